@@ -12,16 +12,16 @@ const long = [
 const inPart = ['test/protocol/attacks/verdicts.test.ts'];
 
 /** A test that hangs is ended; how long one takes on a machine that is busy with other work says nothing. */
-const mostMillis = 240_000;
+const maxMillis = 240_000;
 
 export default defineConfig({
   test: {
     environment: 'node',
-    testTimeout: mostMillis,
-    hookTimeout: mostMillis,
+    testTimeout: maxMillis,
+    hookTimeout: maxMillis,
     // Most of what a worker or a host costs is compiling the same modules once more.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.reports/compile-cache') },
-    expect: { poll: { timeout: mostMillis / 2 } },
+    expect: { poll: { timeout: maxMillis / 2 } },
     maxWorkers: 2,
     projects: [
       {

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 /** Older releases still warn of type stripping and of node:sqlite; newer ones know both as stable. */
 export const nodeFlags = ['--disable-warning=ExperimentalWarning'];
 
-const leastVersion = /** @type {const} */ ([22, 18]);
+const minVersion = /** @type {const} */ ([22, 18]);
 
 /**
  * Picks the Node that runs everything after the installation: the one in node_modules, else the running one.
@@ -20,7 +20,7 @@ export function pickNode(rootDir, running = process) {
   if (existsSync(installed)) return installed;
   if (stripsTypes(version)) return execPath;
   throw new Error(
-    `Gatehouse needs Node ${leastVersion.join('.')} or newer, and this is Node ${version.slice(1)}. ` +
+    `Gatehouse needs Node ${minVersion.join('.')} or newer, and this is Node ${version.slice(1)}. ` +
       `There is no Node package for ${platform}-${arch}: install Node 24, then run the command again.`,
   );
 }
@@ -40,5 +40,5 @@ export function environmentOf(node, env) {
 function stripsTypes(version) {
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
   // Node 23 had type stripping without a flag from 23.6 on, and is out of support.
-  return major > 23 || (major === leastVersion[0] && minor >= leastVersion[1]);
+  return major > 23 || (major === minVersion[0] && minor >= minVersion[1]);
 }

@@ -44,7 +44,7 @@ export async function composeCore(ports: EnginePorts) {
   const jobs = createJobService({ records, clock: realClock, random, logger });
   const parser = createWorkerPool<HarTask, HarTaskResult>({
     url: new URL(ports.workers.har),
-    size: processHeaps.har.most,
+    size: processHeaps.har.max,
     start: ports.startProcess,
     timeoutMillis: 30_000,
     heap: processHeaps.har,

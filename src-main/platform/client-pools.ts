@@ -13,7 +13,7 @@ export interface ClientPools {
 
 export interface ClientPoolSettings {
   /** Connections to one server that are open at once. */
-  readonly maximumConnections: number;
+  readonly maxConnections: number;
   /** Time for a connection and for an answer, in seconds; 0: no limit. */
   readonly timeoutSeconds: number;
 }
@@ -29,7 +29,7 @@ interface Kept {
 }
 
 /** Makes pools of connections; none connects before it is used. */
-export function createClientPools({ maximumConnections, timeoutSeconds }: ClientPoolSettings): ClientPools {
+export function createClientPools({ maxConnections, timeoutSeconds }: ClientPoolSettings): ClientPools {
   const kept = new Map<string, Kept>();
   const timeoutMillis = timeoutSeconds * 1_000;
 
@@ -38,7 +38,7 @@ export function createClientPools({ maximumConnections, timeoutSeconds }: Client
     const { default: PoolOfUndici } = await import('undici/lib/dispatcher/pool.js');
     const target = new URL(origin);
     return new PoolOfUndici(origin, {
-      connections: maximumConnections,
+      connections: maxConnections,
       pipelining: 1,
       headersTimeout: timeoutMillis,
       bodyTimeout: timeoutMillis,

@@ -115,8 +115,8 @@ export function sendOverPool(
 
 /** An answer that goes on longer than it is read. */
 export function tooLarge(): GatehouseError {
-  const most = maxAnswerBytes / 1_048_576;
-  return new GatehouseError('upstream.too-large', `The answer is larger than ${most} MiB.`, {
+  const max = maxAnswerBytes / 1_048_576;
+  return new GatehouseError('upstream.too-large', `The answer is larger than ${max} MiB.`, {
     fix: 'Ask for less at once, such as smaller pages.',
   });
 }

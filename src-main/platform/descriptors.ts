@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
  */
 const takers = 7;
 /** Minimum number of descriptors that storage, workers and outgoing requests need. */
-const leastKept = 128;
-const leastConnections = 16;
+const minKept = 128;
+const minConnections = 16;
 /** Where the system does not say: the usual limit of macOS; Windows has none to speak of. */
 const usualLimit = 10_240;
 
@@ -24,8 +24,8 @@ export function connectionShare(): number {
 
 /** The share of one listener in a limit of open files. */
 export function shareOf(limit: number): number {
-  const kept = Math.max(leastKept, Math.floor(limit / 4));
-  return Math.max(leastConnections, Math.floor((limit - kept) / takers));
+  const kept = Math.max(minKept, Math.floor(limit / 4));
+  return Math.max(minConnections, Math.floor((limit - kept) / takers));
 }
 
 /** The limit of open files in the words of `/proc/self/limits`. */

@@ -120,14 +120,14 @@ function listenOnIpv6Loopback(
   options: ListenerOptions,
   held: () => number,
 ): Promise<TcpServer | null> {
-  const most = connectionShare();
+  const max = connectionShare();
   let taken = 0;
   const count = (change: 1 | -1): void => {
     taken += change;
-    server.maxConnections = most - taken;
+    server.maxConnections = max - taken;
   };
   const server6 = createTcpServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
-    if (held() >= most) return void socket.destroy();
+    if (held() >= max) return void socket.destroy();
     count(1);
     socket.once('close', () => count(-1));
     server.emit('connection', socket);

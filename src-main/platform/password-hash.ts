@@ -37,7 +37,7 @@ interface KeptPassword {
 
 const [saltBytes, keyBytes] = [16, 32];
 /** Beyond it a hash is none that this program made. */
-const largest: ScryptCost = { logN: 20, r: 32, p: 16 };
+const maxCost: ScryptCost = { logN: 20, r: 32, p: 16 };
 
 /** Makes a hasher at a cost. */
 export function createPasswordHasher(
@@ -69,7 +69,7 @@ function readKept(kept: string): KeptPassword | null {
   const parts = kept.split('$');
   if (parts.length === 6 && parts[0] === 'scrypt') {
     const [logN = 0, r = 0, p = 0] = parts.slice(1, 4).map(Number);
-    const isSound = isWithin(logN, largest.logN) && isWithin(r, largest.r) && isWithin(p, largest.p);
+    const isSound = isWithin(logN, maxCost.logN) && isWithin(r, maxCost.r) && isWithin(p, maxCost.p);
     if (!isSound) return null;
     return { cost: { logN, r, p }, salt: bytes(parts[4]), key: bytes(parts[5]), isNormalised: true };
   }
@@ -78,8 +78,8 @@ function readKept(kept: string): KeptPassword | null {
   return { cost: formerCost, salt: bytes(salt), key: bytes(key), isNormalised: false };
 }
 
-function isWithin(value: number, most: number): boolean {
-  return Number.isInteger(value) && value >= 1 && value <= most;
+function isWithin(value: number, max: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= max;
 }
 
 function derive(password: string, salt: Uint8Array, { logN, r, p }: ScryptCost): Promise<Buffer> {

@@ -160,11 +160,11 @@ function plainPath(name: string): string | null {
   return isUnsafe || name.length > 1_000 ? null : name;
 }
 
-function requireSize(name: string, bytes: number, most: number): void {
-  if (bytes <= most) return;
+function requireSize(name: string, bytes: number, max: number): void {
+  if (bytes <= max) return;
   throw new GatehouseError(
     'workspace.too-large',
-    `${name} is too large: ${most / 1_048_576} MiB are the most.`,
+    `${name} is too large: ${max / 1_048_576} MiB are the most.`,
     {
       fix: 'Choose the folder with the configuration alone.',
     },

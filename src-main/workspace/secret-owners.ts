@@ -125,8 +125,8 @@ function ownersByName(name: string, files: readonly ListedFile[]): readonly stri
       length: belongsTo(name, { file, value: document?.value ?? null }),
     }))
     .filter(({ length }) => length > 0);
-  const most = Math.max(...said.map(({ length }) => length));
-  const closest = said.filter(({ length }) => length === most).map(({ file }) => file);
+  const max = Math.max(...said.map(({ length }) => length));
+  const closest = said.filter(({ length }) => length === max).map(({ file }) => file);
   if (closest.length < 2) return closest;
   const users = usersOfSecrets(files).get(name);
   const naming = closest.filter((file) => users?.has(consumerOf(file)) === true);

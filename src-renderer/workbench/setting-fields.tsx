@@ -78,11 +78,11 @@ export function TextSetting(props: TextSettingProps) {
 }
 
 /** Reads a whole number in its bounds; an empty field is null where that is allowed. */
-export function wholeNumber(lowest: number, highest: number, isOptional = false) {
+export function wholeNumber(min: number, max: number, isOptional = false) {
   return (text: string): unknown => {
     if (text === '') return isOptional ? null : undefined;
     const value = Number(text.replaceAll(/[\s,]/g, ''));
-    return Number.isInteger(value) && value >= lowest && value <= highest ? value : undefined;
+    return Number.isInteger(value) && value >= min && value <= max ? value : undefined;
   };
 }
 

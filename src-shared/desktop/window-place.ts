@@ -18,8 +18,8 @@ export type Bounds = z.infer<typeof boundsSchema>;
 export type WindowPlace = z.infer<typeof windowPlaceSchema>;
 
 /** So much of the upper edge must be on a screen that it can be seen and taken hold of, in pixels. */
-const leastWidth = 120;
-const leastHeight = 40;
+const minWidth = 120;
+const minHeight = 40;
 
 function overlap(from: number, size: number, otherFrom: number, otherSize: number): number {
   return Math.min(from + size, otherFrom + otherSize) - Math.max(from, otherFrom);
@@ -27,8 +27,8 @@ function overlap(from: number, size: number, otherFrom: number, otherSize: numbe
 
 function isReachable({ x, y, width }: Bounds, area: Bounds): boolean {
   return (
-    overlap(x, width, area.x, area.width) >= leastWidth &&
-    overlap(y, leastHeight, area.y, area.height) >= leastHeight
+    overlap(x, width, area.x, area.width) >= minWidth &&
+    overlap(y, minHeight, area.y, area.height) >= minHeight
   );
 }
 

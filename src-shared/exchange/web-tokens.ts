@@ -1,7 +1,7 @@
 /** How the header of a JWT begins: `{"` in base64url. RFC 7515 §3.1 */
 const begin = 'eyJ';
 /** Less than that is no header, in characters. */
-const shortestHeader = 11;
+const minHeaderLength = 11;
 
 /**
  * A text with each JSON Web Token in it replaced. Written out, since an expression takes the square of a text's length,
@@ -26,7 +26,7 @@ export function replaceWebTokens(text: string, replacement: (token: string) => s
 function tokenAt(text: string, at: number): { readonly end: number; readonly next: number } {
   if (at > 0 && isWordUnit(text.charCodeAt(at - 1))) return { end: 0, next: at + 1 };
   const header = endOfRun(text, at);
-  if (header - at < shortestHeader || text[header] !== '.') return { end: 0, next: header };
+  if (header - at < minHeaderLength || text[header] !== '.') return { end: 0, next: header };
   const claims = endOfRun(text, header + 1);
   if (claims === header + 1 || text[claims] !== '.') return { end: 0, next: header };
   const end = endOfRun(text, claims + 1);

@@ -119,7 +119,7 @@ class Checker {
       this.#unknownFunction(name, place);
       return;
     }
-    if (args.length < called.least || args.length > called.most)
+    if (args.length < called.minArguments || args.length > called.maxArguments)
       this.problems.push({
         code: 'expression.arguments',
         message: `${name} does not take ${args.length === 1 ? 'one argument' : `${args.length} arguments`}.`,

@@ -3,10 +3,10 @@ export function nearestName(word: string, names: Iterable<string>): string | nul
   const wanted = word.toLowerCase();
   let nearest: string | null = null;
   // A third of the letters may differ, and one always.
-  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let min = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const name of names) {
-    const distance = distanceBetween(wanted, name.toLowerCase(), least);
-    if (distance < least) [nearest, least] = [name, distance];
+    const distance = distanceBetween(wanted, name.toLowerCase(), min);
+    if (distance < min) [nearest, min] = [name, distance];
   }
   return nearest;
 }

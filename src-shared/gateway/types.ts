@@ -83,7 +83,7 @@ export interface ResourceServerConfig {
     readonly isEnabled: boolean;
     readonly defaultTimeoutMillis: number;
     /** null: no bound. */
-    readonly maximumTimeoutMillis: number | null;
+    readonly maxTimeoutMillis: number | null;
   };
   readonly resolver: TokenResolver;
 }

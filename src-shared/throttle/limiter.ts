@@ -18,7 +18,7 @@ const manyShared = 1_024;
  * Forgetting a full bucket changes no decision; one that is in use is forgotten only by who asks for it.
  */
 class BucketTable implements Limiter {
-  readonly #maximumGroups: number;
+  readonly maxGroups: number;
   readonly #slots = new Map<string, number>();
   readonly #rates: Rate[] = [];
   readonly #free: number[] = [];
@@ -32,8 +32,8 @@ class BucketTable implements Limiter {
   #overflowed = 0;
   #evicted = 0;
 
-  constructor({ maximumGroups, carryOver = false }: LimiterOptions) {
-    this.#maximumGroups = maximumGroups;
+  constructor({ maxGroups, carryOver = false }: LimiterOptions) {
+    this.maxGroups = maxGroups;
     this.#counters = carryOver ? new Int32Array(firstSlots) : null;
   }
 
@@ -59,8 +59,8 @@ class BucketTable implements Limiter {
   }
 
   #decideNew(group: string, rate: Rate, nowNanos: number): number {
-    if (this.#slots.size >= this.#maximumGroups) this.sweep(nowNanos, searchedForRoom);
-    if (this.#slots.size >= this.#maximumGroups) return this.#decideShared(rate, nowNanos);
+    if (this.#slots.size >= this.maxGroups) this.sweep(nowNanos, searchedForRoom);
+    if (this.#slots.size >= this.maxGroups) return this.#decideShared(rate, nowNanos);
     const slot = this.#free.pop() ?? this.#slots.size;
     if (slot >= this.#tats.length) this.#grow();
     this.#slots.set(group, slot);
@@ -99,7 +99,7 @@ class BucketTable implements Limiter {
   }
 
   #grow(): void {
-    const length = Math.min(this.#tats.length * 2, Math.max(firstSlots, this.#maximumGroups));
+    const length = Math.min(this.#tats.length * 2, Math.max(firstSlots, this.maxGroups));
     const tats = new Float64Array(length);
     tats.set(this.#tats);
     this.#tats = tats;
@@ -129,7 +129,7 @@ class BucketTable implements Limiter {
     return { group, rate, level, waitNanos: waitOf(tat, nowNanos, stepNanos, toleranceNanos) };
   }
 
-  views(nowNanos: number, maximum: number): readonly BucketView[] {
+  views(nowNanos: number, max: number): readonly BucketView[] {
     const views: BucketView[] = [];
     for (const [group, slot] of this.#slots) {
       const view = this.#view(group, slot, nowNanos);
@@ -137,7 +137,7 @@ class BucketTable implements Limiter {
       if (views.length >= maxViewed) break;
     }
     const share = ({ level, rate }: BucketView) => level / rate.numberOfRequests;
-    return views.toSorted((a, b) => share(a) - share(b)).slice(0, maximum);
+    return views.toSorted((a, b) => share(a) - share(b)).slice(0, max);
   }
 
   sweep(nowNanos: number, maxGroups = Number.POSITIVE_INFINITY): number {

@@ -3,7 +3,7 @@ import { parseDuration } from './durations.ts';
 import type { Rate } from './types.ts';
 
 const maxRequests = 2_147_483_647;
-const shortestNanos = 1_000_000;
+const minNanos = 1_000_000;
 /** Together with the time that passes before a limiter is rebased it stays below 2^53 ns, so all of it is exact. */
 const maxNanos = 75 * 86_400 * 1_000_000_000;
 
@@ -24,7 +24,7 @@ export function rateOf(numberOfRequests: number, duration: string): ReadRate {
   const parsed = parseDuration(duration);
   if ('problem' in parsed) return { member: 'duration', problem: parsed.problem };
   const { nanos, warnings } = parsed;
-  if (nanos === 'unlimited' || nanos < shortestNanos || nanos > maxNanos)
+  if (nanos === 'unlimited' || nanos < minNanos || nanos > maxNanos)
     return refuse(
       'duration',
       nanos === 'unlimited'

@@ -24,7 +24,7 @@ export interface BucketView {
 
 export interface LimiterOptions {
   /** Groups that have a bucket of their own at one time; further ones share a bucket for each rate. */
-  readonly maximumGroups: number;
+  readonly maxGroups: number;
   /** True if refill that did not fit into a bucket is granted later, as the model product does. */
   readonly carryOver?: boolean;
 }
@@ -40,7 +40,7 @@ export interface Limiter {
   /** Moves the zero of time forward by so many nanoseconds: before a count of them is no longer exact. */
   rebase(byNanos: number): void;
   /** The emptiest buckets first. */
-  views(nowNanos: number, maximum: number): readonly BucketView[];
+  views(nowNanos: number, max: number): readonly BucketView[];
   /** Forgets the group that came first, in use or not: for callers that would rather start one anew than share. */
   forgetOldest(): void;
   clear(): void;
@@ -120,7 +120,7 @@ export interface ThrottlingConfig {
   /** Extension: answers carry RateLimit and RateLimit-Policy. draft-ietf-httpapi-ratelimit-headers-11 */
   readonly rateLimitHeaders: boolean;
   /** Extension: groups that may have a bucket of their own. */
-  readonly maximumGroups: number;
+  readonly maxGroups: number;
   /** Extension: refill beyond a full bucket is granted later, as the model product does. */
   readonly carryOver: boolean;
 }

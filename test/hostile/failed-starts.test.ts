@@ -76,8 +76,8 @@ describe('a start that fails', () => {
   test('because descriptors are missing ends with 1, wherever they ran out', async (context) => {
     context.skip(process.platform === 'win32', 'Windows has no such limit');
     const codes: unknown[] = [];
-    for (const most of [28, 40, 44, 48]) {
-      const limited = ['sh', '-c', `ulimit -n ${most}; exec "$@"`, 'sh'];
+    for (const max of [28, 40, 44, 48]) {
+      const limited = ['sh', '-c', `ulimit -n ${max}; exec "$@"`, 'sh'];
       codes.push((await begun(['--port', '0'], limited)).code);
     }
     expect(codes.filter((code) => code !== 1 && code !== 'ready')).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { longestWait } from '#test/support/answering.ts';
+import { measureMaxWait } from '#test/support/answering.ts';
 import type { ApiClient } from '#test/support/api-clients.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { type Served, serve } from '#test/support/served.ts';
@@ -90,7 +90,7 @@ async function playBeside(start: () => Promise<{ readonly id: string }>) {
       return run.state === 'passed' || run.state === 'failed' ? run : null;
     }),
   );
-  return { waitMillis: await longestWait(metadataUrl(), over, 20_000), note };
+  return { waitMillis: await measureMaxWait(metadataUrl(), over, 20_000), note };
 }
 
 describe('a remote server that answers with a hostile page', () => {
@@ -121,6 +121,6 @@ describe('a remote server that answers with a hostile page', () => {
     });
     const id = steps.find(({ clientExchangeId }) => clientExchangeId !== null)?.clientExchangeId ?? '';
     const shown = eventually(() => client.exchanges.get({ id }).catch(() => null));
-    expect(await longestWait(metadataUrl(), shown, 20_000)).toBeLessThan(maxWaitMillis);
+    expect(await measureMaxWait(metadataUrl(), shown, 20_000)).toBeLessThan(maxWaitMillis);
   });
 });

@@ -8,7 +8,7 @@ import { type AreaResult, mutationPage } from './mutation-page.ts';
 import { mutateArea, type Survivor } from './stryker.ts';
 
 /** Least share of the mutants of an area that its tests notice. */
-const leastShare = 0.85;
+const minShare = 0.85;
 
 /** A mutant that does what the code does: no test can notice it. */
 const equivalentSchema = z.strictObject({
@@ -31,7 +31,7 @@ export async function tryDecisions(beginning: string): Promise<number> {
   for (const area of mutatedAreas.filter(({ name }) => name.startsWith(beginning))) {
     const result = await tryArea(area, equivalents);
     keep(result, equivalents);
-    areBelow ||= result.share < leastShare;
+    areBelow ||= result.share < minShare;
   }
   return areBelow ? 1 : 0;
 }

@@ -53,12 +53,12 @@ export function untilContract(
 export async function sendSource(client: ApiClient, name: string, text: string): Promise<string> {
   const bytes = Buffer.from(text);
   const { id } = await client.contractHistory.addSource({ name, sizeBytes: bytes.length });
-  const most = Math.min(1_500_000, Math.ceil(bytes.length / 2));
-  for (let offset = 0; offset < bytes.length; offset += most)
+  const max = Math.min(1_500_000, Math.ceil(bytes.length / 2));
+  for (let offset = 0; offset < bytes.length; offset += max)
     await client.contractHistory.uploadSource({
       id,
       offset,
-      base64: bytes.subarray(offset, offset + most).toString('base64'),
+      base64: bytes.subarray(offset, offset + max).toString('base64'),
     });
   return id;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-const lowestPort = 15_000;
+const minPort = 15_000;
 /** Where the range begins from which Linux, and others at a higher place, give outgoing connections their ports. */
 const usualRangeStart = 32_768;
 const maxAttempts = 50;
@@ -14,7 +14,7 @@ const maxAttempts = 50;
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
-    const port = randomInt(lowestPort, rangeStart());
+    const port = randomInt(minPort, rangeStart());
     if (await isFree(port)) return port;
   }
   throw new Error(`None of ${maxAttempts} ports is free.`);
@@ -24,7 +24,7 @@ function rangeStart(): number {
   try {
     const [start] = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split(/\s+/);
     const found = Number(start);
-    return found > lowestPort ? found : usualRangeStart;
+    return found > minPort ? found : usualRangeStart;
   } catch {
     return usualRangeStart;
   }

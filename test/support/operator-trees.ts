@@ -39,18 +39,18 @@ export function operatorTrees(levels: readonly Level[], names: readonly string[]
 }
 
 /** Writes an expression with no more parentheses than its operators need. */
-export function fewestParentheses(
+export function minParentheses(
   tree: Tree,
   levels: readonly Level[],
   spelling: (operator: string) => string = (operator) => operator,
 ): string {
-  const write = (part: Tree, least: number): string => {
+  const write = (part: Tree, minPrecedence: number): string => {
     if (typeof part === 'string') return part;
     const at = levels.findIndex(
       (each) => each.operators.includes(part.operator) && hasOnePart(each) === (part.parts.length === 1),
     );
     const text = writeParts(part.parts, at, spelling(part.operator));
-    return at < least ? `(${text})` : text;
+    return at < minPrecedence ? `(${text})` : text;
   };
   const writeParts = (
     [first = '', second = '', third]: readonly Tree[],

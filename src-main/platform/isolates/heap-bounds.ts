@@ -9,7 +9,7 @@ export interface HeapBound {
 
 /** A kind of process, and how many of it may be at work. */
 export interface ProcessBound extends HeapBound {
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Where the pointers of V8 are compressed, as in Electron, all heaps of one process lie in one cage of this size. */
@@ -33,15 +33,15 @@ export const threadHeaps = {
 /** Bounds of the processes: files and scripts of others decide how much memory these take. */
 export const processHeaps = {
   /** HAR documents that are imported, each as a whole. */
-  har: { oldMebibytes: 1_024, youngMebibytes: 48, most: 1 },
+  har: { oldMebibytes: 1_024, youngMebibytes: 48, max: 1 },
   /** Texts of a million users fit; a workbook's shared strings are what takes most. Rows are garbage at once: half of what is usual costs 5 % more CPU, and saves 40 MB. */
-  consent: { oldMebibytes: 768, youngMebibytes: 24, most: 1 },
+  consent: { oldMebibytes: 768, youngMebibytes: 24, max: 1 },
   /** HAR documents of any size are streamed through it: more room for young objects would only lie there. */
-  contract: { oldMebibytes: 512, youngMebibytes: 24, most: 1 },
+  contract: { oldMebibytes: 512, youngMebibytes: 24, max: 1 },
   /** Each takes a core, and memory: further ones wait. */
-  simulation: { oldMebibytes: 1_024, youngMebibytes: 48, most: 4 },
+  simulation: { oldMebibytes: 1_024, youngMebibytes: 48, max: 4 },
   /** A script's data lies in the memory of its sandbox, which has a bound of its own. */
-  script: { oldMebibytes: 64, youngMebibytes: 12, most: 12 },
+  script: { oldMebibytes: 64, youngMebibytes: 12, max: 12 },
 } as const satisfies Record<string, ProcessBound>;
 
 /** The bound as a thread is given it. */

@@ -1,7 +1,7 @@
 import type { Player } from '#main/services/flow-player/index.ts';
 
 /** Shorter texts may stand anywhere by chance. */
-const leastCharacters = 8;
+const minCharacters = 8;
 
 /** Names of the secrets of a play that stand in the lines of the server's log. */
 export function findLeaks(player: Player, logged: readonly string[]): readonly string[] {
@@ -16,6 +16,6 @@ export function findLeaks(player: Player, logged: readonly string[]): readonly s
     secret ? [[name, value] as const] : [],
   );
   return [...own, ...passwords, ...values]
-    .filter(([, value]) => value.length >= leastCharacters && log.includes(value))
+    .filter(([, value]) => value.length >= minCharacters && log.includes(value))
     .map(([name]) => `${name} in the log`);
 }

@@ -6,7 +6,7 @@ import type { RunPlan } from './run.ts';
 import type { WrittenValue } from './written-run.ts';
 
 /** Shorter values may stand anywhere by chance: they are found only where they are all of a text. */
-const leastCharacters = 8;
+const minCharacters = 8;
 
 /** A run as the file of a flow: a secret that was typed into a request becomes the value's name again. */
 export function saveableFlow(
@@ -33,7 +33,7 @@ function bound(script: FlowScript, values: ReadonlyMap<string, WrittenValue>): F
   const bindText = (text: string) =>
     spellings.reduce((current, [value, binding]) => {
       if (current === value) return binding;
-      return value.length < leastCharacters ? current : current.replaceAll(value, () => binding);
+      return value.length < minCharacters ? current : current.replaceAll(value, () => binding);
     }, text);
   return {
     ...script,

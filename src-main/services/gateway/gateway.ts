@@ -49,7 +49,7 @@ export interface Gateway {
   reload(): Promise<void>;
   problems(): readonly Problem[];
   /** Every route in the order in which it is tried, with so many buckets of each filter at most. */
-  status(maximumBuckets: number): readonly RouteStatus[];
+  status(maxBuckets: number): readonly RouteStatus[];
   /**
    * Empties what the filters of a route keep, or those of all routes; buckets are full again. With a name, only those
    * of the throttling filters so called.
@@ -85,14 +85,14 @@ export function createGateway(ports: GatewayPorts): Gateway {
     handler: { take, recordedBodyBytes: ports.recordedBodyBytes },
     reload: () => table.reload(),
     problems: () => table.states.flatMap(({ problems }) => problems),
-    status: (maximumBuckets) =>
+    status: (maxBuckets) =>
       table.states.map(({ id, file, running, problems }) => ({
         id,
         file,
         isLoaded: running !== null,
         requests: requests.get(id) ?? 0,
         problems,
-        throttling: running === null ? [] : throttlingOf(running, maximumBuckets),
+        throttling: running === null ? [] : throttlingOf(running, maxBuckets),
       })),
     reset(routeId, filterName) {
       for (const { id, filters } of table.running) {
@@ -108,9 +108,9 @@ export function createGateway(ports: GatewayPorts): Gateway {
   };
 }
 
-function throttlingOf({ filters, pointers }: RunningRoute, maximumBuckets: number): ThrottlingStatus[] {
+function throttlingOf({ filters, pointers }: RunningRoute, maxBuckets: number): ThrottlingStatus[] {
   return filters.flatMap((filter, place) => {
-    const status = filter.throttling?.(maximumBuckets);
+    const status = filter.throttling?.(maxBuckets);
     return status === undefined ? [] : [{ ...status, pointer: pointers[place] ?? '' }];
   });
 }

@@ -12,7 +12,7 @@ import { answer } from './http/answers.ts';
 import type { JsonObject } from './state/entities.ts';
 
 const usualLimit = 100;
-const greatestLimit = 1_000;
+const maxLimit = 1_000;
 
 const attributes: ScimAttributes = {
   isCaseExact: (name) => /(?:^|\.)(?:id|externalId)$/.test(name),
@@ -48,8 +48,8 @@ export function isSelected(filter: ScimFilter | null, shown: JsonObject): boolea
 function limitOf(text: string | null): number {
   if (text === null) return usualLimit;
   if (!/^[1-9]\d{0,8}$/.test(text))
-    throw invalidParameter('limit', 'INVALID_VALUE', `limit has to be a number from 1 to ${greatestLimit}.`);
-  return Math.min(Number(text), greatestLimit);
+    throw invalidParameter('limit', 'INVALID_VALUE', `limit has to be a number from 1 to ${maxLimit}.`);
+  return Math.min(Number(text), maxLimit);
 }
 
 function afterOf(cursor: string | null): number | null {

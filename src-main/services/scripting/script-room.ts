@@ -19,7 +19,7 @@ export interface ScriptRoom {
 }
 
 /** Makes room for so many workers: those that rest go in favour of others, and who waited longest comes first. */
-export function createScriptRoom(most: number): ScriptRoom {
+export function createScriptRoom(max: number): ScriptRoom {
   /** In the order in which they entered last. */
   const users = new Set<RoomUser>();
   const waiting = new Set<RoomUser>();
@@ -36,7 +36,7 @@ export function createScriptRoom(most: number): ScriptRoom {
   return {
     enter(user) {
       // Those that wait count: they came first.
-      if (taken + waiting.size >= most && !makeRoom()) {
+      if (taken + waiting.size >= max && !makeRoom()) {
         waiting.add(user);
         return false;
       }

@@ -65,7 +65,7 @@ interface LoadedScript {
 
 /** Makes what runs scripts; no worker starts before a script runs. */
 export function createScripting(ports: ScriptingPorts): Scripting {
-  const room = createScriptRoom(processHeaps.script.most);
+  const room = createScriptRoom(processHeaps.script.max);
   /** Those that may have workers. */
   const awake = new Set<Lane>();
   let isClosed = false;

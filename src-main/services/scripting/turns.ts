@@ -5,7 +5,7 @@ export interface Turns {
 }
 
 /** Makes turns for `most` at a time, first come, first served. */
-export function createTurns(most: number): Turns {
+export function createTurns(max: number): Turns {
   let taken = 0;
   const waiting = new Set<() => void>();
 
@@ -23,7 +23,7 @@ export function createTurns(most: number): Turns {
   return {
     async take(signal) {
       if (signal?.aborted === true) return null;
-      if (taken < most) return begin();
+      if (taken < max) return begin();
       const turn = Promise.withResolvers<(() => void) | null>();
       const start = () => {
         waiting.delete(start);

@@ -47,14 +47,14 @@ export function trimToBounds(store: BlockStore, bounds: ExchangeBounds, notedIds
   const before = totalOf(plain());
   if (before.count <= bounds.maxExchanges && before.bytes <= bounds.maxExchangeBytes) return;
   const noted = notedIds();
-  const mostCount = Math.floor(bounds.maxExchanges * keptShare);
+  const maxCount = Math.floor(bounds.maxExchanges * keptShare);
   const maxBytes = Math.floor(bounds.maxExchangeBytes * keptShare);
   for (;;) {
     const entries = plain();
     const { count, bytes } = totalOf(entries);
     const [oldest] = entries;
-    if (oldest === undefined || (count <= mostCount && bytes <= maxBytes)) return;
-    const countOver = count - mostCount;
+    if (oldest === undefined || (count <= maxCount && bytes <= maxBytes)) return;
+    const countOver = count - maxCount;
     const bytesOver = bytes - maxBytes;
     const isWhole = countOver >= oldest.count || bytesOver >= oldest.sizeBytes;
     if (isWhole && !mayHoldNoted(oldest, noted)) store.drop([oldest]);

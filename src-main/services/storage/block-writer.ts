@@ -147,8 +147,8 @@ class OpenBlock {
       bodyLengths: this.#bodies.map(({ length }) => length),
     };
     return {
-      firstId: ids.reduce((least, id) => (id < least ? id : least), first),
-      lastId: ids.reduce((most, id) => (id > most ? id : most), first),
+      firstId: ids.reduce((min, id) => (id < min ? id : min), first),
+      lastId: ids.reduce((max, id) => (id > max ? id : max), first),
       count: ids.length,
       summaries: utf8.encode(this.#summaries.encode()),
       contents: utf8.encode(`${JSON.stringify(head)}\n${this.#lines.join('\n')}\n${this.#bodies.join('')}`),
@@ -158,7 +158,7 @@ class OpenBlock {
 
 /** Makes a writer of blocks of a bounded size. */
 export function createBlockWriter(
-  most: BlockBounds = { exchanges: maxInBlock, characters: maxCharactersInBlock },
+  max: BlockBounds = { exchanges: maxInBlock, characters: maxCharactersInBlock },
 ): BlockWriter {
   let open = new OpenBlock();
   let finished: EncodedBlock[] = [];
@@ -172,7 +172,7 @@ export function createBlockWriter(
   return {
     add(exchange) {
       open.add(exchange);
-      if (open.count >= most.exchanges || open.characters >= most.characters) finish();
+      if (open.count >= max.exchanges || open.characters >= max.characters) finish();
     },
     get waiting() {
       return finishedCount + open.count;
@@ -190,9 +190,9 @@ export function createBlockWriter(
 /** Encodes exchanges as blocks of a bounded size, in their order. */
 export function encodeBlocks(
   exchanges: readonly PackedExchange[],
-  most?: BlockBounds,
+  max?: BlockBounds,
 ): readonly EncodedBlock[] {
-  const writer = createBlockWriter(most);
+  const writer = createBlockWriter(max);
   for (const exchange of exchanges) writer.add(exchange);
   return writer.take('all');
 }

@@ -49,7 +49,7 @@ export function createTaskWorkers(url: URL, start: StartIsolate): TaskWorkers {
   function next(): void {
     const working = [...jobs].filter(({ worker }) => worker !== null).length;
     const waiting = [...jobs].filter(({ worker }) => worker === null);
-    for (const job of waiting.slice(0, Math.max(0, heap.most - working))) begin(job);
+    for (const job of waiting.slice(0, Math.max(0, heap.max - working))) begin(job);
   }
 
   function begin(job: Job): void {

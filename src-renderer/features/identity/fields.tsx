@@ -84,13 +84,13 @@ export function NumberMember({
   member,
   label,
   help,
-  lowest = 1,
-}: MemberProps & { readonly lowest?: number }) {
+  min = 1,
+}: MemberProps & { readonly min?: number }) {
   const value = textOf(form, member);
   const [typed, setTyped] = useState<string | null>(null);
   const parse = (text: string) => {
     const number = Number(text);
-    return /^\d+$/.test(text) && number >= lowest && Number.isSafeInteger(number) ? number : null;
+    return /^\d+$/.test(text) && number >= min && Number.isSafeInteger(number) ? number : null;
   };
   return (
     <TextField

@@ -173,7 +173,7 @@ export function SamlForm({ form, onDuplicate, onRemoved }: KindFormProps) {
           member="skew_seconds"
           label={messages.skew}
           help={messages.skewHelp}
-          lowest={0}
+          min={0}
         />
       </Part>
     </EditorFrame>

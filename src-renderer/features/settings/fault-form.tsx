@@ -16,10 +16,10 @@ type Kind = FaultEffect['kind'];
 type Counted = keyof typeof messages.amounts;
 
 const kinds = Object.keys(messages.kinds) as Kind[];
-function numberIn(least: number, most: number): (text: string) => number | null {
+function numberIn(min: number, max: number): (text: string) => number | null {
   return (text) => {
     const number = /^[-−]?\d{1,9}$/.test(text) ? Number(text.replace('−', '-')) : Number.NaN;
-    return number >= least && number <= most ? number : null;
+    return number >= min && number <= max ? number : null;
   };
 }
 

@@ -6,22 +6,19 @@ export interface NumberFieldProps {
   readonly value: number | undefined;
   readonly onChange: (value: number | undefined) => void;
   readonly unit?: string;
-  readonly least?: number;
-  readonly most?: number;
+  readonly min?: number;
+  readonly max?: number;
   readonly isInteger?: boolean;
   readonly canBeEmpty?: boolean;
   /** The words before the field are not shown: they stand in the head of its column. */
   readonly isBare?: boolean;
 }
 
-function read(
-  text: string,
-  { least = 0, most = 1e9, isInteger = false, canBeEmpty = false }: NumberFieldProps,
-) {
+function read(text: string, { min = 0, max = 1e9, isInteger = false, canBeEmpty = false }: NumberFieldProps) {
   const trimmed = text.trim();
   if (trimmed === '') return canBeEmpty ? { value: undefined } : null;
   const value = Number(trimmed);
-  const isFit = Number.isFinite(value) && value >= least && value <= most;
+  const isFit = Number.isFinite(value) && value >= min && value <= max;
   return isFit && (!isInteger || Number.isInteger(value)) ? { value } : null;
 }
 

@@ -61,14 +61,14 @@ function axesOf(parts: ChartParts, theme: ChartTheme): uPlot.Axis[] {
     gap: 6,
   };
   const { scale } = parts;
-  const most = (plotPx: number) => plotPx / (labelRem * remPx);
+  const maxLabels = (plotPx: number) => plotPx / (labelRem * remPx);
   const x: uPlot.Axis = {
     ...common,
     size: axisRem * remPx,
     grid: { show: false },
     border: { show: true, stroke: colours.edge, width: 1 },
     splits: (plot, _axis, min, max) => [
-      ...timeLines({ fromSeconds: min, untilSeconds: max }, most(plot.bbox.width / devicePixelRatio)),
+      ...timeLines({ fromSeconds: min, untilSeconds: max }, maxLabels(plot.bbox.width / devicePixelRatio)),
     ],
     values: (plot, splits) =>
       timeLabels(splits, { fromSeconds: 0, untilSeconds: plot.scales['x']?.max ?? 0 }),

@@ -25,8 +25,8 @@ export function barsPath(values: readonly number[], from: readonly number[] | nu
 }
 
 /** Values of neighbouring bins added up, so that at most `most` are left. */
-export function gathered(values: readonly number[], most: number): readonly number[] {
-  const size = Math.max(1, Math.ceil(values.length / most));
+export function gathered(values: readonly number[], max: number): readonly number[] {
+  const size = Math.max(1, Math.ceil(values.length / max));
   return Array.from({ length: Math.ceil(values.length / size) }, (_, at) =>
     values.slice(at * size, (at + 1) * size).reduce((sum, value) => sum + value, 0),
   );

@@ -25,10 +25,10 @@ function niceStep(value: number): number {
 }
 
 /** A scale from zero that holds `most`, with at most five lines; counts have none between whole numbers. */
-export function valueScale(most: number, isCount = true): ValueScale {
-  const reach = Number.isFinite(most) && most > 0 ? most : 1;
-  const least = isCount ? 1 : Number.EPSILON;
-  const step = Math.max(least, niceStep(reach / maxLines));
+export function valueScale(max: number, isCount = true): ValueScale {
+  const reach = Number.isFinite(max) && max > 0 ? max : 1;
+  const min = isCount ? 1 : Number.EPSILON;
+  const step = Math.max(min, niceStep(reach / maxLines));
   const count = Math.max(1, Math.ceil(reach / step - 1e-9));
   const lines = Array.from({ length: count + 1 }, (_, at) => Number((at * step).toPrecision(12)));
   return { top: lines.at(-1) ?? 1, lines };
@@ -48,8 +48,8 @@ const timeSteps = [
 ];
 
 /** The times, in seconds, at which a time axis of at most `most` labels has them. */
-export function timeLines({ fromSeconds, untilSeconds }: TimeView, most: number): readonly number[] {
-  const wanted = (untilSeconds - fromSeconds) / Math.max(1, most);
+export function timeLines({ fromSeconds, untilSeconds }: TimeView, max: number): readonly number[] {
+  const wanted = (untilSeconds - fromSeconds) / Math.max(1, max);
   const step = timeSteps.find((candidate) => candidate >= wanted) ?? 604_800;
   const first = Math.ceil(fromSeconds / step - 1e-9);
   const last = Math.floor(untilSeconds / step + 1e-9);
@@ -80,9 +80,9 @@ export function timeText(seconds: number, untilSeconds: number, stepSeconds: num
   return stepSeconds >= 60 ? short : `${short}:${two(whole % 60)}${rest}`;
 }
 
-/** A view inside the whole, not shorter than `leastSeconds`. */
-export function clampView(view: TimeView, durationSeconds: number, leastSeconds: number): TimeView {
-  const length = Math.min(durationSeconds, Math.max(leastSeconds, view.untilSeconds - view.fromSeconds));
+/** A view inside the whole, not shorter than `minSeconds`. */
+export function clampView(view: TimeView, durationSeconds: number, minSeconds: number): TimeView {
+  const length = Math.min(durationSeconds, Math.max(minSeconds, view.untilSeconds - view.fromSeconds));
   const from = Math.min(Math.max(0, view.fromSeconds), durationSeconds - length);
   return { fromSeconds: from, untilSeconds: from + length };
 }

@@ -188,7 +188,7 @@ export const importLoad: Words<typeof english> = {
       rowsPerSecond: 'Zeilen/Sekunde',
       burst: 'Burst',
       parallel: 'Parallel',
-      wholeNumber: (least: number, most: number) => `Von ${formatCount(least)} bis ${formatCount(most)}.`,
+      wholeNumber: (min: number, max: number) => `Von ${formatCount(min)} bis ${formatCount(max)}.`,
       learnedHelp: 'Die Taktung richtet sich nach den Ablehnungen der Plattform.',
       no429: 'Bisher kein 429.',
       refusals: (count: number) => `Bisher ${formatCount(count)}-mal 429.`,

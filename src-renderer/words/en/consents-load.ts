@@ -172,7 +172,7 @@ export const importLoad = {
       rowsPerSecond: 'Rows per second',
       burst: 'Burst',
       parallel: 'In parallel',
-      wholeNumber: (least: number, most: number) => `From ${formatCount(least)} to ${formatCount(most)}.`,
+      wholeNumber: (min: number, max: number) => `From ${formatCount(min)} to ${formatCount(max)}.`,
       learnedHelp: 'The pace follows what the platform refuses.',
       no429: 'No 429 so far.',
       refusals: (count: number) => `429s so far: ${formatCount(count)}.`,

@@ -57,8 +57,8 @@ export function entropyCheck({ step, member, bits }: CheckOf<'entropy'>, evidenc
   const expected = `at least ${bits} bits in each of ${values.length} values, no common prefix, no order`;
   if (values.length < leastValues) return tooFew(expected, `there are ${values.length} values to look at`);
   if (new Set(values).size < values.length) return result(expected, 'a value came twice');
-  const shortest = Math.min(...values.map(({ length }) => length));
-  const perCharacter = positions(values, shortest);
+  const minLength = Math.min(...values.map(({ length }) => length));
+  const perCharacter = positions(values, minLength);
   const total = perCharacter.reduce((sum, each) => sum + each, 0);
   const prefix = perCharacter.findIndex((each) => each > 0);
   const isOrdered = values.every((value, index) => index === 0 || value > (values[index - 1] ?? ''));
@@ -100,8 +100,8 @@ export function timingCheck({ step, as }: CheckOf<'timing'>, evidence: Evidence)
     median(evidence.answers(id).map(({ durationMillis }) => durationMillis)),
   );
   const expected = 'the distributions overlap';
-  const least = Math.min(...[step, as].map((id) => evidence.answers(id).length));
-  if (least < leastTimes) return tooFew(expected, `there are ${least} times to look at`);
+  const min = Math.min(...[step, as].map((id) => evidence.answers(id).length));
+  if (min < leastTimes) return tooFew(expected, `there are ${min} times to look at`);
   const words = `${(one ?? 0).toFixed(2)} ms against ${(other ?? 0).toFixed(2)} ms (medians of ${evidence.answers(step).length})`;
   return { outcome: 'review', expected, actual: words };
 }

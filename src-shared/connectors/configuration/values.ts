@@ -30,11 +30,11 @@ export const secret = z
   .default(null);
 
 /** A whole number, which configurations may write as text too. */
-export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   return z
     .union([z.number(), z.string().regex(/^\s*-?\d+\s*$/, { error: 'is no whole number' })])
     .transform(Number)
-    .pipe(z.number().int().min(least).max(most));
+    .pipe(z.number().int().min(min).max(max));
 }
 
 /** True or false, which configurations may write as text too; absent or null: `otherwise`. */

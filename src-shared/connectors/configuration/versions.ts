@@ -17,11 +17,11 @@ export function compareVersions(a: string, b: string): number {
 
 /** The version range that a document requires: one version, or all between two. */
 export interface VersionRange {
-  readonly least: string;
-  readonly isLeastIn: boolean;
+  readonly min: string;
+  readonly isMinIncluded: boolean;
   /** null: no upper end. */
-  readonly most: string | null;
-  readonly isMostIn: boolean;
+  readonly max: string | null;
+  readonly isMaxIncluded: boolean;
 }
 
 const version = String.raw`\d+(?:\.\d+){0,3}(?:[.-][A-Za-z0-9_-]+)?`;
@@ -35,20 +35,23 @@ const maxRangeLength = 200;
 export function parseVersionRange(text: string): VersionRange | null {
   const trimmed = text.trim();
   if (trimmed.length > maxRangeLength) return null;
-  if (single.test(trimmed)) return { least: trimmed, isLeastIn: true, most: trimmed, isMostIn: true };
+  if (single.test(trimmed)) return { min: trimmed, isMinIncluded: true, max: trimmed, isMaxIncluded: true };
   const match = interval.exec(trimmed);
   if (match === null) return null;
-  const [, open, least = '', most, close] = match;
-  return { least, isLeastIn: open === '[', most: most ?? null, isMostIn: close === ']' };
+  const [, open, min = '', max, close] = match;
+  return { min, isMinIncluded: open === '[', max: max ?? null, isMaxIncluded: close === ']' };
 }
 
 /** True if a version lies in a range. */
-export function isInRange({ least, isLeastIn, most, isMostIn }: VersionRange, candidate: string): boolean {
-  const above = compareVersions(candidate, least);
-  if (isLeastIn ? above < 0 : above <= 0) return false;
-  if (most === null) return true;
-  const below = compareVersions(candidate, most);
-  return isMostIn ? below <= 0 : below < 0;
+export function isInRange(
+  { min, isMinIncluded, max, isMaxIncluded }: VersionRange,
+  candidate: string,
+): boolean {
+  const above = compareVersions(candidate, min);
+  if (isMinIncluded ? above < 0 : above <= 0) return false;
+  if (max === null) return true;
+  const below = compareVersions(candidate, max);
+  return isMaxIncluded ? below <= 0 : below < 0;
 }
 
 function partsOf(text: string): readonly number[] {

@@ -137,15 +137,15 @@ function wordStep(name: 'MMM' | 'a'): Step {
 
 interface NumberField {
   readonly field: 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'millis';
-  readonly most: number;
+  readonly max: number;
   /** Has all its digits wherever it stands. */
   readonly isExact: boolean;
   readonly hasCentury: boolean;
 }
 
-const number = (field: NumberField['field'], most: number, more: Partial<NumberField> = {}): NumberField => ({
+const number = (field: NumberField['field'], max: number, more: Partial<NumberField> = {}): NumberField => ({
   field,
-  most,
+  max,
   isExact: false,
   hasCentury: true,
   ...more,
@@ -163,12 +163,12 @@ const numberFields: Readonly<Record<Exclude<FieldName, 'XXX' | 'MMM' | 'a'>, Num
   SSS: number('millis', 3, { isExact: true }),
 };
 
-function digitStep({ field, most, isExact, hasCentury }: NumberField, isPacked: boolean): Step {
-  const least = isExact || isPacked ? most : 1;
+function digitStep({ field, max, isExact, hasCentury }: NumberField, isPacked: boolean): Step {
+  const min = isExact || isPacked ? max : 1;
   return (text, at, fields) => {
     let length = 0;
-    while (length < most && isDigit(text.charCodeAt(at + length))) length += 1;
-    if (length < least) return -1;
+    while (length < max && isDigit(text.charCodeAt(at + length))) length += 1;
+    if (length < min) return -1;
     const value = digits(text, at, length);
     fields[field] = hasCentury ? value : value + (value < pivotYear ? 2_000 : 1_900);
     return at + length;

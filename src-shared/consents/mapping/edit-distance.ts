@@ -2,8 +2,8 @@
  * Letters that have to be put in, taken out or changed to make one text of the other; `most` + 1 where that is more
  * than `most`. Levenshtein
  */
-export function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+export function editDistance(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1;
   let above = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row += 1) {
     const line = [row];
@@ -17,18 +17,18 @@ export function editDistance(a: string, b: string, most: number): number {
         ),
       );
     }
-    if (Math.min(...line) > most) return most + 1;
+    if (Math.min(...line) > max) return max + 1;
     above = line;
   }
-  return Math.min(above[b.length] ?? 0, most + 1);
+  return Math.min(above[b.length] ?? 0, max + 1);
 }
 
 /** Of some texts the one that is nearest to another, letters' case aside; undefined where none is near. */
-export function nearest(text: string, others: readonly string[], most: number): string | undefined {
+export function nearest(text: string, others: readonly string[], max: number): string | undefined {
   const wanted = text.trim().toLowerCase();
   const near = others
-    .map((other) => ({ other, distance: editDistance(wanted, other.trim().toLowerCase(), most) }))
-    .filter(({ distance }) => distance <= most)
+    .map((other) => ({ other, distance: editDistance(wanted, other.trim().toLowerCase(), max) }))
+    .filter(({ distance }) => distance <= max)
     .toSorted((a, b) => a.distance - b.distance);
   return near[0]?.other;
 }

@@ -31,12 +31,12 @@ const recoveryRequests = 110;
 const searchMillis = 250;
 const searchRequests = 8;
 /** Pace after a first refusal that nothing had gone before. */
-const leastFirstPerSecond = 2;
+const minFirstPerSecond = 2;
 /** Pace at which an unknown limit is looked for, and the time in which that doubles. */
 const firstPerSecond = 50;
 const doublingMillis = 250;
 const maxPerSecond = 50_000;
-const leastPerSecond = 0.2;
+const minPerSecond = 0.2;
 /** By how much one request may take longer to arrive than another, where a limit was told. */
 const unevenMillis = 60;
 /** Requests between two refusals from which on the rate between them is exact enough. */
@@ -114,7 +114,7 @@ class TokenPacer implements Pacer {
     // Those that were under way when the pace was lowered say nothing about the new one.
     if (sentAtMillis <= this.#answeredSentAtMillis) return;
     const limit = this.#limitAfterRefusal(nowMillis);
-    this.#limit = Math.min(maxPerSecond, Math.max(leastPerSecond, this.#atMostTold(limit)));
+    this.#limit = Math.min(maxPerSecond, Math.max(minPerSecond, this.#atMostTold(limit)));
     this.#isLearned = true;
     this.#refusedAtMillis = nowMillis;
     this.#answeredSentAtMillis = nowMillis;
@@ -175,7 +175,7 @@ class TokenPacer implements Pacer {
   /** Before a second refusal: what got through in all, which the first bucketful makes too much. */
   #rateSoFar(nowMillis: number): number {
     const elapsedMillis = Math.max(1, nowMillis - (this.#beganAtMillis ?? nowMillis));
-    return Math.max(leastFirstPerSecond, (this.#passed * 1_000) / elapsedMillis);
+    return Math.max(minFirstPerSecond, (this.#passed * 1_000) / elapsedMillis);
   }
 }
 

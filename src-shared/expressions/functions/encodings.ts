@@ -52,8 +52,8 @@ function bytesFunction(
     name,
     parameters: 'text or bytes',
     detail,
-    least: 1,
-    most: 1,
+    minArguments: 1,
+    maxArguments: 1,
     apply: ([value]) => (value === null || value === undefined ? null : apply(bytesOf(value))),
   };
 }

@@ -11,8 +11,8 @@ export interface ExpressionFunction {
   readonly parameters: string;
   readonly detail: string;
   /** How many arguments it takes. */
-  readonly least: number;
-  readonly most: number;
+  readonly minArguments: number;
+  readonly maxArguments: number;
   /** Which argument is a regular expression. */
   readonly patternAt?: number;
   /** @throws EvaluationError */
@@ -29,8 +29,8 @@ export function textFunction(
     name,
     parameters: 'text',
     detail,
-    least: 1,
-    most: 1,
+    minArguments: 1,
+    maxArguments: 1,
     apply: ([value]) => (value === null || value === undefined ? null : apply(textOf(value))),
   };
 }

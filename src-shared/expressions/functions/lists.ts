@@ -7,16 +7,16 @@ export const listFunctions: readonly ExpressionFunction[] = [
     name: 'array',
     parameters: 'value, …',
     detail: 'a list of the values',
-    least: 0,
-    most: 64,
+    minArguments: 0,
+    maxArguments: 64,
     apply: (args) => args,
   },
   {
     name: 'contains',
     parameters: 'list or text, value',
     detail: 'whether a list holds a value, or a text a part',
-    least: 2,
-    most: 2,
+    minArguments: 2,
+    maxArguments: 2,
     apply([whole, part]) {
       if (Array.isArray(whole)) return whole.some((item) => item === part || textOf(item) === textOf(part));
       if (typeof whole === 'string') return part !== null && whole.includes(textOf(part));
@@ -27,8 +27,8 @@ export const listFunctions: readonly ExpressionFunction[] = [
     name: 'join',
     parameters: 'list, separator',
     detail: 'the values of a list as one text',
-    least: 1,
-    most: 2,
+    minArguments: 1,
+    maxArguments: 2,
     apply: ([list, separator]) =>
       Array.isArray(list) ? list.map(textOf).join(textOf(separator)) : list === null ? null : textOf(list),
   },
@@ -36,16 +36,16 @@ export const listFunctions: readonly ExpressionFunction[] = [
     name: 'lastElement',
     parameters: 'list',
     detail: 'the last value of a list',
-    least: 1,
-    most: 1,
+    minArguments: 1,
+    maxArguments: 1,
     apply: ([list]) => (Array.isArray(list) ? (list.at(-1) ?? null) : null),
   },
   {
     name: 'length',
     parameters: 'value',
     detail: 'characters of a text, values of a list, members of an object; 0 for null',
-    least: 1,
-    most: 1,
+    minArguments: 1,
+    maxArguments: 1,
     apply([value]) {
       if (typeof value === 'string' || Array.isArray(value)) return value.length;
       return typeof value === 'object' ? namesOf(value).length : 0;
@@ -55,8 +55,8 @@ export const listFunctions: readonly ExpressionFunction[] = [
     name: 'keyMatch',
     parameters: 'map, pattern',
     detail: 'the first name in a map that a regular expression matches as a whole',
-    least: 2,
-    most: 2,
+    minArguments: 2,
+    maxArguments: 2,
     patternAt: 1,
     apply([map, source], patterns) {
       const pattern = typeof source === 'string' ? patterns(source) : null;
@@ -67,8 +67,8 @@ export const listFunctions: readonly ExpressionFunction[] = [
     name: 'split',
     parameters: 'text, pattern',
     detail: 'the pieces of a text between the matches of a regular expression',
-    least: 2,
-    most: 2,
+    minArguments: 2,
+    maxArguments: 2,
     patternAt: 1,
     apply([text, source], patterns) {
       const pattern = typeof source === 'string' ? patterns(source) : null;
@@ -79,8 +79,8 @@ export const listFunctions: readonly ExpressionFunction[] = [
     name: 'get',
     parameters: 'object, name',
     detail: 'a member by its name, or a value of a list by its place',
-    least: 2,
-    most: 2,
+    minArguments: 2,
+    maxArguments: 2,
     apply: ([object, name]) => memberOf(object, name),
   },
 ];

@@ -62,8 +62,8 @@ export const networkFunctions: readonly ExpressionFunction[] = [
     name: 'ipMatch',
     parameters: 'address, network, …',
     detail: 'whether an IP address lies in one of some networks, such as 10.0.0.0/8',
-    least: 2,
-    most: 64,
+    minArguments: 2,
+    maxArguments: 64,
     apply([address, ...networks]) {
       const bytes = addressBytes(textOf(address).trim());
       return bytes !== null && networks.flat().some((network) => isInNetwork(bytes, textOf(network)));

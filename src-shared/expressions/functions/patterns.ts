@@ -12,7 +12,7 @@ const isWhole: Apply = ([text, source], patterns) =>
   typeof text === 'string' && typeof source === 'string' && patterns(source)?.matchesWhole(text) === true;
 
 function patternFunction(name: string, detail: string, apply: Apply): ExpressionFunction {
-  return { name, parameters: 'text, pattern', detail, least: 2, most: 2, patternAt: 1, apply };
+  return { name, parameters: 'text, pattern', detail, minArguments: 2, maxArguments: 2, patternAt: 1, apply };
 }
 
 const found = 'whether a regular expression is found anywhere in a text; false for null';

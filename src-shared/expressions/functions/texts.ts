@@ -1,12 +1,12 @@
 import { booleanOf, EvaluationError, jsonOf, numberOf, textOf } from '../values.ts';
 import { type ExpressionFunction, textFunction } from './function.ts';
 
-const lowestRadix = 2;
+const minRadix = 2;
 const maxRadix = 36;
 
 function integerOf(text: string, radix: number): number | null {
-  if (!Number.isInteger(radix) || radix < lowestRadix || radix > maxRadix)
-    throw new EvaluationError(`A radix goes from ${lowestRadix} to ${maxRadix}.`);
+  if (!Number.isInteger(radix) || radix < minRadix || radix > maxRadix)
+    throw new EvaluationError(`A radix goes from ${minRadix} to ${maxRadix}.`);
   const digits = '0123456789abcdefghijklmnopqrstuvwxyz'.slice(0, radix);
   const bare = text.trim().toLowerCase().replace(/^[+-]/, '');
   if (bare === '' || bare.split('').some((digit) => !digits.includes(digit))) return null;
@@ -20,24 +20,24 @@ export const textFunctions: readonly ExpressionFunction[] = [
     name: 'bool',
     parameters: 'value',
     detail: 'true for the text “true”, whatever its case',
-    least: 1,
-    most: 1,
+    minArguments: 1,
+    maxArguments: 1,
     apply: ([value]) => booleanOf(typeof value === 'number' ? value !== 0 : value),
   },
   {
     name: 'integer',
     parameters: 'text',
     detail: 'a whole number; null where the text is none',
-    least: 1,
-    most: 1,
+    minArguments: 1,
+    maxArguments: 1,
     apply: ([value]) => (typeof value === 'number' ? Math.trunc(value) : integerOf(textOf(value), 10)),
   },
   {
     name: 'integerWithRadix',
     parameters: 'text, radix',
     detail: 'a whole number of another base',
-    least: 2,
-    most: 2,
+    minArguments: 2,
+    maxArguments: 2,
     apply: ([value, radix]) => integerOf(textOf(value), numberOf(radix)),
   },
   textFunction('toLowerCase', 'in small letters', (text) => text.toLowerCase()),
@@ -50,24 +50,24 @@ export const textFunctions: readonly ExpressionFunction[] = [
     name: 'toString',
     parameters: 'value',
     detail: 'the value as text',
-    least: 1,
-    most: 1,
+    minArguments: 1,
+    maxArguments: 1,
     apply: ([value]) => textOf(value),
   },
   {
     name: 'toJson',
     parameters: 'text',
     detail: 'what a JSON text says; null where it is none',
-    least: 1,
-    most: 1,
+    minArguments: 1,
+    maxArguments: 1,
     apply: ([value]) => (typeof value === 'string' ? parsed(value) : jsonOf(value, false)),
   },
   {
     name: 'indexOf',
     parameters: 'text, part',
     detail: 'where a part begins, from 0; −1 where it is not there',
-    least: 2,
-    most: 2,
+    minArguments: 2,
+    maxArguments: 2,
     apply: ([text, part]) => textOf(text).indexOf(textOf(part)),
   },
 ];

@@ -13,9 +13,9 @@ export type PatternNode =
   | {
       readonly kind: 'repeat';
       readonly node: PatternNode;
-      readonly least: number;
+      readonly min: number;
       /** Infinity: without end. */
-      readonly most: number;
+      readonly max: number;
       readonly isGreedy: boolean;
     };
 

@@ -24,7 +24,7 @@ export interface Pattern {
    * take.
    * @throws LimitExceeded after `most` steps
    */
-  groupsWithin(text: string, most: number): Groups;
+  groupsWithin(text: string, max: number): Groups;
 }
 
 /** A match and its groups, null where a group took no part; null: no match. */
@@ -52,8 +52,8 @@ export function compilePattern(source: string): Pattern {
     matchesWhole: (text) => run(text, true) !== null,
     groupsIn: (text, budget) => groupsOf(text, run(text, false, budget), parsed.groups),
     split: (text) => splitBy(text, stepsPerUnit, (rest) => run(rest, false)),
-    groupsWithin(text, most) {
-      const places = runProgram(program, parsed.groups, text, { isWhole: false, budget: null, most });
+    groupsWithin(text, max) {
+      const places = runProgram(program, parsed.groups, text, { isWhole: false, budget: null, max });
       return groupsOf(text, places, parsed.groups);
     },
   };

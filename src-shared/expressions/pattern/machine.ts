@@ -40,7 +40,7 @@ class Machine {
     this.steps = program.length / slotsPerStep;
   }
 
-  run(slots: number, isWhole: boolean, most: number): Places | null {
+  run(slots: number, isWhole: boolean, max: number): Places | null {
     const none: Places = Array.from({ length: slots }, () => -1);
     let threads: Threads = { at: [], places: [] };
     let found: Places | null = null;
@@ -48,7 +48,7 @@ class Machine {
       // A whole match begins at the start, and nowhere once something better is under way.
       if (found === null && (at === 0 || !isWhole)) this.#follow(threads, 0, at, none);
       if (threads.at.length === 0 && (found !== null || isWhole)) break;
-      if (this.steps > most) throw new LimitExceeded('The text is too long for this regular expression.');
+      if (this.steps > max) throw new LimitExceeded('The text is too long for this regular expression.');
       const next: Threads = { at: [], places: [] };
       found = this.#step(threads, next, at, isWhole) ?? found;
       threads = next;
@@ -122,11 +122,11 @@ export function runProgram(
   {
     isWhole,
     budget,
-    most = Number.POSITIVE_INFINITY,
-  }: { readonly isWhole: boolean; readonly budget: StepBudget | null; readonly most?: number },
+    max = Number.POSITIVE_INFINITY,
+  }: { readonly isWhole: boolean; readonly budget: StepBudget | null; readonly max?: number },
 ): Places | null {
   const machine = new Machine(program, text);
-  const found = machine.run((groups + 1) * 2, isWhole, most);
+  const found = machine.run((groups + 1) * 2, isWhole, max);
   if (budget !== null) budget.left -= machine.steps;
   return found;
 }

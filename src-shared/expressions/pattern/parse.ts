@@ -78,15 +78,15 @@ class PatternParser {
     const node = this.#atom();
     const bounds = this.#bounds();
     if (bounds === null) return node;
-    const [least, most] = bounds;
+    const [min, max] = bounds;
     const length = this.#at - from;
     if (node.kind === 'assert') this.#refuse('A place in the text cannot be repeated.', from, length);
-    if (least > most || (most !== Number.POSITIVE_INFINITY && most > maxRepeats) || least > maxRepeats)
+    if (min > max || (max !== Number.POSITIVE_INFINITY && max > maxRepeats) || min > maxRepeats)
       this.#refuse(`Repeats go from few to many, ${maxRepeats} at most.`, from, length);
     const isGreedy = !this.#takes('?');
     if (this.#takes('+')) this.#refuse('Possessive repeats are not supported.', this.#at - 1, 1);
     if (/^[*+?]/.test(this.#next())) this.#refuse('A repeat cannot be repeated.', this.#at, 1);
-    return { kind: 'repeat', node, least, most, isGreedy };
+    return { kind: 'repeat', node, min, max, isGreedy };
   }
 
   #bounds(): readonly [number, number] | null {
@@ -99,9 +99,9 @@ class PatternParser {
     if (match === null)
       return this.#refuse('A number of repeats is expected here, as in {2} or {1,3}.', this.#at, 1);
     this.#at += match[0].length;
-    const least = Number(match[1]);
-    if (match[2] === undefined) return [least, least];
-    return [least, match[3] === '' ? Number.POSITIVE_INFINITY : Number(match[3])];
+    const min = Number(match[1]);
+    if (match[2] === undefined) return [min, min];
+    return [min, match[3] === '' ? Number.POSITIVE_INFINITY : Number(match[3])];
   }
 
   #atom(): PatternNode {

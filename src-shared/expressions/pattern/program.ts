@@ -68,9 +68,9 @@ class Assembler {
     for (const jump of jumps) jump.to = this.program.length;
   }
 
-  #repeat({ node, least, most, isGreedy }: Extract<PatternNode, { kind: 'repeat' }>): void {
-    for (let time = 0; time < least; time += 1) this.node(node);
-    if (most === Number.POSITIVE_INFINITY) {
+  #repeat({ node, min, max, isGreedy }: Extract<PatternNode, { kind: 'repeat' }>): void {
+    for (let time = 0; time < min; time += 1) this.node(node);
+    if (max === Number.POSITIVE_INFINITY) {
       const start = this.program.length;
       this.#optional(isGreedy, () => {
         this.node(node);
@@ -78,7 +78,7 @@ class Assembler {
       });
       return;
     }
-    for (let time = least; time < most; time += 1) this.#optional(isGreedy, () => this.node(node));
+    for (let time = min; time < max; time += 1) this.#optional(isGreedy, () => this.node(node));
   }
 
   #optional(isGreedy: boolean, body: () => void): void {

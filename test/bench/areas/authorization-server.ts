@@ -19,9 +19,9 @@ import {
 
 const warmMillis = 2_000;
 const loadMillis = 2_500;
-const leastShareOfFloor = 0.8;
-const leastShareOfFloorJwt = 0.9;
-const leastTimesPeer = 2.5;
+const minShareOfFloor = 0.8;
+const minShareOfFloorJwt = 0.9;
+const minTimesPeer = 2.5;
 const maxTimesFloorLatency = 2;
 const liveTokens = 200_000;
 const maxMegabytes = 235;
@@ -182,21 +182,21 @@ export const authorizationServer: Area = {
     memoryCase('memory-gatehouse', 'tokens in memory, gatehouse', gatehouse()),
   ],
   targets: [
-    shareOfFloor('client_credentials', 'cc', leastShareOfFloor),
+    shareOfFloor('client_credentials', 'cc', minShareOfFloor),
     {
-      ...shareOfFloor('validate_bearer', 'vb', leastShareOfFloor),
+      ...shareOfFloor('validate_bearer', 'vb', minShareOfFloor),
       whenMissed:
         'The answering thread alone keeps 0.87 of the floor with its fifteen rules, checked and traced; the threads of V8 that collect beside it take twice as much of a request as those of the floor.',
     },
     {
-      ...shareOfFloor('introspection', 'in', leastShareOfFloor),
+      ...shareOfFloor('introspection', 'in', minShareOfFloor),
       whenMissed:
         'The answering thread alone keeps 0.86 of the floor; the threads of V8 that collect beside it take twice as much of a request as those of the floor.',
     },
     ratio('client_credentials against oidc-provider', 'cc-gatehouse', 'cc-peer', 'whole', {
-      atLeast: leastTimesPeer,
+      atLeast: minTimesPeer,
     }),
-    ...signed.map(({ algorithm, id }) => shareOfFloor(`JWT ${algorithm}`, id, leastShareOfFloorJwt)),
+    ...signed.map(({ algorithm, id }) => shareOfFloor(`JWT ${algorithm}`, id, minShareOfFloorJwt)),
     ratio('p99 of client_credentials against the floor', 'p99-gatehouse', 'p99-floor', 'p99', {
       atMost: maxTimesFloorLatency,
     }),

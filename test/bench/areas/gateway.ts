@@ -10,7 +10,7 @@ const connections = 32;
 const warmMillis = 1_500;
 const loadMillis = 3_000;
 const maxOfRelay = 1.35;
-const leastOfHttpProxy = 1.5;
+const minShareOfHttpProxy = 1.5;
 const maxOfProxied = 0.5;
 
 const figures: readonly Figure[] = [
@@ -107,7 +107,7 @@ export const gateway: Area = {
       title: 'CPU of http-proxy, beside the gateway',
       unit: '×',
       digits: 2,
-      bound: { atLeast: leastOfHttpProxy },
+      bound: { atLeast: minShareOfHttpProxy },
       value: (median) => median('http-proxy', 'thread') / median('gateway', 'thread'),
     },
     {

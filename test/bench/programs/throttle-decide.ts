@@ -59,7 +59,7 @@ function makeFloor({ numberOfRequests, seconds }: Way): Decide {
 }
 
 function makeOwn({ numberOfRequests, duration }: Way): Decide {
-  const limiter = createLimiter({ maximumGroups: 10_000_000 });
+  const limiter = createLimiter({ maxGroups: 10_000_000 });
   const read = rateOf(numberOfRequests, duration);
   if (!('rate' in read)) throw new Error(read.problem.message);
   const { rate } = read;

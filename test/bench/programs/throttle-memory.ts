@@ -20,7 +20,7 @@ const warm = new Set(keys);
 if (warm.size !== groups) throw new Error('Two keys are the same.');
 warm.clear();
 const before = usedBytes();
-const limiter = createLimiter({ maximumGroups: 2 * groups });
+const limiter = createLimiter({ maxGroups: 2 * groups });
 for (const key of keys) limiter.decide(key, read.rate, 1_000);
 const bytes = usedBytes() - before;
 if (limiter.size !== groups) throw new Error('Groups are missing.');

@@ -18,7 +18,7 @@ export async function measureReach(page: Page): Promise<Reach> {
     const controls =
       'a[href], button, input:not([type=hidden]), select, textarea, [tabindex="0"], [role=option], [role=treeitem], [role=menuitem], [role=menuitemradio]';
     // Of a list its first lines tell as much as all.
-    const mostOfAList = 3;
+    const maxOfAList = 3;
     const root = document.scrollingElement ?? document.documentElement;
     const dialog = document.querySelector('.scrim') === null ? null : document.querySelector('[role=dialog]');
 
@@ -67,7 +67,7 @@ export async function measureReach(page: Page): Promise<Reach> {
         const kind = `${element.tagName} ${element.className}`;
         const count = (inList.get(kind) ?? 0) + 1;
         counts.set(list, inList.set(kind, count));
-        return count <= mostOfAList;
+        return count <= maxOfAList;
       });
     }
 

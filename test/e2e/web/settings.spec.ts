@@ -100,15 +100,15 @@ test('limits are kept, and what the state holds is purged after a question', { t
   page,
 }) => {
   const body = await app.settings('Retention and purge');
-  const most = body.getByRole('textbox', { name: 'Exchanges kept, at most' });
-  await most.fill('5');
-  await expect(most).toHaveAttribute('aria-invalid', 'true');
+  const max = body.getByRole('textbox', { name: 'Exchanges kept, at most' });
+  await max.fill('5');
+  await expect(max).toHaveAttribute('aria-invalid', 'true');
   await expect(body.getByRole('button', { name: 'Save limits' })).toBeDisabled();
-  await most.fill('500');
+  await max.fill('500');
   await body.getByRole('button', { name: 'Save limits' }).click();
   await expect(app.toast('Retention and purge saved')).toBeVisible();
   await page.reload();
-  await expect(most).toHaveValue('500');
+  await expect(max).toHaveValue('500');
 
   await app.goTo('Flows');
   await page.getByRole('button', { name: /Flow$/ }).click();

@@ -80,10 +80,10 @@ describe('connections', () => {
 
   test('maximumConnections 1 sends one request after the other, on one connection', async () => {
     let underWay = 0;
-    let most = 0;
+    let max = 0;
     api.answer = (request, response) => {
       underWay += 1;
-      most = Math.max(most, underWay);
+      max = Math.max(max, underWay);
       setTimeout(() => {
         underWay -= 1;
         answerJson({})(request, response);
@@ -92,7 +92,7 @@ describe('connections', () => {
     const { connector } = makeConnector({ serviceUri: api.origin, maximumConnections: '1' });
     await Promise.all(Array.from({ length: 5 }, () => connector.test({})));
     await connector.close();
-    expect(most).toBe(1);
+    expect(max).toBe(1);
     expect(new Set(api.seen.map(({ port }) => port)).size).toBe(1);
   });
 

@@ -70,7 +70,7 @@ describe('a gate that is shut', () => {
       admit: (host) => gate.admit(host),
       admitProxy: (host, at) => gate.admitProxy(host, at),
     };
-    const pools = createClientPools({ maximumConnections: 1, timeoutSeconds: 5 });
+    const pools = createClientPools({ maxConnections: 1, timeoutSeconds: 5 });
     const origin = `http://127.0.0.1:${port()}`;
     const route = { ...directRoute, gate: turning };
     const send = async () => {

@@ -27,10 +27,10 @@ describe('the CPU time of a process', () => {
     const before = readCpu(process.pid);
     const innerMillis = ownMillis();
     while (ownMillis() < innerMillis + 50);
-    const leastMillis = ownMillis() - innerMillis;
+    const minMillis = ownMillis() - innerMillis;
     const grownMillis = readCpu(process.pid).millis - before.millis;
     const maxMillis = ownMillis() - outerMillis;
-    expect(grownMillis).toBeGreaterThan(leastMillis - ticksMillis);
+    expect(grownMillis).toBeGreaterThan(minMillis - ticksMillis);
     expect(grownMillis).toBeLessThan(maxMillis + ticksMillis);
     expect(scriptThreads(before)[0]?.id).toBe(process.pid);
   });

@@ -87,8 +87,8 @@ describe('the load generator', () => {
         response.end('{}');
       });
     });
-    const most = { requestsPerSecond: null, durationMillis: aWhile, maxRequests: 20 };
-    await expect(run({ ...load, ...most })).rejects.toThrow(/^1 of 20 requests failed: status 503$/);
+    const max = { requestsPerSecond: null, durationMillis: aWhile, maxRequests: 20 };
+    await expect(run({ ...load, ...max })).rejects.toThrow(/^1 of 20 requests failed: status 503$/);
   });
 
   test('says so where an answer does not tell how long it is', async () => {

@@ -6,7 +6,7 @@ export interface TimedMap<V> {
 }
 
 /** Creates an empty map whose values are good for `lifetimeMillis`. */
-export function createTimedMap<V>(lifetimeMillis: number, maximum: number): TimedMap<V> {
+export function createTimedMap<V>(lifetimeMillis: number, maxEntries: number): TimedMap<V> {
   const entries = new Map<string, { readonly value: V; readonly setAtMillis: number }>();
   return {
     get(key, nowMillis) {
@@ -18,7 +18,7 @@ export function createTimedMap<V>(lifetimeMillis: number, maximum: number): Time
     },
     set(key, value, nowMillis) {
       entries.delete(key);
-      const oldest = entries.size >= maximum ? entries.keys().next().value : undefined;
+      const oldest = entries.size >= maxEntries ? entries.keys().next().value : undefined;
       if (oldest !== undefined) entries.delete(oldest);
       entries.set(key, { value, setAtMillis: nowMillis });
     },

@@ -33,7 +33,7 @@ export interface GuessStore {
 }
 
 /** How long guesses are remembered at least, in milliseconds. */
-const leastRememberedMillis = 3_600_000;
+const minRememberedMillis = 3_600_000;
 
 /**
  * Counts guesses by the name that was typed, whether or not there is such a user, so that a lock tells nothing of it.
@@ -87,5 +87,5 @@ export function createGuessStore(records: RecordStore, doubtedAtMillis: number |
 }
 
 function rememberedMillis(lockSeconds: number): number {
-  return Math.max(lockSeconds * 10_000, leastRememberedMillis);
+  return Math.max(lockSeconds * 10_000, minRememberedMillis);
 }

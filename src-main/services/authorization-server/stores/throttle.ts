@@ -25,7 +25,7 @@ export function createThrottle({ attempts, windowSeconds }: ThrottlePolicy): Thr
   const read = rateOf(attempts, `${windowSeconds} s`);
   if (!('rate' in read)) throw new Error(read.problem.message);
   const { rate } = read;
-  const limiter = createLimiter({ maximumGroups: maxSources });
+  const limiter = createLimiter({ maxGroups: maxSources });
   const items = new Map<string, Set<string>>();
   let givenMillis = 0;
   let nanos: (() => number) | null = null;

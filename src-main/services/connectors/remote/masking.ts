@@ -18,7 +18,7 @@ export interface Masking {
 }
 
 /** Shorter ones stand in texts by chance; as a field or member they are masked by its name. */
-const leastLength = 4;
+const minLength = 4;
 /** Of a query; longer names are those of nobody. */
 const parameter = /([?&])([^?&=#]{1,128})=([^&#]+)/g;
 
@@ -27,9 +27,7 @@ const parameter = /([?&])([^?&=#]{1,128})=([^&#]+)/g;
  * and everything that looks like a credential in it is one.
  */
 export function createMasking(secrets: readonly string[], isToken: boolean): Masking {
-  const texts = [
-    ...new Set(secrets.filter(({ length }) => length >= leastLength).flatMap(spellings)),
-  ].toSorted(
+  const texts = [...new Set(secrets.filter(({ length }) => length >= minLength).flatMap(spellings))].toSorted(
     // One may be a part of another.
     (a, b) => b.length - a.length,
   );

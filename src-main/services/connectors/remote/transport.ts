@@ -50,7 +50,7 @@ export function createTransport(
 ): Transport {
   const findRoute = createOutboundRoutes(properties, ports, secret);
   const pools = createClientPools({
-    maximumConnections: properties.maximumConnections,
+    maxConnections: properties.maximumConnections,
     timeoutSeconds: properties.connectionTimeout,
   });
   const hasOwnProxy = (properties.httpProxyHost ?? '') !== '';

@@ -98,9 +98,9 @@ function detailsOf(body: PlatformAnswer['body']): readonly Readonly<Record<strin
 /**
  * Returns the beginning of a text from a target, without control characters: it goes into files and onto terminals.
  */
-function plain(text: string, longest: number): string {
+function plain(text: string, maxLength: number): string {
   return text
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
 }

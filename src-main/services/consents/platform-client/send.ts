@@ -28,7 +28,7 @@ export interface TargetConnections {
 /** Opens what sends requests to a target; it connects when it is used. */
 export function openTargetConnections(ports: TargetSendPorts): TargetConnections {
   const { outgoing, record, clock, monotonic, connections } = ports;
-  const pools = createClientPools({ maximumConnections: connections, timeoutSeconds });
+  const pools = createClientPools({ maxConnections: connections, timeoutSeconds });
 
   const send: SendToTarget = async ({ url, method, headers, body, tags }, signal) => {
     const { origin, pathname, search } = new URL(url);

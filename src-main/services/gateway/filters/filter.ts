@@ -39,7 +39,7 @@ export interface RunningFilter {
   /** Rules for the trace where the filter was not reached. */
   readonly unreached: readonly TraceRule[];
   /** Only of a filter that throttles; with so many buckets at most. */
-  throttling?(maximumBuckets: number): Omit<ThrottlingStatus, 'pointer'>;
+  throttling?(maxBuckets: number): Omit<ThrottlingStatus, 'pointer'>;
   /** Forgets what it keeps of earlier requests. */
   reset(): void;
   close(): void;

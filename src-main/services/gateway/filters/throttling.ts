@@ -135,10 +135,10 @@ export class ThrottlingFilter implements RunningFilter {
     return this.#rules.unreached;
   }
 
-  throttling(maximumBuckets: number): Omit<ThrottlingStatus, 'pointer'> {
+  throttling(maxBuckets: number): Omit<ThrottlingStatus, 'pointer'> {
     const { name, config } = this.#node;
     // Finding the emptiest means looking at all of them.
-    const views = maximumBuckets === 0 ? [] : this.#limiter.views(this.#nowNanos(), maximumBuckets);
+    const views = maxBuckets === 0 ? [] : this.#limiter.views(this.#nowNanos(), maxBuckets);
     return {
       name,
       isShadow: config.shadow,

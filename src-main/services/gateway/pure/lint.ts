@@ -2,7 +2,7 @@ import { assertNever } from '#shared/errors/index.ts';
 import type { NamePath } from '#shared/expressions/index.ts';
 import type { Route, RouteProblem } from '#shared/gateway/types.ts';
 import type { PolicyConfig, ThrottlingConfig } from '#shared/throttle/index.ts';
-import { defaultMaximumGroups } from './components/throttling-filter.ts';
+import { defaultMaxGroups } from './components/throttling-filter.ts';
 import { throttlingFilters } from './throttling-filters.ts';
 
 /** Observations of a filter at work, in a simulation or on the wire. */
@@ -39,9 +39,9 @@ function isChosenByCaller([root, member, leaf]: NamePath): boolean {
   return root === 'contexts' && (member === 'router' || leaf === 'userAgent');
 }
 
-function lintKey({ group, maximumGroups }: ThrottlingConfig, pointer: string): readonly RouteProblem[] {
+function lintKey({ group, maxGroups }: ThrottlingConfig, pointer: string): readonly RouteProblem[] {
   const chosen = group.reads.find(isChosenByCaller);
-  if (chosen === undefined || maximumGroups !== defaultMaximumGroups) return [];
+  if (chosen === undefined || maxGroups !== defaultMaxGroups) return [];
   return [
     {
       code: 'throttling.key-open',

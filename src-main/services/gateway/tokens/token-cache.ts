@@ -50,9 +50,9 @@ export class TokenCache {
   }
 
   #keep(key: string, resolved: ResolvedToken, nowMillis: number): void {
-    const { defaultTimeoutMillis, maximumTimeoutMillis } = this.#config;
+    const { defaultTimeoutMillis, maxTimeoutMillis } = this.#config;
     const end = resolved.expiresAtMillis ?? nowMillis + defaultTimeoutMillis;
-    const untilMillis = Math.min(end, nowMillis + (maximumTimeoutMillis ?? Number.POSITIVE_INFINITY));
+    const untilMillis = Math.min(end, nowMillis + (maxTimeoutMillis ?? Number.POSITIVE_INFINITY));
     if (untilMillis <= nowMillis) return;
     this.#kept.delete(key);
     const oldest = this.#kept.size >= maxKept ? this.#kept.keys().next().value : undefined;

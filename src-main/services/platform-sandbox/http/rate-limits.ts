@@ -15,7 +15,7 @@ export interface RateLimits {
 
 /** Bounds requests as the settings say at the time, with the gateway's own limiter. */
 export function createRateLimits(settings: () => PlatformSettings, clock: Clock): RateLimits {
-  const limiter = createLimiter({ maximumGroups: rateGroups.length });
+  const limiter = createLimiter({ maxGroups: rateGroups.length });
   const nowNanos = createNanoTime({ nowMillis: createMonotonic(clock) }, (by) => limiter.rebase(by));
   return {
     admit(group) {

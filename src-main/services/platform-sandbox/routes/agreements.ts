@@ -6,7 +6,7 @@ import { isoTime } from '../ids.ts';
 import type { Entity, JsonObject } from '../state/entities.ts';
 import { currentRevision, defaultLocale, defaultText } from '../texts.ts';
 
-const most = 100;
+const maxConsents = 100;
 const dayMillis = 86_400_000;
 
 const schema = z.object({
@@ -45,8 +45,8 @@ export const agreementRoutes: readonly Route[] = collectionRoutes(agreements);
 
 function checkName({ context, value, id, former }: Given<Agreement>): void {
   const others = context.state.entities.all('agreements').filter((each) => each.id !== id);
-  if (former === null && others.length >= most)
-    throw tooMany('agreements', `An environment has at most ${most} agreements.`, most);
+  if (former === null && others.length >= maxConsents)
+    throw tooMany('agreements', `An environment has at most ${maxConsents} agreements.`, maxConsents);
   if (others.some((each) => each.value['name'] === value.name))
     throw notUnique('name', `An agreement named ${value.name} is there already.`);
 }

@@ -4,7 +4,7 @@ import type { PlatformContext, Route } from '../context.ts';
 import { invalidValue, notUnique } from '../failure.ts';
 
 /** Bounds of the minimum length of passwords, in characters. Spec 3 §8 */
-const [shortest, longest] = [8, 32];
+const [minLength, maxLength] = [8, 32];
 
 const schema = z.object({
   name: z.string().min(1).max(256),
@@ -42,10 +42,10 @@ const policies: Collection<PasswordPolicy> = {
 };
 
 function checkLength({ value: { length } }: Given<PasswordPolicy>): void {
-  if (length.min >= shortest && length.min <= longest) return;
-  throw invalidValue('length.min', `The minimum length is from ${shortest} to ${longest} characters.`, {
-    rangeMinimumValue: shortest,
-    rangeMaximumValue: longest,
+  if (length.min >= minLength && length.min <= maxLength) return;
+  throw invalidValue('length.min', `The minimum length is from ${minLength} to ${maxLength} characters.`, {
+    rangeMinimumValue: minLength,
+    rangeMaximumValue: maxLength,
   });
 }
 

@@ -50,7 +50,7 @@ export function createDirectory({ clock }: { readonly clock: Clock }): HttpHandl
 function createAdmission(clock: Clock): (request: HttpRequest) => void {
   const read = rateOf(allowed.numberOfRequests, allowed.duration);
   if (!('rate' in read)) throw new Error(read.problem.message);
-  const limiter = createLimiter({ maximumGroups: 1_000 });
+  const limiter = createLimiter({ maxGroups: 1_000 });
   const nowNanos = createNanoTime({ nowMillis: createMonotonic(clock) }, (by) => limiter.rebase(by));
   return ({ remoteAddress }) => {
     const waitNanos = limiter.decide(remoteAddress, read.rate, nowNanos());

@@ -4,7 +4,7 @@ import { DirectoryRefusal } from './answers.ts';
 import type { Person } from './people.ts';
 
 const usualLimit = 20;
-const greatestLimit = 100;
+const maxLimit = 100;
 
 /**
  * A page of people: by `cursor`, or by `offset` from 0, with `limit` of them, those alone that `q` selects.
@@ -12,7 +12,7 @@ const greatestLimit = 100;
  */
 export function selectPage(people: readonly Person[], query: string): JsonValue {
   const given = new URLSearchParams(query);
-  const limit = numberOf(given, 'limit', usualLimit, 1, greatestLimit);
+  const limit = numberOf(given, 'limit', usualLimit, 1, maxLimit);
   const filter = filterOf(given.get('q'));
   const selected = people.filter((person) => filter === null || matchesFilter(filter, flat(person)));
   const start = startOf(selected, given);
@@ -66,12 +66,12 @@ function flat({ id, login, name, contact, employment }: Person): Readonly<Record
   };
 }
 
-function numberOf(given: URLSearchParams, name: string, usual: number, least: number, most: number): number {
+function numberOf(given: URLSearchParams, name: string, usual: number, min: number, max: number): number {
   const text = given.get(name);
   if (text === null || text === '') return usual;
   const value = Number(text);
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new DirectoryRefusal(400, 'malformed', `${name} must be a number from ${least} to ${most}`, {
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new DirectoryRefusal(400, 'malformed', `${name} must be a number from ${min} to ${max}`, {
     field: name,
   });
 }

@@ -11,7 +11,7 @@ interface Kept {
 /** Validations that were answered with yes, the oldest go first. RFC 7662 §4 */
 export interface ValidationCache {
   /** One that is no older than `maximumSeconds`, for a token that has not ended since; null where there is none. */
-  find(key: string, nowMillis: number, maximumSeconds: number): ValidToken | null;
+  find(key: string, nowMillis: number, maxSeconds: number): ValidToken | null;
   keep(key: string, valid: ValidToken, nowMillis: number): void;
 }
 
@@ -24,14 +24,14 @@ export function cacheKey(token: string, audience: string | null): string {
 export function createValidationCache(): ValidationCache {
   const kept = new Map<string, Kept>();
   return {
-    find(key, nowMillis, maximumSeconds) {
+    find(key, nowMillis, maxSeconds) {
       const entry = kept.get(key);
       if (entry === undefined) return null;
       const ageSeconds = Math.abs(nowMillis - entry.sinceMillis) / 1_000;
       // Nobody may be let in after the end, however long a validation is trusted.
-      const limitSeconds = Number.isFinite(maximumSeconds)
-        ? Math.min(maximumSeconds, entry.valid.expires_in)
-        : maximumSeconds;
+      const limitSeconds = Number.isFinite(maxSeconds)
+        ? Math.min(maxSeconds, entry.valid.expires_in)
+        : maxSeconds;
       return ageSeconds < limitSeconds ? entry.valid : null;
     },
     keep(key, valid, nowMillis) {

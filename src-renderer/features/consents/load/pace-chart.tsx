@@ -63,7 +63,7 @@ function Legend() {
 /** Pauses that are named at most: more words would only cover the plot. */
 const maxTags = 4;
 /** The part of the view that they are apart at least. */
-const leastApart = 0.16;
+const minGap = 0.16;
 
 /** How long the platform asked to wait, beside the band. */
 function Waits({ seconds }: { readonly seconds: readonly PaceSecond[] }) {
@@ -72,7 +72,7 @@ function Waits({ seconds }: { readonly seconds: readonly PaceSecond[] }) {
   const isCrowded = waits.some(
     ({ fromSeconds }, at) =>
       at > 0 &&
-      fromSeconds - (waits[at - 1]?.fromSeconds ?? 0) < leastApart * (view.untilSeconds - view.fromSeconds),
+      fromSeconds - (waits[at - 1]?.fromSeconds ?? 0) < minGap * (view.untilSeconds - view.fromSeconds),
   );
   if (isCrowded || waits.length > maxTags) return null;
   return waits.map(({ fromSeconds, untilSeconds }) => (

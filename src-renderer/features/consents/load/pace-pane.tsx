@@ -18,19 +18,19 @@ const modes = [
 ] as const;
 
 interface Bounds {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly isWhole: boolean;
 }
 
-const rateBounds: Bounds = { least: 0.1, most: 100_000, isWhole: false };
-const burstBounds: Bounds = { least: 1, most: 100_000, isWhole: true };
-const parallelBounds: Bounds = { least: 1, most: 256, isWhole: true };
+const rateBounds: Bounds = { min: 0.1, max: 100_000, isWhole: false };
+const burstBounds: Bounds = { min: 1, max: 100_000, isWhole: true };
+const parallelBounds: Bounds = { min: 1, max: 256, isWhole: true };
 
 /** A number within bounds; null where the text is none. */
-export function numberIn(text: string, { least, most, isWhole }: Bounds): number | null {
+export function numberIn(text: string, { min, max, isWhole }: Bounds): number | null {
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  return value >= least && value <= most && (!isWhole || Number.isInteger(value)) ? value : null;
+  return value >= min && value <= max && (!isWhole || Number.isInteger(value)) ? value : null;
 }
 
 interface NumberProps {
@@ -55,7 +55,7 @@ function NumberBox({ label, value, bounds, isReadOnly, onChange }: NumberProps) 
       value={typed ?? String(value)}
       isMono
       isReadOnly={isReadOnly}
-      error={found === null ? messages.wholeNumber(bounds.least, bounds.most) : null}
+      error={found === null ? messages.wholeNumber(bounds.min, bounds.max) : null}
       onChange={setTyped}
       onEnter={keep}
       onEscape={() => setTyped(null)}

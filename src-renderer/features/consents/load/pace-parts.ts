@@ -6,12 +6,12 @@ import type { ImportProgress } from '#shared/api/index.ts';
 export type PaceSecond = ImportProgress['seconds'][number];
 
 /** The shortest time that the axis shows, in seconds: a load that has just begun is no bar across the plot. */
-const leastSeconds = 60;
+const minSeconds = 60;
 
 /** The part of the load that is shown, in seconds of the epoch: to its last second, at most ten minutes. */
 export function paceView(seconds: readonly PaceSecond[]): TimeView {
   const until = (seconds.at(-1)?.atMillis ?? 0) / 1_000 + 1;
-  const from = Math.min((seconds[0]?.atMillis ?? 0) / 1_000, until - leastSeconds);
+  const from = Math.min((seconds[0]?.atMillis ?? 0) / 1_000, until - minSeconds);
   return { fromSeconds: from, untilSeconds: until };
 }
 
@@ -106,10 +106,10 @@ function refusals(seconds: readonly PaceSecond[]) {
 /** The chart of a load: accepted rows as steps, 429 as bars, the limit dashed. */
 export function paceParts(seconds: readonly PaceSecond[]): ChartParts {
   const { xs, accepted, limits } = stepsOf(seconds);
-  const most = Math.max(1, ...accepted, ...limits.map((limit) => limit ?? 0));
-  const { lines } = valueScale(most);
+  const max = Math.max(1, ...accepted, ...limits.map((limit) => limit ?? 0));
+  const { lines } = valueScale(max);
   // The limit does not lie on the edge: its words stand above it.
-  const top = most * 1.18;
+  const top = max * 1.18;
   return {
     xs,
     series: [

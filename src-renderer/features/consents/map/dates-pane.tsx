@@ -31,8 +31,8 @@ function formatLabel(format: string): string {
 /** Readings that do not agree, because all values fit each or because some rows decide for one and some for another. */
 export function rivals({ candidates, isAmbiguous }: DateSurvey): readonly DateCandidate[] {
   if (!isAmbiguous) return [];
-  const most = Math.max(0, ...candidates.map(({ reads }) => reads));
-  return candidates.filter(({ reads, deciding }) => reads === most || deciding > 0);
+  const max = Math.max(0, ...candidates.map(({ reads }) => reads));
+  return candidates.filter(({ reads, deciding }) => reads === max || deciding > 0);
 }
 
 function completeZone(text: string): Completion {

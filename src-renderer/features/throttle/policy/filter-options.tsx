@@ -61,7 +61,7 @@ export function FilterOptions({ policy }: { readonly policy: Policy }) {
           unit={messages.capUnit}
           isInteger
           canBeEmpty
-          least={1}
+          min={1}
           onChange={(value) => set('maximumGroups', value)}
         />
       </div>

@@ -13,7 +13,7 @@ export function binCentres(binSeconds: number, count: number): Float64Array {
   return Float64Array.from({ length: count }, (_, bin) => (bin + 0.5) * binSeconds);
 }
 
-const most = (values: readonly number[]) => values.reduce((highest, value) => Math.max(highest, value), 0);
+const maxOf = (values: readonly number[]) => values.reduce((max, value) => Math.max(max, value), 0);
 
 /** A limit up to this factor above the offered requests is drawn on the same scale. */
 const nearFactor = 3;
@@ -71,13 +71,13 @@ export function requestsParts(result: SimulationResult, live: LiveBins | null, s
   const series = requestSeries(result, live, shown);
   const limit = bins.limitPerSecond.map((perSecond) => perSecond * binSeconds);
   const real = live === null ? [] : live.accepted.map((value, bin) => value + (live.refused[bin] ?? 0));
-  const offered = Math.max(1, most(real), ...series.map(({ values }) => most(values as readonly number[])));
-  const highest = most(limit);
-  const isNear = highest <= offered * nearFactor;
+  const offered = Math.max(1, maxOf(real), ...series.map(({ values }) => maxOf(values as readonly number[])));
+  const max = maxOf(limit);
+  const isNear = max <= offered * nearFactor;
   return {
     xs: binCentres(binSeconds, bins.offered.length),
     series,
-    scale: valueScale(isNear ? Math.max(offered, highest) : offered),
+    scale: valueScale(isNear ? Math.max(offered, max) : offered),
     layers: [
       ...(shown === 'both' && live !== null ? [liveLayer(live, binSeconds)] : []),
       limitLayer(binSeconds, limit),
@@ -161,7 +161,7 @@ export function levelParts(
 ): ChartParts {
   const { level, capacityPerBin, bins } = group;
   const xs = binCentres(binSeconds, level.mean.length);
-  const capacity = Math.max(1, most(capacityPerBin));
+  const capacity = Math.max(1, maxOf(capacityPerBin));
   const times =
     exact === null
       ? bins.refused.flatMap((count, bin) => (count > 0 ? [(bin + 0.5) * binSeconds] : []))
@@ -181,7 +181,7 @@ export function levelParts(
 /** Half and 95 of 100 of the values of each bin. */
 export function percentileParts({ perBin }: Distribution, binSeconds: number): ChartParts {
   const { p50, p95 } = perBin;
-  const highest = most([...p50, ...p95].map((value) => value ?? 0));
+  const max = maxOf([...p50, ...p95].map((value) => value ?? 0));
   return {
     xs: binCentres(binSeconds, p50.length),
     series: [
@@ -190,7 +190,7 @@ export function percentileParts({ perBin }: Distribution, binSeconds: number): C
     ],
     layers: [dotsLayer(p50, binSeconds, 'series-1'), dotsLayer(p95, binSeconds, 'series-2')],
     // Room above, so that a dot at the top is whole.
-    scale: valueScale(highest * 1.05, false),
+    scale: valueScale(max * 1.05, false),
     hasTimeAxis: true,
   };
 }
@@ -219,7 +219,7 @@ export function differenceOf(first: SimulationResult, second: SimulationResult):
 /** The difference of two policies: more allowed above the middle, fewer below. */
 export function differenceParts(first: SimulationResult, second: SimulationResult): ChartParts {
   const difference = differenceOf(first, second);
-  const { top, lines } = valueScale(most(difference.map(Math.abs)));
+  const { top, lines } = valueScale(maxOf(difference.map(Math.abs)));
   const layer: Layer = ({ context, ratio, xOf, yOf, colour, hatch }) => {
     const zero = yOf(0);
     difference.forEach((value, bin) => {

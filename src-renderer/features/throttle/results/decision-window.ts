@@ -16,10 +16,10 @@ export function decisionWindow(
   result: SimulationResult,
   view: TimeView,
   cursorSeconds: number | null,
-  most: number,
+  max: number,
 ): TimeView | null {
   const { bins, binSeconds, durationSeconds } = result;
-  if (offeredIn(result, view) <= most) return view;
+  if (offeredIn(result, view) <= max) return view;
   if (cursorSeconds === null) return null;
   const bin = Math.min(bins.offered.length - 1, Math.max(0, Math.floor(cursorSeconds / binSeconds)));
   let sum = bins.offered[bin] ?? 0;
@@ -27,7 +27,7 @@ export function decisionWindow(
   let last = bin;
   const widen = (candidate: number, take: () => void) => {
     const count = bins.offered[candidate];
-    if (count === undefined || sum + count > most) return false;
+    if (count === undefined || sum + count > max) return false;
     sum += count;
     take();
     return true;

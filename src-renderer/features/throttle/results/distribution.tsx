@@ -19,7 +19,7 @@ function rangeText({ from, until }: HistogramRow): string {
 /** How often each length came, as bars that are a table. */
 function Histogram({ distribution }: { readonly distribution: Distribution }) {
   const rows = histogramRows(distribution.histogram);
-  const most = rows.reduce((highest, { count }) => Math.max(highest, count), 1);
+  const max = rows.reduce((known, { count }) => Math.max(known, count), 1);
   return (
     <table className="histogram" aria-label={messages.histogram}>
       <tbody>
@@ -27,7 +27,7 @@ function Histogram({ distribution }: { readonly distribution: Distribution }) {
           <tr key={row.until}>
             <th className="mono num">{rangeText(row)}</th>
             <td aria-hidden="true">
-              <i style={{ width: `${(row.count / most) * 100}%` }} />
+              <i style={{ width: `${(row.count / max) * 100}%` }} />
             </td>
             <td className="mono num">{formatCount(row.count)}</td>
           </tr>

@@ -29,7 +29,7 @@ interface SmallGroup {
 function small(group: GroupResult): SmallGroup {
   const passed = gathered(group.bins.accepted, maxBars);
   const stopped = gathered(group.bins.refused, maxBars);
-  const top = passed.reduce((most, value, bar) => Math.max(most, value + (stopped[bar] ?? 0)), 1);
+  const top = passed.reduce((known, value, bar) => Math.max(known, value + (stopped[bar] ?? 0)), 1);
   return { group, passed, stopped, top };
 }
 
@@ -106,7 +106,7 @@ export function Groups({ lab, result, claim, lead }: GroupsProps) {
   const { charts } = lab;
   const shown = useMemo(() => groups.slice(0, maxShown).map(small), [groups]);
   const statuses = statusesOf(lab, claim);
-  const highest = shown.reduce((most, { top }) => Math.max(most, top), 1);
+  const max = shown.reduce((known, { top }) => Math.max(known, top), 1);
   const bar = binText(binSeconds * Math.max(1, Math.ceil(result.bins.offered.length / maxBars)));
   return (
     <PlotFrame
@@ -122,7 +122,7 @@ export function Groups({ lab, result, claim, lead }: GroupsProps) {
       }}
       aside={
         <>
-          {isSameScale ? <span className="ref lg">{messages.groupScale(highest, bar)}</span> : null}
+          {isSameScale ? <span className="ref lg">{messages.groupScale(max, bar)}</span> : null}
           {groupCount > shown.length ? (
             <span className="ref">{messages.groupMore(shown.length, groupCount)}</span>
           ) : null}
@@ -136,7 +136,7 @@ export function Groups({ lab, result, claim, lead }: GroupsProps) {
             key={of.group.key}
             of={of}
             status={statuses.get(of.group.client) ?? null}
-            top={isSameScale ? highest : of.top}
+            top={isSameScale ? max : of.top}
             isChosen={of.group.key === charts.groupKey}
             onChoose={() => charts.setGroup(of.group.key)}
           />

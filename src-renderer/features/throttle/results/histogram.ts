@@ -13,16 +13,16 @@ export function histogramRows(
 ): readonly HistogramRow[] {
   if (histogram.length <= maxRows)
     return histogram.map(([seconds, count]) => ({ from: seconds, until: seconds, count }));
-  const least = histogram[0]?.[0] ?? 0;
-  const most = histogram.at(-1)?.[0] ?? 0;
-  const step = (most - least) / maxRows;
+  const min = histogram[0]?.[0] ?? 0;
+  const max = histogram.at(-1)?.[0] ?? 0;
+  const step = (max - min) / maxRows;
   const rows = Array.from({ length: maxRows }, (_, at) => ({
-    from: least + at * step,
-    until: least + (at + 1) * step,
+    from: min + at * step,
+    until: min + (at + 1) * step,
     count: 0,
   }));
   for (const [seconds, count] of histogram) {
-    const row = rows[Math.min(maxRows - 1, Math.floor((seconds - least) / step))];
+    const row = rows[Math.min(maxRows - 1, Math.floor((seconds - min) / step))];
     if (row !== undefined) row.count += count;
   }
   return rows;

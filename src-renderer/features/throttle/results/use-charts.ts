@@ -7,7 +7,7 @@ import { maxDecisions, type Outcome, useDecisions } from './use-simulation.ts';
 export const lowerViews = ['groups', 'heat', 'retryAfter', 'waiting', 'strip', 'compare', 'live'] as const;
 export type LowerView = (typeof lowerViews)[number];
 
-const leastViewSeconds = 0.1;
+const minViewSeconds = 0.1;
 
 /** The state shared by all charts: the time range, the cursor, the group. */
 export interface Charts {
@@ -80,7 +80,7 @@ export function useCharts(outcome: Outcome | null): Charts {
   const [chosenGroup, setGroup] = useState<string | null>(null);
   const [lower, setLower] = useState<LowerView>('groups');
   const whole = wholeOf(result);
-  const shown = view === null ? whole : clampView(view, whole.untilSeconds, leastViewSeconds);
+  const shown = view === null ? whole : clampView(view, whole.untilSeconds, minViewSeconds);
   const window = rounded(
     result === null ? null : decisionWindow(result, shown, chosen?.atSeconds ?? null, maxDecisions),
   );
@@ -90,7 +90,7 @@ export function useCharts(outcome: Outcome | null): Charts {
   const cursor = chosen ?? refOf(decisions, tellingDecision(decisions, groupKey));
   const at = decisionAt(decisions, cursor, groupKey);
   const next = (by: 1 | -1) => stepFrom(decisions, at < 0 && by === -1 ? decisions.length : at, by, null);
-  const change = (to: TimeView) => setView(clampView(to, whole.untilSeconds, leastViewSeconds));
+  const change = (to: TimeView) => setView(clampView(to, whole.untilSeconds, minViewSeconds));
   return {
     view: shown,
     cursor,

@@ -34,7 +34,7 @@ function ChangeRow({ lab, traffic, change, index, claim }: RowProps) {
         isBare
         value={atSeconds}
         unit="s"
-        most={traffic.durationSeconds}
+        max={traffic.durationSeconds}
         onChange={(value) => {
           if (value !== undefined)
             lab.editTraffic(withMovedChange(traffic, index, value), `change ${index} at`);

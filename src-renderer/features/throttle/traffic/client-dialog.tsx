@@ -80,8 +80,8 @@ function Who({ client, edit, problemOf }: PartProps & { readonly problemOf: IdPr
           label={messages.count}
           value={client.count ?? 1}
           isInteger
-          least={1}
-          most={1_000_000}
+          min={1}
+          max={1_000_000}
           onChange={(count) => edit({ count: count ?? 1 }, 'count')}
         />
         <span className="help">{messages.countHelp}</span>

@@ -72,7 +72,7 @@ function Stages({ pattern, onChange }: StagesProps) {
             <NumberField
               label={messages.perSecond}
               value={stage.perSecond}
-              most={maxPerSecond}
+              max={maxPerSecond}
               onChange={(value) => set(at, { perSecond: value ?? 0 }, 'rate')}
             />
           </fieldset>
@@ -110,7 +110,7 @@ function Numbers({ pattern, onChange }: { readonly pattern: Pattern; readonly on
         <NumberField
           label={messages.perSecond}
           value={pattern.perSecond}
-          most={maxPerSecond}
+          max={maxPerSecond}
           onChange={(value) => onChange({ ...pattern, perSecond: value ?? 0 }, 'rate')}
         />
       );
@@ -121,8 +121,8 @@ function Numbers({ pattern, onChange }: { readonly pattern: Pattern; readonly on
             label={messages.requests}
             value={pattern.requests}
             isInteger
-            least={1}
-            most={1_000_000}
+            min={1}
+            max={1_000_000}
             onChange={(value) => onChange({ ...pattern, requests: value ?? 1 }, 'requests')}
           />
           <NumberField
@@ -139,13 +139,13 @@ function Numbers({ pattern, onChange }: { readonly pattern: Pattern; readonly on
           <NumberField
             label={messages.rampFrom}
             value={pattern.fromPerSecond}
-            most={maxPerSecond}
+            max={maxPerSecond}
             onChange={(value) => onChange({ ...pattern, fromPerSecond: value ?? 0 }, 'from rate')}
           />
           <NumberField
             label={messages.rampTo}
             value={pattern.toPerSecond}
-            most={maxPerSecond}
+            max={maxPerSecond}
             onChange={(value) => onChange({ ...pattern, toPerSecond: value ?? 0 }, 'to rate')}
           />
         </>

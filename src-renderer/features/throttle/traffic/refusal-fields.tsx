@@ -28,7 +28,7 @@ function Numbers({ refusal, onChange }: RefusalFieldsProps) {
           label={messages.maximumSeconds}
           value={refusal.maximumSeconds}
           unit={unit}
-          least={0.001}
+          min={0.001}
           onChange={(value) => onChange({ ...refusal, maximumSeconds: value ?? 1 }, 'maximum')}
         />
       );
@@ -39,21 +39,21 @@ function Numbers({ refusal, onChange }: RefusalFieldsProps) {
             label={messages.initialSeconds}
             value={refusal.initialSeconds}
             unit={unit}
-            least={0.001}
+            min={0.001}
             onChange={(value) => onChange({ ...refusal, initialSeconds: value ?? 1 }, 'initial')}
           />
           <NumberField
             label={messages.factor}
             value={refusal.factor}
-            least={1}
-            most={100}
+            min={1}
+            max={100}
             onChange={(value) => onChange({ ...refusal, factor: value ?? 2 }, 'factor')}
           />
           <NumberField
             label={messages.maximumSeconds}
             value={refusal.maximumSeconds}
             unit={unit}
-            least={0.001}
+            min={0.001}
             onChange={(value) => onChange({ ...refusal, maximumSeconds: value ?? 30 }, 'maximum')}
           />
         </>
@@ -64,7 +64,7 @@ function Numbers({ refusal, onChange }: RefusalFieldsProps) {
           label={messages.everySeconds}
           value={refusal.everySeconds}
           unit={unit}
-          least={0.001}
+          min={0.001}
           onChange={(value) => onChange({ ...refusal, everySeconds: value ?? 1 }, 'every')}
         />
       );
@@ -92,7 +92,7 @@ export function RefusalFields({ refusal, onChange }: RefusalFieldsProps) {
             label={messages.retries}
             value={refusal.maximumRetries}
             isInteger
-            most={1_000}
+            max={1_000}
             onChange={(value) => onChange({ ...refusal, maximumRetries: value ?? 0 }, 'retries')}
           />
         )}

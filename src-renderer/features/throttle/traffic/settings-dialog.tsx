@@ -23,15 +23,15 @@ export function SettingsDialog({ lab, onClose }: { readonly lab: Lab; readonly o
             label={messages.form.duration}
             value={traffic.durationSeconds}
             unit="s"
-            least={0.001}
-            most={31 * 86_400}
+            min={0.001}
+            max={31 * 86_400}
             onChange={(value) => edit({ durationSeconds: value ?? traffic.durationSeconds }, 'duration')}
           />
           <NumberField
             label={messages.form.seed}
             value={traffic.seed}
             isInteger
-            most={0xffff_ffff}
+            max={0xffff_ffff}
             onChange={(value) => edit({ seed: value ?? traffic.seed }, 'seed')}
           />
         </span>

@@ -22,7 +22,7 @@ test('under mixed load, reloads and failures of the upstream no decision is wron
   expect(report.reloads).toBeGreaterThan(0);
   expect(report.upstreamFailures).toBeGreaterThan(0);
   expect(report.last.groups[1]).toBeLessThanOrEqual(smallCap);
-  expect(report.mostHeapBytes).toBeLessThan(report.settledHeapBytes + mayGrowBytes);
+  expect(report.maxHeapBytes).toBeLessThan(report.settledHeapBytes + mayGrowBytes);
   // Buckets that are full again are forgotten: what is left are those of the last moments.
   expect(report.maxGroups).toBeLessThan(report.keys);
 });

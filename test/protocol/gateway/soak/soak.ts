@@ -21,7 +21,7 @@ export interface SoakReport {
   readonly examples: readonly string[];
   /** Heap after a collection: when it had run for a tenth of its time, and the most seen later. */
   readonly settledHeapBytes: number;
-  readonly mostHeapBytes: number;
+  readonly maxHeapBytes: number;
   readonly maxGroups: number;
   readonly last: GatewayAnswer;
 }
@@ -77,7 +77,7 @@ class Soak {
   #wrong = 0;
   #reloads = 0;
   #maxGroups = 0;
-  #mostHeapBytes = 0;
+  maxHeapBytes = 0;
   #settledHeapBytes = 0;
 
   constructor(gateway: GatewayProcess, pipelines: readonly Pipeline[]) {
@@ -108,7 +108,7 @@ class Soak {
   async look(isSettled: boolean): Promise<string> {
     const { heapBytes, groups } = await this.#gateway.ask({ kind: 'report' });
     if (this.#settledHeapBytes === 0 && isSettled) this.#settledHeapBytes = heapBytes;
-    this.#mostHeapBytes = Math.max(this.#mostHeapBytes, heapBytes);
+    this.maxHeapBytes = Math.max(this.maxHeapBytes, heapBytes);
     this.#maxGroups = Math.max(this.#maxGroups, ...groups);
     const heap = `${Math.round(heapBytes / mebibyte)} MiB of heap, ${this.#maxGroups} groups at most`;
     return `${this.keys} keys, ${this.#requests} requests, ${heap}, ${this.#wrong} wrong`;
@@ -124,7 +124,7 @@ class Soak {
       wrong: this.#wrong,
       examples: this.#examples,
       settledHeapBytes: this.#settledHeapBytes,
-      mostHeapBytes: this.#mostHeapBytes,
+      maxHeapBytes: this.maxHeapBytes,
       maxGroups: this.#maxGroups,
       last: await this.#gateway.ask({ kind: 'report' }),
     };

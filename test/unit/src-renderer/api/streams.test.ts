@@ -6,12 +6,12 @@ class Engine {
   readonly opened: StreamInput[] = [];
   readonly grants: number[] = [];
   credits = 0;
-  mostCredits = 0;
+  maxCredits = 0;
   private wake: () => void = () => undefined;
 
   give(count: number): void {
     this.credits += count;
-    this.mostCredits = Math.max(this.mostCredits, this.credits);
+    this.maxCredits = Math.max(this.maxCredits, this.credits);
     this.wake();
   }
 
@@ -69,7 +69,7 @@ describe('a watched stream', () => {
     const { options, values } = watcher(engine, [() => engine.send(many)]);
     await watch({ ...options, isLast: (value) => value === 999 }, new AbortController().signal);
     expect(values).toEqual(many);
-    expect(engine.mostCredits).toBeLessThanOrEqual(8);
+    expect(engine.maxCredits).toBeLessThanOrEqual(8);
     expect(engine.grants.every((credits) => credits === 4)).toBe(true);
   });
 

@@ -4,8 +4,8 @@ import type { Node } from '#shared/expressions/ast.ts';
 import { parseTemplate } from '#shared/expressions/parser.ts';
 import {
   choice,
-  fewestParentheses,
   type Level,
+  minParentheses,
   operatorTrees,
   type Tree,
 } from '#test/support/operator-trees.ts';
@@ -73,7 +73,7 @@ function treeOf(expression: Node): Tree {
 test('operators of expressions bind as the specification of the language says, and group to the side that it says', () => {
   fc.assert(
     fc.property(operatorTrees(levels, ['a', 'b', 'c']), (tree) => {
-      const [part] = parseTemplate(`\${${fewestParentheses(tree, levels)}}`);
+      const [part] = parseTemplate(`\${${minParentheses(tree, levels)}}`);
       expect(part !== undefined && typeof part !== 'string' && treeOf(part)).toEqual(meant(tree));
     }),
     { numRuns: 1_000 },

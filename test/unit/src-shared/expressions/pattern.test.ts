@@ -21,11 +21,11 @@ const { pattern } = fc.letrec<{ pattern: string; atom: string; sequence: string 
     .map((parts) => parts.join('')),
   pattern: fc.array(tie('sequence'), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('|')),
 }));
-const longest = 60;
+const maxLength = 60;
 const anchored = fc
   .tuple(fc.constantFrom('', '^', '\\b'), pattern, fc.constantFrom('', '$'))
   .map((parts) => parts.join(''))
-  .filter((source) => source.length <= longest);
+  .filter((source) => source.length <= maxLength);
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '1', '.', ' '), maxLength: 12 });
 
 /** The longest search by the platform's engine; null beyond it: it goes back and forth. */

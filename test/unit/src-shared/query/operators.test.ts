@@ -4,9 +4,9 @@ import { parseQueryFilter, type QueryFilter } from '#shared/query/index.ts';
 import { parseScimFilter } from '#shared/query/scim/index.ts';
 import type { ScimFilter } from '#shared/query/scim/types.ts';
 import {
-  fewestParentheses,
   flattened,
   type Level,
+  minParentheses,
   operatorTrees,
   type Tree,
 } from '#test/support/operator-trees.ts';
@@ -58,7 +58,7 @@ describe('operators bind as their specification says', () => {
     fc.assert(
       fc.property(trees, ([tree, letters]) => {
         const spelling = (sign: string) => (letters === 'upper' ? sign.toUpperCase() : sign);
-        const parsed = parseQueryFilter(fewestParentheses(tree, levels, spelling));
+        const parsed = parseQueryFilter(minParentheses(tree, levels, spelling));
         expect('filter' in parsed && queryTree(parsed.filter)).toEqual(flattened(tree, lists));
       }),
       { numRuns: 500 },
@@ -70,7 +70,7 @@ describe('operators bind as their specification says', () => {
     const levels: readonly Level[] = [...joined, { stand: 'around', operators: ['not ()', 'p[]'] }];
     fc.assert(
       fc.property(operatorTrees(levels, names), (tree) => {
-        const parsed = parseScimFilter(fewestParentheses(tree, levels));
+        const parsed = parseScimFilter(minParentheses(tree, levels));
         expect('filter' in parsed && flattened(scimTree(parsed.filter), lists)).toEqual(
           flattened(tree, lists),
         );

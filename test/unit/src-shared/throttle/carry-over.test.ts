@@ -15,7 +15,7 @@ function burstAfter(
   duration: string,
   carryOver: boolean,
 ): number {
-  const limiter = createLimiter({ maximumGroups: 10, carryOver });
+  const limiter = createLimiter({ maxGroups: 10, carryOver });
   const rate = makeRate(numberOfRequests, duration);
   limiter.decide('', rate, 1_000);
   return Array.from({ length: 50 }, () => limiter.decide('', rate, 1_000 + idleNanos)).filter(
@@ -44,7 +44,7 @@ describe('refill that is carried over', () => {
   ] as const)(
     '%s/%s, saturated for %s ms, accepts %s as the model product does',
     (requests, duration, millis, passed) => {
-      const limiter = createLimiter({ maximumGroups: 1, carryOver: true });
+      const limiter = createLimiter({ maxGroups: 1, carryOver: true });
       const rate = makeRate(requests, duration);
       let accepted = 0;
       for (let at = 0; at < millis; at += 1)
@@ -54,7 +54,7 @@ describe('refill that is carried over', () => {
   );
 
   test('keeps a bucket for a whole duration before it is forgotten', () => {
-    const limiter = createLimiter({ maximumGroups: 10, carryOver: true });
+    const limiter = createLimiter({ maxGroups: 10, carryOver: true });
     const rate = makeRate(10, '10 s');
     limiter.decide('', rate, 0);
     expect(limiter.sweep(10 * second)).toBe(0);

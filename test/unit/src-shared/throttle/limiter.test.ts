@@ -15,7 +15,7 @@ function at(limiter: Limiter, seconds: number, rate: Rate, requests = 1, group =
   });
 }
 
-const make = (): Limiter => createLimiter({ maximumGroups: 1_000 });
+const make = (): Limiter => createLimiter({ maxGroups: 1_000 });
 
 describe('one bucket', () => {
   test('six in ten seconds: of ten at once the first six pass, and the rest is told 2 s', () => {
@@ -148,7 +148,7 @@ describe('forgetting', () => {
 
 describe('the limit of groups', () => {
   test('lets new ones share a bucket, and never takes one that is in use', () => {
-    const limiter = createLimiter({ maximumGroups: 2 });
+    const limiter = createLimiter({ maxGroups: 2 });
     at(limiter, 0, six, 6, 'ann');
     at(limiter, 0, six, 1, 'bob');
     expect(at(limiter, 1, six, 6, 'eve')).toEqual([0, 0, 0, 0, 0, 0]);
@@ -159,7 +159,7 @@ describe('the limit of groups', () => {
   });
 
   test('has a shared bucket for each rate, so that changing rates refills none', () => {
-    const limiter = createLimiter({ maximumGroups: 1 });
+    const limiter = createLimiter({ maxGroups: 1 });
     at(limiter, 0, six, 1, 'ann');
     expect(at(limiter, 0, bronze, 2, 'eve')).toEqual([0, 10]);
     expect(at(limiter, 0, silver, 1, 'eve')).toEqual([0]);
@@ -167,7 +167,7 @@ describe('the limit of groups', () => {
   });
 
   test('forgets the one that came first for who asks for it', () => {
-    const limiter = createLimiter({ maximumGroups: 2 });
+    const limiter = createLimiter({ maxGroups: 2 });
     at(limiter, 0, bronze, 1, 'ann');
     at(limiter, 0, bronze, 1, 'bob');
     limiter.forgetOldest();
@@ -176,7 +176,7 @@ describe('the limit of groups', () => {
   });
 
   test('makes room by itself where a bucket is full again', () => {
-    const limiter = createLimiter({ maximumGroups: 1 });
+    const limiter = createLimiter({ maxGroups: 1 });
     at(limiter, 0, bronze, 1, 'ann');
     at(limiter, 10, bronze, 1, 'bob');
     expect([limiter.peek('bob', 10 * second)?.level, limiter.overflowed]).toEqual([0, 0]);

@@ -6,7 +6,7 @@ const day = 86_400_000;
 
 test('time is counted exactly for ever: before a count grows too large, its zero moves', () => {
   let nowMillis = 1_700_000_000_000;
-  const limiter = createLimiter({ maximumGroups: 10 });
+  const limiter = createLimiter({ maxGroups: 10 });
   const rebased: number[] = [];
   const nowNanos = createNanoTime({ nowMillis: () => nowMillis }, (byNanos) => {
     rebased.push(byNanos);
@@ -27,7 +27,7 @@ test('time is counted exactly for ever: before a count grows too large, its zero
 
 test('a tester may move the clock by centuries, forward and back', () => {
   let nowMillis = 0;
-  const limiter = createLimiter({ maximumGroups: 10 });
+  const limiter = createLimiter({ maxGroups: 10 });
   const nowNanos = createNanoTime({ nowMillis: () => nowMillis }, (byNanos) => limiter.rebase(byNanos));
   const rate = makeRate(1, '10 s');
   expect(limiter.decide('', rate, nowNanos())).toBe(0);

@@ -55,7 +55,7 @@ const rates = [
 describe('the engine', () => {
   test('decides a million random steps as an exact bucket does, whatever is forgotten in between', () => {
     const random = new SeededRandom(7, 'differential');
-    const limiter = createLimiter({ maximumGroups: groups });
+    const limiter = createLimiter({ maxGroups: groups });
     const reference = new Map<string, ReferenceBucket>();
     const scales = [1, 1_000, 1_000_000, 100_000_000, second];
     let now = 0;
@@ -92,7 +92,7 @@ describe('the engine', () => {
   test('lets no window of time pass more than C + W/T', () => {
     fc.assert(
       fc.property(anyRate, gaps, (rate, waits) => {
-        const limiter = createLimiter({ maximumGroups: 1 });
+        const limiter = createLimiter({ maxGroups: 1 });
         const accepted: number[] = [];
         let now = 0;
         for (const gap of waits) {
@@ -102,8 +102,8 @@ describe('the engine', () => {
         for (const [first, from] of accepted.entries())
           for (const [last, until] of accepted.entries()) {
             if (last < first) continue;
-            const most = rate.numberOfRequests + Math.floor((until - from) / rate.stepNanos);
-            expect(last - first + 1).toBeLessThanOrEqual(most);
+            const max = rate.numberOfRequests + Math.floor((until - from) / rate.stepNanos);
+            expect(last - first + 1).toBeLessThanOrEqual(max);
           }
       }),
       { numRuns: 60 },
@@ -113,7 +113,7 @@ describe('the engine', () => {
   test('accepts a lone client that waits as long as Retry-After says', () => {
     fc.assert(
       fc.property(anyRate, gaps, (rate, waits) => {
-        const limiter = createLimiter({ maximumGroups: 1 });
+        const limiter = createLimiter({ maxGroups: 1 });
         let now = 0;
         for (const gap of waits) {
           now += gap % (rate.stepNanos * 2);
@@ -132,7 +132,7 @@ describe('the engine', () => {
         anyRate,
         fc.array(fc.integer({ min: -1e15, max: 1e15 }), { maxLength: 200 }),
         (rate, times) => {
-          const limiter = createLimiter({ maximumGroups: 1 });
+          const limiter = createLimiter({ maxGroups: 1 });
           for (const now of times) {
             const wait = limiter.decide('', rate, now);
             expect(wait).toBeGreaterThanOrEqual(0);

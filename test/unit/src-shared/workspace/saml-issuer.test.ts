@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { samlIssuerFileSchema, workspaceFileAt } from '#shared/workspace/index.ts';
 
 const certificate = '-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIUQ+/=\n-----END CERTIFICATE-----\n';
-const least = { issuer: 'https://idp.example', certificates: [certificate] };
+const min = { issuer: 'https://idp.example', certificates: [certificate] };
 
 function faultsOf(changes: Record<string, unknown>): readonly string[] {
-  const { error } = samlIssuerFileSchema.safeParse({ ...least, ...changes });
+  const { error } = samlIssuerFileSchema.safeParse({ ...min, ...changes });
   return error?.issues.map(({ path }) => path.join('.')) ?? [];
 }
 
@@ -18,14 +18,14 @@ describe('the file of a SAML issuer', () => {
   });
 
   test('needs an issuer and a certificate; the rest has defaults', () => {
-    expect(samlIssuerFileSchema.parse(least)).toEqual({ ...least, skew_seconds: 60, subject: 'user' });
+    expect(samlIssuerFileSchema.parse(min)).toEqual({ ...min, skew_seconds: 60, subject: 'user' });
     expect(faultsOf({ issuer: undefined })).toEqual(['issuer']);
     expect(faultsOf({ certificates: [] })).toEqual(['certificates']);
   });
 
   test('may say all there is to say', () => {
     const full = {
-      ...least,
+      ...min,
       certificates: [certificate, certificate.replaceAll('\n', '\r\n')],
       audience: ['https://as.example'],
       recipients: ['https://as.example/as/token.oauth2'],

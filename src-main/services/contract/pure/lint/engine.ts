@@ -52,10 +52,10 @@ export interface Linter {
 interface Bounds {
   readonly maxFindings: number;
   /** Of one rule: a use that stands in every request leaves room for the others. */
-  readonly mostOfRule: number;
+  readonly maxOfRule: number;
 }
 
-const defaultBounds: Bounds = { maxFindings: 5_000, mostOfRule: 1_000 };
+const defaultBounds: Bounds = { maxFindings: 5_000, maxOfRule: 1_000 };
 const maxUnknown = 500;
 
 /** Makes a linter of all rules; every artefact has a run of its own. */
@@ -183,7 +183,7 @@ class Run implements LintRun {
     const rule = rules[index];
     if (rule === undefined) return;
     const kept = this.#kept[index] ?? 0;
-    if (kept >= bounds.mostOfRule || this.#found.length >= bounds.maxFindings) {
+    if (kept >= bounds.maxOfRule || this.#found.length >= bounds.maxFindings) {
       this.#omitted += 1;
       return;
     }

@@ -17,14 +17,14 @@ const named: ReadonlyMap<string, string> = new Map(
 );
 const coded = /^\\(?:x([\dA-Fa-f]{1,2})|u([\dA-Fa-f]{1,4})|U([\dA-Fa-f]{1,8})|([0-7]{1,3})|c([^'\\]|\\\\))/;
 /** As many units as the longest of them has: `\UHHHHHHHH`. */
-const longest = 10;
+const maxLength = 10;
 
 /**
  * Reads a backslash escape in `$'…'`: the text that it stands for, and how many units it takes. One that stands for
  * nothing stands for itself. Bash reference manual §3.1.2.4
  */
 export function readAnsiEscape(text: string, at: number): { readonly says: string; readonly width: number } {
-  const rest = text.slice(at, at + longest);
+  const rest = text.slice(at, at + maxLength);
   const [code, x, u, point, octal, control] = coded.exec(rest) ?? [];
   if (code === undefined) {
     const pair = rest.slice(0, 2);

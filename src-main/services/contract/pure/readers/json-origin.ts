@@ -136,11 +136,11 @@ const wordCharacter = /[\p{L}\p{N}_-]/u;
 /** The edit without what stays at its beginning and end, by whole words: what is not changed is nobody's business. */
 function shortened(text: string, edit: TextEdit): TextEdit {
   const before = text.slice(edit.at, edit.at + edit.length);
-  const most = Math.min(before.length, edit.text.length);
+  const max = Math.min(before.length, edit.text.length);
   let start = 0;
-  while (start < most && before[start] === edit.text[start]) start += 1;
+  while (start < max && before[start] === edit.text[start]) start += 1;
   let end = 0;
-  while (end < most - start && before.at(-1 - end) === edit.text.at(-1 - end)) end += 1;
+  while (end < max - start && before.at(-1 - end) === edit.text.at(-1 - end)) end += 1;
   while (start > 0 && wordCharacter.test(before[start - 1] ?? '')) start -= 1;
   while (end > 0 && wordCharacter.test(before.at(-end) ?? '')) end -= 1;
   return {

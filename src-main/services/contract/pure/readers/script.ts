@@ -14,7 +14,7 @@ import { createTextLines } from './text-lines.ts';
 export type ScriptLanguage = ScriptFact['language'];
 
 /** Characters that a script may have. */
-const longest = 16 * 1_048_576;
+const maxLength = 16 * 1_048_576;
 
 /** The contents of a script that the contract covers. */
 export interface ReadScript {
@@ -32,9 +32,9 @@ export function readScript(
   options: { readonly file: string; readonly language: ScriptLanguage; readonly hosts: HostMatcher },
 ): ReadScript {
   const { file, language, hosts } = options;
-  if (text.length > longest)
+  if (text.length > maxLength)
     throw new GatehouseError('contract.too-large', `${file} has ${text.length} characters.`, {
-      fix: `Split it: ${longest} characters are the most.`,
+      fix: `Split it: ${maxLength} characters are the most.`,
       location: { file },
     });
   const { requests, script } = read(text, file, language);

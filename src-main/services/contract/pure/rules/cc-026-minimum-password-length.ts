@@ -6,7 +6,7 @@ import { resourceRule } from './parts/forms.ts';
 import { memberOf } from './parts/json-walk.ts';
 import { isUnknown } from './parts/placeholder.ts';
 
-const [shortest, longest] = [8, 32];
+const [minLength, maxLength] = [8, 32];
 const subject = 'password-policy minimum length';
 
 export const minimumPasswordLength = resourceRule({
@@ -18,7 +18,7 @@ export const minimumPasswordLength = resourceRule({
   source: 'public',
   detection:
     'A password policy whose minimum length is missing, no whole number, or not from 8 to 32; a password that is set and is shorter.',
-  replacement: `Set the minimum length to a whole number from ${shortest} to ${longest}.`,
+  replacement: `Set the minimum length to a whole number from ${minLength} to ${maxLength}.`,
   hasFix: true,
   resources: ['password-policy', 'set-password-action'],
   check(fact) {
@@ -43,16 +43,16 @@ function ofPolicy({ value, method }: ResourceFact): readonly RuleFinding[] {
         ];
   if (isUnknown(min)) return [];
   const number = typeof min === 'string' && /^\d+$/.test(min) ? Number(min) : min;
-  if (typeof min === 'number' && Number.isInteger(min) && min >= shortest && min <= longest) return [];
+  if (typeof min === 'number' && Number.isInteger(min) && min >= minLength && min <= maxLength) return [];
   const part = { part: 'body', path } as const;
   const right =
     typeof number === 'number' && Number.isInteger(number)
-      ? Math.min(longest, Math.max(shortest, number))
+      ? Math.min(maxLength, Math.max(minLength, number))
       : null;
   return [
     {
       part,
-      message: `The minimum length is no whole number from ${shortest} to ${longest}.`,
+      message: `The minimum length is no whole number from ${minLength} to ${maxLength}.`,
       subject,
       ...(right === null
         ? {}
@@ -64,11 +64,11 @@ function ofPolicy({ value, method }: ResourceFact): readonly RuleFinding[] {
 function ofPassword(action: JsonValue): readonly RuleFinding[] {
   const password = memberOf(action, 'value');
   if (typeof password !== 'string' || password === '' || isUnknown(password) || isMasked(password)) return [];
-  if (memberOf(action, 'bypassPolicy') === true || Array.from(password).length >= shortest) return [];
+  if (memberOf(action, 'bypassPolicy') === true || Array.from(password).length >= minLength) return [];
   return [
     {
       part: { part: 'body', path: ['value'] },
-      message: `The password has fewer than ${shortest} characters, which no policy allows.`,
+      message: `The password has fewer than ${minLength} characters, which no policy allows.`,
       subject: 'set-password-action.value',
       severity: 'warning',
     },

@@ -100,18 +100,18 @@ class Pace implements RuleRun {
     const limit = this.#context.limitPerSecond(hostName);
     if (limit === null || startedAtMillis === null || this.#isFastSaid) return [];
     if (method !== 'POST' || !isConsent(segments)) return [];
-    const most = Math.min(maxKept, Math.max(1, Math.floor(limit)));
+    const max = Math.min(maxKept, Math.max(1, Math.floor(limit)));
     const { count, atMillis } = this.#sent.get(hostName ?? '') ?? { count: 0, atMillis: [] };
     // The newest takes the place of the oldest.
-    const first = atMillis[count % most];
-    atMillis[count % most] = startedAtMillis;
+    const first = atMillis[count % max];
+    atMillis[count % max] = startedAtMillis;
     this.#sent.set(hostName ?? '', { count: count + 1, atMillis });
     if (first === undefined || Math.abs(startedAtMillis - first) >= windowMillis) return [];
     this.#isFastSaid = true;
     return [
       {
         part: { part: 'whole' },
-        message: `More than ${most} consents are sent within a second, which is the limit.`,
+        message: `More than ${max} consents are sent within a second, which is the limit.`,
         subject,
       },
     ];

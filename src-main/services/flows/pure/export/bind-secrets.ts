@@ -3,13 +3,13 @@ import { literalPattern } from '#shared/flows/literal-pattern.ts';
 import type { ScriptStep } from '#shared/flows/script.ts';
 import { parseTemplate } from '#shared/flows/template.ts';
 import { formEncode } from '#shared/oauth/index.ts';
-import { shortestSecret } from './redactor.ts';
+import { minSecretLength } from './redactor.ts';
 
 /** A step in which no secret stands in clear: where somebody typed one into a request, its name is bound instead. */
 export function bindSecrets(step: ScriptStep, secrets: ReadonlyMap<string, string>): ScriptStep {
   const bindings = new Map(
     [...secrets]
-      .filter(([, value]) => value.length >= shortestSecret)
+      .filter(([, value]) => value.length >= minSecretLength)
       .flatMap(([name, value]) => [
         [formEncode(value), `{{${name}|form}}`] as const,
         [escapeBackslashes(value), `{{${name}}}`] as const,

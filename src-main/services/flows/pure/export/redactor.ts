@@ -4,7 +4,7 @@ import { mask } from '#shared/exchange/index.ts';
 /** The placeholder for a secret in a text that leaves the application. */
 export const redactedText = 'REDACTED';
 /** A shorter text can stand anywhere by chance. */
-export const shortestSecret = 6;
+export const minSecretLength = 6;
 
 /** Takes secrets out of texts, and remembers by name what it took out. */
 export class Redactor {
@@ -14,7 +14,7 @@ export class Redactor {
   /** `secrets` are the secret values of the run by their names, wherever they may have strayed to. */
   constructor(secrets: ReadonlyMap<string, string>) {
     this.#values = [...secrets]
-      .filter(([, value]) => value.length >= shortestSecret)
+      .filter(([, value]) => value.length >= minSecretLength)
       .toSorted(([, one], [, other]) => other.length - one.length);
   }
 

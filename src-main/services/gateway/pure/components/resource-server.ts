@@ -68,7 +68,7 @@ function readScopes(members: Members): readonly string[] | null {
 function readCache(members: Members): ResourceServerConfig['cache'] {
   const value = members.raw('cache');
   if (members.object('cache') === null || !isJsonObject(value))
-    return { isEnabled: false, defaultTimeoutMillis: defaultCacheMillis, maximumTimeoutMillis: null };
+    return { isEnabled: false, defaultTimeoutMillis: defaultCacheMillis, maxTimeoutMillis: null };
   const cache = membersOf(members.context, value, members.at('cache'), {
     known: ['enabled', 'defaultTimeout', 'maxTimeout'],
     ignored: ['amService', 'onNotificationDisconnection', 'maximumTimeToCache', 'executor'],
@@ -76,6 +76,6 @@ function readCache(members: Members): ResourceServerConfig['cache'] {
   return {
     isEnabled: cache.boolean('enabled', false),
     defaultTimeoutMillis: cache.millis('defaultTimeout', defaultCacheMillis) ?? defaultCacheMillis,
-    maximumTimeoutMillis: cache.millis('maxTimeout', null),
+    maxTimeoutMillis: cache.millis('maxTimeout', null),
   };
 }

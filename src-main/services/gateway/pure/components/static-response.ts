@@ -5,7 +5,7 @@ import { type Declaration, type ReadContext, reportInvalid } from '../reading/co
 import { configOf, type Members } from '../reading/members.ts';
 import { readExpression } from '../reading/values.ts';
 
-const lowestStatus = 200;
+const minStatus = 200;
 const maxStatus = 599;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** RFC 9112 §4 */
@@ -33,7 +33,7 @@ export function readStaticResponse(context: ReadContext, declaration: Declaratio
   const entity = readEntity(members);
   if (headers === null || entity === undefined) return null;
   const config: StaticResponseConfig = {
-    status: members.number('status', lowestStatus, lowestStatus, maxStatus),
+    status: members.number('status', minStatus, minStatus, maxStatus),
     reason: readReason(members),
     headers,
     entity,

@@ -11,7 +11,7 @@ import { readRate } from './rate.ts';
 const defaultCleaningMillis = 5_000;
 const maxCleaningMillis = 86_400_000;
 /** Groups that a filter without a cap of its own may have. */
-export const defaultMaximumGroups = 1_000_000;
+export const defaultMaxGroups = 1_000_000;
 const maxGroups = 10_000_000;
 
 /** Reads a ThrottlingFilter. */
@@ -40,7 +40,7 @@ export function readThrottlingFilter(
   const extensions = {
     shadow: members.boolean('shadow', false),
     rateLimitHeaders: members.boolean('rateLimitHeaders', false),
-    maximumGroups: members.number('maximumGroups', defaultMaximumGroups, 1, maxGroups),
+    maxGroups: members.number('maximumGroups', defaultMaxGroups, 1, maxGroups),
     carryOver: members.boolean('carryOver', false),
   };
   if (group === null || policy === null || cleaningIntervalMillis === null) return null;

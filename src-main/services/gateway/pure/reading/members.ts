@@ -12,7 +12,7 @@ export interface Members {
   raw(name: string): unknown;
   at(name: string): JsonPath;
   text(name: string): string | null;
-  number(name: string, otherwise: number, least: number, most: number): number;
+  number(name: string, otherwise: number, min: number, max: number): number;
   boolean(name: string, otherwise: boolean): boolean;
   /** Milliseconds; null: unlimited. */
   millis(name: string, otherwise: number | null): number | null;
@@ -104,12 +104,12 @@ class ObjectMembers implements Members {
     return this.has(name) ? readText(this.context, this.raw(name), this.at(name)) : null;
   }
 
-  number(name: string, otherwise: number, least: number, most: number): number {
+  number(name: string, otherwise: number, min: number, max: number): number {
     if (!this.has(name)) return otherwise;
     const number = readNumber(this.context, this.raw(name), this.at(name));
     if (number === null) return otherwise;
-    if (Number.isInteger(number) && number >= least && number <= most) return number;
-    const fix = `Give a whole number from ${least} to ${most}.`;
+    if (Number.isInteger(number) && number >= min && number <= max) return number;
+    const fix = `Give a whole number from ${min} to ${max}.`;
     reportInvalid(this.context, this.at(name), `${number} is not possible for ${name}.`, fix);
     return otherwise;
   }

@@ -8,11 +8,11 @@ import type { SimulationState } from './state.ts';
 
 const nanosPerSecond = 1_000_000_000;
 /** From so many changes of rate on, a group counts as alternating if it changes with every second request. */
-const leastSwitches = 4;
+const minSwitches = 4;
 const maxAlternating = 10;
 
 /** The groups to show in detail: those with the most refusals, then those with the most requests. */
-export function groupsInDetail({ accepted, refused }: SimulationState, most: number): readonly number[] {
+export function groupsInDetail({ accepted, refused }: SimulationState, max: number): readonly number[] {
   const best: number[] = [];
   const isBetter = (a: number, b: number): boolean => {
     const byRefused = (refused[a] ?? 0) - (refused[b] ?? 0);
@@ -21,10 +21,10 @@ export function groupsInDetail({ accepted, refused }: SimulationState, most: num
   };
   for (let group = 0; group < accepted.length; group += 1) {
     const last = best.at(-1);
-    if (best.length >= most && (last === undefined || !isBetter(group, last))) continue;
+    if (best.length >= max && (last === undefined || !isBetter(group, last))) continue;
     const place = best.findIndex((other) => isBetter(group, other));
     best.splice(place < 0 ? best.length : place, 0, group);
-    if (best.length > most) best.pop();
+    if (best.length > max) best.pop();
   }
   return best;
 }
@@ -96,7 +96,7 @@ function factsOf(
   const alternating: string[] = [];
   for (const [group, switches] of switchesOf.entries()) {
     const requests = (accepted[group] ?? 0) + (refused[group] ?? 0);
-    if (switches >= leastSwitches && switches * 2 >= requests && alternating.length < maxAlternating)
+    if (switches >= minSwitches && switches * 2 >= requests && alternating.length < maxAlternating)
       alternating.push(keys[group] ?? '');
   }
   return { filter: filter.name, requests: offered, withoutKey, notReached, mapped, alternating };

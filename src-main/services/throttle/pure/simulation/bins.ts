@@ -17,8 +17,8 @@ export interface Bins {
 /** Cuts a duration: into as many pieces as are asked for, or into pieces of a round length. */
 export function binsOf(durationSeconds: number, asked?: number): Bins {
   const endNanos = Math.round(durationSeconds * nanosPerSecond);
-  const most = durationSeconds <= shortSeconds ? fewBins : manyBins;
-  const nice = niceSeconds.find((seconds) => durationSeconds / seconds <= most) ?? durationSeconds / most;
+  const max = durationSeconds <= shortSeconds ? fewBins : manyBins;
+  const nice = niceSeconds.find((seconds) => durationSeconds / seconds <= max) ?? durationSeconds / max;
   const nanos = Math.ceil(asked === undefined ? nice * nanosPerSecond : endNanos / asked);
   return { nanos, endNanos, count: Math.max(1, Math.ceil(endNanos / nanos)) };
 }

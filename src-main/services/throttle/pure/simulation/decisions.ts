@@ -49,19 +49,19 @@ export async function decisionsIn(
 
 /** Keeps the earliest of what it is shown. */
 class EarliestSeen {
-  readonly #maximum: number;
+  readonly max: number;
   #kept: Seen[] = [];
   #latest = Number.POSITIVE_INFINITY;
 
-  constructor(maximum: number) {
-    this.#maximum = maximum;
+  constructor(max: number) {
+    this.max = max;
   }
 
   add(seen: Seen): void {
     if (seen.now >= this.#latest) return;
     this.#kept.push({ ...seen });
-    if (this.#kept.length < this.#maximum * 2 + 1_024) return;
-    this.#kept = this.sorted().slice(0, this.#maximum);
+    if (this.#kept.length < this.max * 2 + 1_024) return;
+    this.#kept = this.sorted().slice(0, this.max);
     this.#latest = this.#kept.at(-1)?.now ?? this.#latest;
   }
 
@@ -74,9 +74,9 @@ function decisions(
   { clients, keys }: Model,
   answers: readonly Answer[],
   seen: readonly Seen[],
-  maximum: number,
+  max: number,
 ): readonly Decision[] {
-  return seen.slice(0, maximum).map((each, index): Decision => {
+  return seen.slice(0, max).map((each, index): Decision => {
     const answer = answers[each.answer];
     const rate = answer?.rate ?? null;
     const isRefused = each.outcome === 'refused';

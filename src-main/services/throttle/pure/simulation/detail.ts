@@ -80,7 +80,7 @@ export class GroupDetail {
     const mean = this.#area.map(
       (area, bin) => area / (Math.min(untilNanos, (bin + 1) * nanos) - bin * nanos),
     );
-    const min = this.#min.map((least) => (Number.isFinite(least) ? least : 0));
+    const min = this.#min.map((level) => (Number.isFinite(level) ? level : 0));
     return {
       key: this.#key,
       label: this.#key === '' ? 'all requests' : this.#key,

@@ -19,7 +19,7 @@ function exponentOf(value: number): number {
 }
 
 /** The highest whole number that is counted at a place. */
-function highestAt(place: number): number {
+function upperBoundOf(place: number): number {
   if (place < exact) return place;
   const octave = (place - exact) >> stepBits;
   const step = (place - exact) & ((1 << stepBits) - 1);
@@ -31,7 +31,7 @@ export class Histogram {
   /** As long as the values so far need: most are small, and there is a histogram for each bin. */
   #counts: Uint32Array | null = null;
   #total = 0;
-  #largest = 0;
+  max = 0;
 
   get total(): number {
     return this.#total;
@@ -47,7 +47,7 @@ export class Histogram {
     }
     counts[place] = (counts[place] ?? 0) + times;
     this.#total += times;
-    if (value > this.#largest) this.#largest = value;
+    if (value > this.max) this.max = value;
   }
 
   /** The value below or at which a share of all lie, 0 … 1; null: there are none. */
@@ -56,7 +56,7 @@ export class Histogram {
     let left = Math.max(1, Math.ceil(share * this.#total));
     for (let place = 0; place < this.#counts.length; place += 1) {
       left -= this.#counts[place] ?? 0;
-      if (left <= 0) return Math.min(highestAt(place), this.#largest);
+      if (left <= 0) return Math.min(upperBoundOf(place), this.max);
     }
     return null;
   }
@@ -65,7 +65,7 @@ export class Histogram {
   entries(): readonly (readonly [value: number, count: number])[] {
     const entries: [number, number][] = [];
     for (const [place, count] of this.#counts?.entries() ?? [])
-      if (count > 0) entries.push([Math.min(highestAt(place), this.#largest), count]);
+      if (count > 0) entries.push([Math.min(upperBoundOf(place), this.max), count]);
     return entries;
   }
 }

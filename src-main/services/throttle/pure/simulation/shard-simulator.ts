@@ -12,7 +12,7 @@ import { addOne, type SimulationState } from './state.ts';
 /** Clients that are simulated by themselves. */
 export interface ClientSimulator {
   /** Decides so many requests; whether it has come to the end. */
-  run(most: number): boolean;
+  run(max: number): boolean;
 }
 
 /** Data that all fast lanes of a simulation share. */
@@ -89,11 +89,11 @@ export class ShardSimulator implements ClientSimulator {
     this.#cleaningNanos = model.filter.config.cleaningIntervalMillis * 1_000_000;
   }
 
-  run(most: number): boolean {
+  run(max: number): boolean {
     const { untilNanos } = this.#setup;
     const arrivals = this.#arrivals;
     const retries = this.#retries;
-    for (let count = 0; count < most; count += 1) {
+    for (let count = 0; count < max; count += 1) {
       const { at } = arrivals;
       if (retries.at < at && retries.at < untilNanos) {
         const { at: now, client, attempt, first } = retries;

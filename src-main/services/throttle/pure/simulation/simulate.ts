@@ -21,8 +21,8 @@ const firstPass = 0.9;
 
 /** Tests whether requests have to be decided one by one in the order of time. */
 export function isSequential({ policy, filter, keys }: Model): boolean {
-  const { carryOver, maximumGroups } = filter.config;
-  return !policy.isPure || carryOver || keys.length > maximumGroups;
+  const { carryOver, maxGroups } = filter.config;
+  return !policy.isPure || carryOver || keys.length > maxGroups;
 }
 
 /**

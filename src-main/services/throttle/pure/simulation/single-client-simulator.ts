@@ -63,10 +63,10 @@ export class SingleClientSimulator implements ClientSimulator {
     state.tats[this.#group] = start;
   }
 
-  run(most: number): boolean {
+  run(max: number): boolean {
     const { untilNanos } = this.#setup;
     const retries = this.#retries;
-    for (let left = most; left > 0; ) {
+    for (let left = max; left > 0; ) {
       if (this.#next === this.#count) this.#refill();
       const at = this.#times[this.#next] ?? 0;
       if (Math.min(at, retries.at) >= untilNanos) {

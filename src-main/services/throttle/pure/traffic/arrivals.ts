@@ -41,12 +41,12 @@ export class ArrivalQueue {
     let index = from;
     for (;;) {
       let child = index * 2 + 1;
-      let least = heap[child];
-      if (least === undefined) break;
+      let min = heap[child];
+      if (min === undefined) break;
       const right = heap[child + 1];
-      if (right !== undefined && this.#isBefore(right, least)) [child, least] = [child + 1, right];
-      if (!this.#isBefore(least, moved)) break;
-      heap[index] = least;
+      if (right !== undefined && this.#isBefore(right, min)) [child, min] = [child + 1, right];
+      if (!this.#isBefore(min, moved)) break;
+      heap[index] = min;
       index = child;
     }
     heap[index] = moved;

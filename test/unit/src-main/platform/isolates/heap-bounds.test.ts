@@ -51,9 +51,9 @@ describe('the heaps of one process', () => {
 
   test.each(Object.entries(processHeaps))('of a process for %s fit into a cage of its own', (kind, heap) => {
     // The scripts of a simulation are threads of its process.
-    const scripts = kind === 'simulation' ? processHeaps.script.most * sum(processHeaps.script) : 0;
+    const scripts = kind === 'simulation' ? processHeaps.script.max * sum(processHeaps.script) : 0;
     expect(sum(heap) + scripts).toBeLessThan(cageMebibytes - reservedMebibytes);
-    expect(heap.most).toBeGreaterThan(0);
+    expect(heap.max).toBeGreaterThan(0);
   });
 
   test('are said alike to a thread and to a process', () => {

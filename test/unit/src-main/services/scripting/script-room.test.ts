@@ -5,8 +5,8 @@ import { Lane } from '#main/services/scripting/script-runner.ts';
 import { workerFiles } from '#test/support/workers.ts';
 
 /** Scripts with room for so many workers together, and how many of those there were at most. */
-function scripts(most: number) {
-  const room = createScriptRoom(most);
+function scripts(max: number) {
+  const room = createScriptRoom(max);
   let alive = 0;
   let peak = 0;
   const start: StartIsolate = (options) => {

@@ -83,7 +83,7 @@ describe('the pace of a load', () => {
   });
 
   test('is a number within its bounds', () => {
-    const bounds = { least: 1, most: 256, isWhole: true };
+    const bounds = { min: 1, max: 256, isWhole: true };
     expect(numberIn(' 16 ', bounds)).toBe(16);
     for (const text of ['', '0', '257', '1.5', 'ten', 'NaN', 'Infinity'])
       expect({ text, value: numberIn(text, bounds) }).toEqual({ text, value: null });

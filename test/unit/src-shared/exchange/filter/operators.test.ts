@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type FilterNode, parseFilter } from '#shared/exchange/filter/index.ts';
 import {
-  fewestParentheses,
   flattened,
   type Level,
+  minParentheses,
   operatorTrees,
   type Tree,
 } from '#test/support/operator-trees.ts';
@@ -49,7 +49,7 @@ function treeOf(node: FilterNode): Tree {
 test('“-” binds closest, then what stands beside each other, then “or”', () => {
   fc.assert(
     fc.property(operatorTrees(levels, ['a', 'b', 'status:4xx']), (tree) => {
-      const parsed = parseFilter(fewestParentheses(tree, levels));
+      const parsed = parseFilter(minParentheses(tree, levels));
       expect('filter' in parsed && treeOf(parsed.filter)).toEqual(flattened(meant(tree), ['and', 'or']));
     }),
     { numRuns: 500 },

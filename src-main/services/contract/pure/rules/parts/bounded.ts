@@ -1,10 +1,10 @@
 /** Keeps the newest entries, up to `most`: what a rule remembers of a long artefact has a bound. */
 export class BoundedMap<T> {
   readonly #entries = new Map<string, T>();
-  readonly #most: number;
+  readonly max: number;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.max = max;
   }
 
   get(key: string): T | undefined {
@@ -14,7 +14,7 @@ export class BoundedMap<T> {
   set(key: string, value: T): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
-    if (this.#entries.size <= this.#most) return;
+    if (this.#entries.size <= this.max) return;
     const [oldest] = this.#entries.keys();
     if (oldest !== undefined) this.#entries.delete(oldest);
   }

@@ -4,16 +4,16 @@ import { inParallel } from '#main/services/connectors/runtime/in-parallel.ts';
 
 test('results come in the order of the items, with no more under way than allowed', async () => {
   let underWay = 0;
-  let most = 0;
+  let max = 0;
   const results = await inParallel([30, 5, 20, 1, 10], 2, async (millis) => {
     underWay += 1;
-    most = Math.max(most, underWay);
+    max = Math.max(max, underWay);
     await sleep(millis);
     underWay -= 1;
     return millis * 2;
   });
   expect(results).toEqual([60, 10, 40, 2, 20]);
-  expect(most).toBe(2);
+  expect(max).toBe(2);
 });
 
 test('after a failure nothing more is begun, and it is thrown when all is at rest', async () => {

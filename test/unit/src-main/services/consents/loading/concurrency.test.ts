@@ -10,14 +10,14 @@ const numbers = (count: number) => {
 
 test('as many are worked on as may be at once, and never more', async () => {
   let now = 0;
-  let most = 0;
+  let max = 0;
   const seen: number[] = [];
   await createLanes<number>(
     {
       next: numbers(50),
       async perform(item) {
         now += 1;
-        most = Math.max(most, now);
+        max = Math.max(max, now);
         await sleep(1);
         now -= 1;
         seen.push(item);
@@ -27,7 +27,7 @@ test('as many are worked on as may be at once, and never more', async () => {
     monotonic,
     new AbortController().signal,
   ).run();
-  expect(most).toBe(4);
+  expect(max).toBe(4);
   expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
 });
 
@@ -61,13 +61,13 @@ test('when fewer may be at once, some lanes end and not all: nothing is left und
 test('more lanes begin when more may be at once', async () => {
   let parallel = 1;
   let now = 0;
-  let most = 0;
+  let max = 0;
   const workers: Lanes<number> = createLanes<number>(
     {
       next: numbers(40),
       async perform(item) {
         now += 1;
-        most = Math.max(most, now);
+        max = Math.max(max, now);
         await sleep(2);
         now -= 1;
         if (item !== 3) return;
@@ -80,7 +80,7 @@ test('more lanes begin when more may be at once', async () => {
     new AbortController().signal,
   );
   await workers.run();
-  expect(most).toBe(8);
+  expect(max).toBe(8);
 });
 
 test('what is to be tried again is done before the end, after its time, and those beside it go on', async () => {

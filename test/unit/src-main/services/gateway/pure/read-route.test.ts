@@ -26,7 +26,7 @@ describe('a route of the guides', () => {
       config: {
         scopes: ['mail', 'employeenumber'],
         requireHttps: false,
-        cache: { isEnabled: false, defaultTimeoutMillis: 60_000, maximumTimeoutMillis: null },
+        cache: { isEnabled: false, defaultTimeoutMillis: 60_000, maxTimeoutMillis: null },
         resolver: {
           type: 'TokenIntrospectionAccessTokenResolver',
           name: 'token-resolver-1',
@@ -142,7 +142,7 @@ describe('the throttling filter', () => {
     expect(config).toMatchObject({
       shadow: true,
       rateLimitHeaders: true,
-      maximumGroups: 5,
+      maxGroups: 5,
       carryOver: true,
       cleaningIntervalMillis: 86_400_000,
     });
@@ -295,7 +295,7 @@ describe('tokens', () => {
     expect(resolverOf({ type: 'TokenIntrospectionAccessTokenResolver' }, { cache })?.cache).toEqual({
       isEnabled: true,
       defaultTimeoutMillis: 30_000,
-      maximumTimeoutMillis: 300_000,
+      maxTimeoutMillis: 300_000,
     });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ResolvedToken } from '#main/services/gateway/tokens/resolver.ts';
 import { TokenCache } from '#main/services/gateway/tokens/token-cache.ts';
 
-const kept = { isEnabled: true, defaultTimeoutMillis: 1_000, maximumTimeoutMillis: null };
+const kept = { isEnabled: true, defaultTimeoutMillis: 1_000, maxTimeoutMillis: null };
 const resolved = (token: string, expiresAtMillis: number | null = null): ResolvedToken => ({
   token,
   info: {},

@@ -70,7 +70,7 @@ describe('a run of the linter over an artefact', () => {
       ...Array.from({ length: 9 }, () => ({ url: `${environment}/groups` })),
       { url: `${environment}/deviceAuthenticationPolicy` },
     ];
-    const { found, omitted } = run(requests, { mostOfRule: 2 });
+    const { found, omitted } = run(requests, { maxOfRule: 2 });
     expect(found.map(({ rule }) => rule.id)).toEqual(['CS-029', 'CS-029', 'CC-022']);
     expect(omitted).toBe(7);
   });

@@ -4,8 +4,8 @@ import type { Expression } from '#main/services/scripting/pure/groovy/ast.ts';
 import { parseScript } from '#main/services/scripting/pure/groovy/parse.ts';
 import {
   choice,
-  fewestParentheses,
   type Level,
+  minParentheses,
   operatorTrees,
   type Tree,
 } from '#test/support/operator-trees.ts';
@@ -59,7 +59,7 @@ function treeOf(expression: Expression): Tree {
 test('operators of Groovy bind as its reference says, and group to the side that it says', () => {
   fc.assert(
     fc.property(operatorTrees(levels, ['a', 'b', 'c']), (tree) => {
-      const [statement] = parseScript(fewestParentheses(tree, levels)).statements;
+      const [statement] = parseScript(minParentheses(tree, levels)).statements;
       expect(statement?.kind === 'expression' && treeOf(statement.expression)).toEqual(tree);
     }),
     { numRuns: 1_000 },

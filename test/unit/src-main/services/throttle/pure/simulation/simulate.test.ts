@@ -33,7 +33,7 @@ const scripted = {
 describe('a simulation', () => {
   test('decides as the limiter of the gateway does, request by request', async () => {
     const decisions = await decisionsIn(mixed, {}, everything);
-    const limiter = createLimiter({ maximumGroups: 1_000 });
+    const limiter = createLimiter({ maxGroups: 1_000 });
     expect(decisions.length).toBeGreaterThan(300);
     let refused = 0;
     for (const {
@@ -128,9 +128,9 @@ describe('a simulation', () => {
     expect(heat.share).toHaveLength(3);
     for (const group of groups) {
       expect(sum(group.bins.refused)).toBe(group.refused);
-      for (const [bin, least] of group.level.min.entries()) {
-        expect(least).toBeGreaterThanOrEqual(0);
-        expect(group.level.mean[bin]).toBeGreaterThanOrEqual(least - 1e-9);
+      for (const [bin, min] of group.level.min.entries()) {
+        expect(min).toBeGreaterThanOrEqual(0);
+        expect(group.level.mean[bin]).toBeGreaterThanOrEqual(min - 1e-9);
         expect(group.level.mean[bin]).toBeLessThanOrEqual((group.capacityPerBin[bin] ?? 0) + 6);
       }
     }
