@@ -12,15 +12,15 @@ const found = new Set(literals.map(({ text }) => text));
 const problems: string[] = [];
 const linear = table.linear.filter((text) => found.has(text));
 
-for (const { text, source, flags, place } of literals.filter((literal) => !known.has(literal.text))) {
+for (const { text, source, flags, location } of literals.filter((literal) => !known.has(literal.text))) {
   const fault = faultOf(source, flags);
   if (fault === null) linear.push(text);
   if (fault !== null)
     problems.push(
-      `${place}: ${text}: ${fault}. Write it so that no two repeats can take the same text, or bound the text and name the bound in test/architecture/patterns.json.`,
+      `${location}: ${text}: ${fault}. Write it so that no two repeats can take the same text, or bound the text and name the bound in test/architecture/patterns.json.`,
     );
   else if (!isUpdate)
-    problems.push(`${place}: ${text} is new. It is linear: node scripts/patterns.ts -u takes it up.`);
+    problems.push(`${location}: ${text} is new. It is linear: node scripts/patterns.ts -u takes it up.`);
 }
 for (const text of known)
   if (!found.has(text) && (!isUpdate || !table.linear.includes(text)))

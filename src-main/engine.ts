@@ -8,7 +8,7 @@ import type { ApiServer } from './api/index.ts';
 import { compose, type Engine } from './composition/index.ts';
 import { createVirtualClock, systemClock } from './platform/clock.ts';
 import { collectAtRest } from './platform/heap-at-rest.ts';
-import { createHostLink, type HostAnswer, type HostAsk, type HostLink } from './platform/host-link.ts';
+import { createHostLink, type HostAsk, type HostLink, type HostReply } from './platform/host-link.ts';
 import { serveRelay } from './platform/http-relay.ts';
 import { createHostedStart, startForked } from './platform/isolates/index.ts';
 import { createLogger, type LogLevel } from './platform/logger.ts';
@@ -52,7 +52,7 @@ export interface EngineData {
 /** From the host: a new client of the API, an answer to what the engine asked, or the end. */
 export type HostMessage =
   | { readonly type: 'connect'; readonly transport: 'port' | 'http'; readonly port: MessagePort }
-  | { readonly type: 'answer'; readonly answer: HostAnswer }
+  | { readonly type: 'answer'; readonly answer: HostReply }
   | { readonly type: 'stop' };
 
 /** To the host. */

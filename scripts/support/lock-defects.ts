@@ -13,7 +13,7 @@ export function lockDefects(manifest: unknown, lock: unknown): readonly string[]
   return [
     ...inexactVersions(membersOf(manifest)),
     ...driftedVersions(membersOf(manifest), membersOf(packages[''])),
-    ...Object.entries(packages).flatMap(([place, entry]) => entryDefects(packages, place, membersOf(entry))),
+    ...Object.entries(packages).flatMap(([path, entry]) => entryDefects(packages, path, membersOf(entry))),
   ];
 }
 
@@ -34,20 +34,20 @@ function driftedVersions(manifest: Members, root: Members): readonly string[] {
   });
 }
 
-function entryDefects(packages: Members, place: string, entry: Members): readonly string[] {
+function entryDefects(packages: Members, path: string, entry: Members): readonly string[] {
   const missing = Object.keys(membersOf(entry['optionalDependencies']))
-    .filter((name) => !isReachable(packages, place, name))
+    .filter((name) => !isReachable(packages, path, name))
     .map(
-      (name) => `package-lock.json: no entry for ${name}, an optional package of ${place || 'the project'}`,
+      (name) => `package-lock.json: no entry for ${name}, an optional package of ${path || 'the project'}`,
     );
   return 'resolved' in entry && entry['link'] !== true
-    ? [...missing, `package-lock.json: ${place} carries the address of a registry`]
+    ? [...missing, `package-lock.json: ${path} carries the address of a registry`]
     : missing;
 }
 
 // Node's own lookup: beside the package, then in each node_modules further out.
-function isReachable(packages: Members, place: string, name: string): boolean {
-  for (let from = place; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) {
+function isReachable(packages: Members, path: string, name: string): boolean {
+  for (let from = path; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))) {
     if (`${from === '' ? '' : `${from}/`}node_modules/${name}` in packages) return true;
     if (from === '') return false;
   }

@@ -1,9 +1,4 @@
-import {
-  type PlannedEntity,
-  packProduct,
-  readDroppedFiles,
-  readProductPlace,
-} from '#main/workspace/index.ts';
+import { type PlannedEntity, packProduct, readDroppedFiles, readProductPath } from '#main/workspace/index.ts';
 import type { ProductEntity } from '#shared/api/index.ts';
 import { apiWith } from './base.ts';
 import { noteDone } from './first-tasks.ts';
@@ -45,7 +40,7 @@ export const interchange = api.interchange.router({
   preview: api.interchange.preview.handler(async ({ context: { engine }, input }) => {
     const source =
       'place' in input
-        ? readProductPlace(input.place)
+        ? readProductPath(input.place)
         : readDroppedFiles(
             input.files.map(({ name, base64 }) => ({ name, bytes: Buffer.from(base64, 'base64') })),
           );

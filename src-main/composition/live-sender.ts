@@ -33,11 +33,11 @@ export function liveSender({ clock }: Pick<EnginePorts, 'clock'>, parts: LivePar
         const own = isNameless ? [] : ['Authorization', `Bearer ${await tokens.of(attributes)}`];
         const all = ['Host', new URL(origin).host, ...fields, ...own];
         try {
-          const answer = await sendRaw(
+          const response = await sendRaw(
             { method, origin, target: path, headers: all, body: '' },
             { ...defaultRawLimits, outgoing: parts.outgoing },
           );
-          return { status: answer.status, retryAfterSeconds: retryAfterOf(answer.headers) };
+          return { status: response.status, retryAfterSeconds: retryAfterOf(response.headers) };
         } catch (error) {
           if (error instanceof GatehouseError) return null;
           throw error;

@@ -42,7 +42,7 @@ export async function openControl(
   const server = createServer({ maxHeaderSize: 16_384 });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const open = (kind: OpeningKind) => openScreens(kind, stateDirectory);
-    answer(request, response, token, { relay, open }).catch(() => response.destroy());
+    respond(request, response, token, { relay, open }).catch(() => response.destroy());
   });
   if (process.platform !== 'win32') rmSync(socket, { force: true });
   await listen(server, socket);
@@ -116,7 +116,7 @@ function writeAddress(stateDirectory: string, address: ControlAddress): void {
   renameSync(`${file}.new`, file);
 }
 
-async function answer(
+async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   token: string,
@@ -126,14 +126,14 @@ async function answer(
     return refuse(response, 401, 'The token is not this one');
   if (request.method !== 'POST') return refuse(response, 404, 'Not found');
   const kind = openingKinds.find((each) => request.url === `${openingPath}${each}`);
-  if (kind !== undefined) return answerOpening(response, open(kind));
+  if (kind !== undefined) return handleOpening(response, open(kind));
   if (request.url?.startsWith('/rpc/') !== true) return refuse(response, 404, 'Not found');
   const body = await readBody(request, maxCallBytes);
   if (body === null) return refuse(response, 413, 'The call is too large');
   relay.relay(request, body, response);
 }
 
-function answerOpening(response: ServerResponse, opening: Opening | null): void {
+function handleOpening(response: ServerResponse, opening: Opening | null): void {
   if (opening === null) return refuse(response, 409, 'This host shows no screens in a browser');
   response
     .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import type { EngineData, EngineMessage, HostMessage } from '#main/engine.ts';
-import type { HostAnswer, HostAsk } from '#main/platform/host-link.ts';
+import type { HostAsk, HostReply } from '#main/platform/host-link.ts';
 import { startBoundedThread, threadHeaps } from '#main/platform/isolates/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 
@@ -86,7 +86,7 @@ export async function startEngine(
   };
 }
 
-async function answered(ask: HostAsk, answer: EngineEvents['answer']): Promise<HostAnswer> {
+async function answered(ask: HostAsk, answer: EngineEvents['answer']): Promise<HostReply> {
   try {
     return { id: ask.id, ok: true, value: await answer(ask) };
   } catch (error) {

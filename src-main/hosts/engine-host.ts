@@ -19,13 +19,18 @@ import { type Control, isAnswering, openControl, readControlAddress } from './co
 import { type EngineClient, problemOf, startEngine } from './engine-client.ts';
 import type { StateChoice } from './find-state.ts';
 import type { Installation } from './installation.ts';
-import type { KeyPlace } from './keys/key-place.ts';
+import type { SealKeyStore } from './keys/key-store.ts';
 import type { OpenScreens } from './open-screens.ts';
 import { claimState, isOlderState } from './state-owner.ts';
-import { firstPlace, otherPlace, type StateRoots, type WorkspacePlace } from './workspace-place.ts';
+import {
+  firstWorkspace,
+  otherWorkspace,
+  type StateRoots,
+  type WorkspaceLocation,
+} from './workspace-location.ts';
 
 /** How long the answer to `open-workspace` has to reach its caller before the engine that carries it ends. */
-const answerWithinMillis = 100;
+const responseTimeoutMillis = 100;
 
 export interface EngineHostOptions
   extends Pick<EngineData, 'host' | 'seal' | 'services' | 'ports' | 'logLevel' | 'workspacesDirectory'> {
@@ -39,7 +44,7 @@ export interface EngineHostOptions
   readonly allowedSecrets?: readonly SecretUse[];
   /** Treatment of a state that the first workspace may have had at another path; absent: it is left alone. */
   readonly stateChoice?: StateChoice;
-  readonly keyPlace: (stateDirectory: string, stateRoot: string) => KeyPlace;
+  readonly keyStore: (stateDirectory: string, stateRoot: string) => SealKeyStore;
   readonly log: (line: string) => void;
   /** Starts a process for the engine; absent: it does so itself. */
   readonly startProcess?: (wanted: WantedProcess) => void;
@@ -84,14 +89,14 @@ const byCommand: EngineHostOptions['opening'] = { by: 'command', isRestricted: f
 
 /** An engine that ended by itself, and who waits for the one in its place. */
 interface Ended {
-  readonly place: WorkspacePlace;
+  readonly location: WorkspaceLocation;
   readonly next: PromiseWithResolvers<Running>;
   close(): Promise<void>;
 }
 
 /** A workspace with its engine. */
 interface Running {
-  readonly place: WorkspacePlace;
+  readonly location: WorkspaceLocation;
   readonly client: EngineClient;
   readonly relay: RelayClient;
   close(): Promise<void>;
@@ -101,7 +106,7 @@ interface Running {
 type OpenWorkspace = HostAsks['open-workspace']['input'];
 
 /** Starts the engine of a workspace, with problems that it has to say besides its own. */
-type Begin = (place: WorkspacePlace, problems: readonly Problem[]) => Promise<Running>;
+type Begin = (location: WorkspaceLocation, problems: readonly Problem[]) => Promise<Running>;
 
 /**
  * Starts the engine of a workspace and, when it asks for it, that of another one in its place.
@@ -111,27 +116,27 @@ export async function openEngineHost(
   workspaceDirectory: string,
   options: EngineHostOptions,
 ): Promise<EngineHost> {
-  const first = firstPlace(workspaceDirectory, options.roots, options.stateChoice);
+  const first = firstWorkspace(workspaceDirectory, options.roots, options.stateChoice);
   const exit = Promise.withResolvers<GatehouseError>();
   const listeners: ((error: GatehouseError) => void)[] = [exit.resolve];
   let ended: Ended | null = null;
-  function noteEnd(error: GatehouseError, place: WorkspacePlace, close: Ended['close']): void {
+  function noteEnd(error: GatehouseError, location: WorkspaceLocation, close: Ended['close']): void {
     const next = Promise.withResolvers<Running>();
     // A caller waiting for a port learns of a failure when the port closes; if nobody is waiting, nobody needs to.
     next.promise.catch(() => undefined);
-    ended = { place, next, close };
+    ended = { location, next, close };
     current = next.promise;
     for (const listener of listeners) listener(error);
   }
-  const begin: Begin = async (place, problems) => {
-    const opening = place.directory === first.directory ? options.opening : openingOf(place);
-    const how = { opening, isFirst: place === first };
-    const running = await startRunning(options, place, how, problems, openOther);
-    running.client.onExit((error) => noteEnd(error, place, running.close));
+  const begin: Begin = async (location, problems) => {
+    const opening = location.directory === first.directory ? options.opening : openingOf(location);
+    const how = { opening, isFirst: location === first };
+    const running = await startRunning(options, location, how, problems, openOther);
+    running.client.onExit((error) => noteEnd(error, location, running.close));
     return running;
   };
   const named = new Set<string>();
-  const openingOf = ({ directory }: WorkspacePlace) => (named.has(directory) ? byCommand : byScreen);
+  const openingOf = ({ directory }: WorkspaceLocation) => (named.has(directory) ? byCommand : byScreen);
   let isSwitching = false;
 
   async function openOther({
@@ -143,19 +148,19 @@ export async function openEngineHost(
       throw new GatehouseError('engine.stopped', 'Another workspace is being opened at this moment.', {
         fix: 'Wait until it is open.',
       });
-    const present = (await current).place;
+    const present = (await current).location;
     const isPresent = isAgain === true && directory === present.directory;
-    const place = isPresent ? present : otherPlace(directory, options.roots, first, state ?? 'ask');
-    if (place.directory === present.directory && !isPresent) return { directory: place.directory };
-    if (place.stateDirectory !== present.stateDirectory) await requireFree(place.stateDirectory);
+    const location = isPresent ? present : otherWorkspace(directory, options.roots, first, state ?? 'ask');
+    if (location.directory === present.directory && !isPresent) return { directory: location.directory };
+    if (location.stateDirectory !== present.stateDirectory) await requireFree(location.stateDirectory);
     isSwitching = true;
     setTimeout(() => {
-      current = replace(current, place, begin).finally(() => {
+      current = replace(current, location, begin).finally(() => {
         isSwitching = false;
       });
       current.catch((error: unknown) => noteEnd(asError(error), present, async () => undefined));
-    }, answerWithinMillis);
-    return { directory: place.directory };
+    }, responseTimeoutMillis);
+    return { directory: location.directory };
   }
 
   let current = begin(first, []);
@@ -177,54 +182,58 @@ export async function openEngineHost(
     onExit: (listener) => void listeners.push(listener),
     async restart() {
       if (ended === null) return;
-      const { place, next, close } = ended;
+      const { location, next, close } = ended;
       ended = null;
       await close();
-      begin(place, []).then(next.resolve, next.reject);
+      begin(location, []).then(next.resolve, next.reject);
       await next.promise;
     },
   };
 }
 
 /** Ends the present engine and starts the other one; where that fails, the present one once more. */
-async function replace(present: Promise<Running>, place: WorkspacePlace, begin: Begin): Promise<Running> {
+async function replace(
+  present: Promise<Running>,
+  location: WorkspaceLocation,
+  begin: Begin,
+): Promise<Running> {
   const before = await present;
   await before.close();
   try {
-    return await begin(place, []);
+    return await begin(location, []);
   } catch (error) {
     const problem = problemOf(error);
-    const message = `${place.directory} was not opened: ${problem.message}`;
-    return begin(before.place, [{ ...problem, severity: 'error', message }]);
+    const message = `${location.directory} was not opened: ${problem.message}`;
+    return begin(before.location, [{ ...problem, severity: 'error', message }]);
   }
 }
 
 async function startRunning(
   options: EngineHostOptions,
-  place: WorkspacePlace,
+  location: WorkspaceLocation,
   how: Beginning,
   problems: readonly Problem[],
   openOther: (wanted: OpenWorkspace) => Promise<{ readonly directory: string }>,
 ): Promise<Running> {
   const { roots, log } = options;
-  makePrivateFolder(place.stateDirectory);
-  const keys = options.keyPlace(place.stateDirectory, roots.stateRoot);
-  const data = await engineData(options, place, keys, problems, how);
+  makePrivateFolder(location.stateDirectory);
+  const keys = options.keyStore(location.stateDirectory, roots.stateRoot);
+  const data = await engineData(options, location, keys, problems, how);
   const client = await startEngine(options.installation.engine, data, {
     log,
     answer: (ask) => answer(ask, keys, openOther, options.startProcess),
   });
-  noteOwner(place, log);
+  noteOwner(location, log);
   const relay = createRelayClient(openPort(() => Promise.resolve(client), 'http'));
   const control = options.isPublic
-    ? await makePublic(place, relay, {
+    ? await makePublic(location, relay, {
         userDirectory: roots.stateRoot,
         log,
         openScreens: options.openScreens ?? (() => null),
       })
     : null;
   return {
-    place,
+    location,
     client,
     relay,
     close: async () => void (await Promise.all([control?.close(), client.stop()])),
@@ -233,7 +242,7 @@ async function startRunning(
 
 async function answer(
   ask: HostAsk,
-  keys: KeyPlace,
+  keys: SealKeyStore,
   openOther: (wanted: OpenWorkspace) => Promise<{ readonly directory: string }>,
   startProcess: EngineHostOptions['startProcess'],
 ): Promise<unknown> {
@@ -268,8 +277,8 @@ function openPort(client: () => Promise<EngineClient>, transport: 'port' | 'http
 
 async function engineData(
   options: EngineHostOptions,
-  place: WorkspacePlace,
-  keys: KeyPlace,
+  location: WorkspaceLocation,
+  keys: SealKeyStore,
   problems: readonly Problem[],
   { opening, isFirst }: Beginning,
 ): Promise<EngineData> {
@@ -284,19 +293,19 @@ async function engineData(
     logLevel,
     workspacesDirectory,
   } = options;
-  const said = [options.problem, place.problem, keys.problem].flatMap((problem) => problem ?? []);
+  const said = [options.problem, location.problem, keys.problem].flatMap((problem) => problem ?? []);
   return {
-    workspaceDirectory: place.directory,
+    workspaceDirectory: location.directory,
     opening: {
       ...opening,
       isOlder: isOlderState(
-        place.stateDirectory,
-        place.directory,
+        location.stateDirectory,
+        location.directory,
         recentWorkspaces(options.roots.stateRoot).map(({ directory }) => directory),
       ),
       isRemembered: options.isPublic,
     },
-    stateDirectory: place.stateDirectory,
+    stateDirectory: location.stateDirectory,
     userDirectory: options.roots.stateRoot,
     workspacesDirectory,
     sampleWorkspace: installation.sampleWorkspace,
@@ -316,9 +325,9 @@ async function engineData(
 }
 
 /** The state is open and nobody else's: from now on it is that of this folder. */
-function noteOwner(place: WorkspacePlace, log: (line: string) => void): void {
+function noteOwner(location: WorkspaceLocation, log: (line: string) => void): void {
   try {
-    claimState(place.stateDirectory, place, createSystemRandom());
+    claimState(location.stateDirectory, location, createSystemRandom());
   } catch (error) {
     log(`whose this state is was not noted: ${problemOf(error).message}`);
   }
@@ -326,7 +335,7 @@ function noteOwner(place: WorkspacePlace, log: (line: string) => void): void {
 
 /** Remembers the workspace and lets other commands reach it. Neither is worth failing for. */
 async function makePublic(
-  { directory, name, stateDirectory }: WorkspacePlace,
+  { directory, name, stateDirectory }: WorkspaceLocation,
   relay: RelayClient,
   {
     userDirectory,

@@ -1,5 +1,5 @@
 import type { HeaderList } from '#shared/exchange/index.ts';
-import type { WireAnswer } from './client-request.ts';
+import type { WireResponse } from './client-request.ts';
 import type { ExchangeDraft } from './exchange-draft.ts';
 
 /** A request that was sent over a pool, and how it ended. */
@@ -11,7 +11,7 @@ export interface ClientExchange {
   /** Name, value, name, value, … */
   readonly requestHeaders: readonly string[];
   readonly body: string | null;
-  readonly answer: WireAnswer | null;
+  readonly answer: WireResponse | null;
   readonly failure: string | null;
   readonly startedAtMillis: number;
   readonly tookMillis: number;

@@ -3,10 +3,10 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import type { HeaderList } from '#shared/exchange/index.ts';
 
 /** Most that is read of an answer, in bytes, compressed and not. */
-export const maxAnswerBytes = 32 * 1_048_576;
+export const maxResponseBytes = 32 * 1_048_576;
 
 /** An answer as it came over the wire. */
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number;
   readonly reason: string;
   readonly headers: HeaderList;
@@ -20,7 +20,7 @@ const timeouts: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_E
 /** Sends a request on a connection of a pool and reads the whole answer. A class that undici calls itself. */
 class Collector implements Dispatcher.DispatchHandler {
   readonly #origin: string;
-  readonly #settle: PromiseWithResolvers<WireAnswer>;
+  readonly #settle: PromiseWithResolvers<WireResponse>;
   readonly #signal: AbortSignal;
   readonly #chunks: Buffer[] = [];
   #abort: ((error?: Error) => void) | null = null;
@@ -30,7 +30,7 @@ class Collector implements Dispatcher.DispatchHandler {
   #headers: HeaderList = [];
   #flatHeaders: readonly string[] = [];
 
-  constructor(origin: string, settle: PromiseWithResolvers<WireAnswer>, signal: AbortSignal) {
+  constructor(origin: string, settle: PromiseWithResolvers<WireResponse>, signal: AbortSignal) {
     this.#origin = origin;
     this.#settle = settle;
     this.#signal = signal;
@@ -72,7 +72,7 @@ class Collector implements Dispatcher.DispatchHandler {
 
   onData(chunk: Buffer): boolean {
     this.#sizeBytes += chunk.length;
-    if (this.#sizeBytes > maxAnswerBytes) {
+    if (this.#sizeBytes > maxResponseBytes) {
       this.#settle.reject(tooLarge());
       this.#abort?.(new Error('The answer is too large.'));
       return false;
@@ -105,8 +105,8 @@ export function sendOverPool(
   origin: string,
   options: Dispatcher.DispatchOptions,
   signal: AbortSignal,
-): Promise<WireAnswer> {
-  const settle = Promise.withResolvers<WireAnswer>();
+): Promise<WireResponse> {
+  const settle = Promise.withResolvers<WireResponse>();
   const collector = new Collector(origin, settle, signal);
   if (signal.aborted) collector.handleEvent();
   else send(pool, options, collector);
@@ -115,7 +115,7 @@ export function sendOverPool(
 
 /** An answer that goes on longer than it is read. */
 export function tooLarge(): GatehouseError {
-  const max = maxAnswerBytes / 1_048_576;
+  const max = maxResponseBytes / 1_048_576;
   return new GatehouseError('upstream.too-large', `The answer is larger than ${max} MiB.`, {
     fix: 'Ask for less at once, such as smaller pages.',
   });

@@ -3,7 +3,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import type { ServiceKey } from '#shared/exchange/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { RecordExchange } from './exchange-draft.ts';
-import { type FaultRegistry, spoilAnswer } from './faults.ts';
+import { applyFault, type FaultRegistry } from './faults.ts';
 import { HeaderMemory } from './header-memory.ts';
 import {
   type ExchangeNotes,
@@ -18,7 +18,7 @@ import { readRequestTarget } from './request-target.ts';
 import { misdirected, misdirectedTrace, type ServedNames } from './served-names.ts';
 
 /** Dependencies for answering the requests of a listener. */
-export interface AnsweringPorts {
+export interface HandlerPorts {
   readonly service: ServiceKey;
   readonly record: RecordExchange;
   readonly faults: FaultRegistry;
@@ -34,7 +34,7 @@ export interface RequestCounts {
   errors: number;
 }
 
-export interface ExchangerOptions extends AnsweringPorts {
+export interface ExchangerOptions extends HandlerPorts {
   readonly handler: HttpHandler;
   /** Largest request body that is read, in bytes; asked for with each request. Absent: 64 KiB. */
   readonly bodyLimitBytes?: (() => number) | undefined;
@@ -162,7 +162,7 @@ export class Exchanger {
       pending.notes.tags,
     );
     if (rules.length === 0) return this.#send(pending, answer, null, []);
-    const spoilt = spoilAnswer(
+    const spoilt = applyFault(
       answer,
       rules.map((rule) => rule.effect),
     );

@@ -47,7 +47,7 @@ export function createFaultRegistry(): FaultRegistry {
 }
 
 /** How the answer leaves after the faults: what to wait, what to send, where to cut, whether to hang up. */
-export interface SpoiltAnswer {
+export interface FaultyResponse {
   readonly delayMillis: number;
   readonly response: HttpResponse;
   /** Bytes of the body to send before the connection is cut; null: all. */
@@ -56,13 +56,13 @@ export interface SpoiltAnswer {
 }
 
 /** Applies effects to an answer in their order; delays add up, the last status wins. */
-export function spoilAnswer(response: HttpResponse, effects: readonly FaultEffect[]): SpoiltAnswer {
-  let spoilt: SpoiltAnswer = { delayMillis: 0, response, cutAfterBytes: null, drop: false };
+export function applyFault(response: HttpResponse, effects: readonly FaultEffect[]): FaultyResponse {
+  let spoilt: FaultyResponse = { delayMillis: 0, response, cutAfterBytes: null, drop: false };
   for (const effect of effects) spoilt = { ...spoilt, ...apply(spoilt, effect) };
   return spoilt;
 }
 
-function apply(spoilt: SpoiltAnswer, effect: FaultEffect): Partial<SpoiltAnswer> {
+function apply(spoilt: FaultyResponse, effect: FaultEffect): Partial<FaultyResponse> {
   switch (effect.kind) {
     case 'delay':
       return { delayMillis: spoilt.delayMillis + effect.millis };

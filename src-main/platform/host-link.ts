@@ -38,7 +38,7 @@ export type HostAsk = {
 }[HostAskName];
 
 /** The answer on its way back. */
-export type HostAnswer =
+export type HostReply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly problem: Problem };
 
@@ -53,7 +53,7 @@ export interface HostLink {
 export function createHostLink(
   keyKeptIn: KeyPlaceName,
   post: (ask: HostAsk, moved: readonly MessagePort[]) => void,
-): HostLink & { take(answer: HostAnswer): void } {
+): HostLink & { take(answer: HostReply): void } {
   const waiting = new Map<
     number,
     { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void }

@@ -11,7 +11,7 @@ export interface InstalledBrowser {
 }
 
 /** Facts that decide where a browser may be installed. */
-export interface BrowserPlaces {
+export interface BrowserPaths {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -22,7 +22,7 @@ const versionPattern = /\d{1,9}(?:\.\d{1,9}){1,3}/;
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
 /** Every path at which a Chromium, Chrome or Edge usually stands on a platform, the most wanted first. */
-export function browserPaths({ platform, env }: BrowserPlaces): readonly string[] {
+export function browserPaths({ platform, env }: BrowserPaths): readonly string[] {
   if (platform === 'win32') return windowsPaths(env);
   const onPath = (env['PATH'] ?? '')
     .split(posix.delimiter)
@@ -39,7 +39,7 @@ const linuxPaths = [
   '/snap/bin/chromium',
 ];
 
-function macPaths(env: BrowserPlaces['env']): readonly string[] {
+function macPaths(env: BrowserPaths['env']): readonly string[] {
   return ['', env['HOME'] ?? ''].flatMap((home) =>
     ['Chromium', 'Google Chrome', 'Microsoft Edge'].map(
       (name) => `${home}/Applications/${name}.app/Contents/MacOS/${name}`,
@@ -47,7 +47,7 @@ function macPaths(env: BrowserPlaces['env']): readonly string[] {
   );
 }
 
-function windowsPaths(env: BrowserPlaces['env']): readonly string[] {
+function windowsPaths(env: BrowserPaths['env']): readonly string[] {
   const folders = [env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']];
   const programs = [
     'Chromium\\Application\\chrome.exe',
@@ -61,7 +61,7 @@ function windowsPaths(env: BrowserPlaces['env']): readonly string[] {
 
 /** The first installed browser that tells its version, or null; a path that is given is the only one looked at. */
 export async function findBrowser(
-  places: BrowserPlaces,
+  places: BrowserPaths,
   given: string | null,
 ): Promise<InstalledBrowser | null> {
   for (const path of given === null ? browserPaths(places) : [given]) {

@@ -1,7 +1,7 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 
 /** The name of the listener that did not start, and the place where it was to listen. */
-export interface ListenPlace {
+export interface ListenAddress {
   readonly what: string;
   readonly port: number;
   readonly bind: string;
@@ -10,7 +10,7 @@ export interface ListenPlace {
 /** Why nothing listens at a place, where the reason is not that somebody else does. */
 export function listenFailure(
   error: NodeJS.ErrnoException,
-  { what, port, bind }: ListenPlace,
+  { what, port, bind }: ListenAddress,
 ): GatehouseError {
   if (error.code === 'EACCES')
     return new GatehouseError(

@@ -9,14 +9,14 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { baseUrlOf } from './addresses.ts';
 import type { KeyAndCertificate } from './certificate-authority.ts';
 import { connectionShare } from './descriptors.ts';
-import { type AnsweringPorts, Exchanger, type RequestCounts } from './exchanger.ts';
+import { Exchanger, type HandlerPorts, type RequestCounts } from './exchanger.ts';
 import type { HttpHandler } from './http.ts';
 import { listenFailure } from './listen-failure.ts';
 import { findFreePort, findPortHolder } from './port-holder.ts';
-import { answerStreamed, type StreamHandler } from './streaming.ts';
+import { handleStreamed, type StreamHandler } from './streaming.ts';
 import { createTlsServer } from './tls-server.ts';
 
-export interface ListenerOptions extends AnsweringPorts {
+export interface ListenerOptions extends HandlerPorts {
   /** 0 takes any free port. */
   readonly port: number;
   readonly bind: string;
@@ -95,7 +95,7 @@ async function openOnce(options: ListenerOptions): Promise<Listener> {
   if (typeof handler === 'function') {
     const service = new Exchanger({ ...options, handler }, origin, counts);
     server.on('request', (request, response) => service.take(request, response));
-  } else answerStreamed(server, { ...options, handler }, origin, counts);
+  } else handleStreamed(server, { ...options, handler }, origin, counts);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuseGarbage(error, socket));
   const second =
     bind === '127.0.0.1'

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { directRoute, type Outgoing, type Proxy } from './outgoing.ts';
 import { openConnection, proxyRefused, unreachable } from './outgoing-connection.ts';
-import { createAnswerReader, headerValue, invalid } from './raw-answer.ts';
+import { createResponseReader, headerValue, invalid } from './raw-response.ts';
 
-export { headerValue } from './raw-answer.ts';
+export { headerValue } from './raw-response.ts';
 
 /** A request as bytes: nothing is added, reordered or repaired on the way. */
 export interface RawRequest {
@@ -170,7 +170,7 @@ function converse(
   return new Promise((resolve, reject) => {
     let sizeBytes = 0;
     const clientPort = socket.localPort ?? 0;
-    const answer = createAnswerReader(method);
+    const answer = createResponseReader(method);
     const settleIfWhole = (ended: boolean) => {
       const whole = answer.read(ended);
       if (whole === null) return false;

@@ -1,8 +1,8 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { AnsweringPorts, RequestCounts } from './exchanger.ts';
-import { spoilAnswer } from './faults.ts';
+import type { HandlerPorts, RequestCounts } from './exchanger.ts';
+import { applyFault } from './faults.ts';
 import { type ExchangeNotes, plainText } from './http.ts';
 import { KeptBytes } from './kept-bytes.ts';
 
@@ -12,7 +12,7 @@ export interface Upgrade {
   readonly head: Buffer;
 }
 
-export interface StreamedExchangePorts extends AnsweringPorts {
+export interface StreamedExchangePorts extends HandlerPorts {
   /** Scheme and authority under which the service is reached. */
   readonly origin: string;
   readonly counts: RequestCounts;
@@ -24,7 +24,7 @@ export interface StreamedExchangePorts extends AnsweringPorts {
  * A source that gives an answer piece by piece, and is told of its progress. An object, so that a request needs no
  * closures.
  */
-export interface AnswerFollower {
+export interface ResponseObserver {
   /** Called once where the answer will not be taken to its end: the client hung up, or a fault rule cut it off. */
   gone(): void;
   /** The client takes more, after `write` said that it does not. */
@@ -79,11 +79,11 @@ export class StreamedExchange {
   readonly rawHeaders: readonly string[];
   readonly upgrade: Upgrade | null;
   readonly notes: ExchangeNotes = { trace: null, tags: [] };
-  follower: AnswerFollower | null = null;
+  follower: ResponseObserver | null = null;
   readonly #ports: StreamedExchangePorts;
   readonly #response: ServerResponse;
   readonly #startedMillis = performance.now();
-  readonly #answerBody: KeptBytes;
+  readonly responseBody: KeptBytes;
   #requestBody: KeptBytes | null = null;
   #expectsContinue: boolean;
   #status = 0;
@@ -111,7 +111,7 @@ export class StreamedExchange {
     this.rawHeaders = incoming.rawHeaders;
     this.upgrade = upgrade;
     this.#expectsContinue = expectsContinue;
-    this.#answerBody = new KeptBytes(ports.recordedBodyBytes());
+    this.responseBody = new KeptBytes(ports.recordedBodyBytes());
     response.on('close', () => this.#closed());
   }
 
@@ -195,7 +195,7 @@ export class StreamedExchange {
     const rules = faults.matching(service, this.#path(), this.notes.tags);
     if (rules.length === 0) return this.#writeHead(status, reason, headers);
     const answer = { status, headers, body: '' };
-    const { delayMillis, response, cutAfterBytes, drop } = spoilAnswer(
+    const { delayMillis, response, cutAfterBytes, drop } = applyFault(
       answer,
       rules.map(({ effect }) => effect),
     );
@@ -231,7 +231,7 @@ export class StreamedExchange {
   write(chunk: Buffer): boolean {
     if (this.#isOver) return true;
     if (this.#spoiling !== null) return this.#writeSpoilt(this.#spoiling, chunk);
-    this.#answerBody.add(chunk);
+    this.responseBody.add(chunk);
     if (chunk.length === this.#lengthBytes && chunk.length <= maxInOneWrite) {
       this.#whole = chunk;
       return true;
@@ -315,7 +315,7 @@ export class StreamedExchange {
     }
     const sent = chunk.subarray(0, spoiling.leftBytes);
     spoiling.leftBytes -= sent.length;
-    this.#answerBody.add(sent);
+    this.responseBody.add(sent);
     if (spoiling.leftBytes > 0) return this.#sendOn(sent);
     this.#response.write(sent, () => this.#response.destroy());
     this.#gone('cut short by a fault rule');
@@ -340,7 +340,7 @@ export class StreamedExchange {
   #replace(status: number, headers: readonly string[], body: string | Buffer): void {
     this.#writeHead(status, '', [...headers, 'Content-Length', String(Buffer.byteLength(body))]);
     const bytes = Buffer.from(body);
-    this.#answerBody.add(bytes);
+    this.responseBody.add(bytes);
     this.#response.end(bytes);
     this.#gone(null);
   }
@@ -379,8 +379,8 @@ export class StreamedExchange {
       status: wasSent ? this.#status : null,
       reason: this.#reason,
       responseHeaders: wasSent ? this.#headers : [],
-      responseBody: this.#answerBody.bytes(),
-      responseBodyBytes: this.#answerBody.sizeBytes,
+      responseBody: this.responseBody.bytes(),
+      responseBodyBytes: this.responseBody.sizeBytes,
       failure,
       tags: this.notes.tags,
       trace: this.notes.trace,

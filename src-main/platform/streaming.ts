@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { AnsweringPorts, RequestCounts } from './exchanger.ts';
+import type { HandlerPorts, RequestCounts } from './exchanger.ts';
 import { ambiguous, ambiguousTrace, repeatedField } from './repeated-fields.ts';
 import { misdirected, misdirectedTrace } from './served-names.ts';
 import { StreamedExchange, type Upgrade } from './streamed-exchange.ts';
@@ -13,12 +13,12 @@ export interface StreamHandler {
   recordedBodyBytes(): number;
 }
 
-export interface StreamingOptions extends AnsweringPorts {
+export interface StreamingOptions extends HandlerPorts {
   readonly handler: StreamHandler;
 }
 
 /** Has a server's requests answered by a handler of streams, those that wait for a go-ahead and upgrades among them. */
-export function answerStreamed(
+export function handleStreamed(
   server: Server,
   options: StreamingOptions,
   origin: string,

@@ -6,7 +6,7 @@ import type { KeyAndCertificate } from './certificate-authority.ts';
 /** First byte of a TLS record that carries a handshake. RFC 8446 §5.1 */
 const handshakeRecord = 0x16;
 const plainText = 'This port speaks HTTPS: write https:// instead of http://.\n';
-const plainAnswer = `HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: ${plainText.length}\r\nConnection: close\r\n\r\n${plainText}`;
+const plainResponse = `HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: ${plainText.length}\r\nConnection: close\r\n\r\n${plainText}`;
 
 /**
  * Makes an HTTPS server (TLS 1.2 and 1.3) that tells a client which speaks plain HTTP so, in plain HTTP.
@@ -49,5 +49,5 @@ function refuse(socket: Socket, first: Buffer): void {
   // Data already sent is read before the end, or the answer could be lost in a reset.
   socket.resume();
   socket.setTimeout(1_000, () => socket.destroy());
-  socket.end(plainAnswer);
+  socket.end(plainResponse);
 }

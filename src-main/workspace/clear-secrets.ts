@@ -1,7 +1,7 @@
 import {
   isClearSecret,
   type JsonPath,
-  secretPlaces,
+  secretPaths,
   secretReference,
   valueAt,
   workspaceFileAt,
@@ -28,7 +28,7 @@ export function findClearSecrets(
   const document = tolerantValue(text);
   if (found === null || document === undefined) return [];
   const { kind } = found.format;
-  return secretPlaces(kind, document).flatMap((path) => {
+  return secretPaths(kind, document).flatMap((path) => {
     const value = valueAt(document, path);
     if (!isClearSecret(kind, value)) return [];
     const name = storedNameOf({ file, value: document }, path);

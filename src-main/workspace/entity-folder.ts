@@ -3,7 +3,7 @@ import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { WorkspaceFormat } from '#shared/workspace/index.ts';
 import type { JsonDocument } from './json-file.ts';
 import { createLiveFile, type Interpret, type LiveFile } from './live-file.ts';
-import { isMissing, placeOf } from './place.ts';
+import { isMissing, resolveInWorkspace } from './resolve-path.ts';
 
 /** The result of a scan. */
 export interface Scan {
@@ -109,7 +109,7 @@ interface Listed {
 
 function listJson(directory: string, { folder, fileName }: WorkspaceFormat): Listed | Problem {
   try {
-    const names = readdirSync(placeOf(directory, folder)).filter(
+    const names = readdirSync(resolveInWorkspace(directory, folder)).filter(
       (name) => name.endsWith('.json') && !name.startsWith('.'),
     );
     return {

@@ -4,7 +4,7 @@ import {
   isClearSecret,
   type JsonPath,
   type JsonValue,
-  secretPlaces,
+  secretPaths,
   secretValueSchema,
   toPointer,
   valueAt,
@@ -41,7 +41,7 @@ export function exportDocument(
   // A document that cannot be read could hold secrets anywhere.
   if ('problem' in parsed) throw GatehouseError.fromProblem(parsed.problem);
   const document = parsed.value.value;
-  const places = secretPlaces(kind, document);
+  const places = secretPaths(kind, document);
   const sources = { source: workspace.secretSource, secrets: workspace.secretsOf(file) };
   const leftOut: string[] = [];
   const replacements = places.flatMap((path): readonly { path: JsonPath; value: JsonValue }[] => {

@@ -6,7 +6,7 @@ import type { Random } from '#shared/time/clock.ts';
 import { checkText } from './check-file.ts';
 import { maskClearSecrets, unmaskSecrets } from './masking.ts';
 import { type FileMerge, type MergedFile, mergeTexts } from './merge-file.ts';
-import { placeOf } from './place.ts';
+import { resolveInWorkspace } from './resolve-path.ts';
 import { sealText } from './seal-clear.ts';
 import type { SecretStore } from './secrets.ts';
 import type { UndoStore } from './undo.ts';
@@ -126,7 +126,7 @@ export function createFileEditor({ workspace, secrets, undo, random, seal }: Fil
 function removeEntry(directory: string, file: string): void {
   const folder = dirname(file);
   try {
-    rmSync(join(folder === '.' ? directory : placeOf(directory, folder), basename(file)));
+    rmSync(join(folder === '.' ? directory : resolveInWorkspace(directory, folder), basename(file)));
   } catch (cause) {
     if (cause instanceof GatehouseError) throw cause;
     throw new GatehouseError('workspace.unwritable', `${file} cannot be removed.`, {

@@ -7,7 +7,7 @@ export { createFileEditor, type FileEditor } from './file-editor.ts';
 export { createInterchange, type Interchange } from './interchange.ts';
 export { packProduct } from './interchange-export.ts';
 export type { PlannedEntity } from './interchange-plan.ts';
-export { readDroppedFiles, readProductPlace } from './interchange-source.ts';
+export { readDroppedFiles, readProductPath } from './interchange-source.ts';
 export { locate, parseJsonDocument } from './json-file.ts';
 export { removeLeftovers } from './leftovers.ts';
 export type { WorkspaceManifest } from './live-manifest.ts';

@@ -17,7 +17,7 @@ import {
   isJsonObject,
   type JsonValue,
   parseSecretValue,
-  secretPlaces,
+  secretPaths,
   secretValueSchema,
   valueAt,
 } from '#shared/workspace/index.ts';
@@ -161,11 +161,11 @@ class Plan {
 
   /** Compares with what stands in the file, and leaves out what cannot be written. */
   #add(
-    place: Pick<PlannedEntity, 'kind' | 'name' | 'from' | 'file'>,
+    planned: Pick<PlannedEntity, 'kind' | 'name' | 'from' | 'file'>,
     said: Pick<PlannedEntity, 'notUnderstood' | 'remarks'>,
     textFor: (current: string | null) => string,
   ): void {
-    const { kind, name, from, file } = place;
+    const { kind, name, from, file } = planned;
     if (this.entities.some((entity) => entity.file === file))
       return this.leave(from, name, `There is another ${kind} of that name in what was chosen.`);
     try {
@@ -175,7 +175,7 @@ class Plan {
       const isSame = current !== null && isDeepStrictEqual(tolerantValue(current), tolerantValue(text));
       const state = current === null ? 'new' : isSame ? 'same' : 'changed';
       const secrets = findClearSecrets(file, text).length;
-      this.entities.push({ ...place, ...said, state, secrets, text, baseVersion: versionOf(current) });
+      this.entities.push({ ...planned, ...said, state, secrets, text, baseVersion: versionOf(current) });
     } catch (error) {
       if (!(error instanceof GatehouseError)) throw error;
       this.leave(from, name, error.message);
@@ -226,7 +226,7 @@ function secretRemarks({ isPublic, unreadable }: TakenClient, hasSecret: boolean
 
 /** Values encrypted under a key of the product can be read where that key is stored. */
 function cryptoRemarks(document: JsonValue, isStored: (name: string) => boolean): readonly Remark[] {
-  return secretPlaces('connector', document).flatMap((path): readonly Remark[] => {
+  return secretPaths('connector', document).flatMap((path): readonly Remark[] => {
     const parsed = secretValueSchema.safeParse(valueAt(document, path));
     const secret = parsed.success ? parseSecretValue(parsed.data) : null;
     if (secret === null || !('crypto' in secret)) return [];

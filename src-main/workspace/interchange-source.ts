@@ -40,21 +40,21 @@ export interface DroppedFile {
  * Reads a folder, a JSON file or a zip on this machine; links in a folder are not followed.
  * @throws workspace.not-absolute, workspace.unreadable, workspace.too-large, workspace.zip-invalid
  */
-export function readProductPlace(place: string): ProductSource {
-  if (!isAbsolute(place))
-    throw new GatehouseError('workspace.not-absolute', `${place} is no absolute path.`, {
+export function readProductPath(sourcePath: string): ProductSource {
+  if (!isAbsolute(sourcePath))
+    throw new GatehouseError('workspace.not-absolute', `${sourcePath} is no absolute path.`, {
       fix: 'Give the whole path of the folder or file.',
     });
   const collected = collector();
   try {
-    if (statSync(place).isDirectory()) walk(place, '', 0, collected);
+    if (statSync(sourcePath).isDirectory()) walk(sourcePath, '', 0, collected);
     else {
-      requireSize(basename(place), statSync(place).size, maxBytes);
-      take({ name: basename(place), bytes: readFileSync(place) }, collected);
+      requireSize(basename(sourcePath), statSync(sourcePath).size, maxBytes);
+      take({ name: basename(sourcePath), bytes: readFileSync(sourcePath) }, collected);
     }
   } catch (cause) {
     if (cause instanceof GatehouseError) throw cause;
-    throw new GatehouseError('workspace.unreadable', `${place} cannot be read.`, {
+    throw new GatehouseError('workspace.unreadable', `${sourcePath} cannot be read.`, {
       fix: 'Check that it is there and that this user may read it.',
       cause,
     });
@@ -101,16 +101,16 @@ function walk(folder: string, below: string, level: number, collected: Collected
   }
 }
 
-function visit(place: string, path: string, level: number, collected: Collected): void {
-  const found = lstatSync(place);
+function visit(sourcePath: string, path: string, level: number, collected: Collected): void {
+  const found = lstatSync(sourcePath);
   if (found.isSymbolicLink()) leave(collected, path, 'It is a link; links are not followed.');
   else if (found.isDirectory()) {
-    if (level < maxLevels) walk(place, path, level + 1, collected);
+    if (level < maxLevels) walk(sourcePath, path, level + 1, collected);
     else leave(collected, path, `It lies more than ${maxLevels} folders deep.`);
   } else if (!found.isFile()) leave(collected, path, 'It is no ordinary file.');
   else if (!isJson(path)) noJson(collected, path);
   else if (found.size > maxFileBytes) leave(collected, path, tooLarge(found.size));
-  else keep(collected, path, readFileSync(place));
+  else keep(collected, path, readFileSync(sourcePath));
 }
 
 function take({ name, bytes }: DroppedFile, collected: Collected): void {

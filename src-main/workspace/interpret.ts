@@ -9,7 +9,7 @@ import {
   type Manifest,
   manifestSchema,
   overlayJson,
-  secretPlaces,
+  secretPaths,
   substituteVariables,
   toPointer,
   type UnknownVariable,
@@ -129,7 +129,7 @@ function fillIn(
 }
 
 function secretTest(kind: WorkspaceFileKind, value: JsonValue): (path: JsonPath) => boolean {
-  const places = new Set(secretPlaces(kind, value).map(toPointer));
+  const places = new Set(secretPaths(kind, value).map(toPointer));
   return (path) => places.has(toPointer(path));
 }
 

@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod';
 import { GatehouseError, type Problem, type ProblemLocation } from '#shared/errors/index.ts';
 import { type JsonPath, type JsonValue, toPointer } from '#shared/workspace/index.ts';
-import { placeOf } from './place.ts';
+import { resolveInWorkspace } from './resolve-path.ts';
 
 /** Largest workspace file of one entity, in bytes. */
 const maxFileBytes = 4 * 1_048_576;
@@ -105,7 +105,7 @@ export function locate({ file, text }: JsonDocument, path: JsonPath): ProblemLoc
 /** Reads the text of one workspace file; one that is too large, not UTF-8, unreadable or outside is a Problem. */
 export function readTextFile(directory: string, file: string): FileResult<string> {
   try {
-    const path = placeOf(directory, file);
+    const path = resolveInWorkspace(directory, file);
     const found = statSync(path);
     // A pipe would never end, and a folder has no text.
     if (!found.isFile()) throw new Error(found.isDirectory() ? 'It is a folder.' : 'It is no ordinary file.');

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '#shared/errors/index.ts';
 import { type JsonDocument, parseJsonDocument, readTextFile } from './json-file.ts';
-import { isMissing } from './place.ts';
+import { isMissing } from './resolve-path.ts';
 
 /** The result of a look at a file, compared with the look before. */
 export type Look = 'same' | 'changed' | 'missing';

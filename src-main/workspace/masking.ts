@@ -1,5 +1,5 @@
 import { GatehouseError } from '#shared/errors/index.ts';
-import { isClearSecret, secretPlaces, toPointer, valueAt, workspaceFileAt } from '#shared/workspace/index.ts';
+import { isClearSecret, secretPaths, toPointer, valueAt, workspaceFileAt } from '#shared/workspace/index.ts';
 import { maskedSecret } from '#shared/workspace/masked-secret.ts';
 import { parseJsonDocument } from './json-file.ts';
 import { replaceValues, tolerantValue, valuesAt } from './json-text.ts';
@@ -12,7 +12,7 @@ const looksSecret =
 export function maskClearSecrets(file: string, text: string): string {
   const kind = workspaceFileAt(file)?.format.kind ?? 'manifest';
   const document = tolerantValue(text);
-  const places = document === undefined ? [] : secretPlaces(kind, document);
+  const places = document === undefined ? [] : secretPaths(kind, document);
   const masked = replaceValues(
     text,
     places
@@ -34,7 +34,7 @@ export function unmaskSecrets(file: string, text: string, current: string | null
   const document = tolerantValue(text);
   if (document === undefined || !text.includes(maskedSecret)) return text;
   const now = current === null ? undefined : tolerantValue(current);
-  const masks = secretPlaces(kind, document).filter((path) => valueAt(document, path) === maskedSecret);
+  const masks = secretPaths(kind, document).filter((path) => valueAt(document, path) === maskedSecret);
   return replaceValues(
     text,
     masks.map((path) => {

@@ -18,7 +18,7 @@ import type { Random } from '#shared/time/clock.ts';
 import { editJson, newJson } from './json-edit.ts';
 import { listWorkspaceFiles } from './list-files.ts';
 import { manifestFile } from './live-manifest.ts';
-import { placeOf } from './place.ts';
+import { resolveInWorkspace } from './resolve-path.ts';
 
 const identity = ['id', 'name'] as const;
 
@@ -105,7 +105,10 @@ function identify(directory: string, name: string, random: Random): void {
 /** A file of its own inside the workspace: no link, and not reached by one that leads out. */
 function isOwnFile(directory: string, file: string): boolean {
   try {
-    return lstatSync(placeOf(directory, file)).isFile() && !lstatSync(join(directory, file)).isSymbolicLink();
+    return (
+      lstatSync(resolveInWorkspace(directory, file)).isFile() &&
+      !lstatSync(join(directory, file)).isSymbolicLink()
+    );
   } catch {
     return false;
   }

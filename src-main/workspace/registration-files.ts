@@ -5,7 +5,7 @@ import {
   isJsonObject,
   type JsonValue,
   parseSecretValue,
-  secretPlaces,
+  secretPaths,
   secretValueSchema,
   toPointer,
   workspaceFileAt,
@@ -105,7 +105,7 @@ function membersOf(text: string, file: string): Members | null {
 
 function withoutSecrets(kind: RegistrationKind, members: Members | null, source: SecretSource) {
   if (members === null) return { document: null, secrets: {} };
-  const places = new Set(secretPlaces(kind, members).map(toPointer));
+  const places = new Set(secretPaths(kind, members).map(toPointer));
   const isSecret = (name: string) => places.has(toPointer([name]));
   const entries = Object.entries(members);
   return {
@@ -141,7 +141,7 @@ function secretMembers(
   before: Members,
   secrets: RegistrationChange['secrets'],
 ): Readonly<Record<string, JsonValue | undefined>> {
-  const kept = secretPlaces(kind, before).map(([name]) => [String(name), before[String(name)]] as const);
+  const kept = secretPaths(kind, before).map(([name]) => [String(name), before[String(name)]] as const);
   const changed = Object.entries(secrets).map(([name, value]) => [name, value ?? undefined] as const);
   return Object.fromEntries([...kept, ...changed]);
 }

@@ -3,7 +3,7 @@ import {
   type CryptoDocument,
   isClearSecret,
   parseSecretValue,
-  secretPlaces,
+  secretPaths,
   secretValueSchema,
   valueAt,
   type WorkspaceFileKind,
@@ -24,7 +24,7 @@ export function secretProblems(
   secrets: FileSecrets,
   clearSecretsAre: ClearSecretsAre,
 ): readonly Problem[] {
-  return secretPlaces(kind, document.value).flatMap((path): readonly Problem[] => {
+  return secretPaths(kind, document.value).flatMap((path): readonly Problem[] => {
     const value = valueAt(document.value, path);
     const member = path.join('.');
     if (isClearSecret(kind, value))

@@ -2,7 +2,7 @@ import {
   isClearSecret,
   isJsonObject,
   type JsonPath,
-  secretPlaces,
+  secretPaths,
   secretValueSchema,
   valueAt,
 } from '#shared/workspace/index.ts';
@@ -20,7 +20,7 @@ export interface NamedSecret {
 /** The stored secrets that a file needs, where it names them. */
 export function secretsNamedIn({ kind, document }: ListedFile): readonly NamedSecret[] {
   if (document === null) return [];
-  return secretPlaces(kind, document.value).flatMap((path): readonly NamedSecret[] => {
+  return secretPaths(kind, document.value).flatMap((path): readonly NamedSecret[] => {
     const value = valueAt(document.value, path);
     const parsed = secretValueSchema.safeParse(value);
     if (!parsed.success || isClearSecret(kind, value)) return [];

@@ -4,7 +4,7 @@ import {
   isJsonObject,
   type JsonValue,
   parseSecretValue,
-  secretPlaces,
+  secretPaths,
   secretValueSchema,
   valueAt,
   workspaceFormats,
@@ -42,7 +42,7 @@ export async function setSettings(
 /** The settings in force, with the environment's laid over them; secrets as their names, or masked. */
 export function settingsInForce({ manifest }: Workspace): Readonly<Record<string, unknown>> {
   const value = JSON.parse(JSON.stringify(manifest)) as Members;
-  return secretPlaces('manifest', value).reduce((shown, path) => {
+  return secretPaths('manifest', value).reduce((shown, path) => {
     const parsed = secretValueSchema.safeParse(valueAt(value, path));
     const secret = parsed.success ? parseSecretValue(parsed.data) : null;
     const named = secret !== null && 'name' in secret ? { $secret: secret.name } : maskedSecret;

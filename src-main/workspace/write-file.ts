@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { syncFolder, writeSynced } from '#main/platform/durable-files.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Random } from '#shared/time/clock.ts';
-import { placeOf } from './place.ts';
+import { resolveInWorkspace } from './resolve-path.ts';
 
 /**
  * Writes one file of the workspace whole or not at all: a temporary file beside it, synced, takes its place. Folders
@@ -12,7 +12,7 @@ import { placeOf } from './place.ts';
  * @throws workspace.missing, workspace.outside, workspace.unwritable
  */
 export function writeWorkspaceFile(directory: string, file: string, text: string, random: Random): void {
-  const path = placeOf(directory, file);
+  const path = resolveInWorkspace(directory, file);
   const folder = dirname(path);
   const temporary = join(folder, `.${basename(path)}.${Buffer.from(random.bytes(6)).toString('hex')}.tmp`);
   let isBegun = false;

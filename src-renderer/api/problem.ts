@@ -25,21 +25,21 @@ export function toProblem(error: unknown): Problem {
 
 /** A problem as text for a report: every part on its own line, in a fixed order. */
 export function problemText(problem: Problem): string {
-  const place = problem.location;
+  const location = problem.location;
   return [
     `${problem.severity}: ${problem.code}`,
     problem.message,
     problem.cause === undefined ? '' : `Cause: ${problem.cause}`,
     problem.fix === undefined ? '' : `Fix: ${problem.fix}`,
-    place === undefined ? '' : `At: ${placeText(place)}`,
+    location === undefined ? '' : `At: ${locationText(location)}`,
   ]
     .filter((line) => line !== '')
     .join('\n');
 }
 
 /** `file:line:column`, as far as it is known. */
-export function placeText(place: NonNullable<Problem['location']>): string {
-  const position = [place.file, place.line, place.line === undefined ? undefined : place.column];
+export function locationText(location: NonNullable<Problem['location']>): string {
+  const position = [location.file, location.line, location.line === undefined ? undefined : location.column];
   const text = position.filter((part) => part !== undefined).join(':');
-  return place.pointer === undefined || place.line !== undefined ? text : `${text} ${place.pointer}`;
+  return location.pointer === undefined || location.line !== undefined ? text : `${text} ${location.pointer}`;
 }

@@ -38,8 +38,8 @@ export async function beginSession(pasted: string): Promise<'begun' | 'refused' 
   const token = startTokenOf(pasted);
   if (token === null) return 'refused';
   try {
-    const answer = await post(sessionPaths.begin, { token });
-    const session = answer.ok ? textMember(await answer.json(), 'session') : null;
+    const response = await post(sessionPaths.begin, { token });
+    const session = response.ok ? textMember(await response.json(), 'session') : null;
     if (session === null) return 'refused';
     keep(session);
     return 'begun';
@@ -65,9 +65,9 @@ export function makeWindowLink(): Promise<StartLink> {
 
 /** Page and host are of one build: what the host answers has the shape that it is declared with. */
 async function call<T>(path: string, input: object): Promise<T> {
-  const answer = await post(path, input);
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  const response = await post(path, input);
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
 function post(path: string, input: object): Promise<Response> {

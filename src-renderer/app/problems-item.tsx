@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 import type { Problem } from '#shared/errors/problem.ts';
-import { placeText } from '../api/problem.ts';
+import { locationText } from '../api/problem.ts';
 import { useAnnounced } from '../ui/announcer.tsx';
 import { Drawn, Icon } from '../ui/icon.tsx';
 import { Popover } from '../ui/popover.tsx';
@@ -23,7 +23,7 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
           <ProblemTitle problem={problem} />
         </p>
         {problem.location === undefined ? null : (
-          <p className="ref mono wrap">{placeText(problem.location)}</p>
+          <p className="ref mono wrap">{locationText(problem.location)}</p>
         )}
         {problem.cause === undefined ? null : (
           <p className="muted wrap" lang="en">

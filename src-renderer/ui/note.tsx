@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Problem } from '#shared/errors/problem.ts';
-import { placeText, problemText } from '../api/problem.ts';
+import { locationText, problemText } from '../api/problem.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { Button } from './button.tsx';
 import { copyText } from './copy.ts';
@@ -63,7 +63,7 @@ export function ProblemNote({ problem, actions }: ProblemNoteProps) {
         </p>
       )}
       <p className="ref mono wrap">
-        {problem.location === undefined ? problem.code : `${problem.code}, ${placeText(problem.location)}`}
+        {problem.location === undefined ? problem.code : `${problem.code}, ${locationText(problem.location)}`}
       </p>
     </Note>
   );

@@ -54,13 +54,13 @@ export function swapAt(text: string, path: JsonPath, index: number, by: 1 | -1):
   return `${text.slice(0, first.offset)}${cut(second)}${between}${cut(first)}${text.slice(second.offset + second.length)}`;
 }
 
-export interface TextPlace {
+export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
 /** Where a value stands in the text, `offset` units into it where it is a text; lines and columns count from 1. */
-export function placeAt(text: string, path: readonly string[], offset?: number): TextPlace {
+export function positionAt(text: string, path: readonly string[], offset?: number): TextPosition {
   const tree = parseTree(text, [], parseOptions);
   const found = tree === undefined ? undefined : nearestNode(tree, path);
   const into = offset === undefined || found?.type !== 'string' ? 0 : offset + 1;

@@ -17,8 +17,8 @@ export function keyNameOf(event: KeyEvent): KeyName {
 
 /** With Alt some systems give another letter: then the place of the key on the keyboard counts. */
 function mainKey({ key, code, altKey }: KeyEvent): string {
-  const place = /^(?:Key([A-Z])|Digit(\d))$/.exec(code);
-  if (altKey && place !== null) return (place[1] ?? place[2] ?? '').toLowerCase();
+  const keyName = /^(?:Key([A-Z])|Digit(\d))$/.exec(code);
+  if (altKey && keyName !== null) return (keyName[1] ?? keyName[2] ?? '').toLowerCase();
   if (key === ' ') return 'space';
   return key.toLowerCase();
 }

@@ -5,7 +5,7 @@ import { setTabPath } from './layout.ts';
 import { layout } from './layout-store.ts';
 
 /** The tab in which a component stands. */
-export interface TabPlace {
+export interface TabState {
   readonly tabId: string;
   readonly path: string;
   /** True if the user is in this tab, so that keys act here. */
@@ -14,8 +14,8 @@ export interface TabPlace {
   readonly isNarrow: boolean;
 }
 
-const outside: TabPlace = { tabId: '', path: '', isActive: true, isNarrow: false };
-export const TabContext = createContext<TabPlace>(outside);
+const outside: TabState = { tabId: '', path: '', isActive: true, isNarrow: false };
+export const TabContext = createContext<TabState>(outside);
 
 /** The label that a screen gives its tab. */
 export interface TabLabel {
@@ -28,15 +28,15 @@ export interface TabLabel {
 export const tabLabels = createStore<ReadonlyMap<string, TabLabel>>(new Map());
 
 /** Where the component stands, and how it goes elsewhere in its own tab. */
-export function useTab(): TabPlace & {
+export function useTab(): TabState & {
   readonly address: Address | null;
   readonly navigate: (path: string) => void;
 } {
-  const place = useContext(TabContext);
+  const tab = useContext(TabContext);
   return {
-    ...place,
-    address: parsePath(place.path),
-    navigate: (path) => layout.update((current) => setTabPath(current, place.tabId, path)),
+    ...tab,
+    address: parsePath(tab.path),
+    navigate: (path) => layout.update((current) => setTabPath(current, tab.tabId, path)),
   };
 }
 

@@ -148,8 +148,8 @@ export type {
   CheckedRoute,
   DesignedTraffic,
   ImportedTrace,
-  LiveAnswer,
   LiveFilter,
+  LiveResponse,
   LiveRun,
   SimulationRun,
   SimulationStart,
@@ -159,7 +159,6 @@ export type {
   TraceFormat,
 } from './throttle.ts';
 export type {
-  TokenAnswer,
   TokenAsk,
   TokenDecryptionKey,
   TokenForge,
@@ -168,6 +167,7 @@ export type {
   TokenKeySource,
   TokenRemark,
   TokenReport,
+  TokenResponse,
   TokenSigning,
   TokenSource,
   TokenVerification,

@@ -83,7 +83,7 @@ const importedTraceSchema = tracedSchema.extend({
 });
 
 /** One request that was sent to the gateway. */
-const liveAnswerSchema = z.object({
+const liveResponseSchema = z.object({
   index: z.number().int(),
   /** Since the start, as planned. */
   atSeconds: z.number(),
@@ -205,7 +205,7 @@ export const throttleContract = {
   /** The answers from an index on. */
   liveAnswers: procedure
     .input(runInput.extend({ from: z.number().int().min(0).default(0) }))
-    .output(z.array(liveAnswerSchema)),
+    .output(z.array(liveResponseSchema)),
   stopLive: procedure.input(runInput).output(liveRunSchema),
   /** The filters of the running gateway and their buckets. */
   live: procedure.output(z.array(liveFilterSchema)),
@@ -225,5 +225,5 @@ export type TracedTraffic = z.infer<typeof tracedSchema>;
 export type ImportedTrace = z.infer<typeof importedTraceSchema>;
 export type TraceFormat = TraceKind;
 export type LiveRun = z.infer<typeof liveRunSchema>;
-export type LiveAnswer = z.infer<typeof liveAnswerSchema>;
+export type LiveResponse = z.infer<typeof liveResponseSchema>;
 export type LiveFilter = z.infer<typeof liveFilterSchema>;

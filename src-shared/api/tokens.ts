@@ -147,7 +147,7 @@ export const tokenAskSchema = z.object({
   isConfirmed: z.boolean().optional(),
 });
 
-export const tokenAnswerSchema = z.object({
+export const tokenResponseSchema = z.object({
   exchangeId: z.string(),
   status: z.number().int(),
   /** Null where the answer says neither. */
@@ -176,7 +176,7 @@ export const tokensContract = {
     .input(z.object({ source: tokenSourceSchema, with: tokenDecryptionKeySchema }))
     .output(z.object({ content: z.string() })),
   /** Asks a server what it knows of a token; the exchange is recorded. */
-  ask: procedure.input(tokenAskSchema).output(tokenAnswerSchema),
+  ask: procedure.input(tokenAskSchema).output(tokenResponseSchema),
   /** Makes a token as a tester wrote it. */
   forge: procedure.input(tokenForgeSchema).output(tokenForgedSchema),
   /** Verifies each signature of an assertion, or of what carries it. */
@@ -204,4 +204,4 @@ export type TokenSigning = z.infer<typeof tokenSigningSchema>;
 export type TokenForge = z.infer<typeof tokenForgeSchema>;
 export type TokenForged = z.infer<typeof tokenForgedSchema>;
 export type TokenAsk = z.infer<typeof tokenAskSchema>;
-export type TokenAnswer = z.infer<typeof tokenAnswerSchema>;
+export type TokenResponse = z.infer<typeof tokenResponseSchema>;

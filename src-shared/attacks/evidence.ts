@@ -10,7 +10,7 @@ export interface WireRequest {
 }
 
 /** One answer, as an oracle sees it. */
-export interface WireAnswer {
+export interface WireResponse {
   /** Null: there was none. */
   readonly status: number | null;
   /** Name, value, name, value, … */
@@ -39,7 +39,7 @@ export interface HostedEvidence {
 
 /** All that is known of a run when it is judged. */
 export interface Evidence {
-  readonly answers: (stepId: string) => readonly WireAnswer[];
+  readonly responses: (stepId: string) => readonly WireResponse[];
   readonly ends: (stepId: string) => WireEnd | undefined;
   /** The step whose refusal kept another one from being sent; null: it was sent, or had no need to be. */
   readonly blockedBy: (stepId: string) => string | null;
@@ -77,7 +77,7 @@ export interface CheckResult {
 }
 
 /** The value of a header, the first one of its name; null where there is none. */
-export function headerOf({ headers }: WireAnswer, name: string): string | null {
+export function headerOf({ headers }: WireResponse, name: string): string | null {
   for (let index = 0; index + 1 < headers.length; index += 2)
     if (headers[index]?.toLowerCase() === name.toLowerCase()) return headers[index + 1] ?? null;
   return null;
@@ -107,7 +107,7 @@ export function expectation(template: string, fill: Evidence['fill']): Expectati
 }
 
 /** The body as a JSON object; null where it is none. */
-export function jsonOf({ body }: WireAnswer): Readonly<Record<string, unknown>> | null {
+export function jsonOf({ body }: WireResponse): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,7 +1,7 @@
 export { judge } from './checks/index.ts';
 export { type AttackCheck } from './checks/schema.ts';
 export { type SentRequest, unsentReason } from './checks/sent.ts';
-export type { Evidence, WireAnswer, WireEnd } from './evidence.ts';
+export type { Evidence, WireEnd, WireResponse } from './evidence.ts';
 export {
   type AttackBase,
   type AttackCase,

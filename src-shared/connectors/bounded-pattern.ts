@@ -5,22 +5,22 @@ import { LimitExceeded } from '../expressions/values.ts';
 /** Texts of remotes are looked at this far. */
 const maxTextLength = 65_536;
 /** Step limit of all expressions for one answer: about a second. */
-const maxStepsPerAnswer = 20_000_000;
+const maxStepsPerResponse = 20_000_000;
 
 /** The remaining time that expressions may take over one answer. */
-export type AnswerBudget = StepBudget;
+export type ResponseBudget = StepBudget;
 
 /** A budget for one answer. */
-export function answerBudget(): AnswerBudget {
-  return { left: maxStepsPerAnswer };
+export function responseBudget(): ResponseBudget {
+  return { left: maxStepsPerResponse };
 }
 
 /** A regular expression of a configuration. */
 export interface BoundedPattern {
   /** The first group, or all that matches where there is none; null: no match. @throws connector.expression-costly */
-  extract(text: string, budget?: AnswerBudget): string | null;
+  extract(text: string, budget?: ResponseBudget): string | null;
   /** True if the pattern is found; false where that would take too long. */
-  isFoundIn(text: string, budget?: AnswerBudget): boolean;
+  isFoundIn(text: string, budget?: ResponseBudget): boolean;
 }
 
 export type CompiledPattern =

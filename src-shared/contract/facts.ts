@@ -10,7 +10,7 @@ export type FactPart =
   | { readonly part: 'text'; readonly at: number; readonly length: number };
 
 /** Where something stands in an artefact, before lines and columns are counted. */
-export interface FactPlace {
+export interface FactLocation {
   /** Number of the entry of a HAR document, from 0. */
   readonly entry?: number;
   /** RFC 6901, from the top of the artefact. */
@@ -49,7 +49,7 @@ export interface TextEdit {
 
 /** The operations of every fact on the artefact that it was read from. */
 export interface FactOrigin {
-  locate(part: FactPart): FactPlace;
+  locate(part: FactPart): FactLocation;
   /** The edits that make these changes; null: they cannot be made in this artefact. */
   edit(changes: readonly FactChange[]): readonly TextEdit[] | null;
 }

@@ -114,9 +114,9 @@ class Checker {
   #call({ name, args, offset, length }: Extract<Node, { kind: 'call' }>): void {
     for (const arg of args) this.visit(arg, true);
     const called = expressionFunctions.get(name);
-    const place = { offset, length: name.length };
+    const range = { offset, length: name.length };
     if (called === undefined) {
-      this.#unknownFunction(name, place);
+      this.#unknownFunction(name, range);
       return;
     }
     if (args.length < called.minArguments || args.length > called.maxArguments)
@@ -132,11 +132,11 @@ class Checker {
       this.#pattern(pattern, pattern.value);
   }
 
-  #unknownFunction(name: string, place: { readonly offset: number; readonly length: number }): void {
+  #unknownFunction(name: string, range: { readonly offset: number; readonly length: number }): void {
     const instead = unavailableFunctions.get(name);
     if (instead !== undefined) {
       const message = `The function ${name} is not available.`;
-      this.problems.push({ code: 'expression.unavailable', message, fix: instead, ...place });
+      this.problems.push({ code: 'expression.unavailable', message, fix: instead, ...range });
       return;
     }
     const near = nearestName(name, expressionFunctions.keys());
@@ -144,7 +144,7 @@ class Checker {
       code: 'expression.unknown-function',
       message: `There is no function ${name}.`,
       fix: near === null ? 'The completion lists all functions.' : `Did you mean “${near}”?`,
-      ...place,
+      ...range,
     });
   }
 

@@ -15,10 +15,10 @@ const textMethods: ReadonlyMap<string, Method<string>> = new Map<string, Method<
   ['length', (self) => self.length],
   ['isEmpty', (self) => self === ''],
   ['isBlank', (self) => self.trim() === ''],
-  ['substring', (self, [from, to]) => self.slice(place(from), to === undefined ? undefined : place(to))],
+  ['substring', (self, [from, to]) => self.slice(range(from), to === undefined ? undefined : range(to))],
   ['indexOf', (self, [part]) => self.indexOf(textOf(part))],
   ['lastIndexOf', (self, [part]) => self.lastIndexOf(textOf(part))],
-  ['charAt', (self, [index]) => self.charAt(place(index))],
+  ['charAt', (self, [index]) => self.charAt(range(index))],
   ['concat', (self, [other]) => self + textOf(other)],
   ['replace', (self, [part, by]) => replaceAll(self, textOf(part), textOf(by))],
   ['matches', (self, [source], patterns) => patterns(textOf(source))?.matchesWhole(self) === true],
@@ -53,7 +53,7 @@ const mapMethods: ReadonlyMap<string, Method<object>> = new Map<string, Method<o
 const maxTextLength = 1_000_000;
 
 /** Negative places count as the start: nothing is counted from the end. */
-function place(value: unknown): number {
+function range(value: unknown): number {
   return Math.max(0, Math.trunc(numberOf(value)));
 }
 

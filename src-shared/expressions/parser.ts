@@ -89,7 +89,7 @@ class Parser {
     throw new SyntaxRefusal('The expression is too long.', 'Split it up.', node.offset, node.length);
   }
 
-  #placeFrom(offset: number): { readonly offset: number; readonly length: number } {
+  rangeFrom(offset: number): { readonly offset: number; readonly length: number } {
     return { offset, length: this.#lastEnd - offset };
   }
 
@@ -111,7 +111,7 @@ class Parser {
       const yes = this.#choice();
       this.#take(':', '“:” and what holds otherwise');
       const no = this.#choice();
-      return this.#count({ kind: 'choice', test, yes, no, ...this.#placeFrom(test.offset) });
+      return this.#count({ kind: 'choice', test, yes, no, ...this.rangeFrom(test.offset) });
     });
   }
 
@@ -128,8 +128,8 @@ class Parser {
     for (let operator = this.#operator(); operators.includes(operator); operator = this.#operator()) {
       this.#advance();
       const right = this.#binary(level + 1);
-      const place = this.#placeFrom(left.offset);
-      left = this.#count({ kind: 'binary', operator: operator as BinaryOperator, left, right, ...place });
+      const range = this.rangeFrom(left.offset);
+      left = this.#count({ kind: 'binary', operator: operator as BinaryOperator, left, right, ...range });
     }
     return left;
   }
@@ -141,7 +141,7 @@ class Parser {
     if (operator !== '-' && operator !== '!' && operator !== 'empty') return this.#postfix();
     this.#advance();
     const operand = this.#nested(() => this.#unary());
-    return this.#count({ kind: 'unary', operator, operand, ...this.#placeFrom(offset) });
+    return this.#count({ kind: 'unary', operator, operand, ...this.rangeFrom(offset) });
   }
 
   #postfix(): Node {
@@ -154,8 +154,8 @@ class Parser {
         this.#advance();
         const key = this.#choice();
         this.#take(']', 'the closing bracket “]”');
-        const place = this.#placeFrom(node.offset);
-        node = this.#count({ kind: 'member', object: node, key, isDotted: false, ...place });
+        const range = this.rangeFrom(node.offset);
+        node = this.#count({ kind: 'member', object: node, key, isDotted: false, ...range });
       } else return node;
     }
   }
@@ -171,11 +171,11 @@ class Parser {
         name,
         nameOffset,
         args,
-        ...this.#placeFrom(object.offset),
+        ...this.rangeFrom(object.offset),
       });
     }
     const key: Node = { kind: 'literal', value: name, offset: nameOffset, length };
-    return this.#count({ kind: 'member', object, key, isDotted: true, ...this.#placeFrom(object.offset) });
+    return this.#count({ kind: 'member', object, key, isDotted: true, ...this.rangeFrom(object.offset) });
   }
 
   #args(): readonly Node[] {
@@ -210,7 +210,7 @@ class Parser {
     if (literal !== undefined) return this.#count({ kind: 'literal', value: literal, offset, length });
     if (!this.#isSign('(')) return this.#count({ kind: 'name', name: text, offset, length });
     const args = this.#args();
-    return this.#count({ kind: 'call', name: text, args, ...this.#placeFrom(offset) });
+    return this.#count({ kind: 'call', name: text, args, ...this.rangeFrom(offset) });
   }
 }
 

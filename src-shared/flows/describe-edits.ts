@@ -29,12 +29,12 @@ function bodyChanges(before: RequestTemplate, after: RequestTemplate): readonly 
 }
 
 function listChanges(
-  place: RequestChange['place'],
+  location: RequestChange['place'],
   before: readonly RequestField[],
   after: readonly RequestField[],
 ): readonly RequestChange[] {
   const changes: RequestChange[] = [];
-  const note = (name: string, kind: RequestChange['kind']) => changes.push({ place, name, kind });
+  const note = (name: string, kind: RequestChange['kind']) => changes.push({ place: location, name, kind });
   const left = before.filter(({ isOmitted }) => !isOmitted);
   const right = after.filter(({ isOmitted }) => !isOmitted);
   for (const name of new Set([...left, ...right].map((field) => field.name))) {

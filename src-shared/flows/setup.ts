@@ -3,7 +3,7 @@ import type { FlowScript } from './script.ts';
 
 /** Where a resource request carries its token. RFC 6750 §2 */
 export const tokenPlaces = ['header', 'body', 'query'] as const;
-export type TokenPlace = (typeof tokenPlaces)[number];
+export type TokenLocation = (typeof tokenPlaces)[number];
 
 /** The endpoints and other data of the server that a flow needs. */
 export interface TargetEndpoints {
@@ -43,7 +43,7 @@ export function obtainsByCode({ grantTypes, redirectUri }: SetupClient): boolean
 
 /** The user's choices besides flow, client and user. */
 export interface FlowOptions {
-  readonly tokenPlace: TokenPlace;
+  readonly tokenPlace: TokenLocation;
   readonly responseType: string;
   readonly responseMode: string | null;
 }

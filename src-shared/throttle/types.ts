@@ -56,7 +56,7 @@ export interface Limiter {
 export type RateOrigin = 'fixed' | 'mapped' | 'default' | 'script' | 'none';
 
 /** The decision of a policy on a request; a null rate lets it pass. */
-export interface RateAnswer {
+export interface RateResult {
   readonly rate: Rate | null;
   readonly why: RateOrigin;
   /** The result of the mapper of a mapped policy; null: no text. */
@@ -65,7 +65,7 @@ export interface RateAnswer {
 
 /** A policy that is ready to run. It throws, or its promise is rejected, where the request has to fail with 500. */
 export interface RatePolicy {
-  readonly rate: (scope: Scope, nowNanos: number) => RateAnswer | Promise<RateAnswer>;
+  readonly rate: (scope: Scope, nowNanos: number) => RateResult | Promise<RateResult>;
   /** True if the answer depends on the scope alone, so that a simulation asks once for each client and status. */
   readonly isPure: boolean;
 }

@@ -10,7 +10,7 @@ export * from './platform-target.ts';
 export * from './registrations.ts';
 export * from './saml-issuer.ts';
 export * from './secret.ts';
-export * from './secret-places.ts';
+export * from './secret-paths.ts';
 export * from './target.ts';
 export * from './three-way.ts';
 export * from './variables.ts';

@@ -74,8 +74,8 @@ interface Place {
   readonly pointer: string;
 }
 
-function mergeAt(place: Place, choices: MergeChoices, conflicts: MergeConflict[]): Maybe {
-  const { base, mine, theirs, pointer } = place;
+function mergeAt(node: Place, choices: MergeChoices, conflicts: MergeConflict[]): Maybe {
+  const { base, mine, theirs, pointer } = node;
   if (jsonEqual(mine, theirs) || jsonEqual(base, theirs)) return mine;
   if (jsonEqual(base, mine)) return theirs;
   if (isObject(mine) && isObject(theirs))

@@ -10,7 +10,7 @@ describe('the table of regular expressions', () => {
     const known = new Set([...table.linear, ...Object.keys(table.bounded)]);
     const literals = patternLiterals();
     expect(literals.length).toBeGreaterThan(700);
-    expect(literals.filter(({ text }) => !known.has(text)).map(({ place }) => place)).toEqual([]);
+    expect(literals.filter(({ text }) => !known.has(text)).map(({ location }) => location)).toEqual([]);
   });
 
   test('lists none both as linear and as bounded', () => {

@@ -1,8 +1,8 @@
-import type { Evidence, WireAnswer, WireEnd } from '#shared/attacks/index.ts';
+import type { Evidence, WireEnd, WireResponse } from '#shared/attacks/index.ts';
 
 /** An answer as it is written down: status, headers in turn, body. */
-export interface WrittenAnswer extends Partial<Omit<WireAnswer, 'request'>> {
-  readonly request?: Partial<WireAnswer['request']>;
+export interface WrittenAnswer extends Partial<Omit<WireResponse, 'request'>> {
+  readonly request?: Partial<WireResponse['request']>;
 }
 
 /** The traces of a play, written by hand. */
@@ -22,7 +22,7 @@ export interface Transcript {
 
 const client = 'https://client.example/cb';
 
-function answer({ request, ...members }: WrittenAnswer): WireAnswer {
+function answer({ request, ...members }: WrittenAnswer): WireResponse {
   return {
     status: 400,
     headers: [],
@@ -41,7 +41,7 @@ export function evidenceFrom(transcript: Transcript): Evidence {
   const { reached = ['POST as /token', 'GET as /authorize'] } = transcript;
   const steps = new Map(Object.entries({ attack: answers, ...others }));
   return {
-    answers: (stepId) => (steps.get(stepId) ?? []).map(answer),
+    responses: (stepId) => (steps.get(stepId) ?? []).map(answer),
     ends: (stepId) => (stepId === 'attack' ? end : undefined),
     blockedBy: (stepId) => (stepId === 'attack' ? (blockedBy ?? null) : null),
     isKnown: (address, method) =>

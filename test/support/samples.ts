@@ -94,7 +94,7 @@ export async function startSamples(options: TestSampleOptions = {}): Promise<Tes
   const clock = { nowMillis: () => as?.nowMillis() ?? 0 };
   const send = createSender((exchange) => `sent-${sent.push(exchange)}`, clock, outgoingThrough(openGate));
   const maliciousServer = createCounterfeitServer({
-    answerIssuer: null,
+    responseIssuer: null,
     honest: () => ({
       authorizationEndpoint: `${as?.origin}/as/authorization.oauth2`,
       clientId: 'sample-app',

@@ -23,8 +23,8 @@ const noticeName = /^(licen[cs]e|copying|notice|third[-_ ]?party)/i;
  */
 export function bundledPackages(): readonly BundledPackage[] {
   const integrities = lockedIntegrities();
-  return [...bundledPlaces()].toSorted().map((place) => {
-    const folder = join(rootDir, place);
+  return [...bundledPlaces()].toSorted().map((path) => {
+    const folder = join(rootDir, path);
     const { name, version, license }: Record<string, string> = JSON.parse(
       readFileSync(join(folder, 'package.json'), 'utf8'),
     );
@@ -32,13 +32,13 @@ export function bundledPackages(): readonly BundledPackage[] {
       .filter((file) => noticeName.test(file))
       .toSorted()
       .map((file) => readFileSync(join(folder, file), 'utf8').trimEnd());
-    if (texts.length === 0) throw new Error(`${place} has no licence text that could be passed on.`);
+    if (texts.length === 0) throw new Error(`${path} has no licence text that could be passed on.`);
     return {
-      name: name ?? place,
+      name: name ?? path,
       version: version ?? '',
       license: license ?? '',
       texts,
-      integrity: integrities.get(place) ?? null,
+      integrity: integrities.get(path) ?? null,
     };
   });
 }
@@ -54,8 +54,8 @@ function bundledPlaces(): ReadonlySet<string> {
   for (const map of maps) {
     const { sources }: { sources: readonly string[] } = JSON.parse(readFileSync(join(out, map), 'utf8'));
     for (const source of sources) {
-      const place = packagePlace(source);
-      if (place !== null) places.add(place);
+      const path = packagePlace(source);
+      if (path !== null) places.add(path);
     }
   }
   return places;
@@ -73,8 +73,8 @@ function lockedIntegrities(): ReadonlyMap<string, string> {
     readFileSync(join(rootDir, 'package-lock.json'), 'utf8'),
   );
   return new Map(
-    Object.entries(packages).flatMap(([place, { integrity }]) =>
-      integrity === undefined ? [] : [[place, integrity] as const],
+    Object.entries(packages).flatMap(([path, { integrity }]) =>
+      integrity === undefined ? [] : [[path, integrity] as const],
     ),
   );
 }

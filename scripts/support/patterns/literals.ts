@@ -10,7 +10,7 @@ export interface PatternLiteral {
   readonly source: string;
   readonly flags: string;
   /** File and line where it stands first. */
-  readonly place: string;
+  readonly location: string;
 }
 
 const folders = ['src-main', 'src-shared', 'src-renderer'];
@@ -56,7 +56,7 @@ export function literalsIn(path: string, text: string): readonly PatternLiteral[
       if (!('regex' in node)) return;
       const { pattern, flags } = node.regex;
       const line = text.slice(0, node.start).split('\n').length;
-      literals.push({ text: `/${pattern}/${flags}`, source: pattern, flags, place: `${path}:${line}` });
+      literals.push({ text: `/${pattern}/${flags}`, source: pattern, flags, location: `${path}:${line}` });
     },
   }).visit(parseSync(path, text).program);
   return literals;

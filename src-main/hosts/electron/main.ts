@@ -18,10 +18,10 @@ import { type EngineHost, openEngineHost } from '#main/hosts/engine-host.ts';
 import { installationAround } from '#main/hosts/installation.ts';
 import { logStreamWriter } from '#main/hosts/log-stream.ts';
 import { openPageFiles } from '#main/hosts/page-files.ts';
-import { stateRoots } from '#main/hosts/workspace-place.ts';
+import { stateRoots } from '#main/hosts/workspace-location.ts';
 import { systemClock } from '#main/platform/clock.ts';
-import { userPlaces } from '#main/platform/places.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
+import { userFolders } from '#main/platform/user-folders.ts';
 import { copySampleWorkspace, readPreferences } from '#main/workspace/index.ts';
 import { openLinkScheme, parseOpenLink } from '#shared/desktop/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
@@ -31,18 +31,18 @@ import { askForDownloads } from './downloads.ts';
 import { startIsolateProcess } from './isolate-process.ts';
 import { createLogTail } from './log-tail.ts';
 import { ownCommand } from './login-item.ts';
-import { answerPageRequest, pageScheme, pageSchemePrivileges } from './page-scheme.ts';
+import { handlePageRequest, pageScheme, pageSchemePrivileges } from './page-scheme.ts';
 import { profileFolder } from './profile-folder.ts';
-import { answerConnect, connectChannel } from './relay.ts';
+import { connectChannel, handleConnect } from './relay.ts';
 import { sandboxProblem } from './sandbox-problem.ts';
-import { keyStorePlace } from './secrets.ts';
+import { systemKeyStore } from './secrets.ts';
 import { restrictContents, restrictSession } from './session-policy.ts';
 import { passOn, readPassedOn, readStartOptions, type StartOptions } from './start-options.ts';
 import { windowBackground } from './window-background.ts';
 
 const installation = installationAround(import.meta.url);
 const startArguments = process.argv.slice(app.isPackaged ? 1 : 2);
-const places = userPlaces(process.platform, process.env);
+const places = userFolders(process.platform, process.env);
 const writeLog = logStreamWriter(process.stderr);
 // Output of Electron itself is no reason to end either.
 process.stdout.on('error', () => {});
@@ -81,8 +81,8 @@ async function openHost(
     roots,
     opening: { by: options.workspace === null ? 'sample' : 'command', isRestricted: options.isRestricted },
     workspacesDirectory: places.workspaces,
-    keyPlace: (stateDirectory, stateRoot) =>
-      keyStorePlace(stateDirectory, stateRoot, {
+    keyStore: (stateDirectory, stateRoot) =>
+      systemKeyStore(stateDirectory, stateRoot, {
         keyStore: safeStorage,
         platform: process.platform,
         mayBeginAnew,
@@ -137,7 +137,7 @@ async function run(): Promise<void> {
   askForDownloads(session.defaultSession);
   if (app.isPackaged) app.setAsDefaultProtocolClient(openLinkScheme);
   const findFile = openPageFiles(installation.page);
-  protocol.handle(pageScheme, (request) => answerPageRequest(request, findFile));
+  protocol.handle(pageScheme, (request) => handlePageRequest(request, findFile));
   const roots = stateRoots(options.stateDirectory, places.stateRoot);
   const running = await openHost(options, roots).catch((error: unknown) => {
     if (!isKeyMissing(error) || !beginsAnew(error)) throw error;
@@ -147,7 +147,7 @@ async function run(): Promise<void> {
   const opened = openDesktop(running, roots.stateRoot);
   desktop = opened;
   ipcMain.on(connectChannel, (event) =>
-    answerConnect(event, {
+    handleConnect(event, {
       makeChannel: () => new MessageChannelMain(),
       connectEngine: () => running.connect('port'),
       takePage: (port) => opened.link.take(port),

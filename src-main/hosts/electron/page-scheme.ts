@@ -13,7 +13,7 @@ export const pageSchemePrivileges: CustomScheme = {
 };
 
 /** Answers requests of the page's scheme from the list of built files; anything else is 404. */
-export function answerPageRequest(
+export function handlePageRequest(
   request: { readonly method: string; readonly url: string },
   findFile: FindPageFile,
 ): Response {

@@ -30,7 +30,7 @@ export interface ConnectPorts {
 }
 
 /** Gives the page a port to the engine's API and one to this process, in this order, and nobody else. */
-export function answerConnect(
+export function handleConnect(
   event: Pick<IpcMainEvent, 'senderFrame' | 'sender'>,
   ports: ConnectPorts,
 ): void {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
-import { fileKeyPlace, type KeyForm, type KeyPlace } from '#main/hosts/keys/key-place.ts';
+import { fileKeyStore, type KeyForm, type SealKeyStore } from '#main/hosts/keys/key-store.ts';
 import { holdsSealedValues, stateFile } from '#main/hosts/keys/sealed-state.ts';
 import { sealKeyBytes } from '#main/platform/seal.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
@@ -23,14 +23,14 @@ export interface KeyStoreOptions {
 }
 
 /** The key of a state, itself encrypted by the system's key store and kept in the state directory. */
-export function keyStorePlace(
+export function systemKeyStore(
   stateDirectory: string,
   stateRoot: string,
   { keyStore, platform, mayBeginAnew = false }: KeyStoreOptions,
-): KeyPlace {
+): SealKeyStore {
   const isProtected = hasKeyStore(keyStore, platform);
   const form = sealedForm(keyStore, isProtected ? 'key-store' : 'known-key');
-  const place = fileKeyPlace(form, {
+  const location = fileKeyStore(form, {
     own: join(stateDirectory, form.fileName),
     ofRoot: join(stateRoot, form.fileName),
     hasState: () => existsSync(stateFile(stateDirectory)),
@@ -38,15 +38,15 @@ export function keyStorePlace(
     mayBeginAnew,
   });
   return {
-    ...place,
+    ...location,
     ...(isProtected ? {} : { problem: unprotected() }),
     async read() {
       await requireKeyStore(keyStore);
-      return place.read();
+      return location.read();
     },
     async writeNext() {
       await requireKeyStore(keyStore);
-      return place.writeNext();
+      return location.writeNext();
     },
   };
 }

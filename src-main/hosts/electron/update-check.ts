@@ -1,7 +1,7 @@
 import { type Feed, feedSchema, isCheckDue, isFeedAddress, isNewer } from '#shared/desktop/index.ts';
 
-const answerWithinMillis = 10_000;
-const maxAnswerBytes = 65_536;
+const responseTimeoutMillis = 10_000;
+const maxResponseBytes = 65_536;
 
 export interface UpdateCheck {
   readonly version: string;
@@ -19,24 +19,24 @@ export async function findUpdate(feed: string, check: UpdateCheck): Promise<Feed
   const nowMillis = check.nowMillis();
   if (!isFeedAddress(feed) || !isCheckDue(check.lastAskedAtMillis(), nowMillis)) return null;
   check.noteAsked(nowMillis);
-  const answer = await check.fetch(feed, {
+  const response = await check.fetch(feed, {
     redirect: 'error',
     credentials: 'omit',
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(answerWithinMillis),
+    signal: AbortSignal.timeout(responseTimeoutMillis),
   });
-  if (!answer.ok) return null;
-  const text = await readText(answer);
+  if (!response.ok) return null;
+  const text = await readText(response);
   const found = text === null ? null : feedSchema.safeParse(parsed(text));
   return found?.success === true && isNewer(found.data.version, check.version) ? found.data : null;
 }
 
-async function readText(answer: Response): Promise<string | null> {
+async function readText(response: Response): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > maxAnswerBytes) return null;
+    if (size > maxResponseBytes) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -2,7 +2,12 @@ import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
 import { type CliCommand, exitCodes, type Terminal } from './cli.ts';
 import type { ApiClient } from './control-client.ts';
-import { type PlaceOptions, restrictedOption, stateDirOption, workspaceOption } from './place-options.ts';
+import {
+  type LocationOptions,
+  restrictedOption,
+  stateDirOption,
+  workspaceOption,
+} from './location-options.ts';
 import { withEngine } from './with-engine.ts';
 
 /** Output of a command: one JSON object, or the same in words. */
@@ -39,7 +44,7 @@ export interface CommandGroup {
   readonly actions: readonly GroupAction[];
 }
 
-interface CommonOptions extends PlaceOptions {
+interface CommonOptions extends LocationOptions {
   readonly json: boolean;
 }
 

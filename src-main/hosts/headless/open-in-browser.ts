@@ -11,7 +11,7 @@ const openers: Partial<Record<NodeJS.Platform, readonly [command: string, ...arg
 const maxAskingMillis = 2_000;
 
 /** Known facts about the browser in which an address would be opened. */
-export interface BrowserPlace {
+export interface BrowserFacts {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
   /** Name of the desktop file of the default browser; empty where nobody says. */
@@ -24,7 +24,7 @@ export interface BrowserPlace {
  * Tests whether the user's browser can read a file of the state. Browsers from Snap and Flatpak see no hidden folder,
  * and a Windows browser sees no file of the Linux system beside it.
  */
-export function canReadState({ platform, env, desktopFile, exists, home }: BrowserPlace): boolean {
+export function canReadState({ platform, env, desktopFile, exists, home }: BrowserFacts): boolean {
   if (platform !== 'linux') return true;
   if (env['WSL_DISTRO_NAME'] !== undefined) return false;
   const name = desktopFile();
@@ -42,7 +42,7 @@ function confined(home: string): readonly string[] {
 }
 
 /** The browser of this user. */
-export function ownBrowser(): BrowserPlace {
+export function ownBrowser(): BrowserFacts {
   const { platform, env } = process;
   const desktopFile = () =>
     spawnSync('xdg-settings', ['get', 'default-web-browser'], {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileKeyPlace, type KeyForm, type KeyPlace } from '#main/hosts/keys/key-place.ts';
+import { fileKeyStore, type KeyForm, type SealKeyStore } from '#main/hosts/keys/key-store.ts';
 import { holdsSealedValues, stateFile } from '#main/hosts/keys/sealed-state.ts';
 import { sealKeyBytes } from '#main/platform/seal.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
@@ -17,15 +17,15 @@ const plainForm: KeyForm = {
 };
 
 /** The key of a state: `GATEHOUSE_KEY` (32 bytes in Base64) where it is given, else a file in the state directory. */
-export function headlessKeyPlace(
+export function headlessKeyStore(
   stateDirectory: string,
   stateRoot: string,
   environment: NodeJS.ProcessEnv,
   mayBeginAnew = false,
-): KeyPlace {
+): SealKeyStore {
   const given = environment[keyVariable] ?? '';
-  if (given !== '') return environmentKeyPlace(given, environment[newKeyVariable] ?? '');
-  return fileKeyPlace(plainForm, {
+  if (given !== '') return environmentKeyStore(given, environment[newKeyVariable] ?? '');
+  return fileKeyStore(plainForm, {
     own: join(stateDirectory, plainForm.fileName),
     ofRoot: join(stateRoot, plainForm.fileName),
     hasState: () => existsSync(stateFile(stateDirectory)),
@@ -35,7 +35,7 @@ export function headlessKeyPlace(
 }
 
 /** A key that whoever starts the process keeps: it changes to the one that they give beside it. */
-function environmentKeyPlace(given: string, newGiven: string): KeyPlace {
+function environmentKeyStore(given: string, newGiven: string): SealKeyStore {
   let isKept = false;
   const next = () => (newGiven === '' ? null : checked(newGiven, newKeyVariable));
   return {

@@ -19,7 +19,7 @@ export function isSessionCall(path: string): boolean {
 }
 
 /** Answers a call about sessions: begins one by a start token, lists them, ends one, makes a link to a further window. */
-export async function answerSessionCall(
+export async function handleSessionCall(
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -30,11 +30,11 @@ export async function answerSessionCall(
   if (path === sessionPaths.begin) return begin(input, request, response, ports);
   const session = findSession(request, ports.sessions);
   if (session === null) return refuse(response, 401, 'No session');
-  if (path === sessionPaths.list) return answer(response, ports.sessions.list(session));
-  if (path === sessionPaths.link) return answer(response, ports.makeLink());
+  if (path === sessionPaths.list) return respond(response, ports.sessions.list(session));
+  if (path === sessionPaths.link) return respond(response, ports.makeLink());
   const id = textMember(input, 'id');
   if (id === null) return refuse(response, 400, 'The id of the session is missing');
-  return ports.sessions.end(id) ? answer(response, {}) : refuse(response, 404, 'There is no such session');
+  return ports.sessions.end(id) ? respond(response, {}) : refuse(response, 404, 'There is no such session');
 }
 
 /** The session that a call proves in its Authorization header; null where it proves none. RFC 6750 §2.1 */
@@ -53,10 +53,10 @@ function begin(
   const session = token === null ? null : sessions.begin(token, headers['user-agent'] ?? '');
   return session === null
     ? refuse(response, 401, 'The start token is unknown, used or too old')
-    : answer(response, { session });
+    : respond(response, { session });
 }
 
-function answer(response: ServerResponse, value: object): void {
+function respond(response: ServerResponse, value: object): void {
   response
     .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
     .end(JSON.stringify(value));

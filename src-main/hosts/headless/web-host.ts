@@ -13,7 +13,7 @@ import { type StartLink } from '#shared/web-session/messages.ts';
 import { socketPath } from '#shared/web-session/protocol.ts';
 import { defaultServicePorts } from '#shared/workspace/index.ts';
 import { servePageSockets } from './page-socket.ts';
-import { answerSessionCall, findSession, isSessionCall } from './session-calls.ts';
+import { findSession, handleSessionCall, isSessionCall } from './session-calls.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import type { StartTokenLife } from './start-tokens.ts';
 
@@ -133,7 +133,7 @@ function createHandler({ origin, sessions, startLink, findFile, relay }: Handler
     if (!isOwnCall && !path.startsWith('/rpc')) return sendFile(request, response, findFile(path));
     const refusal = checkCall(request, origin);
     if (refusal !== null) return refuse(response, refusal[0], refusal[1]);
-    if (isOwnCall) return answerSessionCall(path, request, response, { sessions, makeLink });
+    if (isOwnCall) return handleSessionCall(path, request, response, { sessions, makeLink });
     if (findSession(request, sessions) === null) return refuse(response, 401, 'No session');
     const body = await readBody(request, maxCallBytes);
     return body === null

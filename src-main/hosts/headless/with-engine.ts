@@ -2,12 +2,12 @@ import { createORPCClient, ORPCError } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import { openEngineHost } from '#main/hosts/engine-host.ts';
 import type { Installation } from '#main/hosts/installation.ts';
-import { firstPlace } from '#main/hosts/workspace-place.ts';
+import { firstWorkspace } from '#main/hosts/workspace-location.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { Terminal } from './cli.ts';
 import { type ApiClient, connectToHost } from './control-client.ts';
-import { chosenPlace, type PlaceOptions } from './place-options.ts';
-import { headlessKeyPlace } from './seal-key.ts';
+import { chosenLocation, type LocationOptions } from './location-options.ts';
+import { headlessKeyStore } from './seal-key.ts';
 
 /**
  * Does work over the API of a workspace: that of the host which has it open, else that of an engine without services
@@ -15,13 +15,13 @@ import { headlessKeyPlace } from './seal-key.ts';
  * @throws state.busy when another process has it open and cannot be reached; what the API answers
  */
 export async function withEngine<T>(
-  options: PlaceOptions,
+  options: LocationOptions,
   installation: Installation,
   terminal: Terminal,
   work: (client: ApiClient) => Promise<T>,
 ): Promise<T> {
-  const { workspaceDirectory, isSample, roots, workspacesDirectory } = chosenPlace(options, installation);
-  const { stateDirectory } = firstPlace(workspaceDirectory, roots);
+  const { workspaceDirectory, isSample, roots, workspacesDirectory } = chosenLocation(options, installation);
+  const { stateDirectory } = firstWorkspace(workspaceDirectory, roots);
   const running = await connectToHost(stateDirectory);
   if (running !== null) return foreseen(work(running));
   const host = await openEngineHost(workspaceDirectory, {
@@ -30,7 +30,7 @@ export async function withEngine<T>(
     // Naming a folder to a command is a decision about it.
     opening: { by: isSample ? 'sample' : 'command', isRestricted: options.restricted === true },
     workspacesDirectory,
-    keyPlace: (directory, stateRoot) => headlessKeyPlace(directory, stateRoot, process.env),
+    keyStore: (directory, stateRoot) => headlessKeyStore(directory, stateRoot, process.env),
     host: 'web',
     // A command does what it says: it does not write into the workspace besides.
     seal: false,

@@ -146,9 +146,9 @@ function createRecentPorts() {
     *find(side: ExchangeSide, clientPort: number): Generator<string> {
       if (clientPort === 0) return;
       for (let back = 1; back <= recentCount; back += 1) {
-        const place = (next - back + recentCount) % recentCount;
-        const id = ids[place];
-        if (id !== undefined && ports[place] === clientPort && sides[place] === side) yield id;
+        const index = (next - back + recentCount) % recentCount;
+        const id = ids[index];
+        if (id !== undefined && ports[index] === clientPort && sides[index] === side) yield id;
       }
     },
     clear(): void {

@@ -1,7 +1,7 @@
 import type { AttackCheck, Evidence } from '#shared/attacks/index.ts';
 import { templateNames } from '#shared/flows/index.ts';
 import { findLeaks } from './leaks.ts';
-import { type Played, type Reached, wireAnswer } from './play.ts';
+import { type Played, type Reached, wireResponse } from './play.ts';
 import type { AttackStage } from './target-access.ts';
 
 /** Collects the evidence from a play; the names in the expectations are looked up first. */
@@ -14,7 +14,8 @@ export async function evidenceOf(
   const known = await player.lookUp(templateNames(JSON.stringify(checks)));
   const { hosted, target } = stage;
   return {
-    answers: (stepId) => (player.outcomes.get(stepId) ?? []).map((outcome) => wireAnswer(outcome, target)),
+    responses: (stepId) =>
+      (player.outcomes.get(stepId) ?? []).map((outcome) => wireResponse(outcome, target)),
     ends: (stepId) => ends.get(stepId),
     blockedBy: (stepId) => blocked.get(stepId) ?? null,
     isKnown: (address, method) =>

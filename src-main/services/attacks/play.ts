@@ -9,7 +9,7 @@ import {
   plainValue,
   type SendOutcome,
 } from '#main/services/flow-player/index.ts';
-import type { SentRequest, WireAnswer, WireEnd } from '#shared/attacks/index.ts';
+import type { SentRequest, WireEnd, WireResponse } from '#shared/attacks/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { FlowScript, RequestTemplate, ScriptStep } from '#shared/flows/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
@@ -55,7 +55,7 @@ export type Reached = readonly { readonly method: string; readonly address: stri
 export function reachedBy({ player }: Played, steps: readonly ScriptStep[]): Reached {
   return steps.flatMap(({ id }) =>
     (player.outcomes.get(id) ?? []).flatMap((outcome) => {
-      const { status, request } = wireAnswer(outcome, player.target);
+      const { status, request } = wireResponse(outcome, player.target);
       return status !== null && status >= 200 && status < 400 ? [request] : [];
     }),
   );
@@ -165,10 +165,10 @@ function wireEnd(end: BrowseEnd): WireEnd {
 }
 
 /** Converts the outcome of a request to the form that an oracle reads. */
-export function wireAnswer(
+export function wireResponse(
   { request, response, failure, durationMillis, exchangeId }: SendOutcome,
   target: PlayTarget,
-): WireAnswer {
+): WireResponse {
   const names = request.headers.filter((_part, index) => index % 2 === 0);
   return {
     status: response?.status ?? null,

@@ -153,7 +153,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
 /** Leads browsers on to the honest server, as the application that it talked into trusting it. RFC 9700 §4.4 */
 function maliciousServerFor(origins: SampleParts['origins']): CounterfeitServer {
   return createCounterfeitServer({
-    answerIssuer: null,
+    responseIssuer: null,
     honest: () => ({
       authorizationEndpoint: origins.authorizationServer + authorizationPath,
       clientId: 'application',

@@ -10,8 +10,8 @@ export function withCors(methods: string, handler: HttpHandler): HttpHandler {
   return (request, notes) => {
     if (request.headers.origin === undefined) return handler(request, notes);
     if (isPreflight(request)) return preflight(methods);
-    const answer = handler(request, notes);
-    return answer instanceof Promise ? answer.then(readable) : readable(answer);
+    const response = handler(request, notes);
+    return response instanceof Promise ? response.then(readable) : readable(response);
   };
 }
 

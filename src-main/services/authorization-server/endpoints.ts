@@ -11,20 +11,20 @@ import {
   tokenPath,
   userinfoPath,
 } from '#shared/oauth/index.ts';
-import { answerAuthorization, readFrontForm } from './authorize/endpoint.ts';
+import { handleAuthorization, readFrontForm } from './authorize/endpoint.ts';
 import { withCors } from './cors.ts';
-import { answerProviderCallback } from './identity-providers/endpoint.ts';
-import { answerJwks } from './keys/jwks.ts';
-import { answerMetadata } from './metadata.ts';
+import { handleProviderCallback } from './identity-providers/endpoint.ts';
+import { handleJwks } from './keys/jwks.ts';
+import { handleMetadata } from './metadata.ts';
 import { ownAddress } from './own-address.ts';
 import { createPipelines } from './pipelines.ts';
 import type { Endpoint } from './request-guard/endpoint.ts';
 import { enter } from './request-guard/enter.ts';
 import type { Runtime } from './runtime.ts';
-import { answerSelfService } from './self-service/endpoint.ts';
-import { answerBackRequest, readBackForm } from './token/back-endpoint.ts';
-import { answerTokenRequest } from './token/endpoint.ts';
-import { answerUserinfo } from './userinfo/endpoint.ts';
+import { handleSelfService } from './self-service/endpoint.ts';
+import { handleBackRequest, readBackForm } from './token/back-endpoint.ts';
+import { handleTokenRequest } from './token/endpoint.ts';
+import { handleUserinfo } from './userinfo/endpoint.ts';
 
 const notFound: HttpResponse = {
   status: 404,
@@ -45,14 +45,14 @@ export interface Endpoints {
 /** Every path of the authorization server and what answers there. */
 export function createEndpoints(runtime: Runtime): Endpoints {
   const pipelines = createPipelines(runtime);
-  const metadata: Endpoint = { ...document, answer: answerMetadata };
+  const metadata: Endpoint = { ...document, answer: handleMetadata };
   const endpoints: readonly (readonly [path: string, endpoint: Endpoint])[] = [
     [
       authorizationPath,
       {
         ...getOrPost,
         answer: (server, request, notes, form) =>
-          answerAuthorization(pipelines().authorize, server, request, notes, form),
+          handleAuthorization(pipelines().authorize, server, request, notes, form),
       },
     ],
     [
@@ -60,7 +60,7 @@ export function createEndpoints(runtime: Runtime): Endpoints {
       {
         ...getOrPost,
         answer: (server, request, notes) =>
-          answerProviderCallback(pipelines().provider, server, request, notes),
+          handleProviderCallback(pipelines().provider, server, request, notes),
       },
     ],
     [
@@ -68,7 +68,7 @@ export function createEndpoints(runtime: Runtime): Endpoints {
       {
         ...post,
         answer: (server, request, notes, form) =>
-          answerTokenRequest(pipelines().token, server, request, notes, form),
+          handleTokenRequest(pipelines().token, server, request, notes, form),
       },
     ],
     [
@@ -77,7 +77,7 @@ export function createEndpoints(runtime: Runtime): Endpoints {
         ...post,
         isOpenToScripts: false,
         answer: (server, request, notes, form) =>
-          answerBackRequest(pipelines().introspection, server, request, notes, form),
+          handleBackRequest(pipelines().introspection, server, request, notes, form),
       },
     ],
     [
@@ -85,7 +85,7 @@ export function createEndpoints(runtime: Runtime): Endpoints {
       {
         ...post,
         answer: (server, request, notes, form) =>
-          answerBackRequest(pipelines().revocation, server, request, notes, form),
+          handleBackRequest(pipelines().revocation, server, request, notes, form),
       },
     ],
     [
@@ -93,7 +93,7 @@ export function createEndpoints(runtime: Runtime): Endpoints {
       {
         ...getOrPost,
         isOpenToScripts: true,
-        answer: (server, request, notes) => answerUserinfo(pipelines().userinfo, server, request, notes),
+        answer: (server, request, notes) => handleUserinfo(pipelines().userinfo, server, request, notes),
       },
     ],
     [
@@ -101,10 +101,10 @@ export function createEndpoints(runtime: Runtime): Endpoints {
       {
         ...getOrPost,
         answer: (server, request, notes) =>
-          answerSelfService(pipelines().selfService, server, request, notes),
+          handleSelfService(pipelines().selfService, server, request, notes),
       },
     ],
-    [jwksPath, { ...document, answer: answerJwks }],
+    [jwksPath, { ...document, answer: handleJwks }],
     ['/.well-known/oauth-authorization-server', metadata],
     ['/.well-known/openid-configuration', metadata],
   ];

@@ -22,7 +22,7 @@ import { catalogue } from './pages/texts.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Describes the server to clients that find it by its address; it names nothing that is not there. RFC 8414 §2, OpenID Connect Discovery §3 */
-export function answerMetadata(runtime: Runtime): HttpResponse {
+export function handleMetadata(runtime: Runtime): HttpResponse {
   const issuer = runtime.issuer();
   const settings = runtime.settings();
   const vendor = runtime.vendor();

@@ -13,10 +13,10 @@ export interface OutgoingCall {
   readonly tags: readonly string[];
 }
 
-const maxAnswerBytes = 262_144;
+const maxResponseBytes = 262_144;
 
 /** An answer: redirects are not followed. */
-export interface OutgoingAnswer {
+export interface OutgoingResponse {
   readonly status: number;
   readonly contentType: string;
   readonly text: string;
@@ -29,13 +29,13 @@ export interface OutgoingAnswer {
 export async function call(
   { send }: Pick<Runtime, 'send'>,
   { method, url, headers, body = '', timeoutMillis, tags }: OutgoingCall,
-): Promise<OutgoingAnswer> {
+): Promise<OutgoingResponse> {
   const { origin, host, pathname, search } = new URL(url);
   const length = method === 'POST' ? ['Content-Length', String(Buffer.byteLength(body))] : [];
   const all = ['Host', host, 'Accept', 'application/json', ...headers, ...length, 'Connection', 'close'];
   const { response } = await send(
     { method, origin, target: `${pathname}${search}`, headers: all, body },
-    { service: 'authorizationServer', tags, limits: { timeoutMillis, maxBytes: maxAnswerBytes } },
+    { service: 'authorizationServer', tags, limits: { timeoutMillis, maxBytes: maxResponseBytes } },
   );
   return {
     status: response.status,

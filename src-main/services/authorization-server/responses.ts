@@ -6,7 +6,7 @@ const noStore = ['Cache-Control', 'no-store', 'Pragma', 'no-cache'] as const;
 const json = ['Content-Type', 'application/json;charset=UTF-8', ...noStore] as const;
 
 /** Answers 200 with a document that nobody may keep. RFC 6749 §5.1. */
-export function jsonAnswer(body: string): HttpResponse {
+export function jsonResponse(body: string): HttpResponse {
   return { status: 200, headers: json, body };
 }
 

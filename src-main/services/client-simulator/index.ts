@@ -12,7 +12,7 @@ import { callbackPipeline } from './callback.ts';
 import { type ClientContext, type ClientSimulatorPorts, createClientContext, required } from './context.ts';
 import { ownPathStep } from './own-path.ts';
 import { type ClientSession, clientCookie, createClientSessions } from './sessions.ts';
-import { answerStart, leadTo, startPipeline } from './start.ts';
+import { handleStart, leadTo, startPipeline } from './start.ts';
 import { type HandedContext, tokenPipeline } from './token.ts';
 import { clientWeaknesses, tokenWeaknesses } from './weaknesses.ts';
 
@@ -50,13 +50,13 @@ export function createClientSimulator(ports: ClientSimulatorPorts): HttpHandler 
       case 'home':
         return welcome(context.session);
       case 'start':
-        return run(start(), context, answerStart);
+        return run(start(), context, handleStart);
       case 'callback':
-        return run(callback(), context, answerSignIn);
+        return run(callback(), context, handleSignIn);
       case 'continue':
         return run(onward(), context, ({ next }) => leadTo(next ?? '/client/'));
       case 'token':
-        return run<HandedContext>(handed(), { ...context, validated: null }, answerSignIn);
+        return run<HandedContext>(handed(), { ...context, validated: null }, handleSignIn);
       case 'wrong-method':
         return clientPage(405, 'This address takes another method', `${request.method} is not it.`);
       case 'none':
@@ -95,7 +95,7 @@ async function run<C extends ClientContext>(
   return clientPage(status, 'The application refused', description);
 }
 
-function answerSignIn({ session, next, request }: ClientContext): HttpResponse {
+function handleSignIn({ session, next, request }: ClientContext): HttpResponse {
   const cookie = clientCookie(required(session), request.origin);
   if (next !== null) return leadTo(next, cookie);
   const page = welcome(session);

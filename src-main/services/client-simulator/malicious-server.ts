@@ -23,7 +23,7 @@ export interface HonestServer {
 
 export interface CounterfeitOptions {
   /** As whom its answers name it; null: they name nobody. RFC 9207 §2 */
-  readonly answerIssuer: string | null;
+  readonly responseIssuer: string | null;
   /** Browsers are sent on to it; null: to nobody. */
   readonly honest: () => HonestServer | null;
   /** A code that was stolen elsewhere, with which it answers by itself; null: it sends browsers on. */
@@ -83,11 +83,11 @@ export function createCounterfeitServer(options: CounterfeitOptions): Counterfei
   return { handle, received: () => [...received], forget: () => void received.splice(0) };
 }
 
-function leadAstray({ answerIssuer, honest, stolenCode }: CounterfeitOptions, form: Form): HttpResponse {
+function leadAstray({ responseIssuer, honest, stolenCode }: CounterfeitOptions, form: Form): HttpResponse {
   const code = stolenCode?.() ?? null;
   const server = honest();
   if (code !== null) {
-    const issuer = answerIssuer === null ? [] : [['iss', answerIssuer] as const];
+    const issuer = responseIssuer === null ? [] : [['iss', responseIssuer] as const];
     const state = formValue(form, 'state') ?? '';
     const query = formatForm([['code', code], ['state', state], ...issuer]);
     return leadTo(withQuery(formValue(form, 'redirect_uri') ?? '', query));

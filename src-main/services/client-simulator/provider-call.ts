@@ -12,7 +12,7 @@ export interface ProviderCall {
 }
 
 /** The answer received: its status, and the members of its JSON document. */
-export interface ProviderAnswer {
+export interface ProviderResponse {
   readonly status: number;
   /** `error` of the document, else the status: for the trace. */
   readonly fault: string;
@@ -26,7 +26,7 @@ export interface ProviderAnswer {
 export async function askProvider(
   { send }: ClientSimulatorPorts,
   { tokenEndpoint, clientId, secret, fields }: ProviderCall,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const { origin, pathname, search } = new URL(tokenEndpoint);
   const basic = Buffer.from(`${formEncode(clientId)}:${formEncode(secret)}`).toString('base64');
   const request = formPost(origin, `${pathname}${search}`, formatForm(fields), `Basic ${basic}`);

@@ -80,7 +80,7 @@ function keepSignIn(context: ClientContext): void {
 }
 
 /** Sends the browser to the provider. RFC 6749 §4.1.1, RFC 7636 §4.3 */
-export function answerStart(context: ClientContext): HttpResponse {
+export function handleStart(context: ClientContext): HttpResponse {
   const { clientId, redirectUri, scope, authorizationEndpoint } = required(context.provider);
   const { state, nonce, verifier } = required(context.pending);
   const challenge = verifier === null ? null : codeChallenge(verifier, 'S256', sha256);

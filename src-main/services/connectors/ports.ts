@@ -85,7 +85,7 @@ export interface Call {
   readonly timeoutMillis?: number;
   readonly replay?: Replay;
   /** Told each main request that was answered with a success. */
-  readonly onAnswer?: (sent: SentRequest) => void;
+  readonly onResponse?: (sent: SentRequest) => void;
 }
 
 /** Options of a query. */

@@ -34,7 +34,7 @@ export class SessionCookies {
 /** A cookie as it is written: one of a single host is told by an address, because a domain would include others. */
 function asWritten(cookie: protocol.Cookie): Protocol.Network.CookieParam {
   const { name, value, domain, path, secure, httpOnly, sameSite, partitionKey } = cookie;
-  const place = domain.startsWith('.')
+  const domainAndPath = domain.startsWith('.')
     ? { domain }
     : { url: `${secure ? 'https' : 'http'}://${domain}${path}` };
   return {
@@ -45,6 +45,6 @@ function asWritten(cookie: protocol.Cookie): Protocol.Network.CookieParam {
     httpOnly,
     ...(sameSite === undefined ? {} : { sameSite }),
     ...(partitionKey === undefined ? {} : { partitionKey }),
-    ...place,
+    ...domainAndPath,
   };
 }

@@ -57,7 +57,9 @@ export async function browse(player: Player, step: BrowseStep, hooks: BrowseHook
       signedIn ||= isSignIn;
     }
     const request =
-      next.kind === 'redirect' ? pageRequest(next.url, url) : await formAnswer(player, step, next.form, url);
+      next.kind === 'redirect'
+        ? pageRequest(next.url, url)
+        : await formResponse(player, step, next.form, url);
     url = new URL(request.url);
     outcome = await player.transmit(
       step.id,
@@ -145,7 +147,7 @@ const browserHeaders = [
 ] as const;
 
 /** Fills in a form as a person would: who they are where it asks for a password, else their decision. */
-async function formAnswer(player: Player, step: BrowseStep, form: PageForm, page: URL): Promise<Addressed> {
+async function formResponse(player: Player, step: BrowseStep, form: PageForm, page: URL): Promise<Addressed> {
   const url = new URL(form.action === '' ? page.href : form.action, page);
   const fields = [...hiddenFields(form), ...(await personFields(player, step, form))];
   if (form.method === 'GET') {

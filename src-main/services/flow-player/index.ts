@@ -5,8 +5,8 @@ export { PlayFailure } from './play-failure.ts';
 export { issuedValue, plainValue, type RunValue } from './play-values.ts';
 export { Player, type SendOutcome } from './player.ts';
 export {
-  answerParameters,
   parseJson,
   repeatedParameters,
-} from './read-answer.ts';
+  responseParameters,
+} from './read-response.ts';
 export type { Operator, PlayerClient, PlayTarget } from './target.ts';

@@ -25,7 +25,7 @@ import type { DebuggerIssuer } from './makers/maker.ts';
 import { operate } from './operate.ts';
 import { PlayFailure } from './play-failure.ts';
 import { plainValue, type RunValue } from './play-values.ts';
-import { answerParameters, readAnswer, readCallback } from './read-answer.ts';
+import { readCallback, readResponse, responseParameters } from './read-response.ts';
 import type { PlayTarget } from './target.ts';
 
 /** External dependencies of the player. */
@@ -217,7 +217,7 @@ export class Player {
 
   /** Reads the answer of a step into the values of the run. @throws PlayFailure */
   read({ id, reading, prefix, captures }: SendStep, response: RawResponse): void {
-    readAnswer(response, {
+    readResponse(response, {
       stepId: id,
       reading,
       prefix,
@@ -230,7 +230,7 @@ export class Player {
 
   /** The client reads an authorization response. @throws PlayFailure */
   readCallback({ id, prefix }: BrowseStep, { url, form }: CallbackSeen): void {
-    const parameters = form === null ? answerParameters(url) : new Map(new URLSearchParams(form));
+    const parameters = form === null ? responseParameters(url) : new Map(new URLSearchParams(form));
     readCallback(parameters, {
       stepId: id,
       reading: 'callback',

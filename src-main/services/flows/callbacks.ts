@@ -1,4 +1,4 @@
-import type { BroughtAnswer, CallbackResult } from '#main/services/sample-upstreams/index.ts';
+import type { CallbackResponse, CallbackResult } from '#main/services/sample-upstreams/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { BrowseStep } from '#shared/flows/index.ts';
 import { ambiguous } from './client-checks.ts';
@@ -27,7 +27,7 @@ export class Callbacks {
   }
 
   /** Takes an authorization response. RFC 6749 §4.1.2, §10.12 */
-  take(parameters: ReadonlyMap<string, string>, answer: BroughtAnswer): CallbackResult {
+  take(parameters: ReadonlyMap<string, string>, answer: CallbackResponse): CallbackResult {
     const state = parameters.get('state') ?? '';
     const open = this.#open();
     const own = open.find((run) => stateOf(run) === state && (state !== '' || open.length === 1));

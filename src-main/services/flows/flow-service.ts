@@ -9,7 +9,7 @@ import {
   plainValue,
   type RunValue,
 } from '#main/services/flow-player/index.ts';
-import type { BroughtAnswer, CallbackResult } from '#main/services/sample-upstreams/index.ts';
+import type { CallbackResponse, CallbackResult } from '#main/services/sample-upstreams/index.ts';
 import type { FlowKind, FlowRequest, FlowRun, FlowStart, FlowTarget } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
@@ -354,7 +354,7 @@ export class FlowService {
   }
 
   /** For the sample client: takes what a browser brought. */
-  callback(parameters: ReadonlyMap<string, string>, answer: BroughtAnswer): CallbackResult {
+  callback(parameters: ReadonlyMap<string, string>, answer: CallbackResponse): CallbackResult {
     return this.#callbacks.take(parameters, answer);
   }
 

@@ -1,9 +1,9 @@
 import { headerValue, type RawResponse } from '#main/platform/raw-http.ts';
 import {
-  answerParameters,
   browse,
   type CallbackSeen,
   PlayFailure,
+  responseParameters,
   type SendOutcome,
 } from '#main/services/flow-player/index.ts';
 import type { FlowRun, HoldPhase } from '#shared/api/index.ts';
@@ -19,7 +19,7 @@ import {
 } from '#shared/flows/index.ts';
 import { checkOnce, checkState, markUsed } from './client-checks.ts';
 import type { WalkEvents } from './controlled-walk.ts';
-import { parseRawAnswer } from './raw-answer.ts';
+import { parseRawResponse } from './raw-response.ts';
 import type { Run } from './run.ts';
 
 /** External dependencies of the loop that moves a run. */
@@ -64,7 +64,7 @@ export class RunLoop {
     run.state = 'running';
     const goOn = await this.#guarded(run, () => {
       if (hold.phase === 'request') return this.#do(run, hold.step);
-      if ('callback' in hold) return this.#takeAnswer(run, hold.step, hold.callback);
+      if ('callback' in hold) return this.takeResponse(run, hold.step, hold.callback);
       return this.#read(run, hold.step, hold.outcome);
     });
     if (goOn) await this.proceed(run);
@@ -81,7 +81,7 @@ export class RunLoop {
     const take =
       step.act === 'browse'
         ? this.#typedCallback(run, step, text.trim())
-        : this.#typedAnswer(run, step, parseRawAnswer(text), hold.phase);
+        : this.typedResponse(run, step, parseRawResponse(text), hold.phase);
     if (hold.phase === 'request') run.passed(step, true);
     run.hold = null;
     run.state = 'running';
@@ -91,10 +91,10 @@ export class RunLoop {
   /** @throws api.invalid-input */
   #typedCallback(run: Run, step: BrowseStep, url: string): () => Promise<boolean> {
     if (!URL.canParse(url)) throw noAddress();
-    return () => this.#takeAnswer(run, step, { url, form: null });
+    return () => this.takeResponse(run, step, { url, form: null });
   }
 
-  #typedAnswer(run: Run, step: ScriptStep, response: RawResponse, phase: HoldPhase): () => Promise<boolean> {
+  typedResponse(run: Run, step: ScriptStep, response: RawResponse, phase: HoldPhase): () => Promise<boolean> {
     return () => {
       if (phase === 'response') markUsed(run, step);
       if (step.act === 'send') leniently(run, step, () => run.player.read(step, response));
@@ -299,7 +299,7 @@ export class RunLoop {
       this.#ports.changed(run);
       return false;
     }
-    return this.#takeAnswer(run, step, callback);
+    return this.takeResponse(run, step, callback);
   }
 
   /** Where the engine itself is the browser, it goes on to the sample client, so that this arrow is seen too. */
@@ -324,12 +324,12 @@ export class RunLoop {
     run.isDelivering = true;
     const outcome = await run.player.transmit(rowId, request);
     run.isDelivering = false;
-    run.sent(rowId, step.id, outcome, [...answerParameters(url).keys()].join(', '));
+    run.sent(rowId, step.id, outcome, [...responseParameters(url).keys()].join(', '));
   }
 
   /** The client reads the authorization response. @throws PlayFailure */
-  #takeAnswer(run: Run, step: BrowseStep, { url, form }: CallbackSeen): Promise<boolean> {
-    const parameters = form === null ? answerParameters(url) : new Map(new URLSearchParams(form));
+  takeResponse(run: Run, step: BrowseStep, { url, form }: CallbackSeen): Promise<boolean> {
+    const parameters = form === null ? responseParameters(url) : new Map(new URLSearchParams(form));
     leniently(run, step, () => {
       checkOnce({ url, form });
       checkState(run, step, parameters);

@@ -21,7 +21,7 @@ export interface CompiledRoute {
  */
 export async function compileRoute(
   route: Route,
-  place: Pick<RunningRoute, 'file' | 'properties'>,
+  filterIndex: Pick<RunningRoute, 'file' | 'properties'>,
   known: FilterMap,
   ports: FilterPorts & { readonly upstreams: Upstreams },
 ): Promise<CompiledRoute> {
@@ -32,7 +32,7 @@ export async function compileRoute(
   const filters = createFilters(route.id, nodes, known, ports);
   const { id, name, condition } = route;
   const running: RunningRoute = {
-    ...place,
+    ...filterIndex,
     id,
     name,
     tag: `route:${id}`,

@@ -11,7 +11,7 @@ export class GatewayContext {
   /** Takes the place of the client's Authorization. */
   authorization: string | null = null;
   /** Fields that filters add to the answer: name, value, … */
-  answerHeaders: readonly string[] | null = null;
+  responseHeaders: readonly string[] | null = null;
   readonly #facts: ScopeFacts;
   #scope: RouteScope | null = null;
 

@@ -6,11 +6,11 @@ import type { Problem } from '#shared/errors/index.ts';
 import type { Evaluation } from '#shared/expressions/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import { createMonotonic } from '#shared/time/monotonic.ts';
-import type { Answer } from './answer.ts';
 import { GatewayContext } from './context.ts';
 import type { ThrottlingStatus } from './filters/filter.ts';
 import type { FilterPorts } from './filters/index.ts';
 import { createUpstreams } from './proxy/upstreams.ts';
+import type { GatewayResponse } from './response.ts';
 import { RouteTable, type RouteTablePorts } from './route-table.ts';
 import { Run } from './run.ts';
 import type { RunningRoute } from './running-route.ts';
@@ -109,9 +109,9 @@ export function createGateway(ports: GatewayPorts): Gateway {
 }
 
 function throttlingOf({ filters, pointers }: RunningRoute, maxBuckets: number): ThrottlingStatus[] {
-  return filters.flatMap((filter, place) => {
+  return filters.flatMap((filter, filterIndex) => {
     const status = filter.throttling?.(maxBuckets);
-    return status === undefined ? [] : [{ ...status, pointer: pointers[place] ?? '' }];
+    return status === undefined ? [] : [{ ...status, pointer: pointers[filterIndex] ?? '' }];
   });
 }
 
@@ -147,12 +147,12 @@ const always: Evaluation = { value: true, error: null };
 function runFrom(context: GatewayContext, run: Run, start: number): void {
   if (run.route === null) return;
   const { filters, handler } = run.route;
-  for (let place = start; place < filters.length; place += 1) {
-    run.filterIndex = place;
-    const outcome = filters[place]?.filter(context, place) ?? null;
+  for (let filterIndex = start; filterIndex < filters.length; filterIndex += 1) {
+    run.filterIndex = filterIndex;
+    const outcome = filters[filterIndex]?.filter(context, filterIndex) ?? null;
     if (outcome instanceof Promise) {
       outcome.then(
-        (answer) => goOn(context, run, place + 1, answer),
+        (answer) => goOn(context, run, filterIndex + 1, answer),
         (error: unknown) => context.exchange.fail(error),
       );
       return;
@@ -164,7 +164,7 @@ function runFrom(context: GatewayContext, run: Run, start: number): void {
 }
 
 /** After a promise nobody else catches what is thrown. */
-function goOn(context: GatewayContext, run: Run, start: number, answer: Answer | null): void {
+function goOn(context: GatewayContext, run: Run, start: number, answer: GatewayResponse | null): void {
   if (context.exchange.isOver) return;
   try {
     if (answer === null) runFrom(context, run, start);
@@ -174,6 +174,6 @@ function goOn(context: GatewayContext, run: Run, start: number, answer: Answer |
   }
 }
 
-function give({ exchange }: GatewayContext, { status, headers, body, reason }: Answer): void {
+function give({ exchange }: GatewayContext, { status, headers, body, reason }: GatewayResponse): void {
   exchange.answer(status, headers, body, reason);
 }

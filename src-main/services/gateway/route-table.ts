@@ -113,10 +113,10 @@ export class RouteTable {
       problems = found.map((problem) => routeProblem(problem, document));
       if (route === null) return await this.#keepEarlier(document, kept, problems);
       problems = [...problems, ...lintRoute(route).map((problem) => routeProblem(problem, document))];
-      const place = { file, properties: this.#propertiesOf(value) };
+      const filterIndex = { file, properties: this.#propertiesOf(value) };
       const readSecret = (secret: SecretValue) => this.#ports.readSecret(file, secret);
       const ports = { ...this.#ports, readSecret };
-      const { running, filters } = await compileRoute(route, place, this.#filters, ports);
+      const { running, filters } = await compileRoute(route, filterIndex, this.#filters, ports);
       for (const [key, filter] of filters) kept.set(key, filter);
       return { id, file, running, problems };
     } catch (error) {

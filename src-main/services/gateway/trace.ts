@@ -29,10 +29,10 @@ export function traceOf(run: Run): DecisionTrace {
     return { pipeline: 'gateway', rules, effect: 'Nothing took the request.' };
   }
   const { filters, handler } = route;
-  for (let place = 0; place < filters.length; place += 1) {
-    const filter = filters[place];
+  for (let index = 0; index < filters.length; index += 1) {
+    const filter = filters[index];
     if (filter !== undefined)
-      rules.push(...(place <= filterIndex ? filter.rules(run, place) : filter.unreached));
+      rules.push(...(index <= filterIndex ? filter.rules(run, index) : filter.unreached));
   }
   const isHandled = filterIndex === filters.length;
   rules.push(...(isHandled ? handler.rules(run) : handler.unreached));

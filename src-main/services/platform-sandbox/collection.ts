@@ -5,10 +5,10 @@ import { noteChange } from './changes.ts';
 import type { Route } from './context.ts';
 import { environmentUrl, type PlatformContext, param } from './context.ts';
 import { notFound } from './failure.ts';
-import { answer, noContent } from './http/answers.ts';
+import { jsonResponse, noContent } from './http/responses.ts';
 import { isoTime, newId } from './ids.ts';
 import { readInput } from './input.ts';
-import { answerPage, pageOf, readListQuery } from './lists.ts';
+import { pageOf, pageResponse, readListQuery } from './lists.ts';
 import type { Entity, JsonObject } from './state/entities.ts';
 
 type Call = 'list' | 'create' | 'read' | 'replace' | 'remove';
@@ -71,7 +71,7 @@ export function collectionRoutes<T>(collection: Collection<T>): readonly Route[]
       method: 'GET',
       path: one,
       rateGroup,
-      perform: (context) => answer(200, showEntity(collection, context, entityOf(collection, context))),
+      perform: (context) => jsonResponse(200, showEntity(collection, context, entityOf(collection, context))),
     },
     replace: {
       method: 'PUT',
@@ -160,21 +160,21 @@ function performList<T>(collection: Collection<T>, context: PlatformContext): Ht
   const list = listOf(context, collection.path);
   const all = context.state.entities
     .all(list)
-    .map((entity) => ({ place: entity.order, shown: showEntity(collection, context, entity) }));
-  return answerPage(context, list.slice(list.lastIndexOf('/') + 1), pageOf(all, query), query);
+    .map((entity) => ({ order: entity.order, shown: showEntity(collection, context, entity) }));
+  return pageResponse(context, list.slice(list.lastIndexOf('/') + 1), pageOf(all, query), query);
 }
 
 async function performCreate<T>(collection: Collection<T>, context: PlatformContext): Promise<HttpResponse> {
   const list = listOf(context, collection.path);
   const entity = await write(collection, context, list, newId(context.ports.random), null);
   const shown = showEntity(collection, context, entity);
-  return answer(201, shown, ['Location', `${environmentUrl(context)}/${list}/${entity.id}`]);
+  return jsonResponse(201, shown, ['Location', `${environmentUrl(context)}/${list}/${entity.id}`]);
 }
 
 async function performReplace<T>(collection: Collection<T>, context: PlatformContext): Promise<HttpResponse> {
   const former = entityOf(collection, context);
   const entity = await write(collection, context, listOf(context, collection.path), former.id, former);
-  return answer(200, showEntity(collection, context, entity));
+  return jsonResponse(200, showEntity(collection, context, entity));
 }
 
 async function write<T>(

@@ -23,7 +23,7 @@ export interface PlatformContext extends PipelineContext<PlatformError> {
   body: JsonObject;
   /** The operations sent where the body is a list; null: it is an object. */
   operations: readonly unknown[] | null;
-  answer: HttpResponse | null;
+  response: HttpResponse | null;
   /** The change, in words. */
   change: string | null;
 }

@@ -52,36 +52,36 @@ function perform(document: JsonObject, operation: Operation): void {
   const { op, path } = operation;
   switch (op) {
     case 'add':
-      return put(placeIn(document, path), structuredClone(operation.value));
+      return put(targetIn(document, path), structuredClone(operation.value));
     case 'remove':
-      return void take(placeIn(document, path));
+      return void take(targetIn(document, path));
     case 'replace': {
-      const place = placeIn(document, path);
-      take(place);
-      return put(place, structuredClone(operation.value));
+      const target = targetIn(document, path);
+      take(target);
+      return put(target, structuredClone(operation.value));
     }
     case 'move': {
       if (path.startsWith(`${operation.from}/`)) throw new Undoable('moves a value into itself');
-      const moved = take(placeIn(document, operation.from));
-      return put(placeIn(document, path), moved);
+      const moved = take(targetIn(document, operation.from));
+      return put(targetIn(document, path), moved);
     }
     case 'copy':
-      return put(placeIn(document, path), structuredClone(read(placeIn(document, operation.from))));
+      return put(targetIn(document, path), structuredClone(read(targetIn(document, operation.from))));
     case 'test':
-      if (isDeepStrictEqual(read(placeIn(document, path)), operation.value)) return;
+      if (isDeepStrictEqual(read(targetIn(document, path)), operation.value)) return;
       throw new Undoable('does not find the value that it tests for');
   }
 }
 
 /** A member of an object, or an element of a list; it need not be there. */
-type Place =
+type Target =
   | { readonly members: Record<string, JsonValue>; readonly name: string }
   | { readonly list: JsonValue[]; readonly index: number };
 
 const nowhere = 'names no place in the document';
 
 /** @throws Undoable where what should hold the place is not there, or holds none */
-function placeIn(document: JsonObject, path: string): Place {
+function targetIn(document: JsonObject, path: string): Target {
   const tokens = (fromPointer(path) ?? []).map(String);
   const last = tokens.pop() ?? '';
   let holder: JsonValue = document;
@@ -90,7 +90,7 @@ function placeIn(document: JsonObject, path: string): Place {
 }
 
 /** A list has places by number alone, and one behind its last. RFC 6901 §4 */
-function placeOf(holder: JsonValue, token: string): Place {
+function placeOf(holder: JsonValue, token: string): Target {
   if (typeof holder !== 'object' || holder === null) throw new Undoable(nowhere);
   // JSON may have a member of this name, and an object that was made by assignment may not.
   if (!Array.isArray(holder) && token !== '__proto__')
@@ -102,8 +102,8 @@ function placeOf(holder: JsonValue, token: string): Place {
 }
 
 /** @throws Undoable where nothing is there */
-function read(place: Place): JsonValue {
-  const found = 'list' in place ? place.list[place.index] : ownMember(place.members, place.name);
+function read(target: Target): JsonValue {
+  const found = 'list' in target ? target.list[target.index] : ownMember(target.members, target.name);
   if (found === undefined) throw new Undoable(nowhere);
   return found;
 }
@@ -112,16 +112,16 @@ function ownMember(members: Record<string, JsonValue>, name: string): JsonValue 
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
-function put(place: Place, given: JsonValue): void {
-  if ('list' in place) place.list.splice(place.index, 0, given);
-  else place.members[place.name] = given;
+function put(target: Target, given: JsonValue): void {
+  if ('list' in target) target.list.splice(target.index, 0, given);
+  else target.members[target.name] = given;
 }
 
 /** @throws Undoable where nothing is there */
-function take(place: Place): JsonValue {
-  const taken = read(place);
-  if ('list' in place) place.list.splice(place.index, 1);
-  else delete place.members[place.name];
+function take(target: Target): JsonValue {
+  const taken = read(target);
+  if ('list' in target) target.list.splice(target.index, 1);
+  else delete target.members[target.name];
   return taken;
 }
 

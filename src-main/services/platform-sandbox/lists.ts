@@ -8,7 +8,7 @@ import {
 } from '#shared/query/scim/index.ts';
 import { baseUrl, type PlatformContext, required } from './context.ts';
 import { invalidParameter } from './failure.ts';
-import { answer } from './http/answers.ts';
+import { jsonResponse } from './http/responses.ts';
 import type { JsonObject } from './state/entities.ts';
 
 const usualLimit = 100;
@@ -71,7 +71,7 @@ function readFilter(text: string | null): ScimFilter | null {
 }
 
 /** One page of things with their places, as `_embedded.<name>`, with the link to the next. */
-export function answerPage(
+export function pageResponse(
   context: PlatformContext,
   name: string,
   { items, count, hasMore }: Page,
@@ -79,8 +79,8 @@ export function answerPage(
 ): HttpResponse {
   const self = `${baseUrl(context)}${context.request.path.slice(required(context.match).prefix.length)}`;
   const last = items.at(-1);
-  const next = hasMore && last !== undefined ? { next: { href: nextUrl(self, query, last.place) } } : {};
-  return answer(200, {
+  const next = hasMore && last !== undefined ? { next: { href: nextUrl(self, query, last.order) } } : {};
+  return jsonResponse(200, {
     _links: {
       self: { href: context.request.query === '' ? self : `${self}?${context.request.query}` },
       ...next,
@@ -92,30 +92,30 @@ export function answerPage(
 }
 
 /** A thing with the place that it has in the whole list, and keeps whatever comes or goes. */
-export interface Placed {
-  readonly place: number;
+export interface Listed {
+  readonly order: number;
   readonly shown: JsonObject;
 }
 
 /** Things of a page. */
 export interface Page {
-  readonly items: readonly Placed[];
+  readonly items: readonly Listed[];
   /** All that the filter selects. */
   readonly count: number;
   readonly hasMore: boolean;
 }
 
 /** Cuts a page out of a list that is short enough to be looked through. */
-export function pageOf(all: readonly Placed[], { filter, after, limit }: ListQuery): Page {
+export function pageOf(all: readonly Listed[], { filter, after, limit }: ListQuery): Page {
   const selected = all.filter(({ shown }) => isSelected(filter, shown));
-  const rest = selected.filter(({ place }) => after === null || place > after);
+  const rest = selected.filter(({ order }) => after === null || order > after);
   return { items: rest.slice(0, limit), count: selected.length, hasMore: rest.length > limit };
 }
 
-function nextUrl(self: string, { filterText, limit }: ListQuery, place: number): string {
+function nextUrl(self: string, { filterText, limit }: ListQuery, order: number): string {
   const query = new URLSearchParams();
   if (filterText !== null) query.set('filter', filterText);
   query.set('limit', String(limit));
-  query.set('cursor', Buffer.from(`after:${place}`, 'latin1').toString('base64url'));
+  query.set('cursor', Buffer.from(`after:${order}`, 'latin1').toString('base64url'));
   return `${self}?${query.toString()}`;
 }

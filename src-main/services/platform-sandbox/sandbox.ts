@@ -3,8 +3,8 @@ import { compilePipeline, type PipelineDefinition, runPipeline, traceOf } from '
 import { sandboxRecordKinds } from '#main/platform/ports.ts';
 import type { PlatformContext } from './context.ts';
 import { PlatformError } from './failure.ts';
-import { answerError, withTransaction } from './http/answers.ts';
 import { createRateLimits } from './http/rate-limits.ts';
+import { errorResponse, withTransaction } from './http/responses.ts';
 import { createRouteTable } from './http/routing.ts';
 import { platformSteps } from './http/steps.ts';
 import type { PlatformSandboxPorts } from './ports.ts';
@@ -62,26 +62,26 @@ export function createPlatformSandbox(ports: PlatformSandboxPorts): PlatformSand
       match: null,
       body: {},
       operations: null,
-      answer: null,
+      response: null,
       change: null,
     };
     notes.trace = () => traceOf(pipeline, context);
-    return withTransaction(context, await answerOf(context));
+    return withTransaction(context, await responseOf(context));
   }
 
-  async function answerOf(context: PlatformContext): Promise<HttpResponse> {
+  async function responseOf(context: PlatformContext): Promise<HttpResponse> {
     try {
       await runPipeline(pipeline, context);
     } catch (error) {
       ports.logger.error('platform.failed', { path: context.request.path, error });
-      return answerError(
+      return errorResponse(
         context,
         new PlatformError(500, 'UNEXPECTED_ERROR', 'An unexpected error occurred.'),
       );
     }
-    if (context.failure !== null) return answerError(context, context.failure);
-    if (context.answer === null) throw new Error('The pipeline of the platform ended without an answer');
-    return context.answer;
+    if (context.failure !== null) return errorResponse(context, context.failure);
+    if (context.response === null) throw new Error('The pipeline of the platform ended without an answer');
+    return context.response;
   }
 
   return {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { storeEntity } from './collection.ts';
 import type { Route } from './context.ts';
 import { environmentUrl, type PlatformContext, param } from './context.ts';
-import { answer } from './http/answers.ts';
+import { jsonResponse } from './http/responses.ts';
 import { isoTime } from './ids.ts';
 import { readInput } from './input.ts';
 import type { JsonObject } from './state/entities.ts';
@@ -30,7 +30,7 @@ export function singletonRoutes<T>(singleton: Singleton<T>): readonly Route[] {
   const show = (context: PlatformContext) => {
     const changed = context.state.entities.get(list, singleton.path.slice(1));
     const updated = changed === undefined ? {} : { updatedAt: isoTime(changed.updatedAtMillis) };
-    return answer(200, {
+    return jsonResponse(200, {
       _links: { self: { href: `${environmentUrl(context)}${singleton.path}` } },
       environment: { id: param(context, 'env') },
       ...(settingsOf(singleton, context) as unknown as JsonObject),

@@ -23,7 +23,7 @@ export const resourceWeaknessCatalogue = resourceWeaknesses.map(({ id, title, cl
   step,
 }));
 
-export type { BroughtAnswer, CallbackResult, SampleClientPorts } from './sample-client.ts';
+export type { CallbackResponse, CallbackResult, SampleClientPorts } from './sample-client.ts';
 
 /**
  * Serves the sample client (`/login`, `/cb`), the sample resource server (`/orders`), the directory of people

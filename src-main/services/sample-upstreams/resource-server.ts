@@ -3,7 +3,7 @@ import type { HttpHandler, HttpResponse } from '#main/platform/http.ts';
 import { createPipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { createResourceContext, type ResourceContext, type ResourceServerPorts } from './resource/context.ts';
 import { allowedMethods } from './resource/methods.ts';
-import { answerRefusal } from './resource/refusal.ts';
+import { refusalResponse } from './resource/refusal.ts';
 import { resourcePipeline } from './resource/steps.ts';
 import { createValidationCache } from './resource/validation-cache.ts';
 import { resourceWeaknesses } from './weaknesses.ts';
@@ -26,11 +26,11 @@ export function createResourceServer(ports: ResourceServerPorts): HttpHandler {
     const context = createResourceContext(ports, cache, request, notes);
     notes.trace = () => traceOf(pipeline, context);
     await runPipeline(pipeline, context);
-    return context.failure === null ? answered(context) : answerRefusal(context.failure);
+    return context.failure === null ? handled(context) : refusalResponse(context.failure);
   };
 }
 
-function answered({ cacheControl, body }: ResourceContext): HttpResponse {
+function handled({ cacheControl, body }: ResourceContext): HttpResponse {
   const kept = cacheControl === null ? [] : ['Cache-Control', cacheControl];
   return body === null
     ? options(kept)

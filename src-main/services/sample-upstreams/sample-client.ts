@@ -10,7 +10,7 @@ export interface CallbackResult {
 }
 
 /** An authorization response as a browser brought it. */
-export interface BroughtAnswer {
+export interface CallbackResponse {
   /** Path, with the query or the fragment in which the parameters stood. */
   readonly url: string;
   /** The posted form; null where it came in the address. OAuth 2.0 Form Post Response Mode §2 */
@@ -24,7 +24,7 @@ export interface SampleClientPorts {
   /** Authorization request of a run that waits for a browser; null for any other id. */
   readonly authorizationUrl: (runId: string) => string | null;
   /** Takes the parameters of an authorization response. RFC 6749 §4.1.2, §4.2.2 */
-  readonly callback: (parameters: ReadonlyMap<string, string>, answer: BroughtAnswer) => CallbackResult;
+  readonly callback: (parameters: ReadonlyMap<string, string>, answer: CallbackResponse) => CallbackResult;
   /** Is told of an answer that is refused because these parameters stand in it more than once. RFC 6749 §3.1 */
   readonly repeated?: (names: readonly string[], states: readonly string[]) => void;
 }
@@ -51,12 +51,12 @@ const relayHash = createHash('sha256').update(relayScript).digest('base64');
 export function callback(client: SampleClientPorts, { query }: Pick<HttpRequest, 'query'>): HttpResponse {
   if (query === '')
     return scriptedPage('One moment', 'The answer is being taken to Gatehouse.', relayScript, relayHash);
-  return answerPage(take(client, { url: `/cb?${query}`, form: null, text: query }));
+  return resultPage(take(client, { url: `/cb?${query}`, form: null, text: query }));
 }
 
 /** Takes an answer that was posted. */
 export function postedCallback(client: SampleClientPorts, body: string): HttpResponse {
-  return answerPage(take(client, { url: '/cb', form: body, text: body }));
+  return resultPage(take(client, { url: '/cb', form: body, text: body }));
 }
 
 /** Takes a fragment from the page that brought it. */
@@ -72,7 +72,7 @@ interface Taken {
   readonly sentence: string;
 }
 
-function take(client: SampleClientPorts, answer: BroughtAnswer): Taken {
+function take(client: SampleClientPorts, answer: CallbackResponse): Taken {
   const { fields, duplicates } = parseForm(answer.text);
   if (duplicates.length > 0) {
     const states = fields.filter(({ name }) => name === 'state').map(({ value }) => value);
@@ -89,6 +89,6 @@ function take(client: SampleClientPorts, answer: BroughtAnswer): Taken {
     : { status: 400, heading: 'The answer was not accepted', sentence: result.sentence };
 }
 
-function answerPage({ status, heading, sentence }: Taken): HttpResponse {
+function resultPage({ status, heading, sentence }: Taken): HttpResponse {
   return clientPage(status, heading, sentence);
 }

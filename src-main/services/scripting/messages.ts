@@ -6,7 +6,7 @@ export interface ScriptRequest {
   readonly entity: unknown;
 }
 
-export interface ScriptAnswer {
+export interface ScriptHttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly body: string;
@@ -26,7 +26,7 @@ export type ToWorker =
   | {
       readonly kind: 'sent';
       readonly id: number;
-      readonly answer: ScriptAnswer | null;
+      readonly answer: ScriptHttpResponse | null;
       readonly error: string;
     };
 

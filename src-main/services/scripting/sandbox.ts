@@ -7,7 +7,7 @@ import {
   type QuickJSHandle,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
-import type { ScriptAnswer, ScriptRequest } from './messages.ts';
+import type { ScriptHttpResponse, ScriptRequest } from './messages.ts';
 import { prelude } from './prelude.ts';
 import { functionText } from './pure/function-text.ts';
 
@@ -28,7 +28,7 @@ const loadMillis = 1_000;
 export interface SandboxPorts {
   /** The machine's time, in milliseconds. */
   now(): number;
-  send(run: number, request: ScriptRequest): Promise<ScriptAnswer>;
+  send(run: number, request: ScriptRequest): Promise<ScriptHttpResponse>;
   log(level: string, text: string): void;
 }
 
@@ -175,9 +175,9 @@ function toFailure(dumped: unknown): ScriptFailure {
   };
   const text = typeof message === 'string' ? message : 'It failed.';
   const [, line] = /script\.js:(\d+)/.exec(typeof stack === 'string' ? stack : '') ?? [];
-  const place = line === undefined ? (typeof lineNumber === 'number' ? lineNumber : null) : Number(line);
-  if (text.startsWith('out of memory')) return new ScriptFailure(tooMuchMemory, place, false);
-  return new ScriptFailure(text, place, text === 'interrupted');
+  const scriptLine = line === undefined ? (typeof lineNumber === 'number' ? lineNumber : null) : Number(line);
+  if (text.startsWith('out of memory')) return new ScriptFailure(tooMuchMemory, scriptLine, false);
+  return new ScriptFailure(text, scriptLine, text === 'interrupted');
 }
 
 /** Makes the world of one script, in memory of its own. */

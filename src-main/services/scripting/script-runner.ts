@@ -5,7 +5,7 @@ import {
   type StartIsolate,
 } from '#main/platform/isolates/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { FromWorker, ScriptAnswer, ScriptRequest, ScriptResult, ToWorker } from './messages.ts';
+import type { FromWorker, ScriptHttpResponse, ScriptRequest, ScriptResult, ToWorker } from './messages.ts';
 import { createScriptRoom, type RoomUser, type ScriptRoom } from './script-room.ts';
 
 /** Timeouts in a row after which a script runs no more. */
@@ -24,7 +24,7 @@ const besideHung = 'A run beside it hung, and its worker was stopped.';
 export interface LanePorts {
   readonly workerUrl: URL;
   readonly start: StartIsolate;
-  readonly send: (request: ScriptRequest) => Promise<ScriptAnswer>;
+  readonly send: (request: ScriptRequest) => Promise<ScriptHttpResponse>;
   readonly log: (level: string, text: string) => void;
   /** Told when its workers have gone since nobody needs them; whoever runs it again wakes it. */
   readonly onIdle?: (lane: Lane) => void;
@@ -210,12 +210,12 @@ export class Lane implements RoomUser {
 
   #send(crew: Crew, { id, run, request }: FromWorker & { readonly kind: 'send' }): void {
     const asking = crew.runs.get(run)?.run;
-    const tell = (answer: ScriptAnswer | null, error: string) =>
-      this.#tell(crew, { kind: 'sent', id, answer, error });
+    const tell = (response: ScriptHttpResponse | null, error: string) =>
+      this.#tell(crew, { kind: 'sent', id, answer: response, error });
     if (asking === undefined) return tell(null, 'The run is over that this belongs to.');
     asking.hasSent = true;
     this.#ports.send(request).then(
-      (answer) => tell(answer, ''),
+      (response) => tell(response, ''),
       (error: unknown) => tell(null, error instanceof Error ? error.message : 'It could not be sent.'),
     );
   }

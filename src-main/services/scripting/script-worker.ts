@@ -1,10 +1,13 @@
 import { connectParent } from '#main/platform/isolates/index.ts';
-import type { FromWorker, ScriptAnswer, ToWorker } from './messages.ts';
+import type { FromWorker, ScriptHttpResponse, ToWorker } from './messages.ts';
 import { createSandbox, type Sandbox, ScriptFailure } from './sandbox.ts';
 
 /** Entry of the process in which one script runs: whatever it does, the process can be killed. */
 const parent = await connectParent<ToWorker, FromWorker>();
-const asked = new Map<number, { resolve: (answer: ScriptAnswer) => void; reject: (error: Error) => void }>();
+const asked = new Map<
+  number,
+  { resolve: (response: ScriptHttpResponse) => void; reject: (error: Error) => void }
+>();
 let nextId = 0;
 let sandbox: Promise<Sandbox> | null = null;
 

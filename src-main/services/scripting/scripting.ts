@@ -137,10 +137,10 @@ function refusal(
   { source, pointer }: ScriptDeclaration,
 ): GatehouseError {
   const { code, message, fix, line, column } = problem;
-  const place = `${pointer}/config/${typeof source === 'string' ? 'source' : 'file'}`;
+  const location = `${pointer}/config/${typeof source === 'string' ? 'source' : 'file'}`;
   return new GatehouseError(code, `${name}, line ${line}, column ${column}: ${message}`, {
     fix,
-    location: { file: name, line, column, pointer: place },
+    location: { file: name, line, column, pointer: location },
   });
 }
 
@@ -194,16 +194,16 @@ function sourceOf(
   const folder = join(directory, 'scripts');
   // The products keep scripts in a folder for each language; both places hold.
   const places = [source.file, join(/groovy/.test(type) ? 'groovy' : 'javascript', source.file)];
-  for (const place of places) {
-    const text = readWithin(folder, place);
+  for (const location of places) {
+    const text = readWithin(folder, location);
     if (text === null) continue;
     let lookedMillis = nowMillis();
     const isStale = () => {
       if (nowMillis() - lookedMillis < lookAgainMillis) return false;
       lookedMillis = nowMillis();
-      return readWithin(folder, place) !== text;
+      return readWithin(folder, location) !== text;
     };
-    return { source: text, name: `scripts/${place.split(sep).join('/')}`, isStale };
+    return { source: text, name: `scripts/${location.split(sep).join('/')}`, isStale };
   }
   throw new GatehouseError('script.file-missing', `There is no script ${source.file} in the workspace.`, {
     fix: `Put it into scripts/${source.file}.`,
@@ -211,9 +211,9 @@ function sourceOf(
 }
 
 /** The text of a file that lies in a folder, links followed; null where it does not. */
-function readWithin(folder: string, place: string): string | null {
+function readWithin(folder: string, filePath: string): string | null {
   try {
-    const path = realpathSync(join(folder, place));
+    const path = realpathSync(join(folder, filePath));
     const inner = relative(realpathSync(folder), path);
     if (inner.startsWith('..') || inner.startsWith(sep)) return null;
     const bytes = readFileSync(path);

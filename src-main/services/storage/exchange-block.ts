@@ -46,7 +46,7 @@ export interface BlockHead {
 }
 
 /** Gives a body that stands behind the lines, by its place. */
-type LongBody = (place: number) => string;
+type LongBody = (bodyIndex: number) => string;
 
 function fromStoredBody([text, encoding, sizeBytes, kept]: StoredBody, longBody: LongBody): PackedBody {
   return { text: typeof text === 'number' ? longBody(text) : text, encoding, sizeBytes, kept };
@@ -106,8 +106,8 @@ export function decodeBlock(text: string): DecodedBlock {
   const ends: number[] = [];
   const bodiesStart = text.length - bodyLengths.reduce((sum, length) => sum + length, 0);
   for (const length of bodyLengths) ends.push((ends.at(-1) ?? bodiesStart) + length);
-  const longBody: LongBody = (place) =>
-    text.slice((ends[place] ?? 0) - (bodyLengths[place] ?? 0), ends[place]);
+  const longBody: LongBody = (bodyIndex) =>
+    text.slice((ends[bodyIndex] ?? 0) - (bodyLengths[bodyIndex] ?? 0), ends[bodyIndex]);
   const [, ...lines] = text.slice(0, bodiesStart).split('\n');
   return {
     ids,

@@ -128,7 +128,7 @@ function valueAt(document: unknown, path: JsonPath): unknown {
 export function isUpstreamElsewhere({ baseURI, handler }: Route): boolean {
   let end = handler;
   while (end.type === 'Chain') end = end.handler;
-  if (handlerTypes[end.type].answersItself) return false;
+  if (handlerTypes[end.type].isTerminal) return false;
   if (baseURI === null || !URL.canParse(baseURI)) return true;
   return !isLoopbackHost(new URL(baseURI).hostname);
 }

@@ -3,13 +3,13 @@ import { ArrivalQueue } from '#main/services/throttle/pure/traffic/arrivals.ts';
 import { type ClientList, clientsOf } from '#main/services/throttle/pure/traffic/clients.ts';
 import { SeededRandom } from '#main/services/throttle/pure/traffic/random.ts';
 import { retryDelayNanos } from '#main/services/throttle/pure/traffic/retry.ts';
-import type { LiveAnswer, LiveRun } from '#shared/api/index.ts';
+import type { LiveResponse, LiveRun } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 
 const maxRuns = 4;
-const maxAnswers = 200_000;
+const maxResponses = 200_000;
 /** Clients that a run can have: each needs tokens of its own. */
 const maxClients = 2_000;
 /** Requests that wait for their answers at one time. */
@@ -40,7 +40,7 @@ export interface LivePorts {
 
 interface Entry {
   run: LiveRun;
-  readonly answers: LiveAnswer[];
+  readonly answers: LiveResponse[];
   readonly sender: LiveSender;
   timer: NodeJS.Timeout | null;
 }
@@ -51,7 +51,7 @@ export interface LiveRuns {
   start(file: string, traffic: Traffic, sender: LiveSender): LiveRun;
   get(id: string): LiveRun;
   /** The answers from an index on. */
-  answers(id: string, from: number): readonly LiveAnswer[];
+  answers(id: string, from: number): readonly LiveResponse[];
   stop(id: string): LiveRun;
   onChange(listener: (id: string) => void): () => void;
   close(): void;
@@ -195,11 +195,11 @@ function drive(
   let underWay = 0;
   const elapsedNanos = () => (ports.realClock.nowMillis() - startedMillis) * nanosPerMilli;
 
-  function note(answer: LiveAnswer): void {
-    if (entry.answers.length < maxAnswers) entry.answers.push(answer);
+  function note(response: LiveResponse): void {
+    if (entry.answers.length < maxResponses) entry.answers.push(response);
     const { sent, accepted, refused, failed } = entry.run;
-    const isRefused = answer.status === 429;
-    const isAccepted = answer.status !== null && answer.status < 400;
+    const isRefused = response.status === 429;
+    const isAccepted = response.status !== null && response.status < 400;
     change(entry, {
       sent: sent + 1,
       accepted: accepted + (isAccepted ? 1 : 0),
@@ -215,9 +215,12 @@ function drive(
     const { pathname, search } = addressOf(uri, name);
     const began = ports.realClock.nowMillis();
     const request = { method, path: `${pathname}${search}`, headers };
-    const answer = await entry.sender.send({ ...request, attributes: traffic.attributesOf(client, atNanos) });
-    const retryAfterSeconds = answer?.retryAfterSeconds ?? null;
-    if (answer?.status === 429) {
+    const response = await entry.sender.send({
+      ...request,
+      attributes: traffic.attributesOf(client, atNanos),
+    });
+    const retryAfterSeconds = response?.retryAfterSeconds ?? null;
+    if (response?.status === 429) {
       const onRefused = traffic.clients.onRefused(client);
       const delay = retryDelayNanos(onRefused, attempt, retryAfterSeconds ?? 1, random);
       if (delay !== null) traffic.retry({ atNanos: elapsedNanos() + delay, client, attempt: attempt + 1 });
@@ -230,7 +233,7 @@ function drive(
       atSeconds,
       client: name,
       attempt,
-      status: answer?.status ?? null,
+      status: response?.status ?? null,
       retryAfterSeconds,
       durationMillis,
     });

@@ -1,6 +1,6 @@
 import { formPost } from '#main/platform/raw-http.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
-import type { TokenAnswer, TokenAsk } from '#shared/api/index.ts';
+import type { TokenAsk, TokenResponse } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import {
   formatForm,
@@ -11,7 +11,7 @@ import {
 } from '#shared/oauth/index.ts';
 import { readJsonObject } from '#shared/tokens/json-text.ts';
 import type { Client } from '#shared/workspace/index.ts';
-import { allowedTarget, askTarget, type TargetAnswer } from './targets.ts';
+import { allowedTarget, askTarget, type TargetResponse } from './targets.ts';
 
 export interface AskPorts {
   readonly send: SendRecorded;
@@ -23,7 +23,7 @@ export interface AskPorts {
 }
 
 type Pairs = readonly (readonly [name: string, value: string])[];
-type Meaning = Pick<TokenAnswer, 'isActive' | 'sentence'>;
+type Meaning = Pick<TokenResponse, 'isActive' | 'sentence'>;
 
 const maxShown = 65_536;
 
@@ -31,7 +31,7 @@ const maxShown = 65_536;
  * Asks a server what it knows of a token, as a client of the workspace. RFC 7662 §2.1, or the validation grant
  * @throws flow.unknown-client, flow.service-stopped, token.client-unsuited, token.target-unconfirmed, upstream.*
  */
-export async function askServer(ports: AskPorts, ask: TokenAsk, token: string): Promise<TokenAnswer> {
+export async function askServer(ports: AskPorts, ask: TokenAsk, token: string): Promise<TokenResponse> {
   const { client, secret } = credentials(ports, ask.clientId);
   const url = endpointOf(ports, ask);
   const pairs: Pairs =
@@ -45,15 +45,15 @@ export async function askServer(ports: AskPorts, ask: TokenAsk, token: string): 
   const body = formatForm(basic === null ? [...pairs, ['client_id', client.clientId]] : pairs);
   const authorization = basic === null ? null : `Basic ${basic.toString('base64')}`;
   const request = formPost(url.origin, `${url.pathname}${url.search}`, body, authorization);
-  const answer = await askTarget(ports.send, request);
-  const json = readJsonObject(answer.text);
+  const response = await askTarget(ports.send, request);
+  const json = readJsonObject(response.text);
   return {
-    exchangeId: answer.exchangeId,
-    status: answer.status,
+    exchangeId: response.exchangeId,
+    status: response.status,
     ...(ask.how === 'validate'
-      ? meaningOfValidation(answer, json?.value)
-      : meaningOfIntrospection(answer, json?.value)),
-    body: (json?.pretty ?? answer.text).slice(0, maxShown),
+      ? meaningOfValidation(response, json?.value)
+      : meaningOfIntrospection(response, json?.value)),
+    body: (json?.pretty ?? response.text).slice(0, maxShown),
   };
 }
 
@@ -85,7 +85,7 @@ function endpointOf({ authorizationServer }: AskPorts, { how, url, isConfirmed }
 
 type Members = Readonly<Record<string, unknown>> | undefined;
 
-function meaningOfIntrospection({ status }: TargetAnswer, members: Members): Meaning {
+function meaningOfIntrospection({ status }: TargetResponse, members: Members): Meaning {
   const active = members?.['active'];
   if (status === 200 && active === true)
     return { isActive: true, sentence: 'The server says that it is active.' };
@@ -97,7 +97,7 @@ function meaningOfIntrospection({ status }: TargetAnswer, members: Members): Mea
   return refusal(status, members);
 }
 
-function meaningOfValidation({ status }: TargetAnswer, members: Members): Meaning {
+function meaningOfValidation({ status }: TargetResponse, members: Members): Meaning {
   if (status === 200) return { isActive: true, sentence: 'The server says that it is valid.' };
   if (status === 400 && members?.['error'] === 'invalid_grant')
     return { isActive: false, sentence: 'The server says that it is not valid.' };

@@ -6,13 +6,13 @@ import type {
   SamlShape,
   SamlVerdict,
   SigningKeyView,
-  TokenAnswer,
   TokenAsk,
   TokenDecryptionKey,
   TokenForge,
   TokenForged,
   TokenKeySource,
   TokenReport,
+  TokenResponse,
   TokenSource,
   TokenVerification,
 } from '#shared/api/index.ts';
@@ -67,7 +67,7 @@ export interface TokenInspector {
   /** @throws token.unsuited, token.key-unreadable, token.client-unsuited */
   decrypt(request: DecryptRequest): Promise<{ content: string }>;
   /** @throws flow.unknown-client, flow.service-stopped, token.client-unsuited, token.target-unconfirmed, upstream.* */
-  ask(ask: TokenAsk): Promise<TokenAnswer>;
+  ask(ask: TokenAsk): Promise<TokenResponse>;
   /** @throws token.invalid-json, token.key-unreadable, token.unsuited, token.client-unsuited */
   forge(forge: TokenForge): Promise<TokenForged>;
   /** @throws token.unsuited, token.key-unreadable */

@@ -7,7 +7,7 @@ import { type CandidateKey, readKeys } from './jwt/keys.ts';
 const limits = { timeoutMillis: 10_000, maxBytes: 1_048_576 };
 
 /** An answer of another server, and the exchange in which it came. */
-export interface TargetAnswer {
+export interface TargetResponse {
   readonly exchangeId: string;
   readonly status: number;
   readonly contentType: string;
@@ -27,7 +27,7 @@ export function allowedTarget(address: string, isConfirmed: boolean): URL {
 }
 
 /** Sends a request of the inspector; the exchange stands in Activity. Answers above 1 MiB are refused. @throws upstream.* */
-export async function askTarget(send: SendRecorded, request: RawRequest): Promise<TargetAnswer> {
+export async function askTarget(send: SendRecorded, request: RawRequest): Promise<TargetResponse> {
   const { exchangeId, response } = await send(request, {
     service: 'flowDebugger',
     tags: ['token-inspector'],
@@ -58,12 +58,12 @@ export async function fetchKeys(
     'close',
   ];
   const target = `${url.pathname}${url.search}`;
-  const answer = await askTarget(send, { method: 'GET', origin: url.origin, target, headers, body: '' });
-  if (answer.status === 200 && answer.text.trim().startsWith('{'))
-    return { keys: readKeys(answer.text, url.href), exchangeId: answer.exchangeId };
+  const response = await askTarget(send, { method: 'GET', origin: url.origin, target, headers, body: '' });
+  if (response.status === 200 && response.text.trim().startsWith('{'))
+    return { keys: readKeys(response.text, url.href), exchangeId: response.exchangeId };
   throw new GatehouseError(
     'token.key-unreadable',
-    `${url.href} answered ${answer.status} with ${answer.contentType}, and no key set.`,
+    `${url.href} answered ${response.status} with ${response.contentType}, and no key set.`,
     { fix: 'Look at the exchange in Activity, and give the address of the key set itself.' },
   );
 }

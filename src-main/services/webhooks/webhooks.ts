@@ -10,7 +10,7 @@ import { webhookHeaders } from './signature.ts';
 
 const topic = 'webhook';
 const timeoutMillis = 10_000;
-const maxAnswerBytes = 65_536;
+const maxResponseBytes = 65_536;
 /** Beyond this many deliveries that wait, new events are counted and not kept. */
 const maxPending = 100_000;
 /** A delivery that has failed for so long is given up. */
@@ -183,7 +183,7 @@ async function post(
     {
       service,
       tags: [`webhook:${webhook.name}`, `event:${type}`],
-      limits: { timeoutMillis, maxBytes: maxAnswerBytes },
+      limits: { timeoutMillis, maxBytes: maxResponseBytes },
     },
   );
   if (response.status < 200 || response.status > 299)

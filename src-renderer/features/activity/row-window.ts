@@ -53,9 +53,9 @@ export function takeRows(
   for (const [offset, row] of rows.entries()) {
     const page = Math.floor((from + offset) / pageRows);
     const copy = touched.get(page) ?? [...(pages.get(page) ?? [])];
-    const place = (from + offset) % pageRows;
+    const index = (from + offset) % pageRows;
     // A row that is the same stays the same object, so that it is not drawn again.
-    if (!sameRow(copy[place], row)) copy[place] = row;
+    if (!sameRow(copy[index], row)) copy[index] = row;
     touched.set(page, copy);
   }
   for (const [page, copy] of touched) {

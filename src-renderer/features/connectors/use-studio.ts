@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { connectorName } from '#renderer/workbench/addresses.ts';
 import type { FileState } from '#renderer/workbench/file-draft/use-file.ts';
-import { isJson, placeAt, setAt, type TextPlace, valueOf } from '#renderer/workbench/json-edits.ts';
+import { isJson, positionAt, setAt, type TextPosition, valueOf } from '#renderer/workbench/json-edits.ts';
 import type { ConnectorSystem } from '#shared/api/index.ts';
 import { type ConnectorDocument, readConnector } from '#shared/connectors/configuration/index.ts';
 import { compileObjectType } from '#shared/connectors/index.ts';
@@ -39,7 +39,7 @@ export interface Studio {
   readonly change: (text: string) => void;
   /** Sets the value at a path, or takes it away where it is undefined. */
   readonly set: (path: JsonPath, value: JsonValue | undefined) => void;
-  readonly place: TextPlace | null;
+  readonly cursor: TextPosition | null;
   /** Shows where a problem is: in the form, or in the text where that is shown. */
   readonly goTo: (pointer: string) => void;
   /** The field that a person was sent to; each time another object. */
@@ -95,7 +95,7 @@ function merged(...lists: readonly (readonly ConnectorProblem[])[]): readonly Co
 /** Reads a connector under edit as the parts of its document, and says what is wrong with it. */
 export function useStudio(fileName: string, file: FileState): Studio {
   const kept = useKeptStudio(fileName);
-  const [place, setPlace] = useState<TextPlace | null>(null);
+  const [cursor, setPlace] = useState<TextPosition | null>(null);
   const [target, setTarget] = useState<Studio['target']>(null);
   const { text, rewrite } = file;
   const document = useMemo(() => valueOf(text), [text]);
@@ -136,11 +136,11 @@ export function useStudio(fileName: string, file: FileState): Studio {
     choose,
     change,
     set: (path, value) => change(setAt(text, path, value)),
-    place,
+    cursor,
     goTo: (pointer) => {
       keep({ nodeId: nodeId(nodeAt(pointer)) });
       setTarget({ pointer });
-      if (kept.view === 'json') setPlace({ ...placeAt(text, fromPointer(pointer) ?? []) });
+      if (kept.view === 'json') setPlace({ ...positionAt(text, fromPointer(pointer) ?? []) });
     },
     target,
   };

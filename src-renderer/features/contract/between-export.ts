@@ -19,10 +19,10 @@ export function placeOf({ location }: LintFinding): string {
 function findingLines(title: string, findings: readonly LintFinding[], none: string): readonly string[] {
   const head = ['', `## ${title}`, ''];
   if (findings.length === 0) return [...head, none];
-  const { severity, rule, message, place } = messages.findings.columns;
+  const { severity, rule, message, place: location } = messages.findings.columns;
   return [
     ...head,
-    `| ${severity} | ${rule} | ${message} | ${place} |`,
+    `| ${severity} | ${rule} | ${message} | ${location} |`,
     '|---|---|---|---|',
     ...findings.map(
       (finding) =>
@@ -53,13 +53,13 @@ export function comparisonMarkdown({ from, to, entries, appear, away }: Comparis
 
 /** A comparison as JSON. */
 export function comparisonJson({ from, to, entries, appear, away }: Comparison): string {
-  const place = ({ id, severity, message, replacement, location }: LintFinding) => ({
+  const asJson = ({ id, severity, message, replacement, location }: LintFinding) => ({
     id,
     severity,
     message,
     replacement,
     location,
   });
-  const told = { from, to, ...entries, appear: appear.map(place), away: away.map(place) };
+  const told = { from, to, ...entries, appear: appear.map(asJson), away: away.map(asJson) };
   return `${JSON.stringify(told, null, 2)}\n`;
 }

@@ -9,8 +9,8 @@ import { impactOf, linksOf } from './entries.ts';
 import { EntryFacts } from './entry-facts.tsx';
 import { ImpactWord, Mark } from './entry-mark.tsx';
 import { EntryRules } from './entry-rules.tsx';
+import { FindingRow } from './finding-row.tsx';
 import { MarkedText } from './marked-text.tsx';
-import { Place } from './place.tsx';
 import type { Contract } from './use-contract.ts';
 import type { ContractView } from './view.ts';
 import { messages } from './words.ts';
@@ -83,7 +83,7 @@ function Used({ entry, contract, change, date }: EntryDetailProps) {
       {found.length === 0 ? <p className="muted">{messages.entry.unused}</p> : null}
       <ul className="ch-places">
         {found.slice(0, maxPlaces).map((finding) => (
-          <Place
+          <FindingRow
             key={finding.key}
             finding={finding}
             contract={contract}

@@ -32,7 +32,7 @@ function holdsText({ holds: { from, until } }: LintFinding): string {
 function Jump({ finding, contract, change }: Omit<FindingBodyProps, 'date'>) {
   const { file, line, column, exchangeId } = finding.location;
   const source = contract.state.sources.find((candidate) => candidate.file === file);
-  const place = exchangeId === undefined ? placeOf(finding) : messages.entry.fromActivity;
+  const location = exchangeId === undefined ? placeOf(finding) : messages.entry.fromActivity;
   const go = () => {
     if (exchangeId !== undefined) openLink(activityPath({ exchangeId }));
     else if (source?.isImported === true) change({ tab: 'sources', file });
@@ -41,7 +41,7 @@ function Jump({ finding, contract, change }: Omit<FindingBodyProps, 'date'>) {
   return (
     <button type="button" className="lnk wrap" onClick={go}>
       <span className="vh">{messages.findings.jump('')}</span>
-      <span data-words="data">{place}</span>
+      <span data-words="data">{location}</span>
     </button>
   );
 }

@@ -14,7 +14,7 @@ import { ChangedOutside } from '../../workbench/file-draft/changed-outside.tsx';
 import { MergeDialog } from '../../workbench/file-draft/merge-dialog.tsx';
 import { type FileState, type LoadedFile, useFile } from '../../workbench/file-draft/use-file.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
-import { marksOf, ProblemStrip, usePlace } from './problem-strip.tsx';
+import { marksOf, ProblemStrip, useProblemPosition } from './problem-strip.tsx';
 
 const messages = sharedMessages.files;
 
@@ -115,7 +115,7 @@ export interface FileEditorProps {
 export function FileEditor({ file, loaded }: FileEditorProps) {
   const state = useFile(file, loaded, { hasEditor: true });
   const [isMerging, setIsMerging] = useState(false);
-  const { place, goTo, next, previous } = usePlace(state.problems);
+  const { place, goTo, next, previous } = useProblemPosition(state.problems);
   const history = historyOf(loaded);
   useTabLabel(file.split('/').at(-1) ?? file, state.isDirty);
   const save = () => {
@@ -162,7 +162,7 @@ export function FileEditor({ file, loaded }: FileEditorProps) {
           initialCursor={loaded.draft?.cursor ?? 0}
           replacement={state.replacement}
           marks={marksOf(state.problems)}
-          place={place}
+          cursor={place}
           isReadOnly={state.saved.isReadOnly}
           onReady={state.onReady}
           onChange={state.onChange}

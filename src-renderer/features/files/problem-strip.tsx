@@ -35,7 +35,7 @@ export function marksOf(problems: readonly Problem[]): readonly EditorMark[] {
 }
 
 /** The place that an address names: `?at=line:column`. */
-function placeIn(query: URLSearchParams | undefined): Place | null {
+function positionIn(query: URLSearchParams | undefined): Place | null {
   const [line = Number.NaN, column = 1] = (query?.get('at') ?? '').split(':').map(Number);
   return Number.isInteger(line) && line > 0
     ? { line, column: Number.isInteger(column) && column > 0 ? column : 1 }
@@ -43,14 +43,14 @@ function placeIn(query: URLSearchParams | undefined): Place | null {
 }
 
 /** Where the editor goes: to the address's place, then from problem to problem. */
-export function usePlace(problems: readonly Problem[]) {
+export function useProblemPosition(problems: readonly Problem[]) {
   const { address, path } = useTab();
-  const [place, setPlace] = useState<Place | null>(() => placeIn(address?.query));
+  const [place, setPlace] = useState<Place | null>(() => positionIn(address?.query));
   const [seenPath, setSeenPath] = useState(path);
   const at = useRef(-1);
   if (path !== seenPath) {
     setSeenPath(path);
-    setPlace(placeIn(address?.query));
+    setPlace(positionIn(address?.query));
   }
   const goTo = (problem: Problem) => setPlace(placeOf(problem));
   const step = (by: 1 | -1) => () => {

@@ -150,9 +150,9 @@ const attackPlace = 'attack';
 /** The flow debugger: run a grant flow, and see each step from both sides of the wire. */
 export function FlowDebugger() {
   const { address, navigate } = useTab();
-  const place = address?.rest;
-  const mode: FlowMode = place === attackPlace ? 'attack' : 'debug';
-  const state = useFlowDebugger(place === '' || mode === 'attack' ? undefined : place);
+  const path = address?.rest;
+  const mode: FlowMode = path === attackPlace ? 'attack' : 'debug';
+  const state = useFlowDebugger(path === '' || mode === 'attack' ? undefined : path);
   const { choice, sources } = state.choice;
   useTabLabel(sources.kinds.find(({ kind }) => kind === choice.kind)?.title ?? messages.title);
   const modeSwitch = (

@@ -25,13 +25,13 @@ export function LaneHeads() {
 
 function Arrows({ step }: { readonly step: FlowStep }) {
   const drawing = drawStep(step);
-  const place: CSSProperties = { left: `${drawing.leftPercent}%`, width: `${drawing.widthPercent}%` };
+  const style: CSSProperties = { left: `${drawing.leftPercent}%`, width: `${drawing.widthPercent}%` };
   const { isReversed } = drawing;
   return (
     <span className="arrows" aria-hidden="true">
-      <i className={`req ${drawing.request}${isReversed ? ' rev' : ''}`} style={place} />
+      <i className={`req ${drawing.request}${isReversed ? ' rev' : ''}`} style={style} />
       {drawing.response === 'none' ? null : (
-        <i className={`rsp ${drawing.response}${isReversed ? '' : ' rev'}`} style={place} />
+        <i className={`rsp ${drawing.response}${isReversed ? '' : ' rev'}`} style={style} />
       )}
     </span>
   );

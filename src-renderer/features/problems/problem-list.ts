@@ -7,11 +7,11 @@ const order: readonly Problem['severity'][] = ['error', 'warning', 'notice'];
 
 /** The problems of the workspace, the worst first and then by file and line. */
 export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
-  const place = ({ location }: Problem) => location?.file ?? '';
+  const fileOf = ({ location }: Problem) => location?.file ?? '';
   return problems.toSorted(
     (left, right) =>
       order.indexOf(left.severity) - order.indexOf(right.severity) ||
-      place(left).localeCompare(place(right)) ||
+      fileOf(left).localeCompare(fileOf(right)) ||
       (left.location?.line ?? 0) - (right.location?.line ?? 0),
   );
 }

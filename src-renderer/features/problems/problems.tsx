@@ -2,7 +2,7 @@ import { CircleCheck, Info } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { Problem } from '#shared/errors/problem.ts';
 import { useAppStatus } from '../../api/live.ts';
-import { placeText, problemText } from '../../api/problem.ts';
+import { locationText, problemText } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -44,7 +44,9 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
             {fix}
           </p>
         )}
-        <p className="ref mono wrap">{location === undefined ? code : `${code}, ${placeText(location)}`}</p>
+        <p className="ref mono wrap">
+          {location === undefined ? code : `${code}, ${locationText(location)}`}
+        </p>
         <div className="row wraps">
           <ProblemActs problem={problem} />
           <Button

@@ -74,9 +74,9 @@ interface User {
 /** The files of a secret: its owners first, then whoever names it, then those that were only answered. */
 function usersOf({ owners, usedBy, others }: Secret): readonly User[] {
   const pointers = new Map<string, string[]>(owners.map((file) => [file, []]));
-  for (const place of usedBy) {
+  for (const user of usedBy) {
     // No path of a workspace has a space in it.
-    const [file = '', pointer = ''] = place.split(' ', 2);
+    const [file = '', pointer = ''] = user.split(' ', 2);
     pointers.set(file, [...(pointers.get(file) ?? []), pointer]);
   }
   const standings = new Map(others.map(({ file, standing }) => [file, standing]));

@@ -108,11 +108,11 @@ function useSteps({ policy, traffic, edits }: LabOptions) {
 export function useLab(options: LabOptions): Lab {
   const { route, routes, policy, traffic } = options;
   const status = useAppStatus();
-  const place = { file: route.file, trafficFile: traffic?.file ?? null };
-  const simulation = useSimulation(JSON.stringify([status?.workspaceId, place]));
+  const files = { file: route.file, trafficFile: traffic?.file ?? null };
+  const simulation = useSimulation(JSON.stringify([status?.workspaceId, files]));
   const { outcome } = simulation;
   const charts = useCharts(outcome);
-  const live = useLiveSending(place);
+  const live = useLiveSending(files);
   const [shown, setShown] = useState<Shown>(live.run?.state === 'running' ? 'live' : 'simulated');
   const inputs = useInputs(options);
   const { comparison, setComparison, documentOf } = useComparison(policy);

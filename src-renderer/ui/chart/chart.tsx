@@ -17,7 +17,7 @@ export interface ChartProps {
   /** Left out where nothing can be picked. */
   readonly onPick?: (seconds: number) => void;
   readonly onRange?: (view: TimeView) => void;
-  /** Marks and words over the plot, placed by `placeOf`. */
+  /** Marks and words over the plot, placed by `importFolder`. */
   readonly children?: ReactNode;
 }
 

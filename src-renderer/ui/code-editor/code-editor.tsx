@@ -56,7 +56,7 @@ export interface CodeEditorProps {
   readonly replacement: string | null;
   readonly marks: readonly EditorMark[];
   /** Where the person wants to be; a new object goes there again. */
-  readonly place: { readonly line: number; readonly column: number } | null;
+  readonly cursor: { readonly line: number; readonly column: number } | null;
   readonly isReadOnly: boolean;
   /** JSON Schema by which members are completed and explained. */
   readonly schema?: JsonValue;
@@ -190,7 +190,7 @@ function markersOf(marks: readonly EditorMark[], model: editor.ITextModel): edit
 
 /** A code editor over one text. It keeps its own text: `initialText` and `history` count when it is made. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { marks, place, replacement, isReadOnly } = props;
+  const { marks, cursor, replacement, isReadOnly } = props;
   const host = useRef<HTMLDivElement>(null);
   const instance = useRef<editor.IStandaloneCodeEditor>(null);
   const onChange = useEffectEvent((change: EditorChange) => props.onChange(change));
@@ -223,11 +223,11 @@ export function CodeEditor(props: CodeEditorProps) {
     model.pushStackElement();
   }, [replacement]);
   useEffect(() => {
-    if (place === null) return;
-    const position = { lineNumber: place.line, column: place.column };
+    if (cursor === null) return;
+    const position = { lineNumber: cursor.line, column: cursor.column };
     instance.current?.setPosition(position);
     instance.current?.revealPositionInCenterIfOutsideViewport(position);
     instance.current?.focus();
-  }, [place]);
+  }, [cursor]);
   return <div ref={host} className="code-editor" />;
 }

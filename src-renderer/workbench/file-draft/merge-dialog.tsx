@@ -24,7 +24,7 @@ interface ConflictRowProps {
 
 function ConflictRow({ conflict, choice, onChoose }: ConflictRowProps) {
   const { pointer, base } = conflict;
-  const place = pointer === '' ? messages.document : pointer;
+  const label = pointer === '' ? messages.document : pointer;
   const side = (which: Side) => (
     <td>
       <label className="merge-side">
@@ -33,7 +33,7 @@ function ConflictRow({ conflict, choice, onChoose }: ConflictRowProps) {
           name={`side ${pointer}`}
           checked={choice === which}
           onChange={() => onChoose(which)}
-          aria-label={`${messages.choice(place)}: ${messages[which]}`}
+          aria-label={`${messages.choice(label)}: ${messages[which]}`}
         />
         <pre className="code">{conflict[which] ?? messages.absent}</pre>
       </label>
@@ -42,7 +42,7 @@ function ConflictRow({ conflict, choice, onChoose }: ConflictRowProps) {
   return (
     <tr>
       <th scope="row" className="mono wrap">
-        {place}
+        {label}
       </th>
       <td>
         <pre className="code muted">{base ?? messages.absent}</pre>

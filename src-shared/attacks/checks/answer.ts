@@ -1,10 +1,10 @@
-import { type CheckResult, type Evidence, jsonOf, type WireAnswer, type WireEnd } from '../evidence.ts';
-import { answerForms, callbackParameters, challengeError, parseAnswerForm } from './forms.ts';
+import { type CheckResult, type Evidence, jsonOf, type WireEnd, type WireResponse } from '../evidence.ts';
+import { callbackParameters, challengeError, parseResponseForm, responseForms } from './forms.ts';
 import { absentResult, brokeResult, fateOf } from './refusals.ts';
 import type { CheckOf } from './schema.ts';
-import { describeAnswer, lastAnswer, result } from './wire.ts';
+import { describeResponse, lastResponse, result } from './wire.ts';
 
-type Form = ReturnType<typeof parseAnswerForm>;
+type Form = ReturnType<typeof parseResponseForm>;
 
 /** Forms that are no refusals. */
 const accepted: ReadonlySet<string> = new Set(['OK', 'TOKENS', 'CALLBACK']);
@@ -12,27 +12,27 @@ const accepted: ReadonlySet<string> = new Set(['OK', 'TOKENS', 'CALLBACK']);
 const sentBack: ReadonlySet<string> = new Set(['REDIR', 'REFUSED', 'CALLBACK']);
 
 /** The form of an answer; of several forms one is enough. */
-export function answerCheck({ step, is }: CheckOf<'answer'>, evidence: Evidence): CheckResult {
+export function responseCheck({ step, is }: CheckOf<'answer'>, evidence: Evidence): CheckResult {
   const wanted = typeof is === 'string' ? [is] : is;
   const expected = wanted.join(' or ');
-  const forms = wanted.map(parseAnswerForm);
+  const forms = wanted.map(parseResponseForm);
   const blocked = evidence.blockedBy(step);
   if (blocked !== null) return blockedResult(blocked, forms, expected, evidence);
-  const answer = lastAnswer(evidence, step);
+  const response = lastResponse(evidence, step);
   const end = evidence.ends(step);
-  const reasons = forms.map((form) => mismatch(form, answer, end, evidence));
-  const actual = end?.end === 'callback' ? describeCallback(end) : describeAnswer(answer);
+  const reasons = forms.map((form) => mismatch(form, response, end, evidence));
+  const actual = end?.end === 'callback' ? describeCallback(end) : describeResponse(response);
   const met = forms.filter((_form, index) => reasons[index] === null);
   const whole = result(expected, met.length > 0 ? null : `${actual}: ${reasons[0] ?? ''}`, actual);
   if (met.some(({ form }) => accepted.has(form)) || forms.every(({ form }) => accepted.has(form)))
     return whole;
   switch (fateOf(step, evidence)) {
     case 'absent':
-      return absentResult(expected, answer);
+      return absentResult(expected, response);
     case 'broke':
       return brokeResult(step, expected, actual, evidence);
     case 'refused':
-      return met.length > 0 || isFaulty(forms, answer, end, evidence)
+      return met.length > 0 || isFaulty(forms, response, end, evidence)
         ? whole
         : { ...whole, outcome: 'otherwise' };
     case 'took':
@@ -43,12 +43,12 @@ export function answerCheck({ step, is }: CheckOf<'answer'>, evidence: Evidence)
 
 function mismatch(
   { form, argument }: Form,
-  answer: WireAnswer,
+  response: WireResponse,
   end: WireEnd | undefined,
   evidence: Evidence,
 ): string | null {
-  const judge = answerForms[form];
-  return judge === undefined ? `no form ${form}` : judge(argument, answer, end, evidence);
+  const judge = responseForms[form];
+  return judge === undefined ? `no form ${form}` : judge(argument, response, end, evidence);
 }
 
 /** An attack refused earlier can do no harm later; a step that should have worked did not. */
@@ -61,9 +61,9 @@ function blockedResult(
   const actual = `not reached: ${blocked} was refused`;
   if (forms.some(({ form }) => accepted.has(form))) return result(expected, actual);
   const fate = fateOf(blocked, evidence);
-  const answer = lastAnswer(evidence, blocked);
-  if (fate === 'absent') return absentResult(expected, answer);
-  if (fate === 'broke') return brokeResult(blocked, expected, describeAnswer(answer), evidence);
+  const response = lastResponse(evidence, blocked);
+  if (fate === 'absent') return absentResult(expected, response);
+  if (fate === 'broke') return brokeResult(blocked, expected, describeResponse(response), evidence);
   return result(expected, null, actual);
 }
 
@@ -74,25 +74,25 @@ function blockedResult(
  */
 function isFaulty(
   forms: readonly Form[],
-  answer: WireAnswer,
+  response: WireResponse,
   end: WireEnd | undefined,
   evidence: Evidence,
 ): boolean {
   if (end?.end === 'callback') {
     if (!forms.some(({ form }) => sentBack.has(form))) return true;
-    return mismatch({ form: 'REDIR', argument: '' }, answer, end, evidence) !== null;
+    return mismatch({ form: 'REDIR', argument: '' }, response, end, evidence) !== null;
   }
-  if (challengeError(answer) === 'insufficient_scope' && !forms.some(({ form }) => form === 'RS403'))
+  if (challengeError(response) === 'insufficient_scope' && !forms.some(({ form }) => form === 'RS403'))
     return true;
-  return forms.some((form) => hasWordsOf(form, answer));
+  return forms.some((form) => hasWordsOf(form, response));
 }
 
 /** True if an answer has the status and the error that a form asks for. */
-function hasWordsOf({ form, argument }: Form, answer: WireAnswer): boolean {
+function hasWordsOf({ form, argument }: Form, response: WireResponse): boolean {
   const [, kind, status] = /^(J|RS)(\d{3})$/.exec(form) ?? [];
-  if (kind === undefined || answer.status !== Number(status)) return false;
-  if (kind === 'J') return argument !== '' && jsonOf(answer)?.['error'] === argument;
-  const error = challengeError(answer);
+  if (kind === undefined || response.status !== Number(status)) return false;
+  if (kind === 'J') return argument !== '' && jsonOf(response)?.['error'] === argument;
+  const error = challengeError(response);
   return error === null || error === argument;
 }
 
@@ -109,14 +109,14 @@ export function statusCheck(
   { step, in: allowed, ofMethod }: CheckOf<'status'>,
   evidence: Evidence,
 ): CheckResult {
-  const answer = lastAnswer(evidence, step);
-  const { status } = answer;
+  const response = lastResponse(evidence, step);
+  const { status } = response;
   const isIn = status !== null && allowed.includes(status);
   const expected = allowed.join(' or ');
   const whole = result(expected, isIn ? null : `the status is ${status ?? 'none'}`, String(status));
   if (!allowed.some((each) => each >= 400)) return whole;
   const fate = fateOf(step, evidence, ofMethod);
-  if (fate === 'absent') return absentResult(expected, answer);
-  if (fate === 'broke') return brokeResult(step, expected, describeAnswer(answer), evidence);
+  if (fate === 'absent') return absentResult(expected, response);
+  if (fate === 'broke') return brokeResult(step, expected, describeResponse(response), evidence);
   return fate === 'refused' && !isIn ? { ...whole, outcome: 'otherwise' } : whole;
 }

@@ -1,40 +1,40 @@
 import { parseForm } from '../../oauth/index.ts';
-import { type Evidence, headerOf, jsonOf, type WireAnswer, type WireEnd } from '../evidence.ts';
+import { type Evidence, headerOf, jsonOf, type WireEnd, type WireResponse } from '../evidence.ts';
 
 /** Judges the form of an answer; returns null, or the reason for a mismatch. */
 type Judge = (
   argument: string,
-  answer: WireAnswer,
+  response: WireResponse,
   end: WireEnd | undefined,
   evidence: Evidence,
 ) => string | null;
 
-const noStore = (answer: WireAnswer) =>
-  /no-store/i.test(headerOf(answer, 'cache-control') ?? '') ? null : 'it may be cached';
+const noStore = (response: WireResponse) =>
+  /no-store/i.test(headerOf(response, 'cache-control') ?? '') ? null : 'it may be cached';
 
 /** The first reason that is not null. */
 function firstOf(...reasons: readonly (string | null)[]): string | null {
   return reasons.find((reason) => reason !== null) ?? null;
 }
 
-function wantStatus(answer: WireAnswer, ...allowed: readonly number[]): string | null {
-  return answer.status !== null && allowed.includes(answer.status)
+function wantStatus(response: WireResponse, ...allowed: readonly number[]): string | null {
+  return response.status !== null && allowed.includes(response.status)
     ? null
-    : `the status is ${answer.status ?? 'none'}`;
+    : `the status is ${response.status ?? 'none'}`;
 }
 
 /** An error of a back endpoint. RFC 6749 §5.2 */
-function jsonError(argument: string, answer: WireAnswer): string | null {
-  const json = jsonOf(answer);
+function jsonError(argument: string, response: WireResponse): string | null {
+  const json = jsonOf(response);
   if (json === null) return 'the body is no JSON object';
   const { error, error_description: description } = json;
   const words = typeof description === 'string' ? description : '';
   return firstOf(
     argument === '' || error === argument ? null : `the error is ${String(error)}`,
-    /^application\/json/i.test(headerOf(answer, 'content-type') ?? '')
+    /^application\/json/i.test(headerOf(response, 'content-type') ?? '')
       ? null
       : 'the type is not application/json',
-    noStore(answer),
+    noStore(response),
     // RFC 6749 §5.2: no quotes, no backslash, no control characters.
     /^[\x20-\x21\x23-\x5b\x5d-\x7e]*$/.test(words) ? null : 'error_description holds forbidden characters',
     'access_token' in json ? 'there is an access_token' : null,
@@ -54,7 +54,7 @@ export function callbackParameters(end: WireEnd | undefined): ReadonlyMap<string
 
 function redirect(
   argument: string,
-  _answer: WireAnswer,
+  _answer: WireResponse,
   end: WireEnd | undefined,
   evidence: Evidence,
 ): string | null {
@@ -77,58 +77,58 @@ function redirect(
 }
 
 /** The error that a Bearer challenge names, or nothing; null: there is no such challenge. RFC 6750 §3 */
-export function challengeError(answer: WireAnswer): string | null {
-  const header = headerOf(answer, 'www-authenticate') ?? '';
+export function challengeError(response: WireResponse): string | null {
+  const header = headerOf(response, 'www-authenticate') ?? '';
   return /^bearer\b/i.test(header) ? (/error="([^"]*)"/i.exec(header)?.[1] ?? '') : null;
 }
 
 /** A challenge of a resource server. RFC 6750 §3 */
-function challenge(error: string, answer: WireAnswer): string | null {
-  const named = challengeError(answer);
+function challenge(error: string, response: WireResponse): string | null {
+  const named = challengeError(response);
   if (named === null) return 'there is no Bearer challenge';
   return named === error ? null : `the error of the challenge is “${named}”`;
 }
 
 /** The short forms of answers that expectations are written in; the argument stands in parentheses. */
-export const answerForms: Readonly<Record<string, Judge>> = {
+export const responseForms: Readonly<Record<string, Judge>> = {
   /** An error page of the server itself: nothing goes to the client. */
-  PAGE: (_argument, answer, end) =>
+  PAGE: (_argument, response, end) =>
     firstOf(
       end?.end === 'callback' ? `the browser was sent to ${end.url.slice(0, 120)}` : null,
-      wantStatus(answer, 400, 401, 403, 404, 413, 414, 421, 431),
-      headerOf(answer, 'location') === null ? null : 'there is a Location',
+      wantStatus(response, 400, 401, 403, 404, 413, 414, 421, 431),
+      headerOf(response, 'location') === null ? null : 'there is a Location',
     ),
   REDIR: redirect,
-  J400: (argument, answer) => firstOf(wantStatus(answer, 400), jsonError(argument, answer)),
+  J400: (argument, response) => firstOf(wantStatus(response, 400), jsonError(argument, response)),
   /** A client that is not known: 401 and a challenge where it used the Authorization header, else 400 or 401. RFC 6749 §5.2 */
-  J401: (argument, answer) =>
-    answer.request.hasAuthorization
+  J401: (argument, response) =>
+    response.request.hasAuthorization
       ? firstOf(
-          wantStatus(answer, 401),
-          jsonError(argument, answer),
-          headerOf(answer, 'www-authenticate') === null ? 'there is no WWW-Authenticate' : null,
+          wantStatus(response, 401),
+          jsonError(argument, response),
+          headerOf(response, 'www-authenticate') === null ? 'there is no WWW-Authenticate' : null,
         )
-      : firstOf(wantStatus(answer, 400, 401), jsonError(argument, answer)),
-  RS400: (argument, answer) => firstOf(wantStatus(answer, 400), challenge(argument, answer)),
-  RS401: (argument, answer) => firstOf(wantStatus(answer, 401), challenge(argument, answer)),
-  RS403: (argument, answer) => firstOf(wantStatus(answer, 403), challenge(argument, answer)),
+      : firstOf(wantStatus(response, 400, 401), jsonError(argument, response)),
+  RS400: (argument, response) => firstOf(wantStatus(response, 400), challenge(argument, response)),
+  RS401: (argument, response) => firstOf(wantStatus(response, 401), challenge(argument, response)),
+  RS403: (argument, response) => firstOf(wantStatus(response, 403), challenge(argument, response)),
   /** Whatever it is, it is a refusal that the server meant: 4xx, and no 500. */
-  REFUSED: (_argument, answer, end) =>
+  REFUSED: (_argument, response, end) =>
     firstOf(
       end?.end === 'callback' && !callbackParameters(end).has('error')
         ? 'the browser came back without an error'
         : null,
-      end?.end === 'callback' || (answer.status !== null && answer.status >= 400 && answer.status < 500)
+      end?.end === 'callback' || (response.status !== null && response.status >= 400 && response.status < 500)
         ? null
-        : `the status is ${answer.status ?? 'none'}`,
+        : `the status is ${response.status ?? 'none'}`,
     ),
-  OK: (_argument, answer) =>
-    answer.status !== null && answer.status < 300 ? null : `the status is ${answer.status ?? 'none'}`,
+  OK: (_argument, response) =>
+    response.status !== null && response.status < 300 ? null : `the status is ${response.status ?? 'none'}`,
   /** A token response. RFC 6749 §5.1 */
-  TOKENS: (_argument, answer) => {
-    const json = jsonOf(answer);
+  TOKENS: (_argument, response) => {
+    const json = jsonOf(response);
     return firstOf(
-      wantStatus(answer, 200),
+      wantStatus(response, 200),
       typeof json?.['access_token'] === 'string' ? null : 'there is no access_token',
     );
   },
@@ -143,7 +143,7 @@ export const answerForms: Readonly<Record<string, Judge>> = {
 };
 
 /** A short form taken apart: `J400(invalid_grant)`. */
-export function parseAnswerForm(text: string): { readonly form: string; readonly argument: string } {
+export function parseResponseForm(text: string): { readonly form: string; readonly argument: string } {
   const [, form = text, argument = ''] = /^([A-Z0-9]+)(?:\(([^)]*)\))?$/.exec(text) ?? [];
   return { form, argument };
 }

@@ -1,5 +1,5 @@
 import type { CheckResult, Evidence } from '../evidence.ts';
-import { answerCheck, statusCheck } from './answer.ts';
+import { responseCheck, statusCheck } from './answer.ts';
 import {
   eventCheck,
   issuedCheck,
@@ -19,7 +19,7 @@ type Judges = {
 
 /** Every check by its name: one line a check. */
 const judges: Judges = {
-  answer: answerCheck,
+  answer: responseCheck,
   status: statusCheck,
   header: headerCheck,
   body: bodyCheck,

@@ -1,4 +1,4 @@
-import { type CheckResult, type Evidence, jsonOf, type WireAnswer } from '../evidence.ts';
+import { type CheckResult, type Evidence, jsonOf, type WireResponse } from '../evidence.ts';
 import { callbackParameters } from './forms.ts';
 import type { AttackCheck } from './schema.ts';
 
@@ -25,17 +25,17 @@ export function fateOf(stepId: string, evidence: Evidence, ofMethod = false): Fa
     const came = callbackParameters(end);
     return came.has('error') && !came.has('code') && !came.has('access_token') ? 'refused' : 'took';
   }
-  const answer = evidence.answers(stepId).at(-1);
-  if (answer === undefined) return 'unsent';
-  const { status } = answer;
-  if (status !== null && status >= 400 && jsonOf(answer)?.['access_token'] !== undefined) return 'took';
+  const response = evidence.responses(stepId).at(-1);
+  if (response === undefined) return 'unsent';
+  const { status } = response;
+  if (status !== null && status >= 400 && jsonOf(response)?.['access_token'] !== undefined) return 'took';
   if (status === null || status >= 500) return 'broke';
-  if ((status === 404 || status === 405) && !isThere(answer, evidence, ofMethod)) return 'absent';
+  if ((status === 404 || status === 405) && !isThere(response, evidence, ofMethod)) return 'absent';
   return status >= 400 ? 'refused' : 'took';
 }
 
 /** Where the method is the attack, no control can use it: that the address is there has to be enough. RFC 9110 §15.5.6 */
-function isThere({ request }: WireAnswer, { isKnown }: Evidence, ofMethod: boolean): boolean {
+function isThere({ request }: WireResponse, { isKnown }: Evidence, ofMethod: boolean): boolean {
   return isKnown(request.address, ofMethod ? undefined : request.method);
 }
 
@@ -52,7 +52,7 @@ export function brokeResult(
 }
 
 /** The result where nothing is at the address, as far as the control could tell. */
-export function absentResult(expected: string, { status, request }: WireAnswer): CheckResult {
+export function absentResult(expected: string, { status, request }: WireResponse): CheckResult {
   const actual = `${status ?? 'none'}, but the control reached nothing by ${request.method} ${request.address}`;
   return { outcome: 'inconclusive', expected, actual };
 }
@@ -66,10 +66,10 @@ export function withoutAnswer(
   const blocked = evidence.blockedBy(stepId);
   if (blocked !== null)
     return { outcome: 'unknown', expected, actual: `not reached: ${blocked} was refused` };
-  const answer = evidence.answers(stepId).at(-1);
-  if (answer === undefined) return { outcome: 'inconclusive', expected, actual: 'nothing was sent' };
+  const response = evidence.responses(stepId).at(-1);
+  if (response === undefined) return { outcome: 'inconclusive', expected, actual: 'nothing was sent' };
   const fate = fateOf(stepId, evidence, ofMethod);
-  if (fate === 'absent') return absentResult(expected, answer);
+  if (fate === 'absent') return absentResult(expected, response);
   if (fate !== 'broke') return null;
-  return brokeResult(stepId, expected, String(answer.status ?? answer.failure ?? 'no answer'), evidence);
+  return brokeResult(stepId, expected, String(response.status ?? response.failure ?? 'no answer'), evidence);
 }

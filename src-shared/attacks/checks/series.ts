@@ -1,7 +1,7 @@
 import { type CheckResult, type Evidence, jsonOf } from '../evidence.ts';
 import { callbackParameters } from './forms.ts';
 import type { CheckOf } from './schema.ts';
-import { lastAnswer, result } from './wire.ts';
+import { lastResponse, result } from './wire.ts';
 
 /** Too little came of a series for anything to be said. */
 function tooFew(expected: string, actual: string): CheckResult {
@@ -12,7 +12,7 @@ export function successesCheck(
   { step, atLeast, atMost }: CheckOf<'successes'>,
   evidence: Evidence,
 ): CheckResult {
-  const answers = evidence.answers(step);
+  const answers = evidence.responses(step);
   const count = answers.filter(({ status }) => status !== null && status < 300).length;
   const expected =
     atLeast === atMost
@@ -28,7 +28,7 @@ export function successesCheck(
 
 /** Refused with 429, or by an error that says so, or answered later and later. */
 export function throttledCheck({ step, within }: CheckOf<'throttled'>, evidence: Evidence): CheckResult {
-  const answers = evidence.answers(step);
+  const answers = evidence.responses(step);
   const at = answers.findIndex(({ status }) => status === 429);
   const [first, last] = [answers.slice(0, 3), answers.slice(-3)].map(
     (some) => some.reduce((sum, { durationMillis }) => sum + durationMillis, 0) / Math.max(some.length, 1),
@@ -50,8 +50,8 @@ const leastValues = 50;
 
 /** Shannon entropy over the characters, times their number, over all values: what a guess has to find. */
 export function entropyCheck({ step, member, bits }: CheckOf<'entropy'>, evidence: Evidence): CheckResult {
-  const values = evidence.answers(step).flatMap((answer) => {
-    const value = jsonOf(answer)?.[member] ?? locationValue(answer.headers, member);
+  const values = evidence.responses(step).flatMap((response) => {
+    const value = jsonOf(response)?.[member] ?? locationValue(response.headers, member);
     return typeof value === 'string' ? [value] : [];
   });
   const expected = `at least ${bits} bits in each of ${values.length} values, no common prefix, no order`;
@@ -97,12 +97,12 @@ const leastTimes = 10;
 /** Medians of two series, which a person has to judge: a machine that is busy lies. */
 export function timingCheck({ step, as }: CheckOf<'timing'>, evidence: Evidence): CheckResult {
   const [one, other] = [step, as].map((id) =>
-    median(evidence.answers(id).map(({ durationMillis }) => durationMillis)),
+    median(evidence.responses(id).map(({ durationMillis }) => durationMillis)),
   );
   const expected = 'the distributions overlap';
-  const min = Math.min(...[step, as].map((id) => evidence.answers(id).length));
+  const min = Math.min(...[step, as].map((id) => evidence.responses(id).length));
   if (min < leastTimes) return tooFew(expected, `there are ${min} times to look at`);
-  const words = `${(one ?? 0).toFixed(2)} ms against ${(other ?? 0).toFixed(2)} ms (medians of ${evidence.answers(step).length})`;
+  const words = `${(one ?? 0).toFixed(2)} ms against ${(other ?? 0).toFixed(2)} ms (medians of ${evidence.responses(step).length})`;
   return { outcome: 'review', expected, actual: words };
 }
 
@@ -111,8 +111,9 @@ function median(values: readonly number[]): number {
 }
 
 export function inTimeCheck({ step, millis }: CheckOf<'in-time'>, evidence: Evidence): CheckResult {
-  if (evidence.answers(step).length === 0) return tooFew(`answered within ${millis} ms`, 'nothing was sent');
-  const { durationMillis } = lastAnswer(evidence, step);
+  if (evidence.responses(step).length === 0)
+    return tooFew(`answered within ${millis} ms`, 'nothing was sent');
+  const { durationMillis } = lastResponse(evidence, step);
   const words = `${Math.round(durationMillis)} ms`;
   return result(`answered within ${millis} ms`, durationMillis <= millis ? null : words, words);
 }

@@ -4,13 +4,13 @@ import {
   expectation,
   headerOf,
   jsonOf,
-  type WireAnswer,
+  type WireResponse,
 } from '../evidence.ts';
 import { callbackParameters } from './forms.ts';
 import { fateOf, withoutAnswer } from './refusals.ts';
 import type { CheckOf } from './schema.ts';
 
-const none: WireAnswer = {
+const none: WireResponse = {
   status: null,
   headers: [],
   body: '',
@@ -21,8 +21,8 @@ const none: WireAnswer = {
 };
 
 /** The last answer of a step. */
-export function lastAnswer(evidence: Evidence, stepId: string): WireAnswer {
-  return evidence.answers(stepId).at(-1) ?? none;
+export function lastResponse(evidence: Evidence, stepId: string): WireResponse {
+  return evidence.responses(stepId).at(-1) ?? none;
 }
 
 /** A result from the reason why a check is broken; null: it is met. */
@@ -35,15 +35,15 @@ export function result(expected: string, reason: string | null, actual = ''): Ch
 }
 
 /** An answer in a few words. */
-export function describeAnswer(answer: WireAnswer): string {
-  if (answer.status === null) return answer.failure ?? 'no answer';
-  const error = jsonOf(answer)?.['error'];
-  return typeof error === 'string' ? `${answer.status} ${error}` : String(answer.status);
+export function describeResponse(response: WireResponse): string {
+  if (response.status === null) return response.failure ?? 'no answer';
+  const error = jsonOf(response)?.['error'];
+  return typeof error === 'string' ? `${response.status} ${error}` : String(response.status);
 }
 
 export function headerCheck(check: CheckOf<'header'>, evidence: Evidence): CheckResult {
   const { step, name, matches, absent } = check;
-  const value = headerOf(lastAnswer(evidence, step), name);
+  const value = headerOf(lastResponse(evidence, step), name);
   const { text, isMetBy } = expectation(matches ?? '/./', evidence.fill);
   const expected = absent === true ? `no ${name}` : `${name}: ${text}`;
   const without = withoutAnswer(check, expected, evidence);
@@ -55,7 +55,7 @@ export function headerCheck(check: CheckOf<'header'>, evidence: Evidence): Check
 
 export function bodyCheck(check: CheckOf<'body'>, evidence: Evidence): CheckResult {
   const { step, has, lacks } = check;
-  const { body } = lastAnswer(evidence, step);
+  const { body } = lastResponse(evidence, step);
   const holds = (text: string) => {
     const wanted = expectation(text, evidence.fill);
     return wanted.isPattern ? wanted.isMetBy(body) : body.includes(wanted.text);
@@ -74,7 +74,7 @@ export function bodyCheck(check: CheckOf<'body'>, evidence: Evidence): CheckResu
 
 export function jsonCheck(check: CheckOf<'json'>, evidence: Evidence): CheckResult {
   const { step, members } = check;
-  const json = jsonOf(lastAnswer(evidence, step));
+  const json = jsonOf(lastResponse(evidence, step));
   const expected = JSON.stringify(members);
   const without = withoutAnswer(check, expected, evidence);
   if (without !== null) return without;
@@ -133,10 +133,10 @@ export function callbackCheck(check: CheckOf<'callback'>, evidence: Evidence): C
 export function noInjectionCheck(check: CheckOf<'no-injection'>, evidence: Evidence): CheckResult {
   const { step, lacks } = check;
   const lines = evidence
-    .answers(step)
+    .responses(step)
     .flatMap(({ headers }) => headers.filter((_name, index) => index % 2 === 0));
   const found = lines.find((name) => name.toLowerCase() === lacks.toLowerCase());
-  const values = evidence.answers(step).flatMap(({ headers }) => headers);
+  const values = evidence.responses(step).flatMap(({ headers }) => headers);
   const raw = values.find((value) => /[\r\n]/.test(value));
   const expected = `no header ${lacks}`;
   if (found !== undefined || raw !== undefined) return result(expected, found ?? raw ?? null);
@@ -146,9 +146,9 @@ export function noInjectionCheck(check: CheckOf<'no-injection'>, evidence: Evide
 export function sameCheck({ step, as, of }: CheckOf<'same'>, evidence: Evidence): CheckResult {
   const steps = [step, ...as];
   const expected = `the same answer as to ${as.join(', ')}`;
-  const unsent = steps.find((id) => evidence.answers(id).length === 0);
+  const unsent = steps.find((id) => evidence.responses(id).length === 0);
   if (unsent !== undefined) return { outcome: 'inconclusive', expected, actual: `${unsent} was not sent` };
-  const signs = steps.map((id) => signOf(lastAnswer(evidence, id), of));
+  const signs = steps.map((id) => signOf(lastResponse(evidence, id), of));
   const differs = signs.findIndex((sign) => sign !== signs[0]);
   if (differs < 0) return result(expected, null, signs[0]);
   return result(
@@ -158,9 +158,11 @@ export function sameCheck({ step, as, of }: CheckOf<'same'>, evidence: Evidence)
 }
 
 /** Returns the features by which an outsider could tell answers apart. */
-function signOf(answer: WireAnswer, of: 'answer' | 'error'): string {
-  if (of === 'error') return describeAnswer(answer);
-  const headers = answer.headers.filter((_name, index) => index % 2 === 0).map((name) => name.toLowerCase());
+function signOf(response: WireResponse, of: 'answer' | 'error'): string {
+  if (of === 'error') return describeResponse(response);
+  const headers = response.headers
+    .filter((_name, index) => index % 2 === 0)
+    .map((name) => name.toLowerCase());
   const kept = headers.filter((name) => name !== 'date').toSorted();
-  return `${answer.status ?? 'none'} ${kept.join(' ')} ${answer.body}`;
+  return `${response.status ?? 'none'} ${kept.join(' ')} ${response.body}`;
 }

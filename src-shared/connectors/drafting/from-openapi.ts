@@ -73,7 +73,7 @@ function jsonSchemaOf(reader: OpenApiReader, holder: JsonObject): JsonValue | un
 }
 
 /** The schema of the answer of a success. */
-function answerSchema(reader: OpenApiReader, operation: JsonValue | undefined): JsonValue | undefined {
+function responseSchema(reader: OpenApiReader, operation: JsonValue | undefined): JsonValue | undefined {
   const responses = reader.resolve(reader.resolve(operation)['responses']);
   const status = Object.keys(responses).find((name) => /^2(?:\d\d|XX)$/i.test(name)) ?? 'default';
   return jsonSchemaOf(reader, reader.resolve(responses[status]));
@@ -137,8 +137,8 @@ function withMarks(
 }
 
 function draftPair(reader: OpenApiReader, pair: PathPair, objectType: string): DraftResource {
-  const listSchema = answerSchema(reader, pair.collection['get']);
-  const itemSchema = answerSchema(reader, pair.item['get']);
+  const listSchema = responseSchema(reader, pair.collection['get']);
+  const itemSchema = responseSchema(reader, pair.item['get']);
   const writeSchema = bodySchema(reader, pair.collection['post']) ?? bodySchema(reader, pair.item['put']);
   const listExample = listSchema === undefined ? [] : exampleOf(reader, listSchema);
   const list = findRecords(listExample);

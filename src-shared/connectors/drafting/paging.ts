@@ -56,10 +56,10 @@ function queryOf(address: string): readonly (readonly [name: string, value: stri
 function foundCookie(
   sample: JsonObject,
 ): { readonly parameter: string | null; readonly found: FoundCookie } | null {
-  for (const place of cookiePlaces) {
-    const value = valueAt(sample, place);
+  for (const keys of cookiePlaces) {
+    const value = valueAt(sample, keys);
     if (typeof value !== 'string' || value === '') continue;
-    const path = pathOf(place);
+    const path = pathOf(keys);
     if (!/[/?]/.test(value)) return { parameter: null, found: { path, regularExpression: null } };
     const parameter = queryOf(value).find(([name]) => cookieNames.test(decodeURIComponent(name)))?.[0];
     if (parameter !== undefined)

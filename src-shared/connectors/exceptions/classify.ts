@@ -1,6 +1,6 @@
 import type { JsonPath } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
-import { type AnswerBudget, answerBudget, type BoundedPattern } from '../bounded-pattern.ts';
+import { type BoundedPattern, type ResponseBudget, responseBudget } from '../bounded-pattern.ts';
 import type { Failure } from '../compiled.ts';
 import type { ObjectTypeConfiguration } from '../configuration/object-type.ts';
 import { type ExceptionType, exceptionTypes } from '../configuration/vocabulary.ts';
@@ -47,7 +47,7 @@ const maxMessageLength = 1_000;
 /** Returns the failure that an answer means; null: it is a success. */
 export function classify(rules: readonly CompiledRule[], response: RemoteResponse): Failure | null {
   const status = String(response.status);
-  const budget = answerBudget();
+  const budget = responseBudget();
   for (const rule of rules) {
     if (rule.status !== status) continue;
     const text = rule.path === null ? response.text : messageFrom(rule.path.read(response.json));
@@ -63,7 +63,7 @@ function decides(
   { pattern }: CompiledRule,
   status: number,
   text: string | null,
-  budget: AnswerBudget,
+  budget: ResponseBudget,
 ): boolean {
   if (pattern !== null) return text !== null && pattern.isFoundIn(text, budget);
   return !isSuccess(status) || (text !== null && text !== '');

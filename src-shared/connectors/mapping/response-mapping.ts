@@ -75,7 +75,7 @@ function rawLevel(mapping: MappingEntries, path: Path | null, context: Context, 
 }
 
 function finished(raw: RawLevel, path: Path | null, schema: Schema): MappingLevel {
-  const places = new Map([...schema.keys()].map((name, place) => [name, place]));
+  const places = new Map([...schema.keys()].map((name, index) => [name, index]));
   const placeOf = ({ attribute }: AttributeReader) => places.get(attribute) ?? 0;
   return {
     path,
@@ -91,10 +91,10 @@ function readersOf(raw: RawLevel, schema: Schema): readonly AttributeReader[] {
   const explicit = explicitOf(raw, null);
   const named = new Set(explicit.map(({ attribute }) => attribute));
   const rest = [...schema.values()].filter(({ fieldName }) => !named.has(fieldName));
-  const identity = identitiesOf(raw, null).flatMap(({ prefix, at }, place) =>
+  const identity = identitiesOf(raw, null).flatMap(({ prefix, at }, index) =>
     rest.map((definition) => {
       const member = pathOf(definition.fieldName, [{ kind: 'name', key: definition.fieldName, index: -1 }]);
-      return makeReader(definition, joined(prefix, member) ?? member, at, place > 0);
+      return makeReader(definition, joined(prefix, member) ?? member, at, index > 0);
     }),
   );
   return [...explicit, ...identity];

@@ -1,7 +1,7 @@
 import { withoutEnd } from '../../text/ends.ts';
 import type { JsonPath } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
-import type { AnswerBudget, BoundedPattern } from '../bounded-pattern.ts';
+import type { BoundedPattern, ResponseBudget } from '../bounded-pattern.ts';
 import type { Path } from '../paths/index.ts';
 import type { ProblemReport } from '../problem-report.ts';
 import type { RemoteResponse } from '../types.ts';
@@ -45,7 +45,7 @@ export function readText(source: TextSource | null, response: RemoteResponse): s
 export function readRecordText(
   source: TextSource | null,
   record: JsonValue | undefined,
-  budget?: AnswerBudget,
+  budget?: ResponseBudget,
 ): string | null {
   if (source?.kind !== 'path') return null;
   const value = source.path.read(record);

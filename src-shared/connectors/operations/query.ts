@@ -1,7 +1,7 @@
 import { GatehouseError } from '../../errors/index.ts';
 import { percentEncode } from '../../oauth/percent.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
-import { answerBudget } from '../bounded-pattern.ts';
+import { responseBudget } from '../bounded-pattern.ts';
 import type { PageRead, QueryAsk, Wanted } from '../compiled.ts';
 import type { QueryOperation } from '../configuration/operations.ts';
 import { readAttributes } from '../mapping/readers.ts';
@@ -110,7 +110,7 @@ export function readPage(query: CompiledQuery, response: RemoteResponse, wanted:
   const { records, level, isFound } = locateRecords(query.level, query.uid, response.json);
   if (!isFound) throw noList(query.records);
   const readers = level.reader.chosen(wanted);
-  const budget = answerBudget();
+  const budget = responseBudget();
   const objects: ConnectorObject[] = [];
   for (const record of records) {
     const uid = readRecordText(query.uid, record, budget);
@@ -137,10 +137,10 @@ function noList({ path }: MappingLevel): GatehouseError {
 }
 
 /** Without a uid nobody could read, change or tell apart what was found. */
-function noUid(place: number): GatehouseError {
+function noUid(index: number): GatehouseError {
   return new GatehouseError(
     'connector.remote-failed',
-    `Record ${place} of the answer holds no uid at idPath.`,
+    `Record ${index} of the answer holds no uid at idPath.`,
     { fix: 'Correct idPath and idRegularExpression of QUERY: the path begins at one element of the list.' },
   );
 }

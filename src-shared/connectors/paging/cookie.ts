@@ -1,6 +1,6 @@
 import type { JsonPath } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
-import type { AnswerBudget, BoundedPattern } from '../bounded-pattern.ts';
+import type { BoundedPattern, ResponseBudget } from '../bounded-pattern.ts';
 import type { CookieSettings } from '../configuration/pagination.ts';
 import { decoded, headerOf } from '../mapping/uid-source.ts';
 import type { Path } from '../paths/index.ts';
@@ -36,7 +36,7 @@ export function compileCookie(
 export function readCookie(
   reader: CookieReader | null,
   response: RemoteResponse,
-  budget?: AnswerBudget,
+  budget?: ResponseBudget,
 ): string | null {
   if (reader === null) return null;
   const text =

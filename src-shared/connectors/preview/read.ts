@@ -1,7 +1,7 @@
 import { GatehouseError } from '../../errors/index.ts';
 import { isJsonObject } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
-import { answerBudget } from '../bounded-pattern.ts';
+import { responseBudget } from '../bounded-pattern.ts';
 import { compileParts } from '../compile-object-type.ts';
 import type { ObjectTypeConfiguration } from '../configuration/object-type.ts';
 import type { MappingEntries } from '../configuration/operations.ts';
@@ -33,8 +33,8 @@ export function previewRead(
   const settings = config.operations?.[operation];
   if (parts === null || settings === null || settings === undefined) return nothing;
   const answer: RemoteResponse = { status: 200, headers: [], text: '', json };
-  const sample = operation === 'GET' ? wholeAnswer(parts.level, json) : list(parts.level, parts.uid, json);
-  const budget = answerBudget();
+  const sample = operation === 'GET' ? wholeResponse(parts.level, json) : list(parts.level, parts.uid, json);
+  const budget = responseBudget();
   const facts = { records: sample.records, answer, isList: operation === 'QUERY', budget };
   const at = `/operations/${operation}`;
   const mapping: MappingEntries = settings.responseMapping ?? { [identityKey]: identityKey };
@@ -70,7 +70,7 @@ interface Sample {
   readonly listRoot: string | null;
 }
 
-function wholeAnswer(level: MappingLevel, json: JsonValue): Sample {
+function wholeResponse(level: MappingLevel, json: JsonValue): Sample {
   return { records: typeof json === 'object' && json !== null ? [json] : [], level, listRoot: null };
 }
 

@@ -1,7 +1,7 @@
 import { GatehouseError } from '../../errors/index.ts';
 import { type JsonPath, toPointer } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
-import type { AnswerBudget } from '../bounded-pattern.ts';
+import type { ResponseBudget } from '../bounded-pattern.ts';
 import type { AttributeDefinition } from '../configuration/attributes.ts';
 import type { MappingEntries } from '../configuration/operations.ts';
 import { identityKey } from '../mapping/mapped-names.ts';
@@ -84,7 +84,7 @@ export function sourceRow(
     readonly records: readonly JsonValue[];
     readonly answer: RemoteResponse;
     readonly isList: boolean;
-    readonly budget: AnswerBudget;
+    readonly budget: ResponseBudget;
   },
 ): PreviewRow {
   const { records, answer, isList, budget } = facts;

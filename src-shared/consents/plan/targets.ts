@@ -123,8 +123,8 @@ function createTexts(nowMillis: number) {
       const known = places.get(language);
       if (known !== undefined) return known;
       const { revision, nextReconsentAtMillis } = effectiveRevision(language, nowMillis);
-      const place = revision === null ? null : texts.length;
-      places.set(language, place);
+      const index = revision === null ? null : texts.length;
+      places.set(language, index);
       if (revision !== null)
         texts.push({
           agreementId: agreement.id,
@@ -135,7 +135,7 @@ function createTexts(nowMillis: number) {
           effectiveAtMillis: revision.effectiveAtMillis,
           nextReconsentAtMillis,
         });
-      return place;
+      return index;
     },
   };
 }

@@ -86,7 +86,7 @@ export function fromLatin1(text: string): string {
 /** Text as Latin-1 that stands for windows-1252; characters that it does not have become question marks. */
 export function toLatin1(text: string): string {
   return text.replace(/[\u0080-\u009f]|[^\p{ASCII}\u00a0-\u00ff]/gu, (char) => {
-    const place = windowsBlock.indexOf(char);
-    return place === -1 ? '?' : String.fromCharCode(0x80 + place);
+    const index = windowsBlock.indexOf(char);
+    return index === -1 ? '?' : String.fromCharCode(0x80 + index);
   });
 }

@@ -116,12 +116,12 @@ function wordNode(token: WordToken): FilterNode {
       `Expected a field instead of “${field}”: ${[...filterFields.keys()].join(', ')}. Put the text in quotes to search for it.`,
       { at, length: field.length + 1 },
     );
-  const place = { at: valueAt, length: at + length - valueAt };
+  const range = { at: valueAt, length: at + length - valueAt };
   if (operator !== '=' && !known.isCompared)
-    throw new Refusal(`Expected ${known.expected} after “${field}:”, without “${operator}”.`, place);
+    throw new Refusal(`Expected ${known.expected} after “${field}:”, without “${operator}”.`, range);
   const term = { kind: 'field', field, operator, value } as const;
   if (value === '' || known.compile(term) === null)
-    throw new Refusal(`Expected ${known.expected} after “${field}:”.`, place);
+    throw new Refusal(`Expected ${known.expected} after “${field}:”.`, range);
   return term;
 }
 

@@ -102,12 +102,12 @@ class Machine {
     }
   }
 
-  #holds(place: 'start' | 'end' | 'word' | 'no-word', at: number): boolean {
-    if (place === 'start') return at === 0;
-    if (place === 'end') return at === this.#text.length;
+  #holds(range: 'start' | 'end' | 'word' | 'no-word', at: number): boolean {
+    if (range === 'start') return at === 0;
+    if (range === 'end') return at === this.#text.length;
     const isWordAt = (index: number) =>
       index >= 0 && index < this.#text.length && isWordUnit(this.#text.charCodeAt(index));
-    return (isWordAt(at - 1) !== isWordAt(at)) === (place === 'word');
+    return (isWordAt(at - 1) !== isWordAt(at)) === (range === 'word');
   }
 }
 

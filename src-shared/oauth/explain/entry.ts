@@ -13,7 +13,7 @@ export type MessageKind =
   | 'keys';
 
 /** Where in an exchange something stands; `location` is a parameter of the address in a Location header. */
-export type ExplainPlace =
+export type ExplainLocation =
   | 'query'
   | 'body'
   | 'header'
@@ -36,7 +36,7 @@ export interface ValueEntry {
 export interface Entry {
   /** As it is written; the names of headers are compared without regard to case. */
   readonly name: string;
-  readonly at: readonly ExplainPlace[];
+  readonly at: readonly ExplainLocation[];
   /** Absent: in any message. */
   readonly kinds?: readonly MessageKind[];
   readonly sentence: string;

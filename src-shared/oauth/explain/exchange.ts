@@ -13,14 +13,14 @@ export function explainExchange(
   const queries: readonly Omit<ExplainQuery, 'kind'>[] = [
     ...request.fields.map(({ name, value, part }) => ({ place: part ?? 'body', name, value })),
     ...request.headers.map(({ name, value }) => ({ place: 'header' as const, name, value })),
-    ...(response === null ? [] : answerQueries(response)),
+    ...(response === null ? [] : responseQueries(response)),
   ];
   const found = queries.flatMap((query) => explain({ kind, ...query }) ?? []);
   const isEncrypted = exchange.origin.startsWith('https:');
   return [...found, ...(response === null ? [] : cookieConcerns(response.headers, isEncrypted))];
 }
 
-function answerQueries({
+function responseQueries({
   status,
   headers,
   text,

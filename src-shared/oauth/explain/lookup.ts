@@ -1,18 +1,18 @@
 import { clauseUrl } from './clause-url.ts';
-import { answerEntries, failureEntries, tokenAnswerEntries } from './entries/answer.ts';
 import { authorizationEntries, pageEntries } from './entries/authorization.ts';
 import { errorEntry } from './entries/errors.ts';
 import { cookieEntries, policyEntries } from './entries/header-parts.ts';
 import { requestHeaderEntries, responseHeaderEntries } from './entries/headers.ts';
 import { metadataEntries } from './entries/metadata.ts';
+import { failureEntries, responseEntries, tokenResponseEntries } from './entries/response.ts';
 import { statusEntries } from './entries/status.ts';
 import { clientAuthenticationEntries, tokenEntries } from './entries/token.ts';
 import { claimEntries, tokenOperationEntries } from './entries/token-operations.ts';
-import type { Entry, ExplainPlace, MessageKind, ValueEntry } from './entry.ts';
+import type { Entry, ExplainLocation, MessageKind, ValueEntry } from './entry.ts';
 
 /** The purpose of an element of a message. */
 export interface Explanation {
-  readonly place: ExplainPlace;
+  readonly place: ExplainLocation;
   readonly name: string;
   /** The purpose of the element here, and the meaning of its value. */
   readonly sentence: string;
@@ -28,7 +28,7 @@ export interface Explanation {
 /** The element to look up. */
 export interface ExplainQuery {
   readonly kind: MessageKind;
-  readonly place: ExplainPlace;
+  readonly place: ExplainLocation;
   readonly name: string;
   /** A masked value is as good as none. */
   readonly value?: string;
@@ -37,11 +37,11 @@ export interface ExplainQuery {
 const entries: readonly Entry[] = [
   ...authorizationEntries,
   ...pageEntries,
-  ...answerEntries,
+  ...responseEntries,
   ...tokenEntries,
   ...clientAuthenticationEntries,
   ...tokenOperationEntries,
-  ...tokenAnswerEntries,
+  ...tokenResponseEntries,
   errorEntry,
   ...failureEntries,
   ...claimEntries,

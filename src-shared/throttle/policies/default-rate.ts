@@ -1,9 +1,9 @@
-import type { Rate, RateAnswer, RatePolicy } from '../types.ts';
+import type { Rate, RatePolicy, RateResult } from '../types.ts';
 
 /** DefaultRateThrottlingPolicy: asks another policy, and has a rate for when that has none. */
 export function defaultRatePolicy(delegate: RatePolicy, defaultRate: Rate): RatePolicy {
-  const fallback: RateAnswer = { rate: defaultRate, why: 'default' };
-  const orDefault = (answer: RateAnswer): RateAnswer => (answer.rate === null ? fallback : answer);
+  const fallback: RateResult = { rate: defaultRate, why: 'default' };
+  const orDefault = (answer: RateResult): RateResult => (answer.rate === null ? fallback : answer);
   return {
     isPure: delegate.isPure,
     rate(scope, nowNanos) {

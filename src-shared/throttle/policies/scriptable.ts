@@ -1,5 +1,5 @@
 import { GatehouseError } from '../../errors/index.ts';
-import type { PolicyPorts, Rate, RateAnswer, RatePolicy, ScriptDeclaration } from '../types.ts';
+import type { PolicyPorts, Rate, RatePolicy, RateResult, ScriptDeclaration } from '../types.ts';
 
 /**
  * ScriptableThrottlingPolicy: a script gives the rate, a promise of one, or null.
@@ -24,6 +24,6 @@ export function scriptablePolicy(script: ScriptDeclaration, ports: PolicyPorts):
   };
 }
 
-function answerOf(rate: Rate | null): RateAnswer {
+function answerOf(rate: Rate | null): RateResult {
   return { rate, why: rate === null ? 'none' : 'script' };
 }

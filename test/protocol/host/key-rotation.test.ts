@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { headlessKeyPlace } from '#main/hosts/headless/seal-key.ts';
-import type { KeyPlace } from '#main/hosts/keys/key-place.ts';
+import { headlessKeyStore } from '#main/hosts/headless/seal-key.ts';
+import type { SealKeyStore } from '#main/hosts/keys/key-store.ts';
 import type { HostLink } from '#main/platform/host-link.ts';
 import type { Storage } from '#main/platform/ports.ts';
 import { createSealing, openUnderItsKey } from '#main/platform/sealing.ts';
@@ -18,10 +18,10 @@ beforeEach(() => {
 });
 afterEach(() => directory.remove());
 
-const filePlace = (environment = {}) => headlessKeyPlace(directory.path, directory.path, environment);
+const filePlace = (environment = {}) => headlessKeyStore(directory.path, directory.path, environment);
 
 /** Asks go to the key place as the host sends them there. */
-function linkTo(place: KeyPlace): HostLink {
+function linkTo(place: SealKeyStore): HostLink {
   const answers = {
     'next-key': () => place.writeNext(),
     'keep-key': () => place.keepNext(),
@@ -62,7 +62,7 @@ async function stored(storage: Storage): Promise<readonly unknown[]> {
   return (await storage.records.list('secret')).map(({ value }) => value);
 }
 
-const rotating = (storage: Storage, place: KeyPlace) =>
+const rotating = (storage: Storage, place: SealKeyStore) =>
   createSealing({ records: storage.records, sealed: storage.sealed, host: linkTo(place), clock });
 
 /** Lets the process die at one moment of its work: that step, and all after it, never come about. */

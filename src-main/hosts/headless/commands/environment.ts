@@ -1,9 +1,9 @@
 import type { Installation } from '#main/hosts/installation.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
-import { type PlaceOptions, stateDirOption, workspaceOption } from '../place-options.ts';
+import { type LocationOptions, stateDirOption, workspaceOption } from '../location-options.ts';
 import { withEngine } from '../with-engine.ts';
 
-interface EnvironmentOptions extends PlaceOptions {
+interface EnvironmentOptions extends LocationOptions {
   readonly json: boolean;
 }
 

@@ -3,10 +3,10 @@ import type { FaultEffect, FaultRule } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
-import { type PlaceOptions, withPlace } from '../place-options.ts';
+import { type LocationOptions, withLocation } from '../location-options.ts';
 import { withEngine } from '../with-engine.ts';
 
-interface FaultOptions extends PlaceOptions {
+interface FaultOptions extends LocationOptions {
   readonly json: boolean;
 }
 
@@ -21,10 +21,10 @@ export function faultCommand(installation: Installation, terminal: Terminal): Cl
   return {
     register(program, run) {
       const fault = program.command('fault').description('Faults of running services, until they stop');
-      withPlace(fault.command('list'))
+      withLocation(fault.command('list'))
         .description('The faults that are on')
         .action((options: FaultOptions) => run(options, () => list(options, installation, terminal)));
-      withPlace(
+      withLocation(
         fault
           .command('add')
           .argument('<kind>', 'delay, status, truncate, drop, wrong-signature or skew-expiry')
@@ -38,7 +38,7 @@ export function faultCommand(installation: Installation, terminal: Terminal): Cl
         .action((kind: string, amount: string | undefined, body: string | undefined, options: AddOptions) =>
           run(options, () => add(effectOf(kind, amount, body), options, installation, terminal)),
         );
-      withPlace(fault.command('remove').argument('<id>', 'as list names it'))
+      withLocation(fault.command('remove').argument('<id>', 'as list names it'))
         .description('Take a fault away')
         .action((id: string, options: FaultOptions) =>
           run(options, () => remove(id, options, installation, terminal)),

@@ -1,10 +1,10 @@
 import type { Installation } from '#main/hosts/installation.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
 import type { ApiClient } from '../control-client.ts';
-import { type PlaceOptions, stateDirOption, workspaceOption } from '../place-options.ts';
+import { type LocationOptions, stateDirOption, workspaceOption } from '../location-options.ts';
 import { withEngine } from '../with-engine.ts';
 
-interface KeyOptions extends PlaceOptions {
+interface KeyOptions extends LocationOptions {
   readonly json: boolean;
 }
 

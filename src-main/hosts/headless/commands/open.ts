@@ -1,13 +1,13 @@
 import type { Installation } from '#main/hosts/installation.ts';
 import type { Opening, OpeningKind } from '#main/hosts/open-screens.ts';
-import { firstPlace } from '#main/hosts/workspace-place.ts';
+import { firstWorkspace } from '#main/hosts/workspace-location.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
 import { askForOpening } from '../control-client.ts';
-import { chosenPlace, type PlaceOptions, withPlace } from '../place-options.ts';
+import { chosenLocation, type LocationOptions, withLocation } from '../location-options.ts';
 import { openingKindHere, showOpening } from '../screens.ts';
 
-interface OpenOptions extends PlaceOptions {
+interface OpenOptions extends LocationOptions {
   readonly print: boolean;
   readonly json: boolean;
 }
@@ -16,7 +16,7 @@ interface OpenOptions extends PlaceOptions {
 export function openCommand(installation: Installation, terminal: Terminal): CliCommand {
   return {
     register(program, run) {
-      withPlace(program.command('open'))
+      withLocation(program.command('open'))
         .description('Open the screens of a running host in the browser, with a new link')
         .option(
           '--print',
@@ -29,8 +29,8 @@ export function openCommand(installation: Installation, terminal: Terminal): Cli
 }
 
 async function open(options: OpenOptions, installation: Installation, terminal: Terminal): Promise<number> {
-  const { workspaceDirectory, roots } = chosenPlace(options, installation);
-  const { stateDirectory } = firstPlace(workspaceDirectory, roots);
+  const { workspaceDirectory, roots } = chosenLocation(options, installation);
+  const { stateDirectory } = firstWorkspace(workspaceDirectory, roots);
   const isPrinted = options.print || options.json;
   const opening = await ask(stateDirectory, isPrinted ? 'link' : openingKindHere());
   const { url, expiresInSeconds } = opening;

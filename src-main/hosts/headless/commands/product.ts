@@ -7,16 +7,16 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { type ProductKind, productKinds } from '#shared/interchange/index.ts';
 import { exitCodes, type RunAction, type Terminal } from '../cli.ts';
 import type { ApiClient } from '../control-client.ts';
-import { type PlaceOptions, stateDirOption, workspaceOption } from '../place-options.ts';
+import { type LocationOptions, stateDirOption, workspaceOption } from '../location-options.ts';
 import { withEngine } from '../with-engine.ts';
 
-type ImportOptions = PlaceOptions & {
+type ImportOptions = LocationOptions & {
   readonly json: boolean;
   readonly dryRun: boolean;
   readonly all: boolean;
   readonly undo?: string;
 };
-type ExportOptions = PlaceOptions & {
+type ExportOptions = LocationOptions & {
   readonly json: boolean;
   readonly key?: string;
   readonly only: readonly string[];
@@ -39,9 +39,9 @@ export function registerProductCommands(
     .option(...workspaceOption)
     .option(...stateDirOption)
     .option('--json', 'print one line of JSON', false)
-    .action((place: string | undefined, options: ImportOptions) =>
+    .action((sourcePath: string | undefined, options: ImportOptions) =>
       run(options, () => {
-        const act = importAct(place, options, terminal);
+        const act = importAct(sourcePath, options, terminal);
         return withEngine(options, installation, terminal, act);
       }),
     );
@@ -66,15 +66,15 @@ export function registerProductCommands(
 
 /** @throws cli.usage */
 function importAct(
-  place: string | undefined,
+  sourcePath: string | undefined,
   options: ImportOptions,
   terminal: Terminal,
 ): (client: ApiClient) => Promise<number> {
   const { undo, all, dryRun } = options;
-  if (undo !== undefined && place === undefined && !all && !dryRun)
+  if (undo !== undefined && sourcePath === undefined && !all && !dryRun)
     return (client) => takeBack(client, undo, options, terminal);
-  if (undo === undefined && place !== undefined)
-    return (client) => takeOver(client, place, options, terminal);
+  if (undo === undefined && sourcePath !== undefined)
+    return (client) => takeOver(client, sourcePath, options, terminal);
   throw new GatehouseError('cli.usage', 'Either a place is taken over, or what was written is taken back.', {
     fix: 'Name a folder, a JSON file or a zip, or give --undo <id> alone.',
   });
@@ -98,11 +98,11 @@ async function takeBack(
 
 async function takeOver(
   client: ApiClient,
-  place: string,
+  sourcePath: string,
   { all, dryRun, json }: ImportOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const preview = await client.interchange.preview({ place: resolve(place) });
+  const preview = await client.interchange.preview({ place: resolve(sourcePath) });
   const chosen = preview.entities.filter((entity) => entity.state !== 'same' && (all || isSound(entity)));
   const files = chosen.map(({ file }) => file);
   const { id: _id, ...found } = preview;
@@ -169,7 +169,7 @@ async function giveBack(
   if (json) terminal.out(`${JSON.stringify({ ok: true, file: path, files, leftOut })}\n`);
   else {
     terminal.out(`${files.length} files are in ${path}.\n`);
-    for (const place of leftOut) terminal.err(`left out: the secret in ${place}\n`);
+    for (const sourcePath of leftOut) terminal.err(`left out: the secret in ${sourcePath}\n`);
   }
   return exitCodes.ok;
 }

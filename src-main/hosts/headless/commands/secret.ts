@@ -4,11 +4,11 @@ import type { Secret } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { secretUseIn } from '../allowed-secrets.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
-import { type PlaceOptions, withPlace } from '../place-options.ts';
+import { type LocationOptions, withLocation } from '../location-options.ts';
 import { readStandardInput } from '../standard-input.ts';
 import { withEngine } from '../with-engine.ts';
 
-interface SecretOptions extends PlaceOptions {
+interface SecretOptions extends LocationOptions {
   readonly json: boolean;
 }
 
@@ -23,7 +23,7 @@ export function secretCommand(installation: Installation, terminal: Terminal): C
     register(program, run) {
       const secret = program.command('secret').description('The stored secrets of a workspace');
       const act = (name: string, description: string): Command =>
-        withPlace(secret.command(name).description(description));
+        withLocation(secret.command(name).description(description));
       act(
         'list',
         'Names of the secrets that are stored, and of those that files name and nobody has stored; whose they are, and who else uses them',

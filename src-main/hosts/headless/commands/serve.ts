@@ -4,7 +4,7 @@ import { type EngineHost, openEngineHost } from '#main/hosts/engine-host.ts';
 import type { Installation } from '#main/hosts/installation.ts';
 import type { Opening, OpenScreens } from '#main/hosts/open-screens.ts';
 import { openPageFiles } from '#main/hosts/page-files.ts';
-import { firstPlace } from '#main/hosts/workspace-place.ts';
+import { firstWorkspace } from '#main/hosts/workspace-location.ts';
 import { systemClock } from '#main/platform/clock.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import type { SecretUse } from '#main/workspace/index.ts';
@@ -13,9 +13,14 @@ import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import { defaultScreensPort } from '#shared/workspace/index.ts';
 import { addSecretUse, allowSecretOption } from '../allowed-secrets.ts';
 import { type CliCommand, exitCodes, problemText, type Terminal } from '../cli.ts';
-import { chosenPlace, type PlaceOptions, stateDirOption, workspaceOption } from '../place-options.ts';
+import {
+  chosenLocation,
+  type LocationOptions,
+  stateDirOption,
+  workspaceOption,
+} from '../location-options.ts';
 import { openingKindHere, openingOf, showOpening } from '../screens.ts';
-import { headlessKeyPlace } from '../seal-key.ts';
+import { headlessKeyStore } from '../seal-key.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { trustSentence } from '../trust-sentence.ts';
 import { startWebHost, type WebHost } from '../web-host.ts';
@@ -23,7 +28,7 @@ import { startWebHost, type WebHost } from '../web-host.ts';
 /** How long the link that is printed can be used, for any number of windows, in seconds. */
 const printedLinkSeconds = 8 * 3_600;
 
-interface ServeOptions extends PlaceOptions {
+interface ServeOptions extends LocationOptions {
   readonly environment?: string;
   readonly services?: readonly ServiceKey[];
   readonly port: number;
@@ -98,7 +103,7 @@ export function serveCommand(installation: Installation, terminal: Terminal): Cl
 }
 
 async function serve(options: ServeOptions, installation: Installation, terminal: Terminal): Promise<number> {
-  const { workspaceDirectory, isSample, roots, workspacesDirectory } = chosenPlace(options, installation);
+  const { workspaceDirectory, isSample, roots, workspacesDirectory } = chosenLocation(options, installation);
   const anyPort = options.anyPorts ? Object.fromEntries(serviceKeys.map((key) => [key, 0])) : {};
   if (options.ui) requireScreens(installation);
   const stop = stopSignal({
@@ -115,8 +120,8 @@ async function serve(options: ServeOptions, installation: Installation, terminal
     roots,
     opening: { by: isSample ? 'sample' : 'command', isRestricted: options.restricted },
     workspacesDirectory,
-    keyPlace: (stateDirectory, stateRoot) =>
-      headlessKeyPlace(stateDirectory, stateRoot, process.env, options.newKey),
+    keyStore: (stateDirectory, stateRoot) =>
+      headlessKeyStore(stateDirectory, stateRoot, process.env, options.newKey),
     host: 'web',
     seal: options.seal,
     ...(options.environment === undefined ? {} : { environment: options.environment }),
@@ -137,7 +142,7 @@ async function serve(options: ServeOptions, installation: Installation, terminal
       terminal,
       screens,
       isSample,
-      open: () => openScreens(openingKindHere(), firstPlace(workspaceDirectory, roots).stateDirectory),
+      open: () => openScreens(openingKindHere(), firstWorkspace(workspaceDirectory, roots).stateDirectory),
     });
   // A start that is still on its way is not waited for: the process ends, whatever it is at.
   opening.then((host) => host.stop()).catch(() => undefined);

@@ -1,10 +1,10 @@
 import type { Installation } from '#main/hosts/installation.ts';
 import { fromPointer, valueAt } from '#shared/workspace/index.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
-import { type PlaceOptions, withPlace } from '../place-options.ts';
+import { type LocationOptions, withLocation } from '../location-options.ts';
 import { withEngine } from '../with-engine.ts';
 
-interface SettingOptions extends PlaceOptions {
+interface SettingOptions extends LocationOptions {
   readonly json: boolean;
 }
 
@@ -13,12 +13,12 @@ export function settingCommand(installation: Installation, terminal: Terminal): 
   return {
     register(program, run) {
       const setting = program.command('setting').description('Settings of a workspace, also while it runs');
-      withPlace(setting.command('show').argument('[pointer]', 'RFC 6901, for example /services/gateway'))
+      withLocation(setting.command('show').argument('[pointer]', 'RFC 6901, for example /services/gateway'))
         .description('The settings in force, with those of the environment')
         .action((pointer: string | undefined, options: SettingOptions) =>
           run(options, () => show(pointer ?? '', options, installation, terminal)),
         );
-      withPlace(
+      withLocation(
         setting
           .command('set')
           .argument('<pointer>', 'RFC 6901, for example /services/authorizationServer/profile')
@@ -28,7 +28,7 @@ export function settingCommand(installation: Installation, terminal: Terminal): 
         .action((pointer: string, value: string, options: SettingOptions) =>
           run(options, () => change(pointer, readValue(value), options, installation, terminal)),
         );
-      withPlace(setting.command('unset').argument('<pointer>', 'RFC 6901'))
+      withLocation(setting.command('unset').argument('<pointer>', 'RFC 6901'))
         .description('Remove a member of gatehouse.json: its default is in force')
         .action((pointer: string, options: SettingOptions) =>
           run(options, () => change(pointer, null, options, installation, terminal)),

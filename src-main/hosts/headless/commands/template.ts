@@ -4,10 +4,10 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { type TemplateKind, templateKinds } from '#shared/templates/index.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
 import type { ApiClient } from '../control-client.ts';
-import { type PlaceOptions, stateDirOption, workspaceOption } from '../place-options.ts';
+import { type LocationOptions, stateDirOption, workspaceOption } from '../location-options.ts';
 import { withEngine } from '../with-engine.ts';
 
-type Options = PlaceOptions & { readonly json: boolean };
+type Options = LocationOptions & { readonly json: boolean };
 type NewOptions = Options & { readonly name?: string; readonly set: readonly string[] };
 
 /** `gatehouse template`: exit code 0 done, 1 failed, 2 the command line is wrong. */

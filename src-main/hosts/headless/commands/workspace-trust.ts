@@ -1,17 +1,17 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { firstPlace, stateRoots } from '#main/hosts/workspace-place.ts';
+import { firstWorkspace, stateRoots } from '#main/hosts/workspace-location.ts';
 import { systemClock } from '#main/platform/clock.ts';
-import { userPlaces } from '#main/platform/places.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
+import { userFolders } from '#main/platform/user-folders.ts';
 import { revokeTrust, type TrustDecision, trustDecisions } from '#main/workspace/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
 import { connectToHost } from '../control-client.ts';
-import { type PlaceOptions, stateDirOption } from '../place-options.ts';
+import { type LocationOptions, stateDirOption } from '../location-options.ts';
 
-type Options = Pick<PlaceOptions, 'stateDir'> & { readonly json: boolean };
+type Options = Pick<LocationOptions, 'stateDir'> & { readonly json: boolean };
 type Run = Parameters<CliCommand['register']>[1];
 
 /** Adds `gatehouse workspace trust` to the commands about workspaces. */
@@ -36,7 +36,7 @@ function withOptions(command: Command): Command {
 
 /** Where what is this user's lies, as for a host that was started with the same options. */
 function rootsOf({ stateDir }: Options) {
-  const usual = userPlaces(process.platform, process.env).stateRoot;
+  const usual = userFolders(process.platform, process.env).stateRoot;
   return stateRoots(stateDir === undefined ? null : resolve(stateDir), usual);
 }
 
@@ -80,7 +80,7 @@ function realPath(path: string): string {
 /** A host that has the folder open takes the decision up at once; one that cannot be reached, when it opens it next. */
 async function tellHost(directory: string, roots: ReturnType<typeof rootsOf>): Promise<void> {
   try {
-    const { stateDirectory } = firstPlace(directory, roots);
+    const { stateDirectory } = firstWorkspace(directory, roots);
     const client = await connectToHost(stateDirectory);
     await client?.workspaceTrust.revoke({ directory });
   } catch {

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Installation } from '#main/hosts/installation.ts';
 import { systemClock } from '#main/platform/clock.ts';
-import { userPlaces } from '#main/platform/places.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
+import { userFolders } from '#main/platform/user-folders.ts';
 import {
   createWorkspace,
   noteOwnWorkspace,
@@ -12,7 +12,7 @@ import {
 } from '#main/workspace/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
-import { type PlaceOptions, stateDirOption, workspaceOption } from '../place-options.ts';
+import { type LocationOptions, stateDirOption, workspaceOption } from '../location-options.ts';
 import { withEngine } from '../with-engine.ts';
 import { registerProductCommands } from './product.ts';
 import { registerTrustCommands } from './workspace-trust.ts';
@@ -26,7 +26,7 @@ interface NewOptions extends JsonOption {
   readonly name?: string;
 }
 
-type ExportOptions = PlaceOptions & JsonOption;
+type ExportOptions = LocationOptions & JsonOption;
 
 /** `gatehouse workspace`: exit code 0 done, 1 failed, 2 the command line is wrong. */
 export function workspaceCommand(installation: Installation, terminal: Terminal): CliCommand {
@@ -78,7 +78,7 @@ function makeNew(
   const chosen = name ?? basename(directory);
   const random = createSystemRandom();
   createWorkspace(directory, chosen, sample ? sampleWorkspace : null, random);
-  const userDirectory = userPlaces(process.platform, process.env).stateRoot;
+  const userDirectory = userFolders(process.platform, process.env).stateRoot;
   noteOwnWorkspace({ userDirectory, realClock: systemClock, random }, directory);
   terminal.out(json ? `${JSON.stringify({ ok: true, directory })}\n` : `${directory} is made.\n`);
   return exitCodes.ok;
@@ -108,7 +108,7 @@ async function exportTo(
   if (options.json) terminal.out(`${JSON.stringify({ ok: true, file: path, files, redacted, leftOut })}\n`);
   else {
     terminal.out(`${files.length} files are in ${path}.\n`);
-    for (const place of redacted) terminal.err(`left out: the secret in ${place}\n`);
+    for (const location of redacted) terminal.err(`left out: the secret in ${location}\n`);
     for (const { file: name, reason } of leftOut) terminal.err(`left out: ${name}: ${reason}\n`);
   }
   return exitCodes.ok;

@@ -80,11 +80,11 @@ async function branches(
   );
   const newest = new Newest(query);
   for (const [key, tally] of tallies) {
-    const place =
+    const position =
       kind === 'holder'
         ? { holder: key }
         : { holder: query.parent?.kind === 'holder' ? query.parent.holder : null, clientId: key };
-    newest.add({ ...blank, ...tally, kind, id: key ?? '', ...place });
+    newest.add({ ...blank, ...tally, kind, id: key ?? '', ...position });
   }
   return newest.page();
 }

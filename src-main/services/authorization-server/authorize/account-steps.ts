@@ -5,7 +5,7 @@ import { attributesOf, consentHolder, type Subject } from '../subject.ts';
 import { required } from '../token/context.ts';
 import type { AuthorizeContext, FrontContext, InteractionContext } from './context.ts';
 import { checkHinted } from './id-token-hint.ts';
-import { issueAnswer } from './issue-answer.ts';
+import { issueResponse } from './issue-response.ts';
 import { sessionCookie, sessionIdOf } from './session-cookie.ts';
 
 /**
@@ -27,7 +27,8 @@ export const accountSteps: readonly Step<AuthorizeContext>[] = [
     clause: 'RFC 6749 §4.1.2',
     check: issueOrAsk,
     applies: ({ transaction }) => required(transaction).subject !== null,
-    describe: ({ answer }) => (answer === null ? 'Ask for consent' : 'Consent is there already: issue'),
+    describe: ({ responseParameters }) =>
+      responseParameters === null ? 'Ask for consent' : 'Consent is there already: issue',
   },
 ];
 
@@ -129,7 +130,7 @@ export function issueOrAsk(context: FrontContext): void | Promise<void> {
   const client = runtime.registrations().client(clientId);
   const isAllowed =
     client?.skipConsent === true || runtime.consents.covers(consentHolder(subject), clientId, scopes);
-  if (client !== undefined && isAllowed && !prompts.has('consent')) return issueAnswer(context, client);
+  if (client !== undefined && isAllowed && !prompts.has('consent')) return issueResponse(context, client);
   if (prompts.has('none'))
     throw new OAuthError('consent_required', { description: 'The user has to allow the client.' });
   transaction.csrf = runtime.tokens.next();

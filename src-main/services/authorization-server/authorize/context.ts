@@ -2,9 +2,9 @@ import type { ExchangeNotes, HttpRequest } from '#main/platform/http.ts';
 import type { PipelineContext } from '#main/platform/pipeline.ts';
 import { type Form, formValue, type ResponseMode, type ResponseType } from '#shared/oauth/index.ts';
 import type { AuthorizationServerSettings, Client } from '#shared/workspace/index.ts';
-import type { GuardedAnswer } from '../answer-step.ts';
 import type { OAuthError } from '../errors.ts';
 import { type Language, pickLanguage } from '../pages/texts.ts';
+import type { GuardedResponse } from '../response-step.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AuthorizationRequest, Transaction } from '../stores/transactions.ts';
 import type { Subject } from '../subject.ts';
@@ -12,7 +12,7 @@ import type { TokenFactory } from '../token-factory.ts';
 import type { RequestObject } from './request-object.ts';
 
 /** Context of every exchange of the front channel. */
-export interface FrontContext extends PipelineContext<OAuthError>, GuardedAnswer {
+export interface FrontContext extends PipelineContext<OAuthError>, GuardedResponse {
   readonly runtime: Runtime;
   readonly settings: AuthorizationServerSettings;
   readonly request: HttpRequest;
@@ -22,7 +22,7 @@ export interface FrontContext extends PipelineContext<OAuthError>, GuardedAnswer
   form: Form;
   transaction: Transaction | null;
   /** Parameters that are issued, in the order of the wire; null: none yet. */
-  answer: readonly AnswerParameter[] | null;
+  responseParameters: readonly ResponseParameter[] | null;
   /** Cookies and other headers that go with the answer: name, value, … */
   headers: readonly string[];
   mustCommit: boolean;
@@ -37,7 +37,7 @@ export interface FrontContext extends PipelineContext<OAuthError>, GuardedAnswer
 }
 
 /** A parameter of an authorization response, not encoded. */
-export type AnswerParameter = readonly [name: string, value: string];
+export type ResponseParameter = readonly [name: string, value: string];
 
 /** An authorization request on its way through its pipeline. */
 export interface AuthorizeContext extends FrontContext {
@@ -51,7 +51,7 @@ export interface AuthorizeContext extends FrontContext {
   /** Set once it is safe to send the browser there: before that, errors are shown on a page. */
   redirectUri: string | null;
   /** Whom the answer names as its author; null: nobody. RFC 9207 §2 */
-  answerIssuer: string | null;
+  responseIssuer: string | null;
   /** `state` in the encoding in which it was sent; null where it was not. */
   encodedState: string | null;
   responseType: ResponseType | null;
@@ -92,7 +92,7 @@ function createFrontContext(
     nowMillis: runtime.clock.nowMillis(),
     language: pickLanguage(formValue(form, 'ui_locales'), request.headers['accept-language']),
     transaction: null,
-    answer: null,
+    responseParameters: null,
     headers: [],
     mustCommit: false,
     effect: '',
@@ -118,7 +118,7 @@ export function createAuthorizeContext(
     requestedRedirectUri: formValue(form, 'redirect_uri') ?? null,
     candidateRedirectUri: null,
     redirectUri: null,
-    answerIssuer: null,
+    responseIssuer: null,
     encodedState: null,
     responseType: null,
     responseMode: null,

@@ -8,9 +8,9 @@ import type { Runtime } from '../runtime.ts';
 import { required } from '../token/context.ts';
 import { isFormType } from '../token/steps.ts';
 import { bindingCookie } from './browser-binding.ts';
-import { answerClient, errorParameters } from './client-answer.ts';
+import { errorParameters, respondToClient } from './client-response.ts';
 import { type AuthorizeContext, createAuthorizeContext, createInteractionContext } from './context.ts';
-import { answerInteraction, type InteractionPipelines } from './interaction.ts';
+import { handleInteraction, type InteractionPipelines } from './interaction.ts';
 import { keep } from './keep.ts';
 import { errorModeOf } from './response-steps.ts';
 import { showPage } from './show-page.ts';
@@ -21,7 +21,7 @@ export interface AuthorizePipelines extends InteractionPipelines {
 }
 
 /** Answers an authorization request, or what our own pages post to the same path. RFC 6749 §3.1. */
-export function answerAuthorization(
+export function handleAuthorization(
   pipelines: AuthorizePipelines,
   runtime: Runtime,
   request: HttpRequest,
@@ -29,11 +29,11 @@ export function answerAuthorization(
   form: Form,
 ): HttpResponse | Promise<HttpResponse> {
   const isOurs = formValue(form, 'txn') !== undefined && formValue(form, 'client_id') === undefined;
-  if (isOurs) return answerInteraction(pipelines, createInteractionContext(runtime, request, notes, form));
-  return answerRequest(pipelines.request, createAuthorizeContext(runtime, request, notes, form));
+  if (isOurs) return handleInteraction(pipelines, createInteractionContext(runtime, request, notes, form));
+  return handleRequest(pipelines.request, createAuthorizeContext(runtime, request, notes, form));
 }
 
-async function answerRequest(
+async function handleRequest(
   pipeline: Pipeline<AuthorizeContext>,
   context: AuthorizeContext,
 ): Promise<HttpResponse> {
@@ -51,12 +51,12 @@ export function readFrontForm(request: HttpRequest): Form {
 }
 
 function proceed(context: AuthorizeContext): HttpResponse {
-  const { answer, runtime, language, location } = context;
+  const { responseParameters, runtime, language, location } = context;
   const transaction = required(context.transaction);
-  const { redirectUri, encodedState, answerIssuer, responseMode } = transaction.request;
-  if (answer !== null) {
-    const destination = { redirectUri, encodedState, answerIssuer, mode: responseMode, language };
-    return answerClient(runtime, destination, answer, statusFor(context), context.headers);
+  const { redirectUri, encodedState, responseIssuer, responseMode } = transaction.request;
+  if (responseParameters !== null) {
+    const destination = { redirectUri, encodedState, responseIssuer, mode: responseMode, language };
+    return respondToClient(runtime, destination, responseParameters, statusFor(context), context.headers);
   }
   const binding = bindingCookie(transaction, runtime.issuer());
   if (location !== null) return redirect(statusFor(context), location, binding);
@@ -64,8 +64,17 @@ function proceed(context: AuthorizeContext): HttpResponse {
 }
 
 function refuse(context: AuthorizeContext, failure: OAuthError): HttpResponse {
-  const { runtime, settings, language, redirectUri, answerIssuer, encodedState, client, transaction, notes } =
-    context;
+  const {
+    runtime,
+    settings,
+    language,
+    redirectUri,
+    responseIssuer,
+    encodedState,
+    client,
+    transaction,
+    notes,
+  } = context;
   const issuer = runtime.issuer();
   const error = wireError(failure, settings.profile === 'strict');
   const clientId = client?.clientId ?? '';
@@ -75,8 +84,8 @@ function refuse(context: AuthorizeContext, failure: OAuthError): HttpResponse {
   if (redirectUri === null) {
     return errorPage({ language, issuer, kind: 'request', description: error.description ?? error.code });
   }
-  const destination = { redirectUri, encodedState, answerIssuer, mode: errorModeOf(context), language };
-  return answerClient(runtime, destination, errorParameters(error), statusFor(context), []);
+  const destination = { redirectUri, encodedState, responseIssuer, mode: errorModeOf(context), language };
+  return respondToClient(runtime, destination, errorParameters(error), statusFor(context), []);
 }
 
 /** After a post the browser must not post again elsewhere. RFC 9110 §15.4.4 */

@@ -8,7 +8,7 @@ import { hintedStep, issueOrAsk, rememberStep, signIn } from './account-steps.ts
 import { isSameBrowser, isSameSecret } from './browser-binding.ts';
 import type { InteractionContext } from './context.ts';
 import { guardPageStep } from './guard-page-step.ts';
-import { issueAnswer } from './issue-answer.ts';
+import { issueResponse } from './issue-response.ts';
 
 const pageSteps: readonly Step<InteractionContext>[] = [
   {
@@ -90,8 +90,8 @@ export const signInPipeline: PipelineDefinition<InteractionContext> = {
       rule: 'Issue code, or ask for consent',
       clause: 'RFC 6749 §4.1.2',
       check: issueOrAsk,
-      describe: ({ answer }) =>
-        answer === null ? 'Ask for consent' : 'Consent is there already: issue code',
+      describe: ({ responseParameters }) =>
+        responseParameters === null ? 'Ask for consent' : 'Consent is there already: issue code',
     },
   ],
   effect,
@@ -215,5 +215,5 @@ async function issueAfterConsent(context: InteractionContext): Promise<void> {
   runtime.consents.grant(consentHolder(required(subject)), clientId, scopes, nowMillis);
   runtime.audit.emit('consent.granted', { username, clientId, scope: formatScope(scopes) }, notes);
   context.mustCommit = true;
-  await issueAnswer(context, client);
+  await issueResponse(context, client);
 }

@@ -9,7 +9,7 @@ import { type ProviderFault, providerFaults } from '../pages/sign-in.ts';
 import { redirect } from '../responses.ts';
 import { required } from '../token/context.ts';
 import { expiredCookie } from './browser-binding.ts';
-import { answerClient, errorParameters } from './client-answer.ts';
+import { errorParameters, respondToClient } from './client-response.ts';
 import type { InteractionContext } from './context.ts';
 import { keep } from './keep.ts';
 import { leadOn, showPage, showSignIn } from './show-page.ts';
@@ -24,7 +24,7 @@ export interface InteractionPipelines {
 }
 
 /** Answers a post of the sign-in or consent form, or a reload of either. */
-export async function answerInteraction(
+export async function handleInteraction(
   pipelines: InteractionPipelines,
   context: InteractionContext,
 ): Promise<HttpResponse> {
@@ -54,14 +54,14 @@ function choosePipeline(
 }
 
 function proceed(context: InteractionContext): HttpResponse {
-  const { runtime, language, answer, request, headers, location, clientStatus } = context;
+  const { runtime, language, responseParameters, request, headers, location, clientStatus } = context;
   const transaction = required(context.transaction);
   if (location !== null) return leadOn(context, transaction, location);
-  if (answer !== null) {
-    const { redirectUri, encodedState, answerIssuer, responseMode } = transaction.request;
-    const destination = { redirectUri, encodedState, answerIssuer, mode: responseMode, language };
+  if (responseParameters !== null) {
+    const { redirectUri, encodedState, responseIssuer, responseMode } = transaction.request;
+    const destination = { redirectUri, encodedState, responseIssuer, mode: responseMode, language };
     const done = [...headers, ...expiredCookie(transaction, runtime)];
-    return answerClient(runtime, destination, answer, clientStatus, done);
+    return respondToClient(runtime, destination, responseParameters, clientStatus, done);
   }
   // After a post the browser gets the next page by itself, so that no reload sends the password again. RFC 9700 §4.12.
   if (request.method !== 'GET') return redirect(303, ownPage(runtime, transaction), headers);
@@ -87,10 +87,10 @@ function refuse(context: InteractionContext, failure: OAuthError): HttpResponse 
     }
     case 'client': {
       const transaction = required(context.transaction);
-      const { redirectUri, encodedState, answerIssuer, errorMode } = transaction.request;
-      const destination = { redirectUri, encodedState, answerIssuer, mode: errorMode, language };
+      const { redirectUri, encodedState, responseIssuer, errorMode } = transaction.request;
+      const destination = { redirectUri, encodedState, responseIssuer, mode: errorMode, language };
       const done = [...headers, ...expiredCookie(transaction, runtime)];
-      return answerClient(runtime, destination, errorParameters(error), 303, done);
+      return respondToClient(runtime, destination, errorParameters(error), 303, done);
     }
     default:
       return assertNever(onRefusal);

@@ -8,7 +8,7 @@ import type { FrontContext } from './context.ts';
  */
 export async function keep(context: FrontContext): Promise<boolean> {
   if (!context.mustCommit || (await isKept(context.runtime))) return true;
-  context.answer = null;
+  context.responseParameters = null;
   context.location = null;
   context.failure = unavailable('The server cannot keep anything at the moment');
   return false;

@@ -75,15 +75,15 @@ async function obtainObject(context: AuthorizeContext): Promise<RequestObject> {
 export async function fetchObject(context: AuthorizeContext, url: string): Promise<RequestObject> {
   const { runtime, client } = context;
   try {
-    const answer = await call(runtime, {
+    const response = await call(runtime, {
       method: 'GET',
       url,
       headers: [],
       timeoutMillis: fetchTimeoutMillis,
       tags: [`client:${required(client).clientId}`],
     });
-    if (answer.status === 200) return readRequestObject(answer.text.trim());
-    return unusable(`its request_uri answered ${answer.status}`);
+    if (response.status === 200) return readRequestObject(response.text.trim());
+    return unusable(`its request_uri answered ${response.status}`);
   } catch {
     return unusable('its request_uri cannot be reached');
   }

@@ -47,8 +47,8 @@ export const destinationSteps: readonly Step<AuthorizeContext>[] = [
     rule: 'Answer names this server where that is switched on',
     clause: 'RFC 9207 §2',
     check: nameIssuer,
-    describe: ({ answerIssuer }) =>
-      answerIssuer === null ? 'Answer names no server' : `Answer names ${answerIssuer}`,
+    describe: ({ responseIssuer }) =>
+      responseIssuer === null ? 'Answer names no server' : `Answer names ${responseIssuer}`,
   },
   {
     id: 'state-kept',
@@ -125,7 +125,7 @@ function acceptRedirectUri(context: AuthorizeContext): void {
 
 function nameIssuer(context: AuthorizeContext): void {
   const { settings, runtime } = context;
-  context.answerIssuer = settings.issuerInResponse ? runtime.issuer() : null;
+  context.responseIssuer = settings.issuerInResponse ? runtime.issuer() : null;
 }
 
 function keepState(context: AuthorizeContext): void {

@@ -57,7 +57,7 @@ function beginTransaction(context: AuthorizeContext): void {
         scopes: context.scopes,
         scopeDiffers: context.scopeDiffers,
         encodedState: context.encodedState,
-        answerIssuer: context.answerIssuer,
+        responseIssuer: context.responseIssuer,
         challenge: context.challenge,
         nonce: formValue(form, 'nonce') ?? null,
         prompts: context.prompts,

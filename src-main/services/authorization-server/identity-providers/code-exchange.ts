@@ -2,7 +2,7 @@ import { formatForm, formEncode, formValue } from '#shared/oauth/index.ts';
 import { required } from '../token/context.ts';
 import { callbackUrl } from './authorization-url.ts';
 import type { CallbackContext } from './callback-context.ts';
-import { callProvider, readAnswer } from './provider-call.ts';
+import { callProvider, readResponse } from './provider-call.ts';
 import { providerFailed } from './provider-refusal.ts';
 
 /**
@@ -27,13 +27,13 @@ export async function exchangeCode(context: CallbackContext): Promise<void> {
     ['code_verifier', required(context.away).verifier],
     ...(secret === null ? [['client_id', provider.clientId] as const] : []),
   ]);
-  const answer = await callProvider(context, provider, {
+  const response = await callProvider(context, provider, {
     method: 'POST',
     url: tokenEndpoint,
     headers: ['Content-Type', 'application/x-www-form-urlencoded', ...authentication],
     body,
   });
-  const { id_token: idToken, access_token: accessToken } = readAnswer(answer, 'token endpoint');
+  const { id_token: idToken, access_token: accessToken } = readResponse(response, 'token endpoint');
   if (typeof idToken !== 'string')
     throw providerFailed('Its token endpoint answered without an ID token. Is openid in the scope?');
   context.idToken = idToken;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IdentityProvider } from '#shared/workspace/index.ts';
 import type { FrontContext } from '../authorize/context.ts';
-import { callProvider, readAnswer } from './provider-call.ts';
+import { callProvider, readResponse } from './provider-call.ts';
 import { providerFailed } from './provider-refusal.ts';
 import type { ProviderMetadata } from './provider-store.ts';
 
@@ -27,8 +27,8 @@ export async function discover(
   const known = runtime.providers.metadata.get(issuer, nowMillis);
   if (known !== undefined) return known;
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const answer = await callProvider(context, provider, { method: 'GET', url, headers: [] });
-  const metadata = readDocument(readAnswer(answer, 'discovery document'), issuer);
+  const response = await callProvider(context, provider, { method: 'GET', url, headers: [] });
+  const metadata = readDocument(readResponse(response, 'discovery document'), issuer);
   runtime.providers.metadata.set(issuer, metadata, nowMillis);
   return metadata;
 }
@@ -52,6 +52,6 @@ function readDocument(document: Readonly<Record<string, unknown>>, issuer: strin
     tokenEndpoint: data.token_endpoint ?? null,
     userinfoEndpoint: data.userinfo_endpoint ?? null,
     jwksUri: data.jwks_uri,
-    isIssuerInAnswer: data.authorization_response_iss_parameter_supported === true,
+    isIssuerInResponse: data.authorization_response_iss_parameter_supported === true,
   };
 }

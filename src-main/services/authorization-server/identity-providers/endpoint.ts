@@ -7,13 +7,13 @@ import { ownAddress } from '../own-address.ts';
 import type { Runtime } from '../runtime.ts';
 import { required } from '../token/context.ts';
 import { isFormType } from '../token/steps.ts';
-import { answerSteps, awaySteps } from './answer-steps.ts';
 import { type CallbackContext, createCallbackContext } from './callback-context.ts';
 import { idTokenSteps } from './id-token-steps.ts';
 import { personSteps } from './person-steps.ts';
 import { ProviderRefusal } from './provider-refusal.ts';
 import { leadBack } from './redirect-to-provider.ts';
 import { findProvider } from './redirect-to-provider-steps.ts';
+import { awaySteps, responseSteps } from './response-steps.ts';
 
 /** The pipelines of the way back from an identity provider. */
 export interface ProviderPipelines {
@@ -24,7 +24,7 @@ export interface ProviderPipelines {
 /** The browser comes back from a provider. OpenID Connect Core §3.1.2.5 and §3.2.2.5 */
 export const callbackPipeline: PipelineDefinition<CallbackContext> = {
   id: 'authorize.provider-callback',
-  steps: [...answerSteps, ...idTokenSteps, ...personSteps],
+  steps: [...responseSteps, ...idTokenSteps, ...personSteps],
   effect: ({ effect }) => effect || 'Nothing issued.',
 };
 
@@ -37,7 +37,7 @@ export const postedPipeline: PipelineDefinition<CallbackContext> = {
       id: 'post-expected',
       rule: 'Provider was asked to post',
       clause: 'OAuth 2.0 Form Post Response Mode §2',
-      check: keepAnswer,
+      check: keepResponse,
     },
   ],
   effect: ({ effect }) => effect || 'Nothing issued.',
@@ -51,7 +51,7 @@ export const postedPipeline: PipelineDefinition<CallbackContext> = {
  * the same path with GET: that is a navigation of its own, with which the cookie comes, and only there the answer is
  * bound to the browser and judged.
  */
-export async function answerProviderCallback(
+export async function handleProviderCallback(
   pipelines: ProviderPipelines,
   runtime: Runtime,
   request: HttpRequest,
@@ -60,16 +60,16 @@ export async function answerProviderCallback(
   if (request.method === 'POST') {
     const isForm = isFormType(request.headers['content-type']);
     const form = isForm ? parseForm(request.body.toString('utf8')) : emptyForm;
-    return answer(pipelines.posted, createCallbackContext(runtime, request, notes, form, true));
+    return respond(pipelines.posted, createCallbackContext(runtime, request, notes, form, true));
   }
   const query = parseForm(request.query);
   const nowMillis = runtime.clock.nowMillis();
   const kept = runtime.providers.posted.get(formValue(query, 'state') ?? '', nowMillis);
   const context = createCallbackContext(runtime, request, notes, kept ?? query, kept !== undefined);
-  return answer(pipelines.callback, context);
+  return respond(pipelines.callback, context);
 }
 
-async function answer(pipeline: Pipeline<CallbackContext>, context: CallbackContext): Promise<HttpResponse> {
+async function respond(pipeline: Pipeline<CallbackContext>, context: CallbackContext): Promise<HttpResponse> {
   const { notes } = context;
   notes.trace = () => traceOf(pipeline, context);
   await runPipeline(pipeline, context);
@@ -79,7 +79,7 @@ async function answer(pipeline: Pipeline<CallbackContext>, context: CallbackCont
   return finishInteraction(context);
 }
 
-function keepAnswer(context: CallbackContext): void {
+function keepResponse(context: CallbackContext): void {
   const { runtime, form, nowMillis } = context;
   const { provider, state } = required(required(context.transaction).away);
   if (findProvider(runtime, provider)?.responseType !== 'id_token')

@@ -2,7 +2,7 @@ import type { JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import { required } from '../token/context.ts';
 import type { CallbackContext } from './callback-context.ts';
-import { callProvider, readAnswer } from './provider-call.ts';
+import { callProvider, readResponse } from './provider-call.ts';
 import { providerFailed } from './provider-refusal.ts';
 
 const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) });
@@ -24,7 +24,7 @@ export async function keysOf(context: CallbackContext, mustBeFresh: boolean): Pr
   const known = mustBeFresh ? undefined : runtime.providers.keySets.get(jwksUri, nowMillis);
   if (known !== undefined) return { keys: known, isFresh: false };
   const request = { method: 'GET', url: jwksUri, headers: [] } as const;
-  const document = readAnswer(await callProvider(context, required(context.provider), request), 'key set');
+  const document = readResponse(await callProvider(context, required(context.provider), request), 'key set');
   const parsed = keySetSchema.safeParse(document);
   if (!parsed.success) throw providerFailed('Its key set is malformed.');
   const keys = parsed.data as JSONWebKeySet;

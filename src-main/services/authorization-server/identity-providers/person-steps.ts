@@ -6,7 +6,7 @@ import { ownPage } from '../own-page.ts';
 import { userSubject } from '../subject.ts';
 import { required } from '../token/context.ts';
 import type { CallbackContext, Claims } from './callback-context.ts';
-import { callProvider, readAnswer } from './provider-call.ts';
+import { callProvider, readResponse } from './provider-call.ts';
 import { ProviderRefusal, providerFailed } from './provider-refusal.ts';
 
 const maxNameLength = 256;
@@ -42,7 +42,8 @@ export const personSteps: readonly Step<CallbackContext>[] = [
     rule: 'Issue, or ask for consent',
     clause: 'RFC 6749 §4.1.2',
     check: issueOrLead,
-    describe: ({ answer }) => (answer === null ? 'Ask for consent' : 'Consent is there already: issue'),
+    describe: ({ responseParameters }) =>
+      responseParameters === null ? 'Ask for consent' : 'Consent is there already: issue',
   },
 ];
 
@@ -50,8 +51,8 @@ async function askUserinfo(context: CallbackContext): Promise<void> {
   const { accessToken, metadata } = context;
   const url = required(required(metadata).userinfoEndpoint);
   const headers = ['Authorization', `Bearer ${required(accessToken)}`];
-  const answer = await callProvider(context, required(context.provider), { method: 'GET', url, headers });
-  const userinfo = readAnswer(answer, 'userinfo endpoint');
+  const response = await callProvider(context, required(context.provider), { method: 'GET', url, headers });
+  const userinfo = readResponse(response, 'userinfo endpoint');
   const claims = required(context.claims);
   if (typeof userinfo['sub'] !== 'string' || userinfo['sub'] !== claims['sub'])
     throw providerFailed('Userinfo speaks of another user than the ID token.', {
@@ -130,5 +131,6 @@ function letIn(context: CallbackContext): void {
 async function issueOrLead(context: CallbackContext): Promise<void> {
   await issueOrAsk(context);
   // The page that asks has an address of its own: neither the code nor the state stays in the address bar.
-  if (context.answer === null) context.location = ownPage(context.runtime, required(context.transaction));
+  if (context.responseParameters === null)
+    context.location = ownPage(context.runtime, required(context.transaction));
 }

@@ -2,7 +2,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import type { IdentityProvider } from '#shared/workspace/index.ts';
 import type { FrontContext } from '../authorize/context.ts';
 import { isObject } from '../is-object.ts';
-import { call, type OutgoingAnswer, type OutgoingCall } from '../outgoing-call.ts';
+import { call, type OutgoingCall, type OutgoingResponse } from '../outgoing-call.ts';
 import { required } from '../token/context.ts';
 import { ProviderRefusal, providerFailed } from './provider-refusal.ts';
 
@@ -16,7 +16,7 @@ export async function callProvider(
   { runtime, transaction }: Pick<FrontContext, 'runtime' | 'transaction'>,
   { name }: IdentityProvider,
   request: Pick<OutgoingCall, 'method' | 'url' | 'headers' | 'body'>,
-): Promise<OutgoingAnswer> {
+): Promise<OutgoingResponse> {
   const { id, request: asked } = required(transaction);
   const tags = [`txn:${id}`, `client:${asked.clientId}`, `provider:${name}`];
   try {
@@ -33,8 +33,8 @@ export async function callProvider(
  * The JSON object of an answer with status 200; `what` names the place in the words of the trace.
  * @throws ProviderRefusal where it is anything else
  */
-export function readAnswer(answer: OutgoingAnswer, what: string): Readonly<Record<string, unknown>> {
-  const { status, text } = answer;
+export function readResponse(response: OutgoingResponse, what: string): Readonly<Record<string, unknown>> {
+  const { status, text } = response;
   if (status === 429 || status >= 500)
     throw new ProviderRefusal('provider-unavailable', { detail: `Its ${what} answered ${status}.` });
   const value = parse(text);

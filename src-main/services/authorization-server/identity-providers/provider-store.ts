@@ -15,7 +15,7 @@ export interface ProviderMetadata {
   readonly userinfoEndpoint: string | null;
   readonly jwksUri: string;
   /** True if each of its answers names it. RFC 9207 §3 */
-  readonly isIssuerInAnswer: boolean;
+  readonly isIssuerInResponse: boolean;
 }
 
 /** Data about identity providers, kept in memory only. */

@@ -40,20 +40,20 @@ function describeToken(context: BackContext): void {
   const text = formValue(form, 'token') ?? '';
   const access = runtime.accessTokens.find(text);
   const refresh = access === undefined ? runtime.refreshTokens.find(text) : undefined;
-  if (access !== undefined) answerAccess(context, access);
-  else if (refresh !== undefined) answerRefresh(context, refresh);
-  else answerInactive(context, 'The server knows no such token.');
+  if (access !== undefined) describeAccessToken(context, access);
+  else if (refresh !== undefined) describeRefreshToken(context, refresh);
+  else describeInactive(context, 'The server knows no such token.');
 }
 
-function answerInactive(context: BackContext, why: string): void {
+function describeInactive(context: BackContext, why: string): void {
   context.body = inactive;
   context.effect = `Told that the token is not active. ${why}`;
 }
 
-function answerAccess(context: BackContext, token: AccessToken): void {
+function describeAccessToken(context: BackContext, token: AccessToken): void {
   const { runtime, nowMillis, notes } = context;
   const flaw = accessTokenFlaw(runtime, token, nowMillis) ?? mayNotKnow(context, token.clientId);
-  if (flaw !== null) return answerInactive(context, flaw.detail);
+  if (flaw !== null) return describeInactive(context, flaw.detail);
   const { family, audience } = token;
   if (family !== null) {
     notes.tags.push(`user:${family.username}`);
@@ -63,7 +63,7 @@ function answerAccess(context: BackContext, token: AccessToken): void {
   context.effect = 'Described the access token; nothing was issued or changed.';
 }
 
-function answerRefresh(context: BackContext, token: RefreshToken): void {
+function describeRefreshToken(context: BackContext, token: RefreshToken): void {
   const { runtime, nowMillis, notes } = context;
   const flaw =
     expiryFlaw(token.expiresAtMillis, nowMillis) ??
@@ -71,7 +71,7 @@ function answerRefresh(context: BackContext, token: RefreshToken): void {
     (token.rolledAtMillis === null ? null : { detail: 'It was rolled.' }) ??
     ownerFlaw(runtime, token.clientId, token.family) ??
     mayNotKnow(context, token.clientId);
-  if (flaw !== null) return answerInactive(context, flaw.detail);
+  if (flaw !== null) return describeInactive(context, flaw.detail);
   notes.tags.push(`user:${token.username}`);
   context.body = activeJson(runtime, token, null, null);
   context.effect = 'Described the refresh token; nothing was issued or changed.';

@@ -3,7 +3,7 @@ import { signingAlgorithms } from '#shared/workspace/index.ts';
 import type { Runtime } from '../runtime.ts';
 
 /** Answers with the public keys: those that sign, and those that did until lately. RFC 7517 §5 */
-export async function answerJwks(runtime: Runtime): Promise<HttpResponse> {
+export async function handleJwks(runtime: Runtime): Promise<HttpResponse> {
   const now = runtime.clock.nowMillis();
   // A client that fetches the keys may get a token signed with any of them next.
   for (const algorithm of signingAlgorithms) await runtime.keys.current(algorithm, now);

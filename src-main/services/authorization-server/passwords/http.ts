@@ -14,7 +14,7 @@ export const validateElsewhere: Validate<'http'> = async (
   const refusal = runtime.refusesValidator?.(url) ?? null;
   if (refusal !== null) return { outcome: 'unavailable', why: refusal };
   try {
-    const answer = await call(runtime, {
+    const response = await call(runtime, {
       method: 'POST',
       url,
       headers: ['Content-Type', 'application/json'],
@@ -22,9 +22,10 @@ export const validateElsewhere: Validate<'http'> = async (
       timeoutMillis,
       tags: [`validator:${id}`],
     });
-    if (answer.status === 200) return readAttributes(answer.text, username, id, nowMillis);
-    if (refusals.has(answer.status)) return { outcome: 'invalid', why: `${id} answered ${answer.status}.` };
-    return { outcome: 'unavailable', why: `${id} answered ${answer.status}.` };
+    if (response.status === 200) return readAttributes(response.text, username, id, nowMillis);
+    if (refusals.has(response.status))
+      return { outcome: 'invalid', why: `${id} answered ${response.status}.` };
+    return { outcome: 'unavailable', why: `${id} answered ${response.status}.` };
   } catch (error) {
     return { outcome: 'unavailable', why: error instanceof Error ? error.message : `${id} did not answer.` };
   }

@@ -21,7 +21,7 @@ export interface SelfServicePipelines {
 }
 
 /** Shows a user what they allowed whom, takes it back for them, and signs them out. Document 1 §3, "explicit revocation by the user" */
-export async function answerSelfService(
+export async function handleSelfService(
   pipelines: SelfServicePipelines,
   runtime: Runtime,
   request: HttpRequest,

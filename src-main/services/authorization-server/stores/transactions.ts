@@ -19,7 +19,7 @@ export interface AuthorizationRequest {
   /** `state` in the encoding in which it was sent; null where it was not. */
   readonly encodedState: string | null;
   /** Whom the answer names as its author; null: nobody. RFC 9207 §2 */
-  readonly answerIssuer: string | null;
+  readonly responseIssuer: string | null;
   readonly challenge: { readonly value: string; readonly method: PkceMethod } | null;
   readonly nonce: string | null;
   readonly prompts: ReadonlySet<string>;

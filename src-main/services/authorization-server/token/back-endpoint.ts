@@ -3,7 +3,7 @@ import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts'
 import { emptyForm, type Form, parseForm } from '#shared/oauth/index.ts';
 import { OAuthError, unavailable, wireError } from '../errors.ts';
 import { isKept } from '../keeping.ts';
-import { jsonAnswer, jsonError } from '../responses.ts';
+import { jsonError, jsonResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { type BackContext, createBackContext } from './context.ts';
 import { isFormType } from './steps.ts';
@@ -17,7 +17,7 @@ export function readBackForm(request: HttpRequest): Form {
 }
 
 /** Answers a request of a client at an endpoint of one pipeline. RFC 7662 §2.1, RFC 7009 §2.1 */
-export function answerBackRequest(
+export function handleBackRequest(
   pipeline: Pipeline<BackContext>,
   runtime: Runtime,
   request: HttpRequest,
@@ -34,16 +34,16 @@ export function runBack<C extends BackContext>(
 ): HttpResponse | Promise<HttpResponse> {
   context.notes.trace = () => traceOf(pipeline, context);
   const pending = runPipeline(pipeline, context);
-  return pending instanceof Promise ? answerAfter(pending, context) : answer(context);
+  return pending instanceof Promise ? respondAfter(pending, context) : respond(context);
 }
 
-async function answerAfter(pending: Promise<void>, context: BackContext): Promise<HttpResponse> {
+async function respondAfter(pending: Promise<void>, context: BackContext): Promise<HttpResponse> {
   await pending;
-  return answer(context);
+  return respond(context);
 }
 
-function answer(context: BackContext): HttpResponse | Promise<HttpResponse> {
-  const made = context.failure === null ? jsonAnswer(context.body) : refusal(context);
+function respond(context: BackContext): HttpResponse | Promise<HttpResponse> {
+  const made = context.failure === null ? jsonResponse(context.body) : refusal(context);
   const response = context.altered === null ? made : context.altered(made);
   return context.mustCommit ? commitThen(context, response) : response;
 }

@@ -3,8 +3,8 @@ import type { PipelineContext } from '#main/platform/pipeline.ts';
 import type { SamlRun } from '#main/services/saml/index.ts';
 import { type Form, formValue, type HostedAuthentication } from '#shared/oauth/index.ts';
 import type { AuthorizationServerSettings, Client, SamlIssuer } from '#shared/workspace/index.ts';
-import type { GuardedAnswer } from '../answer-step.ts';
 import type { OAuthError } from '../errors.ts';
+import type { GuardedResponse } from '../response-step.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AccessToken } from '../stores/access-token.ts';
 import type { AuthorizationCode } from '../stores/codes.ts';
@@ -15,7 +15,7 @@ import type { Subject } from '../subject.ts';
 export type ClientMethod = HostedAuthentication;
 
 /** Context of every request that a client sends straight to the server. */
-export interface BackContext extends PipelineContext<OAuthError>, GuardedAnswer {
+export interface BackContext extends PipelineContext<OAuthError>, GuardedResponse {
   readonly runtime: Runtime;
   readonly settings: AuthorizationServerSettings;
   readonly request: HttpRequest;

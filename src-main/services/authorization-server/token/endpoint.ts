@@ -14,7 +14,7 @@ export interface TokenPipelines {
 }
 
 /** Answers a token request, synchronously unless something has to be on disk or signed first. RFC 6749 §3.2. */
-export function answerTokenRequest(
+export function handleTokenRequest(
   pipelines: TokenPipelines,
   runtime: Runtime,
   request: HttpRequest,

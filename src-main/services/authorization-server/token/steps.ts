@@ -10,8 +10,8 @@ import {
   parseForm,
   tokenExchangeGrantType,
 } from '#shared/oauth/index.ts';
-import { guardStep } from '../answer-step.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
+import { guardStep } from '../response-step.ts';
 import { authenticateClient, checkOneMethod, checkThrottle } from './client-authentication.ts';
 import { type BackContext, required, type TokenContext } from './context.ts';
 

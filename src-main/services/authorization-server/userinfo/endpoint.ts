@@ -9,7 +9,7 @@ import {
 } from '#main/platform/pipeline.ts';
 import { claimsForScopes, parseScope } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
-import { jsonAnswer } from '../responses.ts';
+import { jsonResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AccessToken } from '../stores/access-token.ts';
 import { attributesOf } from '../subject.ts';
@@ -51,7 +51,7 @@ export const userinfoPipeline: PipelineDefinition<UserinfoContext> = {
 };
 
 /** Answers with the claims of the user behind a token. OpenID Connect Core §5.3 */
-export async function answerUserinfo(
+export async function handleUserinfo(
   pipeline: Pipeline<UserinfoContext>,
   runtime: Runtime,
   request: HttpRequest,
@@ -70,7 +70,7 @@ export async function answerUserinfo(
   };
   notes.trace = () => traceOf(pipeline, context);
   await runPipeline(pipeline, context);
-  return context.failure === null ? jsonAnswer(context.body) : refusal(context, context.failure);
+  return context.failure === null ? jsonResponse(context.body) : refusal(context, context.failure);
 }
 
 /** RFC 6750 §3: without a token there is a challenge and no error code. */
@@ -79,7 +79,7 @@ function refusal({ bearer }: UserinfoContext, { code, options }: OAuthError): Ht
   const words = options.description === undefined ? '' : `, error_description="${options.description}"`;
   const scope = code === 'insufficient_scope' ? ', scope="openid"' : '';
   const error = bearer.found === 'none' ? '' : `, error="${code}"${words}${scope}`;
-  const { headers } = jsonAnswer('');
+  const { headers } = jsonResponse('');
   return {
     status,
     headers: [...headers, 'WWW-Authenticate', `Bearer realm="userinfo"${error}`],

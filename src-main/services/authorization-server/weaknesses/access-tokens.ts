@@ -161,14 +161,14 @@ async function keysOf({ runtime }: TokenContext, { header }: ForeignToken): Prom
   if (typeof jwk === 'object' && jwk !== null) return [jwk];
   if (typeof jku !== 'string' || URL.parse(jku) === null) return [];
   try {
-    const answer = await call(runtime, {
+    const response = await call(runtime, {
       method: 'GET',
       url: jku,
       headers: [],
       timeoutMillis: 5_000,
       tags: [],
     });
-    return (JSON.parse(answer.text) as { readonly keys?: readonly JWK[] }).keys ?? [];
+    return (JSON.parse(response.text) as { readonly keys?: readonly JWK[] }).keys ?? [];
   } catch {
     return [];
   }

@@ -1,8 +1,8 @@
 import type { HttpResponse } from '#main/platform/http.ts';
-import type { AlterAnswer, GuardedAnswer } from '../answer-step.ts';
+import type { AlterResponse, GuardedResponse } from '../response-step.ts';
 
 /** Adds a change to those that an answer goes out with. */
-export function alter(context: GuardedAnswer, change: AlterAnswer): void {
+export function alter(context: GuardedResponse, change: AlterResponse): void {
   const { altered } = context;
   context.altered = altered === null ? change : (response) => change(altered(response));
 }

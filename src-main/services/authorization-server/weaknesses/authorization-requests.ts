@@ -90,7 +90,7 @@ export const authorizationRequestWeaknesses: readonly Weakness<AuthorizeContext>
     step: 'issuer-named',
     title: 'iss of another server in the answer',
     clause: 'RFC 9207 §2',
-    instead: (context) => void (context.answerIssuer = 'https://mix-up.example'),
+    instead: (context) => void (context.responseIssuer = 'https://mix-up.example'),
   },
   /** Answers without the state: clients that compare it turn everybody away, the others compare it no more. */
   {

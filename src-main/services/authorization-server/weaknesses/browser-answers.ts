@@ -124,15 +124,15 @@ export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
     clause: 'RFC 6749 §4.2.2',
     instead: async (context, original) => {
       await original();
-      const { answer, runtime, nowMillis } = context;
-      const access = answer?.find(([name]) => name === 'access_token')?.[1];
+      const { responseParameters, runtime, nowMillis } = context;
+      const access = responseParameters?.find(([name]) => name === 'access_token')?.[1];
       const issued = access === undefined ? undefined : runtime.accessTokens.find(access);
-      if (answer === null || issued?.family === undefined || issued.family === null) return;
+      if (responseParameters === null || issued?.family === undefined || issued.family === null) return;
       const { family, clientId, scope } = issued;
       const token = runtime.tokens.next();
       const lifetime = { issuedAtMillis: nowMillis, expiresAtMillis: null, rolledAtMillis: null };
       runtime.refreshTokens.add(token, { clientId, username: family.username, scope, family, ...lifetime });
-      context.answer = [...answer, ['refresh_token', token]];
+      context.responseParameters = [...responseParameters, ['refresh_token', token]];
     },
   },
 ];

@@ -25,8 +25,8 @@ const entity = /<!ENTITY\s+(\w+)\s+(?:(SYSTEM)\s+"([^"]*)"|"([^"]*)")\s*>/g;
 
 async function fetchEntity({ runtime }: TokenContext, url: string): Promise<string> {
   try {
-    const answer = await call(runtime, { method: 'GET', url, headers: [], timeoutMillis: 5_000, tags: [] });
-    return answer.text.replaceAll(/[<&]/g, '');
+    const response = await call(runtime, { method: 'GET', url, headers: [], timeoutMillis: 5_000, tags: [] });
+    return response.text.replaceAll(/[<&]/g, '');
   } catch {
     return '';
   }

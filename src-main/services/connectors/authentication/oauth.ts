@@ -20,12 +20,12 @@ export function oauthAuthenticator(kit: AuthenticationKit): Authenticator {
     const configured = grantType === 'refresh_token' ? kit.secret('refreshToken') : null;
     if (rolled?.configured !== configured) rolled = null;
     const grant = await grants[grantType](kit, rolled?.token ?? null);
-    const answer = await askForToken(kit, grant, call, () => {
+    const response = await askForToken(kit, grant, call, () => {
       if (call.replay === undefined) rolled = null;
     });
-    if (call.replay === undefined && answer.refreshToken !== null && grantType === 'refresh_token')
-      rolled = { configured, token: answer.refreshToken };
-    return answer;
+    if (call.replay === undefined && response.refreshToken !== null && grantType === 'refresh_token')
+      rolled = { configured, token: response.refreshToken };
+    return response;
   }
 
   const tokens = createTokenSource(kit.clock, fetchToken);

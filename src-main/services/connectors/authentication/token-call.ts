@@ -11,7 +11,7 @@ import type { GrantRequest } from './grants.ts';
 import type { TimedToken } from './token-source.ts';
 
 /** A token with the refresh token that came with it. */
-export interface TokenAnswer extends TimedToken {
+export interface TokenResponse extends TimedToken {
   readonly refreshToken: string | null;
 }
 
@@ -34,7 +34,7 @@ export async function askForToken(
   grant: GrantRequest,
   call: Call,
   dropGrant: () => void,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const { properties, transport, clock } = kit;
   const client = proveClient(kit);
   const scope: Fields = properties.scope === null ? [] : [['scope', properties.scope]];
@@ -95,7 +95,7 @@ function membersOf({ response: { json } }: SentRequest): Readonly<Record<string,
   return json !== undefined && isJsonObject(json) ? json : {};
 }
 
-function readToken(sent: SentRequest, issuedAtMillis: number): Omit<TokenAnswer, 'issuedAtMillis'> {
+function readToken(sent: SentRequest, issuedAtMillis: number): Omit<TokenResponse, 'issuedAtMillis'> {
   const { step, masked } = sent;
   const { status } = sent.response;
   const members = membersOf(sent);

@@ -46,7 +46,7 @@ export interface ManagementContext extends PipelineContext<HostError> {
   system: System | null;
   connector: Connector | null;
   type: HostType | null;
-  answer: HttpResponse | null;
+  response: HttpResponse | null;
 }
 
 /** One call of the management interface. Spec 2 §4 */

@@ -53,7 +53,7 @@ const standing = [
 ] as const;
 
 /** An answer with a JSON body; a record's revision is its entity tag. */
-export function jsonAnswer(
+export function jsonResponse(
   status: number,
   body: JsonValue,
   {
@@ -69,6 +69,6 @@ export function jsonAnswer(
 }
 
 /** An answer of which the JSON is there as text. */
-export function textAnswer(body: string, headers: readonly string[] = []): HttpResponse {
+export function textResponse(body: string, headers: readonly string[] = []): HttpResponse {
   return { status: 200, headers: headers.length === 0 ? standing : [...standing, ...headers], body };
 }

@@ -1,7 +1,7 @@
 import type { HttpHandler, HttpResponse } from '#main/platform/http.ts';
 import { compilePipeline, type PipelineDefinition, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import type { ManagementContext, ManagementPorts } from './context.ts';
-import { errorBody, type HostError, jsonAnswer } from './host-error.ts';
+import { errorBody, type HostError, jsonResponse } from './host-error.ts';
 import { managementSteps } from './steps.ts';
 
 const definition: PipelineDefinition<ManagementContext> = {
@@ -21,7 +21,7 @@ export function createManagement(ports: ManagementPorts): HttpHandler {
       failure: null,
       ports,
       request,
-      call: { onAnswer: () => void (context.answers += 1) },
+      call: { onResponse: () => void (context.answers += 1) },
       answers: 0,
       address: null,
       parameters: null,
@@ -29,20 +29,20 @@ export function createManagement(ports: ManagementPorts): HttpHandler {
       system: null,
       connector: null,
       type: null,
-      answer: null,
+      response: null,
     };
     notes.trace = () => traceOf(pipeline, context);
     await runPipeline(pipeline, context);
     if (context.system !== null) notes.tags.push(`system:${context.system.name}`);
     if (context.operation !== null) notes.tags.push(`operation:${context.operation.id}`);
-    return context.failure === null && context.answer !== null
-      ? context.answer
-      : answerError(context.failure, context);
+    return context.failure === null && context.response !== null
+      ? context.response
+      : errorResponse(context.failure, context);
   };
 }
 
-function answerError(failure: HostError | null, { parameters }: ManagementContext): HttpResponse {
+function errorResponse(failure: HostError | null, { parameters }: ManagementContext): HttpResponse {
   const status = failure?.status ?? 500;
   const body = errorBody(status, failure?.message ?? 'Internal error', failure?.options.members);
-  return jsonAnswer(status, body, { isPretty: parameters?.isPretty ?? false });
+  return jsonResponse(status, body, { isPretty: parameters?.isPretty ?? false });
 }

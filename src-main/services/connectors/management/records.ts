@@ -70,11 +70,11 @@ export function recordText(type: HostType, object: ConnectorObject): RecordText 
 
 /** The attributes in the order of the schema, whichever operation read them. */
 function attributesText({ names }: HostType, { attributes }: ConnectorObject): string {
-  let place = 0;
+  let index = 0;
   for (const attribute in attributes) {
-    while (place < names.length && names[place] !== attribute) place += 1;
-    if (place === names.length) return JSON.stringify(inOrder(names, attributes));
-    place += 1;
+    while (index < names.length && names[index] !== attribute) index += 1;
+    if (index === names.length) return JSON.stringify(inOrder(names, attributes));
+    index += 1;
   }
   return JSON.stringify(attributes);
 }

@@ -168,7 +168,7 @@ function findType(context: ManagementContext): void {
 
 async function perform(context: ManagementContext): Promise<void> {
   try {
-    context.answer = await required(context.operation).perform(context);
+    context.response = await required(context.operation).perform(context);
   } catch (error) {
     if (!(error instanceof GatehouseError) && !(error instanceof HostError))
       context.ports.noteUnexpected(error);

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
-import { maxAnswerBytes, tooLarge } from '#main/platform/client-request.ts';
+import { maxResponseBytes, tooLarge } from '#main/platform/client-request.ts';
 import type { RemoteResponse } from '#shared/connectors/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
@@ -47,7 +47,7 @@ async function unpackCodings(bytes: Buffer, named: readonly string[]): Promise<B
 
 async function attempt(coding: Unpack, bytes: Buffer, name: string): Promise<Buffer> {
   try {
-    return await coding(bytes, { maxOutputLength: maxAnswerBytes });
+    return await coding(bytes, { maxOutputLength: maxResponseBytes });
   } catch (cause) {
     if (cause instanceof RangeError) throw tooLarge();
     throw unreadable(`The answer cannot be unpacked as ${name}.`, cause);
@@ -55,7 +55,7 @@ async function attempt(coding: Unpack, bytes: Buffer, name: string): Promise<Buf
 }
 
 /** An answer as text, and as JSON where it is that. */
-export function readAnswer(status: number, headers: Fields, bytes: Buffer): RemoteResponse {
+export function readResponse(status: number, headers: Fields, bytes: Buffer): RemoteResponse {
   const text = textOf(bytes, headers);
   return { status, headers, text, json: parseJson(text) };
 }

@@ -1,12 +1,12 @@
 import { clientDraft } from '#main/platform/client-exchange.ts';
-import type { WireAnswer } from '#main/platform/client-request.ts';
+import type { WireResponse } from '#main/platform/client-request.ts';
 import type { ConnectorPorts } from '../ports.ts';
 import { type Fields, flatFields } from './fields.ts';
 import type { WireRequest } from './wire-request.ts';
 
 /** How a request ended, and how long it took. */
 interface Ending {
-  readonly answer: WireAnswer | null;
+  readonly answer: WireResponse | null;
   readonly failure: string | null;
   readonly startedAtMillis: number;
   readonly tookMillis: number;

@@ -1,4 +1,4 @@
-import type { WireAnswer } from '#main/platform/client-request.ts';
+import type { WireResponse } from '#main/platform/client-request.ts';
 import type { RemoteStep, StepPurpose, StepRequest, StepResponse } from '#shared/connectors/index.ts';
 import type { Fields } from './fields.ts';
 import type { Masking } from './masking.ts';
@@ -28,7 +28,7 @@ export function shownRequest({ method, url, headers, body }: RequestParts, maski
 
 /** An answer as people may see it; `text` is its body without content coding. */
 export function shownResponse(
-  { status, reason, headers }: Pick<WireAnswer, 'status' | 'reason' | 'headers'>,
+  { status, reason, headers }: Pick<WireResponse, 'status' | 'reason' | 'headers'>,
   text: string,
   masking: Masking,
 ): StepResponse {

@@ -1,12 +1,12 @@
 import { createClientPools } from '#main/platform/client-pools.ts';
-import { sendOverPool, type WireAnswer } from '#main/platform/client-request.ts';
+import { sendOverPool, type WireResponse } from '#main/platform/client-request.ts';
 import type { Route } from '#main/platform/outgoing.ts';
 import { proxyRefused } from '#main/platform/outgoing-connection.ts';
 import type { ConnectorProperties, RemoteResponse } from '#shared/connectors/index.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { Call, ConnectorPorts } from '../ports.ts';
 import type { ReadProperty } from '../secrets.ts';
-import { acceptedCodings, parseJson, readAnswer, unpack } from './decode.ts';
+import { acceptedCodings, parseJson, readResponse, unpack } from './decode.ts';
 import { toConnectorFailure } from './failures.ts';
 import { type Fields, flatFields, mergeFields } from './fields.ts';
 import { createMasking, type Masking } from './masking.ts';
@@ -29,7 +29,7 @@ export interface Transport {
 
 /** How the sending of a request ended. */
 type Outcome =
-  | { readonly answer: WireAnswer; readonly response: RemoteResponse }
+  | { readonly answer: WireResponse; readonly response: RemoteResponse }
   | { readonly failure: ConnectorFailure };
 
 /** A server, and the fields that it is always sent. */
@@ -72,7 +72,7 @@ export function createTransport(
       const unpacked = unpack(packed.body, packed.headers);
       const body = unpacked instanceof Promise ? await unpacked : unpacked;
       const answer = body === packed.body ? packed : { ...packed, body };
-      return { answer, response: readAnswer(answer.status, answer.headers, answer.body) };
+      return { answer, response: readResponse(answer.status, answer.headers, answer.body) };
     } catch (error) {
       return { failure: toConnectorFailure(error, hasOwnProxy) };
     }

@@ -82,6 +82,6 @@ function failureOf(type: FailureType, error: GatehouseError): ConnectorFailure {
 }
 
 /** Tells whoever follows an operation the answer of its main request. */
-export function tellAnswer(call: Call, sent: SentRequest | null): void {
-  if (sent !== null) call.onAnswer?.(sent);
+export function reportResponse(call: Call, sent: SentRequest | null): void {
+  if (sent !== null) call.onResponse?.(sent);
 }

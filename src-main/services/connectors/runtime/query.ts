@@ -12,7 +12,7 @@ import {
 import { type InstantOf, matchesFilter } from '#shared/query/index.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { Call, ConnectorPage, ConnectorQuery, VisitedPage } from '../ports.ts';
-import { built, type ConnectorContext, readFrom, tellAnswer } from './context.ts';
+import { built, type ConnectorContext, readFrom, reportResponse } from './context.ts';
 import { inParallel } from './in-parallel.ts';
 import { fillAttributes, readOne } from './read.ts';
 
@@ -107,7 +107,7 @@ async function readPage(
 ): Promise<PageRead | null> {
   const request = built(() => type.queryRequest({ page, filter: remote, wanted: read }));
   const sent = await requester.perform(type, request, { call, notes });
-  tellAnswer(call, sent);
+  reportResponse(call, sent);
   return sent === null ? null : readFrom(sent, (response) => type.readPage(response, read));
 }
 

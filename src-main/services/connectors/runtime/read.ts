@@ -2,7 +2,7 @@ import type { CompiledObjectType, ConnectorObject, Wanted } from '#shared/connec
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { Call } from '../ports.ts';
-import { built, type ConnectorContext, readFrom, tellAnswer } from './context.ts';
+import { built, type ConnectorContext, readFrom, reportResponse } from './context.ts';
 import { inParallel } from './in-parallel.ts';
 
 /** Reads one object; null in a dry run. @throws ConnectorFailure */
@@ -16,7 +16,7 @@ export async function readOne(
 ): Promise<ConnectorObject | null> {
   const request = built(() => type.getRequest(uid, wanted));
   const sent = await context.requester.perform(type, request, { call, notes });
-  tellAnswer(call, sent);
+  reportResponse(call, sent);
   if (sent === null) {
     await fillAttributes(context, type, 'GET', { uid, name: null, attributes: {} }, wanted, call);
     return null;
@@ -52,7 +52,7 @@ export async function fillAttributes(
       const value =
         sent === null
           ? undefined
-          : readFrom(sent, (answer) => type.readStep(operation, purpose.index, answer));
+          : readFrom(sent, (response) => type.readStep(operation, purpose.index, response));
       return value === undefined ? null : ([purpose.attribute, value] as const);
     } catch (error) {
       throw ofStep(error, `${purpose.attribute} could not be read`);

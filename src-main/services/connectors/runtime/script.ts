@@ -1,6 +1,6 @@
 import { type ConnectorProperties, guardedProperties } from '#shared/connectors/index.ts';
 import { mask } from '#shared/exchange/index.ts';
-import { isJsonObject, type JsonPath, secretPlaces, toPointer, valueAt } from '#shared/workspace/index.ts';
+import { isJsonObject, type JsonPath, secretPaths, toPointer, valueAt } from '#shared/workspace/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { Call, ConnectorScript } from '../ports.ts';
@@ -42,7 +42,7 @@ function reasonOf({ reason }: AbortSignal): Error {
 function shownProperties(properties: ConnectorProperties): JsonValue {
   // Absent members are not JSON.
   const value = JSON.parse(JSON.stringify({ configurationProperties: properties })) as JsonValue;
-  const places = new Set(secretPlaces('connector', value).map(toPointer));
+  const places = new Set(secretPaths('connector', value).map(toPointer));
   const shown = (member: JsonValue, path: JsonPath): JsonValue => {
     if (places.has(toPointer(path)) || (member !== null && path.length === 2 && guarded.has(String(path[1]))))
       return mask;

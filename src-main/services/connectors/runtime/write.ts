@@ -2,7 +2,7 @@ import { type Attributes, type CompiledObjectType, checkAttributes } from '#shar
 import { ConnectorFailure } from '../failure.ts';
 import type { Call } from '../ports.ts';
 import { isPasswordName } from '../secrets.ts';
-import { built, type ConnectorContext, notJson, tellAnswer } from './context.ts';
+import { built, type ConnectorContext, notJson, reportResponse } from './context.ts';
 import { ofStep } from './read.ts';
 
 /** Creates an object and returns its uid; an empty one in a dry run. @throws ConnectorFailure */
@@ -15,7 +15,7 @@ export async function createOne(
   const attributes = checked(type, 'CREATE', given);
   const request = built(() => type.createRequest(attributes));
   const sent = await context.requester.perform(type, request, { call, secrets: passwordsOf(attributes) });
-  tellAnswer(call, sent);
+  reportResponse(call, sent);
   if (sent === null) return '';
   // A uid that is taken from a header field needs no body.
   const uid = built(() => type.createdUid(sent.response));
@@ -55,7 +55,7 @@ export async function updateOne(
     });
   const secrets = passwordsOf(attributes);
   const sent = request === null ? null : await context.requester.perform(type, request, { call, secrets });
-  tellAnswer(call, sent);
+  reportResponse(call, sent);
   const now = sent === null ? uid : built(() => type.updatedUid(uid, sent.response));
   const done = request === null ? null : `${now} was changed`;
   await furtherWrites(context, type, 'UPDATE', { uid: now, attributes, call, done });
@@ -70,7 +70,7 @@ export async function deleteOne(
   call: Call,
 ): Promise<void> {
   const request = built(() => type.deleteRequest(uid));
-  tellAnswer(call, await context.requester.perform(type, request, { call }));
+  reportResponse(call, await context.requester.perform(type, request, { call }));
   await furtherWrites(context, type, 'DELETE', { uid, attributes: {}, call, done: `${uid} was deleted` });
 }
 

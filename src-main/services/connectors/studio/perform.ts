@@ -60,15 +60,15 @@ export async function perform(performance: Performance): Promise<JsonValue> {
       return connector.script(script, script.arguments, call);
     }
     case 'GET':
-      return answerOf(performance, getOperation);
+      return responseOf(performance, getOperation);
     case 'QUERY':
-      return answerOf(performance, listOperation);
+      return responseOf(performance, listOperation);
     case 'CREATE':
-      return answerOf(performance, createOperation);
+      return responseOf(performance, createOperation);
     case 'UPDATE':
-      return answerOf(performance, updateOperation);
+      return responseOf(performance, updateOperation);
     case 'DELETE':
-      return answerOf(performance, deleteOperation);
+      return responseOf(performance, deleteOperation);
     default:
       return assertNever(input.operation);
   }
@@ -123,7 +123,7 @@ export function typeOf(connector: Connector, name: string): HostType {
   return type;
 }
 
-async function answerOf(performance: Performance, operation: ManagementOperation): Promise<JsonValue> {
+async function responseOf(performance: Performance, operation: ManagementOperation): Promise<JsonValue> {
   const { body } = await operation.perform(contextOf(performance, operation));
   return body === '' ? null : (JSON.parse(body.toString()) as JsonValue);
 }
@@ -134,7 +134,7 @@ function contextOf(
   operation: ManagementOperation,
 ): ManagementContext {
   const type = typeOf(connector, input.objectType);
-  const place = { system: system.name, type: type.name };
+  const target = { system: system.name, type: type.name };
   const isObject = operation.on === 'object';
   const path = `/openidm/system/${[system.name, type.name, ...(isObject ? [input.uid ?? ''] : [])].map(encodeURIComponent).join('/')}`;
   return {
@@ -145,13 +145,15 @@ function contextOf(
     request: requestFor(operation.method, path, input.attributes),
     call,
     answers: 0,
-    address: isObject ? { kind: 'object', ...place, id: input.uid ?? '' } : { kind: 'collection', ...place },
+    address: isObject
+      ? { kind: 'object', ...target, id: input.uid ?? '' }
+      : { kind: 'collection', ...target },
     parameters: parametersOf(input, operation),
     operation,
     system,
     connector,
     type,
-    answer: null,
+    response: null,
   };
 }
 

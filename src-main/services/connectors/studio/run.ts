@@ -44,7 +44,7 @@ export async function runOperation(
   const call = {
     steps,
     isDryRun,
-    onAnswer(sent: SentRequest) {
+    onResponse(sent: SentRequest) {
       const step = sent.step();
       if (step.response?.isCut === true) wholeBodies.set(step, sent.masked(sent.response.text));
       if (isRead(input.operation)) sample ??= sampleOf(sent);

@@ -2,7 +2,7 @@ import { type ConnectorProblem, guardedProperties } from '#shared/connectors/ind
 import {
   isClearSecret,
   type JsonPath,
-  secretPlaces,
+  secretPaths,
   secretValueSchema,
   toPointer,
   type Variables,
@@ -37,7 +37,7 @@ export function namedSecrets(
   const variables = new Map<string, string>();
   const refused: ConnectorProblem[] = [];
   let isWithheld = false;
-  for (const path of document === null ? [] : secretPlaces('connector', document)) {
+  for (const path of document === null ? [] : secretPaths('connector', document)) {
     const value = valueAt(document, path);
     const parsed = secretValueSchema.safeParse(value);
     if (!parsed.success || isClearSecret('connector', value)) continue;

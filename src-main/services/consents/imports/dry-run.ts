@@ -4,8 +4,8 @@ import { curlCommand } from '#shared/shell/curl-command.ts';
 import { openPlan } from '../loading/plan-file.ts';
 import { acceptConsent } from '../platform-client/consents.ts';
 import { dataFiles } from '../working/index.ts';
+import { dataPath } from './import-folder.ts';
 import type { OpenImport } from './open-import.ts';
-import { dataPath } from './place.ts';
 import type { ImportPorts } from './ports.ts';
 import { targetOf } from './targets.ts';
 
@@ -14,12 +14,12 @@ const shownToken = 'ACCESS_TOKEN';
 
 /** Describes the effects of a load, with some of the very requests; nothing is sent. @throws import.not-now */
 export async function dryRunOf(ports: ImportPorts, open: OpenImport, samples: number): Promise<ImportDryRun> {
-  const { job, place, status } = open;
+  const { job, folder, status } = open;
   if (job.plan === null)
     throw new GatehouseError('import.not-now', 'There is no plan yet.', { fix: 'Match it first.' });
   const { profile } = targetOf(ports, open);
   const { client, close } = ports.connect(profile, 1);
-  const plan = await openPlan(dataPath(place, dataFiles.plan));
+  const plan = await openPlan(dataPath(folder, dataFiles.plan));
   try {
     if (plan.head.hash !== job.plan.hash)
       throw new GatehouseError('import.plan-changed', 'The plan is not the one of this job file.', {

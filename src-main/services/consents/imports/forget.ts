@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isOwn, sourceFolder, sourcePath } from './import-folder.ts';
 import type { OpenImport } from './open-import.ts';
-import { isOwn, sourceFolder, sourcePath } from './place.ts';
 import type { ImportPorts } from './ports.ts';
 import { reportOf } from './report.ts';
 
@@ -10,11 +10,11 @@ export async function forgetRows(ports: ImportPorts, open: OpenImport): Promise<
   const report = await reportOf(ports, open);
   const counts = open.counts();
   await open.closeJournal();
-  const { place, job } = open;
-  const source = sourcePath(place, job);
-  rmSync(place.directory, { recursive: true, force: true });
+  const { folder, job } = open;
+  const source = sourcePath(folder, job);
+  rmSync(folder.directory, { recursive: true, force: true });
   // A file that a person chose elsewhere is theirs.
-  if (isOwn(ports, place) && dirname(source) === sourceFolder(place)) rmSync(source, { force: true });
+  if (isOwn(ports, folder) && dirname(source) === sourceFolder(folder)) rmSync(source, { force: true });
   const { mapping } = job;
   open.save({
     fixes: [],

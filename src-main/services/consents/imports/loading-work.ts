@@ -10,8 +10,8 @@ import { createLoadTexts } from '../loading/texts.ts';
 import { undoLoad } from '../loading/undo.ts';
 import { readAgreements } from '../platform-client/lookups.ts';
 import { dataFiles } from '../working/index.ts';
+import { dataPath } from './import-folder.ts';
 import type { OpenImport } from './open-import.ts';
-import { dataPath } from './place.ts';
 import type { ImportPorts } from './ports.ts';
 import type { Progress } from './reading.ts';
 import { type Reached, withTarget } from './targets.ts';
@@ -223,7 +223,7 @@ async function withPlan(
   open: OpenImport,
   work: (plan: PlanFile, reached: Reached) => Promise<void>,
 ): Promise<void> {
-  const plan = await openPlan(dataPath(open.place, dataFiles.plan));
+  const plan = await openPlan(dataPath(open.folder, dataFiles.plan));
   try {
     await withTarget(ports, open, (reached) => work(plan, reached));
   } finally {

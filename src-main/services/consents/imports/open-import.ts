@@ -7,7 +7,7 @@ import type { Gate } from '../loading/gate.ts';
 import type { Load } from '../loading/load.ts';
 import type { Meter } from '../loading/meter.ts';
 import { dataFiles } from '../working/index.ts';
-import { dataPath, type ImportPlace, readData, readJob, writeJson } from './place.ts';
+import { dataPath, type ImportFolder, readData, readJob, writeJson } from './import-folder.ts';
 import { type ImportStatus, noCounts, readMatches, readStatus, serviceFiles, writeStatus } from './status.ts';
 
 /** Parts that exist only while an import is loaded or undone. */
@@ -19,7 +19,7 @@ export interface RunningLoad {
 
 /** One import in memory. A class because all that works on it changes it. */
 export class OpenImport {
-  readonly place: ImportPlace;
+  readonly folder: ImportFolder;
   job: ImportJob;
   status: ImportStatus;
   /** Id of the long work that goes on for it. */
@@ -38,12 +38,12 @@ export class OpenImport {
   #ledgerOf: Journal | null = null;
   readonly #changed: () => void;
 
-  constructor(place: ImportPlace, changed: () => void, job = readJob(place.jobFile)) {
-    this.place = place;
+  constructor(folder: ImportFolder, changed: () => void, job = readJob(folder.jobFile)) {
+    this.folder = folder;
     this.job = job;
-    this.status = readStatus(place);
-    this.ingested = readData<Ingested>(place, dataFiles.ingested);
-    this.matches = readMatches(place);
+    this.status = readStatus(folder);
+    this.ingested = readData<Ingested>(folder, dataFiles.ingested);
+    this.matches = readMatches(folder);
     this.#changed = changed;
   }
 
@@ -54,28 +54,28 @@ export class OpenImport {
   /** Writes changes of the job file. */
   save(changes: Partial<ImportJob>): void {
     this.job = { ...this.job, ...changes };
-    writeJson(this.place.jobFile, this.job);
+    writeJson(this.folder.jobFile, this.job);
     this.#changed();
   }
 
   note(changes: Partial<ImportStatus>): void {
     this.status = { ...this.status, ...changes };
-    writeStatus(this.place, this.status);
+    writeStatus(this.folder, this.status);
     this.#changed();
   }
 
   /** Takes up what a person wrote into the job file, and what other processes did. @throws import.job-file */
   reread(): void {
-    const job = readJob(this.place.jobFile);
+    const job = readJob(this.folder.jobFile);
     if (job.id !== this.id)
       throw new GatehouseError('import.job-file', 'The id of the job file was changed.', {
         fix: `Change it back to ${this.id}.`,
-        location: { file: this.place.jobFile },
+        location: { file: this.folder.jobFile },
       });
     this.job = job;
-    this.status = readStatus(this.place);
-    this.ingested = readData<Ingested>(this.place, dataFiles.ingested);
-    this.matches = readMatches(this.place);
+    this.status = readStatus(this.folder);
+    this.ingested = readData<Ingested>(this.folder, dataFiles.ingested);
+    this.matches = readMatches(this.folder);
     this.wake();
     this.#changed();
   }
@@ -87,7 +87,7 @@ export class OpenImport {
 
   /** The process that works on it, this one or another, in words; null: none does. */
   lockHolder(): string | null {
-    return lockHolder(dataPath(this.place, serviceFiles.lock));
+    return lockHolder(dataPath(this.folder, serviceFiles.lock));
   }
 
   get isWorking(): boolean {
@@ -123,7 +123,7 @@ export class OpenImport {
       const known = await former?.catch(() => null);
       if (known != null && (await known.isCurrent())) return known;
       await known?.close();
-      return readJournal(dataPath(this.place, serviceFiles.journal));
+      return readJournal(dataPath(this.folder, serviceFiles.journal));
     });
   }
 
@@ -133,7 +133,7 @@ export class OpenImport {
     this.#isWriting = true;
     const opening = this.#opened(async () => {
       await closing;
-      return openJournal(dataPath(this.place, serviceFiles.journal));
+      return openJournal(dataPath(this.folder, serviceFiles.journal));
     });
     try {
       return await perform(await opening);
@@ -212,14 +212,14 @@ export class OpenImport {
   }
 
   view(work: Job | null): ImportView {
-    const { job, place, status } = this;
+    const { job, folder, status } = this;
     const isForgotten = status.report !== null;
     const ingested = isForgotten ? null : this.ingested;
     const matches = isForgotten ? null : this.matches;
     const done = stepsDone(job, status, ingested !== null, matches !== null);
     return {
       job: { ...job, fixes: job.fixes.slice(-200) },
-      jobFile: place.jobFile,
+      jobFile: folder.jobFile,
       state: status.state,
       done: [...done],
       next: nextStep(done),

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { RowSettlement } from '#shared/consents/index.ts';
 import { type ImportOutput, importFiles } from '#shared/exports/index.ts';
 import { journalEntries } from '../journal/journal.ts';
+import { dataPath } from './import-folder.ts';
 import type { OpenImport } from './open-import.ts';
-import { dataPath } from './place.ts';
 import type { ImportPorts } from './ports.ts';
 import { reportOf } from './report.ts';
 import { reportHtml } from './report-html.ts';
@@ -36,8 +36,8 @@ const writers: Readonly<Record<ImportOutput, Writer>> = {
 
 /** Writes what an import gives out; returns the path. */
 export async function writeOutput(ports: ImportPorts, open: OpenImport, what: ImportOutput): Promise<string> {
-  const { place, job } = open;
-  const directory = dataPath(place, serviceFiles.output);
+  const { folder, job } = open;
+  const directory = dataPath(folder, serviceFiles.output);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const { suffix, endings } = importFiles[what];
   const target = join(directory, `${stemOf(job.source.name)}${suffix}.${endings[0]}`);
@@ -51,15 +51,15 @@ async function writeRows(
   what: 'result' | 'errors',
   target: string,
 ): Promise<void> {
-  const { place, job } = open;
+  const { folder, job } = open;
   open.requireRows('Saying what became of them');
   const { ledger } = await open.journal();
-  const settlements = dataPath(place, serviceFiles.settlements);
+  const settlements = dataPath(folder, serviceFiles.settlements);
   await pipeline(
-    settlementLines(dataPath(place, serviceFiles.journal), open.isWorking ? [] : ledger.open.keys()),
+    settlementLines(dataPath(folder, serviceFiles.journal), open.isWorking ? [] : ledger.open.keys()),
     createWriteStream(settlements, { mode: 0o600 }),
   );
-  await worker.result({ directory: place.directory, job, what, settlements, target });
+  await worker.result({ directory: folder.directory, job, what, settlements, target });
 }
 
 async function* settlementLines(journal: string, openRows: Iterable<number>): AsyncGenerator<string> {

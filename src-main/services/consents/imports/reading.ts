@@ -6,8 +6,8 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { createPatientAsk } from '../loading/retrying-request.ts';
 import { findUsersByKey, readAgreements } from '../platform-client/lookups.ts';
 import { dataFiles } from '../working/index.ts';
+import { dataPath, sourcePath, writeJson } from './import-folder.ts';
 import type { OpenImport } from './open-import.ts';
-import { dataPath, sourcePath, writeJson } from './place.ts';
 import type { ImportPorts } from './ports.ts';
 import { readResolution, serviceFiles } from './status.ts';
 import { withTarget } from './targets.ts';
@@ -29,11 +29,11 @@ export async function readWhole(
   signal: AbortSignal,
   progress: Progress,
 ): Promise<number> {
-  const { place, job } = open;
-  mkdirSync(place.directory, { recursive: true, mode: 0o700 });
+  const { folder, job } = open;
+  mkdirSync(folder.directory, { recursive: true, mode: 0o700 });
   open.ingested = null;
   const ingested = await worker.ingest(
-    { file: sourcePath(place, job), reading, directory: place.directory },
+    { file: sourcePath(folder, job), reading, directory: folder.directory },
     { signal, onProgress: (done, total) => progress({ done, total }) },
   );
   open.ingested = ingested;
@@ -54,13 +54,13 @@ export async function matchAndPlan(
   signal: AbortSignal,
   progress: Progress,
 ): Promise<void> {
-  const { place } = open;
+  const { folder } = open;
   const { mapping, dates, fixes } = open.job;
   if (mapping === null)
     throw new GatehouseError('import.not-now', 'The columns are not mapped yet.', { fix: 'Map them first.' });
   requireUnchanged(open);
   const nowMillis = ports.clock.nowMillis();
-  const directory = place.directory;
+  const directory = folder.directory;
   progress({ done: 0, note: 'Looking through the rows' });
   await ports.worker.survey({ directory, mapping, dates, fixes, nowMillis }, { signal });
   const known = { target: open.job.target ?? '', by: mapping.user.by };
@@ -81,14 +81,14 @@ export async function matchAndPlan(
   );
   const { resolvedAtMillis, environmentId } = resolution;
   open.matches = { ...planned.matches, resolvedAtMillis, environmentId };
-  writeJson(dataPath(place, serviceFiles.matches), open.matches);
+  writeJson(dataPath(folder, serviceFiles.matches), open.matches);
   open.save({ plan: planned.summary });
   open.note({ state: 'ready', problem: null, rehearsal: null });
 }
 
 /** Checks that the file is still the one that was read. @throws import.not-now */
-function requireUnchanged({ place, job }: OpenImport): void {
-  const path = sourcePath(place, job);
+function requireUnchanged({ folder, job }: OpenImport): void {
+  const path = sourcePath(folder, job);
   if (existsSync(path) && statSync(path).size === job.source.sizeBytes) return;
   throw new GatehouseError('import.not-now', `${job.source.name} is not the file any more that was read.`, {
     fix: 'Read it again.',
@@ -103,9 +103,9 @@ async function lookUp(
   signal: AbortSignal,
   progress: Progress,
 ): Promise<Resolution> {
-  const { place } = open;
-  const users = dataPath(place, dataFiles.users);
-  const former = isFull ? null : readResolution(place);
+  const { folder } = open;
+  const users = dataPath(folder, dataFiles.users);
+  const former = isFull ? null : readResolution(folder);
   const known = former === null ? new Set<string>() : await keysOf(users);
   const keys = await wantedKeys(open, known);
   if (former !== null && keys.size === 0) return former;
@@ -122,7 +122,7 @@ async function lookUp(
     const found = await findUsersByKey(lookup, keys, by, (done, total) => progress({ done, total, note }));
     if (former === null) await writeFile(users, '', { mode: 0o600 });
     await appendLines(users, keys, (key) => JSON.stringify([key, ...(found.get(key) ?? [])]));
-    writeJson(dataPath(place, serviceFiles.resolution), resolution);
+    writeJson(dataPath(folder, serviceFiles.resolution), resolution);
     return resolution;
   });
 }
@@ -140,8 +140,8 @@ async function appendLines(path: string, keys: Iterable<string>, lineOf: (key: s
 }
 
 /** Returns the keys to look up at the target: those of the rows that are not known yet. */
-async function wantedKeys({ place }: OpenImport, known: ReadonlySet<string>): Promise<Set<string>> {
-  const keys = await keysOf(dataPath(place, dataFiles.userKeys));
+async function wantedKeys({ folder }: OpenImport, known: ReadonlySet<string>): Promise<Set<string>> {
+  const keys = await keysOf(dataPath(folder, dataFiles.userKeys));
   for (const key of known) keys.delete(key);
   return keys;
 }

@@ -35,11 +35,11 @@ export async function applyPeriod(
     if (current.status !== 200) throw notChanged(current.status);
     const kept = Object.fromEntries(Object.entries(current.body).filter(([name]) => !readOnly.has(name)));
     const body = JSON.stringify({ ...kept, reconsentPeriodDays: days });
-    const answer = await createPatientAsk(
+    const response = await createPatientAsk(
       writes,
       signal,
     )(() => client.request({ method: 'PUT', path, contentType: 'application/json', body, tags }, signal));
-    if (answer.status !== 200) throw notChanged(answer.status);
+    if (response.status !== 200) throw notChanged(response.status);
   });
 }
 

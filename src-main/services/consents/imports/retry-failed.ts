@@ -1,9 +1,9 @@
 import { copyFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { writtenReading } from '#shared/consents/index.ts';
+import { sourcePath } from './import-folder.ts';
 import type { OpenImport } from './open-import.ts';
 import { writeOutput } from './outputs.ts';
-import { sourcePath } from './place.ts';
 import type { ImportPorts } from './ports.ts';
 import type { ImportStore } from './store.ts';
 
@@ -16,7 +16,7 @@ export async function retryFailed(
   const path = await writeOutput(ports, open, 'errors');
   const { size } = statSync(path);
   const made = store.create(`${open.job.name}: what failed`, basename(path), size);
-  copyFileSync(path, sourcePath(made.place, made.job));
+  copyFileSync(path, sourcePath(made.folder, made.job));
   const { mapping, dates, target, loading, reading, fixes } = open.job;
   made.save({
     mapping,

@@ -25,9 +25,9 @@ import { searchUsers } from '../platform-client/lookups.ts';
 import type { RowFilter } from '../working/index.ts';
 import { dryRunOf } from './dry-run.ts';
 import { forgetRows } from './forget.ts';
+import { sourcePath } from './import-folder.ts';
 import type { OpenImport } from './open-import.ts';
 import { readPiece, writeOutput } from './outputs.ts';
-import { sourcePath } from './place.ts';
 import type { ImportPorts } from './ports.ts';
 import { applyPeriod } from './reconsent.ts';
 import { reportOf } from './report.ts';
@@ -115,8 +115,8 @@ export class ImportService {
   }
 
   preview(id: string, given: Partial<Reading>): Promise<SourcePreview> {
-    const { place, job } = this.#store.get(id);
-    return this.#ports.worker.preview({ file: sourcePath(place, job), given });
+    const { folder, job } = this.#store.get(id);
+    return this.#ports.worker.preview({ file: sourcePath(folder, job), given });
   }
 
   async read(id: string, reading: Reading): Promise<ImportView> {
@@ -126,13 +126,13 @@ export class ImportService {
   }
 
   suggest(id: string): Promise<MappingSuggestion> {
-    return this.#ports.worker.suggest({ directory: this.#store.get(id).place.directory });
+    return this.#ports.worker.suggest({ directory: this.#store.get(id).folder.directory });
   }
 
   survey(id: string, mapping: Mapping, dates: DateReading | null): Promise<Survey> {
-    const { place, job } = this.#store.get(id);
+    const { folder, job } = this.#store.get(id);
     return this.#ports.worker.survey({
-      directory: place.directory,
+      directory: folder.directory,
       mapping,
       dates,
       fixes: job.fixes,
@@ -196,7 +196,7 @@ export class ImportService {
     // A million rows may have failed: only those of the page are told to the worker.
     const isFailed = filter === 'failed';
     const page = await this.#ports.worker.rows({
-      directory: open.place.directory,
+      directory: open.folder.directory,
       fixes: open.job.fixes,
       filter,
       offset: isFailed ? 0 : offset,

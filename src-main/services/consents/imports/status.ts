@@ -1,7 +1,7 @@
 import type { ImportCounts, ImportDryRun, ImportReport, ImportState } from '#shared/api/index.ts';
 import type { ImportMatches, Resolution } from '#shared/consents/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
-import { dataPath, type ImportPlace, readData, writeJson } from './place.ts';
+import { dataPath, type ImportFolder, readData, writeJson } from './import-folder.ts';
 
 /** Names of what this service itself keeps among the data of an import. */
 export const serviceFiles = {
@@ -61,20 +61,20 @@ const firstStatus: ImportStatus = {
 };
 
 /** Reads how far an import is. */
-export function readStatus(place: ImportPlace): ImportStatus {
-  return { ...firstStatus, ...readData<Partial<ImportStatus>>(place, serviceFiles.status) };
+export function readStatus(folder: ImportFolder): ImportStatus {
+  return { ...firstStatus, ...readData<Partial<ImportStatus>>(folder, serviceFiles.status) };
 }
 
 /** Keeps how far an import is. */
-export function writeStatus(place: ImportPlace, status: ImportStatus): void {
-  writeJson(dataPath(place, serviceFiles.status), status);
+export function writeStatus(folder: ImportFolder, status: ImportStatus): void {
+  writeJson(dataPath(folder, serviceFiles.status), status);
 }
 
 /** Reads the latest lookup results of the target. */
-export function readResolution(place: ImportPlace): Resolution | null {
-  return readData<Resolution>(place, serviceFiles.resolution);
+export function readResolution(folder: ImportFolder): Resolution | null {
+  return readData<Resolution>(folder, serviceFiles.resolution);
 }
 
-export function readMatches(place: ImportPlace): ImportMatches | null {
-  return readData<ImportMatches>(place, serviceFiles.matches);
+export function readMatches(folder: ImportFolder): ImportMatches | null {
+  return readData<ImportMatches>(folder, serviceFiles.matches);
 }

@@ -2,8 +2,15 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { basename, dirname, join, resolve } from 'node:path';
 import { type ImportJob, importJobSchema } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import {
+  type ImportFolder,
+  importFolder,
+  isOwn,
+  relativeSource,
+  sourceFolder,
+  writeJson,
+} from './import-folder.ts';
 import { OpenImport } from './open-import.ts';
-import { type ImportPlace, isOwn, placeOf, relativeSource, sourceFolder, writeJson } from './place.ts';
 import type { ImportPorts } from './ports.ts';
 
 /** Kind of the records that say where job files lie outside of the state. */
@@ -33,13 +40,13 @@ export function createImportStore(ports: ImportPorts, changed: (id: string) => v
   const imports = new Map<string, OpenImport>();
 
   function take(jobFile: string): OpenImport {
-    const open: OpenImport = new OpenImport(placeOf(jobFile), () => changed(open.id));
+    const open: OpenImport = new OpenImport(importFolder(jobFile), () => changed(open.id));
     const other = imports.get(open.id);
     // One that was moved is the same; a copy would share the place of the other in every list.
-    if (other !== undefined && existsSync(other.place.jobFile))
+    if (other !== undefined && existsSync(other.folder.jobFile))
       throw new GatehouseError('import.job-file', `${basename(jobFile)} has the id of another job file.`, {
         fix: `Delete it, and make a new one with “gatehouse import plan FILE --job JOB.json”.`,
-        location: { file: other.place.jobFile },
+        location: { file: other.folder.jobFile },
       });
     open.wake();
     imports.set(open.id, open);
@@ -72,7 +79,7 @@ export function createImportStore(ports: ImportPorts, changed: (id: string) => v
       const job = newJob(ports, name);
       const safeName = safeNameOf(fileName);
       const jobFile = join(directory, job.id, 'job.json');
-      const folder = sourceFolder(placeOf(jobFile));
+      const folder = sourceFolder(importFolder(jobFile));
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const source = join(folder, safeName);
       writeFileSync(source, '', { mode: 0o600 });
@@ -85,7 +92,7 @@ export function createImportStore(ports: ImportPorts, changed: (id: string) => v
     },
     async open(givenJobFile, sourceFile, target) {
       const jobFile = resolve(givenJobFile);
-      const known = [...imports.values()].find(({ place }) => place.jobFile === jobFile);
+      const known = [...imports.values()].find(({ folder }) => folder.jobFile === jobFile);
       if (known?.isWorking === false) known.reread();
       const open = known ?? (existsSync(jobFile) ? take(jobFile) : null);
       if (open === null && sourceFile === null)
@@ -102,7 +109,7 @@ export function createImportStore(ports: ImportPorts, changed: (id: string) => v
     async remove(open) {
       await open.closeJournal();
       imports.delete(open.id);
-      removeFiles(ports, open.place);
+      removeFiles(ports, open.folder);
       records.remove(placeKind, open.id);
       await records.commit();
       changed(open.id);
@@ -129,10 +136,10 @@ async function jobFilesOf({ directory, records }: ImportPorts): Promise<readonly
   return [...own, ...elsewhere.map(({ value }) => value)].filter((jobFile) => existsSync(jobFile));
 }
 
-function removeFiles(ports: ImportPorts, place: ImportPlace): void {
-  const { jobFile, directory } = place;
+function removeFiles(ports: ImportPorts, folder: ImportFolder): void {
+  const { jobFile, directory } = folder;
   // A file of a person stays where it is; what was made beside it goes.
-  rmSync(isOwn(ports, place) ? dirname(jobFile) : directory, { recursive: true, force: true });
+  rmSync(isOwn(ports, folder) ? dirname(jobFile) : directory, { recursive: true, force: true });
 }
 
 /** Another file or another target is planned anew, unless some of it was sent. @throws import.not-now, import.job-file */
@@ -155,7 +162,7 @@ function useSource(open: OpenImport, path: string): void {
       location: { file: path },
     });
   const { size } = statSync(path);
-  const file = relativeSource(open.place.jobFile, path);
+  const file = relativeSource(open.folder.jobFile, path);
   const reading = file === open.job.source.file ? open.job.reading : null;
   open.save({ source: { file, name: basename(path), sizeBytes: size, sha256: null }, reading, plan: null });
   open.note({ state: 'editing', receivedBytes: size });

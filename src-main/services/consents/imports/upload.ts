@@ -1,7 +1,7 @@
 import { open as openFile } from 'node:fs/promises';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { sourcePath } from './import-folder.ts';
 import type { OpenImport } from './open-import.ts';
-import { sourcePath } from './place.ts';
 
 /** Takes a piece of the file of an import, and one at a time; returns what is there by now. @throws import.upload */
 export async function takePiece(open: OpenImport, offset: number, bytes: Buffer): Promise<number> {
@@ -14,7 +14,7 @@ export async function takePiece(open: OpenImport, offset: number, bytes: Buffer)
     });
   open.isReceiving = true;
   try {
-    await writeAt(sourcePath(open.place, open.job), offset, bytes);
+    await writeAt(sourcePath(open.folder, open.job), offset, bytes);
     const isWhole = received === open.job.source.sizeBytes;
     open.note({ receivedBytes: received, ...(isWhole ? { state: 'editing' as const } : {}) });
     return received;

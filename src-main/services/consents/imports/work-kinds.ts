@@ -2,9 +2,9 @@ import type { JobContext, JobKind } from '#main/services/jobs/index.ts';
 import type { ImportState } from '#shared/api/index.ts';
 import type { Reading } from '#shared/consents/index.ts';
 import { takeLock } from '../journal/lock.ts';
+import { dataPath } from './import-folder.ts';
 import { loadPlan, rehearsePlan, undoPlan } from './loading-work.ts';
 import type { OpenImport } from './open-import.ts';
-import { dataPath } from './place.ts';
 import type { ImportPorts } from './ports.ts';
 import { matchAndPlan, type Progress, readWhole } from './reading.ts';
 import { serviceFiles } from './status.ts';
@@ -46,7 +46,7 @@ function kindOf<Input extends WorkInput>(
     run: async ({ id: jobId, input, signal, progress }: JobContext<Input, never>) => {
       const open = find(input.importId);
       return open.work(jobId, async () => {
-        const release = takeLock(dataPath(open.place, serviceFiles.lock));
+        const release = takeLock(dataPath(open.folder, serviceFiles.lock));
         try {
           // Another process may have worked on it, and anybody may resume work that was paused.
           open.reread();

@@ -71,11 +71,11 @@ export class Ledger {
   /** Some of the rows that have failed, in their order. */
   failedRows(offset: number, limit: number): readonly number[] {
     const rows: number[] = [];
-    let place = 0;
+    let index = 0;
     for (let row = 0; row < this.#codes.length && rows.length < limit; row += 1) {
       if (this.#codes[row] !== failedCode) continue;
-      if (place >= offset) rows.push(row);
-      place += 1;
+      if (index >= offset) rows.push(row);
+      index += 1;
     }
     return rows;
   }

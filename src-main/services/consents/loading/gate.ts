@@ -56,8 +56,8 @@ export function createGate(pace: Pace, monotonic: () => number): Gate {
         },
       };
       const leave = () => {
-        const place = waiting.indexOf(waiter);
-        if (place >= 0) waiting.splice(place, 1);
+        const index = waiting.indexOf(waiter);
+        if (index >= 0) waiting.splice(index, 1);
         if (waiting.length === 0 && timer !== null) {
           clearTimeout(timer);
           timer = null;

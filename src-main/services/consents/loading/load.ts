@@ -2,7 +2,7 @@ import type { Loading, PlanRow, PlanText, RowSettlement, SettlementStatus } from
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { PlatformAnswer, PlatformAsk, PlatformClient } from '../platform-client/client.ts';
+import type { PlatformAsk, PlatformClient, PlatformResponse } from '../platform-client/client.ts';
 import {
   acceptConsent,
   type ConsentState,
@@ -166,11 +166,11 @@ class RowLoad implements Load {
       mediaType,
       this.#transactionId(row),
     );
-    const answer = await this.#send(task, ask, writes, text);
-    if (answer === null) return;
-    const verdict = judge(answer);
-    if (verdict.kind === 'accepted') this.#settle(task, 'accepted', null, answer, text.revisionId);
-    else await this.#retryOrFail(task, verdict, answer, text);
+    const response = await this.#send(task, ask, writes, text);
+    if (response === null) return;
+    const verdict = judge(response);
+    if (verdict.kind === 'accepted') this.#settle(task, 'accepted', null, response, text.revisionId);
+    else await this.#retryOrFail(task, verdict, response, text);
   }
 
   /** Reads what is there before, where that is asked for; true: nothing is to be sent any more, or not now. */
@@ -178,44 +178,44 @@ class RowLoad implements Load {
     const { readBefore, overwriteNewer } = this.#ports.settings();
     if (!readBefore || (task.before !== undefined && !task.isOpen)) return false;
     const [row, userId] = task.plan;
-    const answer = await this.#send(
+    const response = await this.#send(
       task,
       readConsent(userId, text.agreementId, this.#transactionId(row)),
       this.#ports.reads,
       text,
     );
-    if (answer === null) return true;
-    const verdict = judge(answer);
+    if (response === null) return true;
+    const verdict = judge(response);
     if (verdict.kind !== 'accepted') {
-      await this.#retryOrFail(task, verdict, answer, text);
+      await this.#retryOrFail(task, verdict, response, text);
       return true;
     }
-    const state = consentStateOf(answer);
+    const state = consentStateOf(response);
     const consentedAtMillis = this.#consentedAt(task);
     // Once it was sent, at whatever revision was the latest then, what is there may be what was sent.
     const taken =
       task.attempts > 0 ? takenRevision(state, task.before ?? null, text, consentedAtMillis) : null;
     if (taken !== null) {
-      this.#settle(task, 'accepted', null, answer, taken);
+      this.#settle(task, 'accepted', null, response, taken);
       return true;
     }
     task.before ??= state;
     task.isOpen = false;
     const already = alreadyThere(state, text, consentedAtMillis, overwriteNewer);
     if (already === null) return false;
-    this.#settle(task, already, null, answer, text.revisionId);
+    this.#settle(task, already, null, response, text.revisionId);
     return true;
   }
 
   /** Sends when its turn has come; null: it did not get an answer, and is tried again or has failed. */
-  async #send(task: Task, ask: PlatformAsk, gate: Gate, text: PlanText): Promise<PlatformAnswer | null> {
+  async #send(task: Task, ask: PlatformAsk, gate: Gate, text: PlanText): Promise<PlatformResponse | null> {
     const { client, meter } = this.#ports;
     const sentAtMillis = await gate.pass(this.#stop);
     const isWrite = ask.method === 'POST';
     if (isWrite) task.attempts += 1;
-    let answer: PlatformAnswer;
+    let response: PlatformResponse;
     try {
-      answer = await client.request(ask, this.#cut);
+      response = await client.request(ask, this.#cut);
     } catch (error) {
       if (this.#cut.aborted) throw error;
       // The target refused the client itself.
@@ -223,18 +223,18 @@ class RowLoad implements Load {
       await this.#retryOrFail(task, { kind: 'transient', failure: networkFailure(error) }, null, text);
       return null;
     }
-    const verdict = judge(answer);
+    const verdict = judge(response);
     if (verdict.kind === 'refused') {
       gate.refused(sentAtMillis);
       meter.refused(verdict.waitMillis ?? 0);
     } else gate.passed();
-    return answer;
+    return response;
   }
 
   async #retryOrFail(
     task: Task,
     verdict: Exclude<Verdict, { kind: 'accepted' }>,
-    answer: PlatformAnswer | null,
+    response: PlatformResponse | null,
     text: PlanText,
   ): Promise<void> {
     const { failure } = verdict;
@@ -245,11 +245,11 @@ class RowLoad implements Load {
       case 'forbidden':
         throw refusedClient(failure, this.#ports.client.profile);
       case 'text-gone':
-        return this.#lookUpText(task, failure, answer, text);
+        return this.#lookUpText(task, failure, response, text);
       case 'conflict':
         task.conflicts += 1;
         if (task.conflicts < maxConflicts) this.#retry(task, firstRetryMillis);
-        else this.#fail(task, failure, false, answer);
+        else this.#fail(task, failure, false, response);
         return;
       case 'transient':
         task.failures += 1;
@@ -257,10 +257,10 @@ class RowLoad implements Load {
         task.isOpen = task.attempts > 0;
         // As long as nobody gets through, it is not the fault of a row.
         if (this.#ports.breaker.isOpen || task.failures < maxAttempts) this.#retryLater(task, failure);
-        else this.#fail(task, failure, true, answer);
+        else this.#fail(task, failure, true, response);
         return;
       case 'row':
-        this.#fail(task, failure, false, answer);
+        this.#fail(task, failure, false, response);
         return;
     }
   }
@@ -269,14 +269,14 @@ class RowLoad implements Load {
   async #lookUpText(
     task: Task,
     failure: Failure,
-    answer: PlatformAnswer | null,
+    response: PlatformResponse | null,
     refused: PlanText,
   ): Promise<void> {
     const [, , index] = task.plan;
     const text = await this.#ports.texts.gone(index, refused);
     if (text !== null) return this.#retry(task, 0);
     this.#gone.set(index, failure);
-    this.#fail(task, failure, false, answer);
+    this.#fail(task, failure, false, response);
   }
 
   #retryLater(task: Task, failure: Failure): void {
@@ -284,8 +284,8 @@ class RowLoad implements Load {
     this.#retry(task, waitMillis);
   }
 
-  #fail(task: Task, failure: Failure, isPassing: boolean, answer: PlatformAnswer | null): void {
-    this.#settle(task, 'failed', failure, answer);
+  #fail(task: Task, failure: Failure, isPassing: boolean, response: PlatformResponse | null): void {
+    this.#settle(task, 'failed', failure, response);
     this.#advice(failure, isPassing);
   }
 
@@ -308,7 +308,7 @@ class RowLoad implements Load {
     task: Task,
     status: Extract<SettlementStatus, 'accepted' | 'already-same' | 'already-newer' | 'failed'>,
     failure: Failure | null,
-    answer: PlatformAnswer | null,
+    response: PlatformResponse | null,
     revisionId = '',
   ): void {
     const { journal, meter, breaker, clock, monotonic } = this.#ports;
@@ -316,7 +316,7 @@ class RowLoad implements Load {
     const settlement: RowSettlement = {
       row,
       status,
-      httpStatus: failure?.httpStatus ?? answer?.status ?? null,
+      httpStatus: failure?.httpStatus ?? response?.status ?? null,
       code: failure?.code ?? '',
       errorId: failure?.errorId ?? '',
       message: failure?.message ?? '',
@@ -324,7 +324,7 @@ class RowLoad implements Load {
       revisionId,
       sentAtMillis: task.attempts === 0 ? null : clock.nowMillis(),
       attempts: task.attempts,
-      exchangeId: answer?.exchangeId ?? null,
+      exchangeId: response?.exchangeId ?? null,
     };
     // The next sending is written after it, or not at all: what is not on the disk yet is at most what is under way.
     journal.write({ kind: 'done', settlement }).catch(() => undefined);

@@ -63,7 +63,7 @@ class LineReader {
   readonly #buffer = Buffer.alloc(chunkBytes);
   #rest = Buffer.alloc(0);
   #lines: readonly string[] = [];
-  #place = 0;
+  position = 0;
   #isEnded = false;
 
   constructor(file: FileHandle) {
@@ -71,12 +71,12 @@ class LineReader {
   }
 
   async next(): Promise<string | null> {
-    while (this.#place >= this.#lines.length) {
+    while (this.position >= this.#lines.length) {
       if (this.#isEnded) return null;
       await this.#fill();
     }
-    const line = this.#lines[this.#place] ?? '';
-    this.#place += 1;
+    const line = this.#lines[this.position] ?? '';
+    this.position += 1;
     return line;
   }
 
@@ -89,7 +89,7 @@ class LineReader {
       .toString('utf8', 0, end)
       .split('\n')
       .filter((line) => line !== '');
-    this.#place = 0;
+    this.position = 0;
     this.#rest = Buffer.from(bytes.subarray(end));
   }
 }

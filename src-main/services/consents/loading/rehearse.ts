@@ -37,10 +37,10 @@ export async function rehearse(ports: RehearsalPorts, signal: AbortSignal): Prom
   async function look([row, userId, index, consentedAtMillis]: PlanRow): Promise<void> {
     const text = plan.head.texts[index];
     if (text === undefined) return;
-    const answer = await ask(() =>
+    const response = await ask(() =>
       client.request(readConsent(userId, text.agreementId, `${importId}:${row}`), signal),
     );
-    const verdict = judge(answer);
+    const verdict = judge(response);
     if (verdict.kind === 'forbidden') throw refusedClient(verdict.failure, client.profile);
     found.rows += 1;
     ports.onProgress(found.rows);
@@ -49,7 +49,7 @@ export async function rehearse(ports: RehearsalPorts, signal: AbortSignal): Prom
       return;
     }
     const atMillis = consentedAtMillis ?? plan.head.frozenAtMillis;
-    const already = alreadyThere(consentStateOf(answer), text, atMillis, ports.overwriteNewer);
+    const already = alreadyThere(consentStateOf(response), text, atMillis, ports.overwriteNewer);
     if (already === 'already-same') found.alreadySame += 1;
     else if (already === 'already-newer') found.alreadyNewer += 1;
     else found.wouldAccept += 1;

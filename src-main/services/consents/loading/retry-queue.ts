@@ -16,8 +16,8 @@ export function createRetryQueue<T>(): RetryQueue<T> {
       return waiting.length;
     },
     add(item, dueMillis) {
-      const place = waiting.findIndex((other) => other.dueMillis > dueMillis);
-      waiting.splice(place < 0 ? waiting.length : place, 0, { item, dueMillis });
+      const index = waiting.findIndex((other) => other.dueMillis > dueMillis);
+      waiting.splice(index < 0 ? waiting.length : index, 0, { item, dueMillis });
     },
     takeDue(nowMillis) {
       const first = waiting[0];

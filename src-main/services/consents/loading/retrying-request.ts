@@ -1,5 +1,5 @@
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { PlatformAnswer } from '../platform-client/client.ts';
+import type { PlatformResponse } from '../platform-client/client.ts';
 import type { Gate } from './gate.ts';
 import { judge, networkFailure } from './verdict.ts';
 
@@ -9,7 +9,7 @@ const maxRetryMillis = 30_000;
 const maxWaitMillis = 300_000;
 
 /** Asks until there is an answer that says something: refusals for the rate and passing failures are waited out. */
-export type AskPatiently = (perform: () => Promise<PlatformAnswer>) => Promise<PlatformAnswer>;
+export type AskPatiently = (perform: () => Promise<PlatformResponse>) => Promise<PlatformResponse>;
 
 /** Makes what asks with patience, at the pace of a gate. It gives up after ten failures. @throws import.target-failed */
 export function createPatientAsk(gate: Gate, signal: AbortSignal): AskPatiently {
@@ -59,7 +59,7 @@ function wordsOf(verdict: object): string {
   return 'failure' in verdict ? (verdict.failure as { message: string }).message : '';
 }
 
-async function attempt(perform: () => Promise<PlatformAnswer>, signal: AbortSignal) {
+async function attempt(perform: () => Promise<PlatformResponse>, signal: AbortSignal) {
   try {
     return { answer: await perform() } as const;
   } catch (error) {

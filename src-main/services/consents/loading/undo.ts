@@ -1,7 +1,7 @@
 import type { PlanRow, PlanText, RowSettlement } from '#shared/consents/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { PlatformAnswer, PlatformAsk, PlatformClient } from '../platform-client/client.ts';
+import type { PlatformAsk, PlatformClient, PlatformResponse } from '../platform-client/client.ts';
 import {
   acceptConsent,
   type ConsentState,
@@ -33,7 +33,7 @@ export interface UndoPorts {
 interface Undone {
   readonly status: Extract<RowSettlement['status'], 'restored' | 'revoked' | 'not-restorable'>;
   readonly message: string;
-  readonly answer: PlatformAnswer | null;
+  readonly response: PlatformResponse | null;
 }
 
 /**
@@ -73,8 +73,8 @@ export async function undoLoad(ports: UndoPorts, signal: AbortSignal): Promise<v
         message: undone.message,
         code: '',
         errorId: '',
-        httpStatus: undone.answer?.status ?? null,
-        exchangeId: undone.answer?.exchangeId ?? null,
+        httpStatus: undone.response?.status ?? null,
+        exchangeId: undone.response?.exchangeId ?? null,
         sentAtMillis: clock.nowMillis(),
       },
     });
@@ -116,8 +116,9 @@ async function bringBack(ports: UndoPorts, signal: AbortSignal, loaded: LoadedRo
   const { last } = before;
   // Also where an undo that was broken off had come that far.
   if (isSameState(state, before))
-    return { status: last === null ? 'revoked' : 'restored', message: '', answer: current };
-  if (last === null && state.status === 'REVOKED') return { status: 'revoked', message: '', answer: current };
+    return { status: last === null ? 'revoked' : 'restored', message: '', response: current };
+  if (last === null && state.status === 'REVOKED')
+    return { status: 'revoked', message: '', response: current };
   if (!isLoaded(state, loaded) && !isHalfway(state, before))
     return left('The consent was changed after it was loaded: it is left as it is.', current);
   const revoke = revokeConsent(userId, text.agreementId, mediaType, id);
@@ -130,20 +131,20 @@ async function bringBack(ports: UndoPorts, signal: AbortSignal, loaded: LoadedRo
 }
 
 /** A client that lost its rights says nothing about a row: what is left is undone later. @throws import.target-refused */
-function allowed(answer: PlatformAnswer, { profile }: PlatformClient): PlatformAnswer {
-  const verdict = judge(answer);
+function allowed(response: PlatformResponse, { profile }: PlatformClient): PlatformResponse {
+  const verdict = judge(response);
   if (verdict.kind === 'forbidden') throw refusedClient(verdict.failure, profile);
-  return answer;
+  return response;
 }
 
-function ended(status: 'restored' | 'revoked', answer: PlatformAnswer): Undone {
-  return judge(answer).kind === 'accepted'
-    ? { status, message: '', answer }
-    : left(failureOf(answer).message, answer);
+function ended(status: 'restored' | 'revoked', response: PlatformResponse): Undone {
+  return judge(response).kind === 'accepted'
+    ? { status, message: '', response }
+    : left(failureOf(response).message, response);
 }
 
-function left(message: string, answer: PlatformAnswer | null = null): Undone {
-  return { status: 'not-restorable', message, answer };
+function left(message: string, response: PlatformResponse | null = null): Undone {
+  return { status: 'not-restorable', message, response };
 }
 
 function isLoaded({ last }: ConsentState, { text, atMillis }: LoadedRow): boolean {

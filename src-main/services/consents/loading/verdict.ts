@@ -1,6 +1,6 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 import { isJsonObject } from '#shared/workspace/index.ts';
-import type { PlatformAnswer } from '../platform-client/client.ts';
+import type { PlatformResponse } from '../platform-client/client.ts';
 import type { TargetProfile } from '../platform-client/profile.ts';
 
 /** The meaning of a platform's answer for its row. Semantics of errors: spec 3 §7 */
@@ -33,18 +33,18 @@ const maxMessageLength = 500;
 const maxCodeLength = 200;
 
 /** Judges the answer to an accept or a revoke; statuses of one class may change, so codes come first. */
-export function judge(answer: PlatformAnswer): Verdict {
-  const { status } = answer;
+export function judge(response: PlatformResponse): Verdict {
+  const { status } = response;
   if (successes.has(status)) return { kind: 'accepted' };
-  const failure = failureOf(answer);
-  const codes = codesOf(answer);
+  const failure = failureOf(response);
+  const codes = codesOf(response);
   if (status === 429 || codes.has('REQUEST_LIMITED'))
-    return { kind: 'refused', waitMillis: answer.retryAfterMillis, failure };
+    return { kind: 'refused', waitMillis: response.retryAfterMillis, failure };
   if (status === 401 || status === 403) return { kind: 'forbidden', failure };
   if (status === 409) return { kind: 'conflict', failure };
   if (passing.has(status) || codes.has('UNEXPECTED_ERROR')) return { kind: 'transient', failure };
   const isText =
-    (status === 404 || status === 400) && targetsOf(answer).some((target) => textTargets.test(target));
+    (status === 404 || status === 400) && targetsOf(response).some((target) => textTargets.test(target));
   return { kind: isText ? 'text-gone' : 'row', failure };
 }
 
@@ -69,7 +69,7 @@ export function refusedClient(
 }
 
 /** Returns the failure that an unsuccessful answer describes. */
-export function failureOf({ status, body }: Pick<PlatformAnswer, 'status' | 'body'>): Failure {
+export function failureOf({ status, body }: Pick<PlatformResponse, 'status' | 'body'>): Failure {
   const { id, code, message } = body;
   const [detail] = detailsOf(body);
   const words = textOf(detail?.['message']) || textOf(message) || `Status ${status}.`;
@@ -82,15 +82,15 @@ export function failureOf({ status, body }: Pick<PlatformAnswer, 'status' | 'bod
 }
 
 /** The code of an error, and those of its details. */
-function codesOf({ body }: PlatformAnswer): ReadonlySet<string> {
+function codesOf({ body }: PlatformResponse): ReadonlySet<string> {
   return new Set([textOf(body['code']), ...detailsOf(body).map((detail) => textOf(detail['code']))]);
 }
 
-function targetsOf({ body }: PlatformAnswer): readonly string[] {
+function targetsOf({ body }: PlatformResponse): readonly string[] {
   return detailsOf(body).map((detail) => textOf(detail['target']));
 }
 
-function detailsOf(body: PlatformAnswer['body']): readonly Readonly<Record<string, unknown>>[] {
+function detailsOf(body: PlatformResponse['body']): readonly Readonly<Record<string, unknown>>[] {
   const { details } = body;
   return Array.isArray(details) ? details.filter(isJsonObject) : [];
 }

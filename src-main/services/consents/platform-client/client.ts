@@ -14,7 +14,7 @@ export interface PlatformAsk {
   readonly tags: readonly string[];
 }
 
-export interface PlatformAnswer {
+export interface PlatformResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
   /** How long a refused request has to wait; null: the answer did not say. */
@@ -34,11 +34,11 @@ export interface ExactRequest {
 export interface PlatformClient {
   readonly profile: TargetProfile;
   /** A 401 is answered once with a new token. @throws import.target-refused, upstream.*, network.* */
-  request(ask: PlatformAsk, signal: AbortSignal): Promise<PlatformAnswer>;
+  request(ask: PlatformAsk, signal: AbortSignal): Promise<PlatformResponse>;
   /** Where a link of an answer leads. @throws import.target-failed where that is another server */
   linkOf(href: string): string;
   /** Follows such a link. */
-  follow(link: string, tags: readonly string[], signal: AbortSignal): Promise<PlatformAnswer>;
+  follow(link: string, tags: readonly string[], signal: AbortSignal): Promise<PlatformResponse>;
   /** Returns the request as it would be sent, with `token` in place of the access token. */
   exact(ask: PlatformAsk, token: string): ExactRequest;
 }
@@ -80,19 +80,19 @@ export function createPlatformClient(ports: PlatformClientPorts): PlatformClient
     url: string,
     isRepeated: boolean,
     signal: AbortSignal,
-  ): Promise<PlatformAnswer> {
+  ): Promise<PlatformResponse> {
     const token = await tokens.get(signal);
-    const answer = await send({ ...exact(ask, token, url), tags: ask.tags }, signal);
-    if (answer.status === 401 && !isRepeated) {
+    const response = await send({ ...exact(ask, token, url), tags: ask.tags }, signal);
+    if (response.status === 401 && !isRepeated) {
       tokens.drop(token);
       return attempt(ask, url, true, signal);
     }
-    const retryAfter = answer.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1];
+    const retryAfter = response.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1];
     return {
-      status: answer.status,
-      body: parseObject(answer.text),
+      status: response.status,
+      body: parseObject(response.text),
       retryAfterMillis: retryAfter === undefined ? null : retryAfterMillis(retryAfter, clock.nowMillis()),
-      exchangeId: answer.exchangeId,
+      exchangeId: response.exchangeId,
     };
   }
 

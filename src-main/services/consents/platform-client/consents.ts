@@ -1,5 +1,5 @@
 import { isJsonObject } from '#shared/workspace/index.ts';
-import type { PlatformAnswer, PlatformAsk } from './client.ts';
+import type { PlatformAsk, PlatformResponse } from './client.ts';
 
 /** Longest id, and longest status, that a target may give. */
 const maxIdLength = 500;
@@ -81,7 +81,7 @@ export function segment(id: string): string {
 }
 
 /** Reads the state in an answer; one that is none holds no consent. */
-export function consentStateOf({ body }: Pick<PlatformAnswer, 'body'>): ConsentState {
+export function consentStateOf({ body }: Pick<PlatformResponse, 'body'>): ConsentState {
   const { status, lastConsent } = body;
   return {
     status: typeof status === 'string' ? status.slice(0, maxIdLength) : '',

@@ -7,11 +7,11 @@ import {
 import { GatehouseError } from '#shared/errors/index.ts';
 import { isJsonObject } from '#shared/workspace/index.ts';
 import { failureOf } from '../loading/verdict.ts';
-import type { PlatformAnswer, PlatformClient } from './client.ts';
+import type { PlatformClient, PlatformResponse } from './client.ts';
 import { idOf, segment } from './consents.ts';
 
 /** Asks once the pace allows it, and again where it was refused for now. */
-export type Ask = (perform: () => Promise<PlatformAnswer>) => Promise<PlatformAnswer>;
+export type Ask = (perform: () => Promise<PlatformResponse>) => Promise<PlatformResponse>;
 
 interface Lookup {
   readonly client: PlatformClient;
@@ -136,8 +136,8 @@ export async function findUsersByKey(
 export async function searchUsers(lookup: Lookup, text: string): Promise<readonly PlatformUser[]> {
   const users: PlatformUser[] = [];
   const filter = ['username', 'email', 'externalId'].map((name) => `${name} sw ${quoted(text)}`).join(' or ');
-  const answer = await page(lookup, `/users?limit=20&filter=${encodeURIComponent(filter)}`);
-  for (const item of itemsOf(answer, 'users')) users.push(userOf(item));
+  const response = await page(lookup, `/users?limit=20&filter=${encodeURIComponent(filter)}`);
+  for (const item of itemsOf(response, 'users')) users.push(userOf(item));
   return users;
 }
 
@@ -205,14 +205,14 @@ async function* textsOf(lookup: Lookup, path: string, name: string): AsyncGenera
 }
 
 /** The links are followed as they are; no next one: the last page. */
-async function* pagesFrom(lookup: Lookup, first: PlatformAnswer, name: string): AsyncGenerator<Item> {
-  let answer = first;
+async function* pagesFrom(lookup: Lookup, first: PlatformResponse, name: string): AsyncGenerator<Item> {
+  let response = first;
   let emptyPages = 0;
   let former: string | null = null;
   for (let pages = 1; ; pages += 1) {
-    const items = itemsOf(answer, name);
+    const items = itemsOf(response, name);
     yield* items;
-    const href = nextOf(answer);
+    const href = nextOf(response);
     if (href === null) return;
     emptyPages = items.length === 0 ? emptyPages + 1 : 0;
     if (pages >= maxPages || emptyPages > maxEmptyPages || href === former)
@@ -220,23 +220,23 @@ async function* pagesFrom(lookup: Lookup, first: PlatformAnswer, name: string): 
     former = href;
     const { client, ask, signal } = lookup;
     const link = client.linkOf(href);
-    answer = succeeded(lookup, await ask(() => client.follow(link, [`operation:${name}`], signal)), link);
+    response = succeeded(lookup, await ask(() => client.follow(link, [`operation:${name}`], signal)), link);
   }
 }
 
-async function page(lookup: Lookup, path: string): Promise<PlatformAnswer> {
+async function page(lookup: Lookup, path: string): Promise<PlatformResponse> {
   const { client, ask, signal } = lookup;
   const [, name = ''] = /^\/([a-z]+)/i.exec(path) ?? [];
-  const answer = await ask(() =>
+  const response = await ask(() =>
     client.request({ method: 'GET', path, tags: [`operation:${name}`] }, signal),
   );
-  return succeeded(lookup, answer, path);
+  return succeeded(lookup, response, path);
 }
 
-function succeeded(lookup: Lookup, answer: PlatformAnswer, path: string): PlatformAnswer {
-  if (answer.status === 200) return answer;
-  const { code, message } = failureOf(answer);
-  throw failed(lookup, `${path} answered with status ${answer.status}: ${code} ${message}`.slice(0, 1_000));
+function succeeded(lookup: Lookup, response: PlatformResponse, path: string): PlatformResponse {
+  if (response.status === 200) return response;
+  const { code, message } = failureOf(response);
+  throw failed(lookup, `${path} answered with status ${response.status}: ${code} ${message}`.slice(0, 1_000));
 }
 
 function failed({ client: { profile } }: Lookup, message: string): GatehouseError {
@@ -245,13 +245,13 @@ function failed({ client: { profile } }: Lookup, message: string): GatehouseErro
   });
 }
 
-function itemsOf({ body }: PlatformAnswer, name: string): readonly Item[] {
+function itemsOf({ body }: PlatformResponse, name: string): readonly Item[] {
   const embedded = body['_embedded'];
   const list = isJsonObject(embedded) ? embedded[name] : undefined;
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
-function nextOf({ body }: PlatformAnswer): string | null {
+function nextOf({ body }: PlatformResponse): string | null {
   const links = body['_links'];
   const next = isJsonObject(links) ? links['next'] : undefined;
   const href = isJsonObject(next) ? next['href'] : undefined;

@@ -1,6 +1,6 @@
 import { clientDraft, flatHeaders } from '#main/platform/client-exchange.ts';
 import { createClientPools } from '#main/platform/client-pools.ts';
-import { sendOverPool, type WireAnswer } from '#main/platform/client-request.ts';
+import { sendOverPool, type WireResponse } from '#main/platform/client-request.ts';
 import type { RecordExchange } from '#main/platform/exchange-draft.ts';
 import type { Outgoing } from '#main/platform/outgoing.ts';
 import type { Clock } from '#shared/time/clock.ts';
@@ -41,7 +41,7 @@ export function openTargetConnections(ports: TargetSendPorts): TargetConnections
       isAbsolute && proxy?.authorization != null ? ['Proxy-Authorization', proxy.authorization] : [];
     const startedMillis = monotonic();
     const startedAtMillis = clock.nowMillis();
-    const note = (answer: WireAnswer | null, failure: string | null) =>
+    const note = (response: WireResponse | null, failure: string | null) =>
       record(
         clientDraft({
           service: 'platform',
@@ -50,7 +50,7 @@ export function openTargetConnections(ports: TargetSendPorts): TargetConnections
           target,
           requestHeaders: flat,
           body,
-          answer,
+          answer: response,
           failure,
           startedAtMillis,
           tookMillis: monotonic() - startedMillis,
@@ -61,17 +61,17 @@ export function openTargetConnections(ports: TargetSendPorts): TargetConnections
       const pool = await pools.of(origin, route);
       // Through a proxy the whole URL is asked for. RFC 9112 §3.2.2
       const path = isAbsolute ? `${origin}${target}` : target;
-      const answer = await sendOverPool(
+      const response = await sendOverPool(
         pool,
         origin,
         { path, method, headers: [...flat, ...shown], body },
         signal,
       );
-      const exchangeId = note(answer, null);
+      const exchangeId = note(response, null);
       return {
-        status: answer.status,
-        headers: answer.headers,
-        text: answer.body.toString('utf8'),
+        status: response.status,
+        headers: response.headers,
+        text: response.body.toString('utf8'),
         exchangeId,
       };
     } catch (error) {

@@ -7,7 +7,7 @@ import type { TargetProfile } from './profile.ts';
 const maxSkewMillis = 60_000;
 
 /** An answer of the token endpoint, or of the platform. */
-export interface TargetAnswer {
+export interface TokenTargetResponse {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;
@@ -24,7 +24,7 @@ export type SendToTarget = (
     readonly tags: readonly string[];
   },
   signal: AbortSignal,
-) => Promise<TargetAnswer>;
+) => Promise<TokenTargetResponse>;
 
 /** The access token of a worker client, asked for once by all who need it. RFC 6749 §4.4 */
 export interface WorkerToken {
@@ -40,8 +40,8 @@ export function createWorkerToken(profile: TargetProfile, send: SendToTarget, cl
   let fetching: Promise<string> | null = null;
 
   async function fetchToken(signal: AbortSignal): Promise<string> {
-    const answer = await send(tokenRequest(profile), signal);
-    const { token, lifetimeMillis } = readTokenAnswer(answer, profile);
+    const response = await send(tokenRequest(profile), signal);
+    const { token, lifetimeMillis } = readTokenResponse(response, profile);
     const skewMillis = Math.min(maxSkewMillis, lifetimeMillis / 10);
     kept = { token, staleAtMillis: clock.nowMillis() + lifetimeMillis - skewMillis };
     return token;
@@ -113,7 +113,10 @@ function tokenRequest(profile: TargetProfile): Parameters<SendToTarget>[0] {
 /** It may go well the next time. RFC 9110 §15 */
 const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
-function readTokenAnswer({ status, text }: TargetAnswer, { tokenEndpoint, clientId }: TargetProfile) {
+function readTokenResponse(
+  { status, text }: TokenTargetResponse,
+  { tokenEndpoint, clientId }: TargetProfile,
+) {
   const parsed = parseObject(text);
   const { access_token: token, expires_in: seconds } = parsed;
   if (status === 200 && typeof token === 'string' && token !== '')

@@ -77,21 +77,21 @@ function createUserCounts() {
         empty += 1;
         return;
       }
-      const place = keys.intern(key);
-      counts.set(place, counts.get(place) + 1);
+      const index = keys.intern(key);
+      counts.set(index, counts.get(index) + 1);
     },
     /** Writes what is to be looked up for each key, and nothing for those that need not. */
     write(file: string, lookUp: (key: string) => string | null): void {
       const writer = createTextWriter(file);
-      for (let place = 0; place < keys.size; place += 1) {
-        const wanted = lookUp(keys.text(place));
-        if (wanted !== null) writer.write(`[${JSON.stringify(wanted)},${counts.get(place)}]\n`);
+      for (let index = 0; index < keys.size; index += 1) {
+        const wanted = lookUp(keys.text(index));
+        if (wanted !== null) writer.write(`[${JSON.stringify(wanted)},${counts.get(index)}]\n`);
       }
       writer.close();
     },
     summary() {
-      const examples = Array.from({ length: Math.min(maxExamples, keys.size) }, (_, place) =>
-        keys.text(place),
+      const examples = Array.from({ length: Math.min(maxExamples, keys.size) }, (_, index) =>
+        keys.text(index),
       );
       return { distinct: keys.size, empty, examples };
     },

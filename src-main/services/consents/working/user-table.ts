@@ -14,7 +14,7 @@ export interface UserTable {
   /** Finds the user whom a key of the file means, and counts the row. */
   find(key: string): number;
   /** Id of the user at a place that `find` gave. */
-  id(place: number): string;
+  id(index: number): string;
   counts(): Pick<ImportMatches, 'users' | 'unmatchedUsers'>;
   /** Of the first keys that are missing, one of the file that differs in case or spaces alone, and that a user has. */
   likeKeys(): ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ export interface UserTable {
 
 /** A key of the file, and its place among them. */
 interface Place {
-  readonly place: number;
+  readonly index: number;
   readonly value: string;
 }
 
@@ -56,14 +56,14 @@ export function createUserTable(
     const picked = pickedUsers.get(key);
     if (picked !== undefined) return ids.intern(picked);
     const meant = through === null ? undefined : meaning(key);
-    const place = meant === undefined ? -1 : lookedUp.find(meant);
-    return place === -1 ? unknownUser : userOf.get(place);
+    const index = meant === undefined ? -1 : lookedUp.find(meant);
+    return index === -1 ? unknownUser : userOf.get(index);
   }
 
   /** Keys of the file that mean a user. */
   function* matched(): Iterable<Place> {
-    for (let place = 0; place < seen.size; place += 1)
-      if (seenUser.get(place) >= 0 && rows.get(place) > 0) yield { place, value: seen.text(place) };
+    for (let index = 0; index < seen.size; index += 1)
+      if (seenUser.get(index) >= 0 && rows.get(index) > 0) yield { index, value: seen.text(index) };
   }
 
   return {
@@ -71,41 +71,41 @@ export function createUserTable(
       const [key, ...found] = line as readonly string[];
       if (key === undefined) return;
       const [only] = found;
-      const place = lookedUp.intern(key);
+      const index = lookedUp.intern(key);
       userOf.set(
-        place,
+        index,
         only === undefined ? unknownUser : found.length > 1 ? ambiguousUser : ids.intern(only),
       );
       if (found.length > 1 && candidates.size < maxAmbiguous) candidates.set(key, found);
-      if (through === null && pickedUsers.has(key)) userOf.set(place, resolve(key));
+      if (through === null && pickedUsers.has(key)) userOf.set(index, resolve(key));
     },
     find(key) {
       const size = seen.size;
-      const place = seen.intern(key);
-      if (seen.size > size) seenUser.set(place, resolve(key));
-      rows.set(place, rows.get(place) + 1);
-      return seenUser.get(place);
+      const index = seen.intern(key);
+      if (seen.size > size) seenUser.set(index, resolve(key));
+      rows.set(index, rows.get(index) + 1);
+      return seenUser.get(index);
     },
-    id: (place) => ids.text(place),
+    id: (index) => ids.text(index),
     counts() {
       const users = { matched: 0, ambiguous: 0, missing: 0 };
       const unmatched: Unmatched[] = [];
-      for (let place = 0; place < seen.size; place += 1) {
-        if (rows.get(place) === 0) continue;
-        const outcome = outcomeOf(seenUser.get(place));
+      for (let index = 0; index < seen.size; index += 1) {
+        if (rows.get(index) === 0) continue;
+        const outcome = outcomeOf(seenUser.get(index));
         users[outcome] += 1;
         if (outcome !== 'matched' && unmatched.length < maxUnmatched)
-          unmatched.push({ place, value: seen.text(place), outcome });
+          unmatched.push({ index, value: seen.text(index), outcome });
       }
       alike = findAlike(unmatched, matched());
-      const unmatchedUsers = unmatched.map(({ place, value, outcome }) => {
+      const unmatchedUsers = unmatched.map(({ index, value, outcome }) => {
         const like = alike.get(value);
         const found =
-          like === undefined ? [] : [{ id: ids.text(seenUser.get(like.place)), label: like.value }];
+          like === undefined ? [] : [{ id: ids.text(seenUser.get(like.index)), label: like.value }];
         const several = candidates.get(meaning(value) ?? '') ?? [];
         return {
           value,
-          rows: rows.get(place),
+          rows: rows.get(index),
           outcome,
           candidates: outcome === 'missing' ? found : several.map((id) => ({ id, label: id })),
         };

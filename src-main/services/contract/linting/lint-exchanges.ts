@@ -33,17 +33,17 @@ export function lintExchanges(
   const findings = resolveFindings({
     file: activityFile,
     kind: 'activity',
-    facts: { ...counts, found: all.end().found.filter(({ place }) => (place.entry ?? -1) >= 0) },
+    facts: { ...counts, found: all.end().found.filter(({ location }) => (location.entry ?? -1) >= 0) },
     locate: ({ entry = 0 }) => ({ file: activityFile, exchangeId: fresh[entry]?.id ?? '' }),
     suppressions: [],
   });
   return { findings, counts };
 }
 
-function factOf(exchange: RecordedRequest, place: number, hosts: HostMatcher): RequestFact {
+function factOf(exchange: RecordedRequest, index: number, hosts: HostMatcher): RequestFact {
   const { method, url, headers, bodyText, startedAtMillis, durationMillis } = exchange;
   const raw = { method, url, headers, bodyText, startedAtMillis, durationMillis, ...responseOf(exchange) };
-  return requestFact(raw, hosts, originAt(place));
+  return requestFact(raw, hosts, originAt(index));
 }
 
 /** Returns the origin of a recorded request: it cannot be edited. */

@@ -1,7 +1,7 @@
 import type { FactHost } from '#shared/contract/facts.ts';
 
 /** A URL of an artefact taken apart. */
-export interface UrlPlace {
+export interface UrlLocation {
   readonly host: FactHost;
   /** In lower case, without a port; null where none is written. */
   readonly hostName: string | null;
@@ -15,7 +15,7 @@ export interface UrlPlace {
 
 /** Tells whose server a URL leads to. */
 export interface HostMatcher {
-  read(url: string): UrlPlace;
+  read(url: string): UrlLocation;
   /** Whose server an authority (`host` or `host:port`) is. */
   hostOf(scheme: string, authority: string): FactHost;
 }

@@ -15,7 +15,7 @@ import {
 } from '#main/services/contract/pure/index.ts';
 import {
   type ArtefactKind,
-  type FactPlace,
+  type FactLocation,
   type FindingLocation,
   type LintSourceId,
   lintSourceIds,
@@ -80,7 +80,7 @@ export function readArtefact(
   const nul = body.indexOf('\0');
   if (nul >= 0) throw binary(file, body, nul);
   const lines = createTextLines(body);
-  const locate = ({ pointer, at = 0, length = 0, range }: FactPlace): FindingLocation => ({
+  const locate = ({ pointer, at = 0, length = 0, range }: FactLocation): FindingLocation => ({
     file,
     ...(range ?? lines.rangeOf(at, length)),
     ...(pointer === undefined ? {} : { pointer }),

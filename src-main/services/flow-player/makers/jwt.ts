@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, type JsonWebKey, sign } from 'node:crypto';
 import { publicKeyOf } from '#main/platform/key-kinds.ts';
 import { PlayFailure } from '../play-failure.ts';
-import { parseJson } from '../read-answer.ts';
+import { parseJson } from '../read-response.ts';
 import { type Maker, type MakerContext, textOption } from './maker.ts';
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { TraceRule } from '#shared/exchange/index.ts';
 import type { BasicCredential } from '#shared/gateway/types.ts';
-import { bare } from '../answer.ts';
 import { basicAuthorization, type ReadSecret } from '../basic-authorization.ts';
+import { bare } from '../response.ts';
 import type { RunningFilter } from './filter.ts';
 
 /** HttpBasicAuthenticationClientFilter: names the gateway to the upstream, in place of what the client sent. */
@@ -23,13 +23,13 @@ export function basicAuthenticationFilter(
   };
   return {
     name,
-    filter(context, place) {
+    filter(context, filterIndex) {
       context.authorization = basicAuthorization(credential, readSecret);
       const isKnown = context.authorization !== null;
-      context.run.notes[place] = isKnown;
+      context.run.notes[filterIndex] = isKnown;
       return isKnown ? null : bare(500);
     },
-    rules: ({ notes }, place) => [notes[place] === true ? rule : failed],
+    rules: ({ notes }, filterIndex) => [notes[filterIndex] === true ? rule : failed],
     unreached: [{ ...rule, outcome: 'never' }],
     reset: () => undefined,
     close: () => undefined,

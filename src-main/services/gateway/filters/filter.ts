@@ -1,8 +1,8 @@
 import type { TraceRule } from '#shared/exchange/index.ts';
 import type { BucketView } from '#shared/throttle/index.ts';
-import type { Answer } from '../answer.ts';
 import type { GatewayContext } from '../context.ts';
 import type { RequestNotes } from '../request-notes.ts';
+import type { GatewayResponse } from '../response.ts';
 
 /** Requests that a throttling filter has seen. */
 export interface ThrottlingCounts {
@@ -33,9 +33,12 @@ export interface ThrottlingStatus {
 export interface RunningFilter {
   readonly name: string;
   /** Lets a request pass (null) or answers it. What it throws becomes a 500. */
-  filter(context: GatewayContext, place: number): Answer | null | Promise<Answer | null>;
+  filter(
+    context: GatewayContext,
+    filterIndex: number,
+  ): GatewayResponse | null | Promise<GatewayResponse | null>;
   /** Rules for the trace where the filter was reached. */
-  rules(run: RequestNotes, place: number): readonly TraceRule[];
+  rules(run: RequestNotes, filterIndex: number): readonly TraceRule[];
   /** Rules for the trace where the filter was not reached. */
   readonly unreached: readonly TraceRule[];
   /** Only of a filter that throttles; with so many buckets at most. */

@@ -11,8 +11,8 @@ import {
 import type { TraceRule } from '#shared/exchange/index.ts';
 import type { ResourceServerConfig } from '#shared/gateway/types.ts';
 import type { Clock } from '#shared/time/clock.ts';
-import type { Answer } from '../answer.ts';
 import type { GatewayContext } from '../context.ts';
+import type { GatewayResponse } from '../response.ts';
 import { headerValues } from '../scope.ts';
 import { type ResolvedToken, ResolverFailure, type ResolveToken } from '../tokens/resolver.ts';
 import { TokenCache } from '../tokens/token-cache.ts';
@@ -190,21 +190,21 @@ export function resourceServerFilter(
   });
   return {
     name,
-    filter(gateway, place) {
+    filter(gateway, filterIndex) {
       const context = contextOf(gateway);
-      gateway.run.notes[place] = context;
+      gateway.run.notes[filterIndex] = context;
       const pending = runPipeline(pipeline, context);
       return pending === undefined ? settle(context) : pending.then(() => settle(context));
     },
-    rules: ({ notes }, place) => named(traceOf(pipeline, notes[place] as TokenContext).rules),
+    rules: ({ notes }, filterIndex) => named(traceOf(pipeline, notes[filterIndex] as TokenContext).rules),
     unreached: named(pipeline.steps.map(({ rules }) => rules.never)),
     reset: () => cache.clear(),
     close: () => cache.clear(),
   };
 }
 
-function settle({ failure, gateway, config, resolved }: TokenContext): Answer | null {
-  if (failure !== null) return answerOf(failure.options, config.realm);
+function settle({ failure, gateway, config, resolved }: TokenContext): GatewayResponse | null {
+  if (failure !== null) return responseOf(failure.options, config.realm);
   gateway.token = resolved;
   const { client_id: clientId, username } = resolved?.info ?? {};
   if (typeof clientId === 'string') gateway.exchange.notes.tags.push(`client:${clientId}`);
@@ -212,7 +212,7 @@ function settle({ failure, gateway, config, resolved }: TokenContext): Answer | 
   return null;
 }
 
-function answerOf({ status, error, scope }: TokenRefusalOptions, realm: string | null): Answer {
+function responseOf({ status, error, scope }: TokenRefusalOptions, realm: string | null): GatewayResponse {
   if (error === undefined) return { status, headers: [], body: '' };
   const parts = [
     ...(realm === null ? [] : [`realm="${escaped(realm)}"`]),

@@ -2,14 +2,14 @@ import { assertNever } from '#shared/errors/index.ts';
 import type { TraceRule } from '#shared/exchange/index.ts';
 import { mask } from '#shared/exchange/index.ts';
 import type { ThrottlingFilterNode } from '#shared/gateway/types.ts';
-import { type PolicyConfig, type Rate, type RateAnswer, rateText } from '#shared/throttle/index.ts';
+import { type PolicyConfig, type Rate, type RateResult, rateText } from '#shared/throttle/index.ts';
 import { type GroupNames, isSecretRead } from './group-names.ts';
 
 /** The decision about a request, kept for its trace. */
 export interface Decision {
   readonly group: string | null;
   /** Null: the policy failed. */
-  readonly answer: RateAnswer | null;
+  readonly answer: RateResult | null;
   readonly waitNanos: number;
   /** Tokens left; null where nobody knows. */
   readonly level: number | null;
@@ -33,7 +33,7 @@ export class ThrottlingRules {
   readonly #isShadow: boolean;
   readonly #names: GroupNames;
   readonly #hidesMapped: boolean;
-  readonly #rated = new WeakMap<RateAnswer, TraceRule>();
+  readonly #rated = new WeakMap<RateResult, TraceRule>();
   readonly #groups = new Map<string, TraceRule>();
   readonly #tokens = new Map<string, TraceRule>();
   #latest: {
@@ -90,7 +90,7 @@ export class ThrottlingRules {
     return rule;
   }
 
-  #ratedBy(answer: RateAnswer): TraceRule {
+  #ratedBy(answer: RateResult): TraceRule {
     const known = this.#rated.get(answer);
     if (known !== undefined) return known;
     const { mapped } = answer;
@@ -116,7 +116,7 @@ function mapsSecrets(policy: PolicyConfig): boolean {
   return policy.type === 'MappedThrottlingPolicy' && policy.mapper.reads.some(isSecretRead);
 }
 
-function originText({ why, mapped }: RateAnswer): string {
+function originText({ why, mapped }: RateResult): string {
   const from = mapped === undefined || mapped === null ? '' : ` for “${mapped}”`;
   switch (why) {
     case 'fixed':

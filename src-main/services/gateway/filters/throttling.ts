@@ -7,15 +7,15 @@ import {
   createPolicy,
   type Limiter,
   type PolicyPorts,
-  type RateAnswer,
   type RatePolicy,
+  type RateResult,
   rateLimitHeaders,
   retryAfterSeconds,
 } from '#shared/throttle/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
-import { type Answer, bare } from '../answer.ts';
 import type { GatewayContext } from '../context.ts';
 import type { RequestNotes } from '../request-notes.ts';
+import { bare, type GatewayResponse } from '../response.ts';
 import type { RunningFilter, ThrottlingStatus } from './filter.ts';
 import { bucketKey, GroupNames } from './group-names.ts';
 import { type Decision, ThrottlingRules } from './throttling-rules.ts';
@@ -62,31 +62,40 @@ export class ThrottlingFilter implements RunningFilter {
     this.#cleaning.unref();
   }
 
-  filter(context: GatewayContext, place: number): Answer | null | Promise<Answer | null> {
+  filter(
+    context: GatewayContext,
+    filterIndex: number,
+  ): GatewayResponse | null | Promise<GatewayResponse | null> {
     const nowNanos = this.#nowNanos();
     const { scope } = context;
-    let answer: RateAnswer | Promise<RateAnswer>;
+    let answer: RateResult | Promise<RateResult>;
     try {
       answer = this.#policy.rate(scope, nowNanos);
     } catch (error) {
-      return this.#fail(context, place, error);
+      return this.#fail(context, filterIndex, error);
     }
-    if (!(answer instanceof Promise)) return this.#decide(context, place, answer, nowNanos);
+    if (!(answer instanceof Promise)) return this.#decide(context, filterIndex, answer, nowNanos);
     return answer.then(
       // It may have taken its time: buckets go by when it was there.
-      (late) => this.#decide(context, place, late, this.#nowNanos()),
-      (error: unknown) => this.#fail(context, place, error),
+      (late) => this.#decide(context, filterIndex, late, this.#nowNanos()),
+      (error: unknown) => this.#fail(context, filterIndex, error),
     );
   }
 
-  #decide(context: GatewayContext, place: number, answer: RateAnswer, nowNanos: number): Answer | null {
+  #decide(
+    context: GatewayContext,
+    filterIndex: number,
+    answer: RateResult,
+    nowNanos: number,
+  ): GatewayResponse | null {
     const text = evaluateString(this.#group, context.scope);
     const { rate } = answer;
-    if (text === null) return this.#failWith(context, place, answer, 'The group of the request is no text.');
+    if (text === null)
+      return this.#failWith(context, filterIndex, answer, 'The group of the request is no text.');
     const group = bucketKey(text);
     if (rate === null) {
       this.#counts.unthrottled += 1;
-      context.run.notes[place] = {
+      context.run.notes[filterIndex] = {
         group,
         answer,
         waitNanos: 0,
@@ -98,10 +107,10 @@ export class ThrottlingFilter implements RunningFilter {
     const limiter = this.#limiter;
     const waitNanos = limiter.decide(group, rate, nowNanos);
     const level = limiter.peek(group, nowNanos)?.level ?? null;
-    context.run.notes[place] = { group, answer, waitNanos, level, failure: null } satisfies Decision;
+    context.run.notes[filterIndex] = { group, answer, waitNanos, level, failure: null } satisfies Decision;
     const { shadow, rateLimitHeaders: isTold } = this.#node.config;
     const told = isTold ? rateLimitHeaders(this.name, rate, level ?? 0, waitNanos) : [];
-    if (isTold) context.answerHeaders = [...(context.answerHeaders ?? []), ...told];
+    if (isTold) context.responseHeaders = [...(context.responseHeaders ?? []), ...told];
     if (waitNanos === 0) this.#counts.accepted += 1;
     else if (shadow) this.#counts.shadowed += 1;
     else {
@@ -115,19 +124,30 @@ export class ThrottlingFilter implements RunningFilter {
     return null;
   }
 
-  #fail(context: GatewayContext, place: number, error: unknown): Answer {
+  #fail(context: GatewayContext, filterIndex: number, error: unknown): GatewayResponse {
     const why = error instanceof Error ? error.message : String(error);
-    return this.#failWith(context, place, null, why.replaceAll(tokenLike, '…'));
+    return this.#failWith(context, filterIndex, null, why.replaceAll(tokenLike, '…'));
   }
 
-  #failWith(context: GatewayContext, place: number, answer: RateAnswer | null, failure: string): Answer {
+  #failWith(
+    context: GatewayContext,
+    filterIndex: number,
+    answer: RateResult | null,
+    failure: string,
+  ): GatewayResponse {
     this.#counts.failed += 1;
-    context.run.notes[place] = { group: null, answer, waitNanos: 0, level: null, failure } satisfies Decision;
+    context.run.notes[filterIndex] = {
+      group: null,
+      answer,
+      waitNanos: 0,
+      level: null,
+      failure,
+    } satisfies Decision;
     return bare(500);
   }
 
-  rules({ notes }: RequestNotes, place: number): readonly TraceRule[] {
-    const decision = notes[place] as Decision | undefined;
+  rules({ notes }: RequestNotes, filterIndex: number): readonly TraceRule[] {
+    const decision = notes[filterIndex] as Decision | undefined;
     return decision === undefined ? this.unreached : this.#rules.of(decision);
   }
 

@@ -20,7 +20,12 @@ export function staticResponseHandler(config: StaticResponseConfig): RunningHand
       );
       const entity = config.entity === null ? '' : textOf(config.entity, context);
       const reason = config.reason ?? STATUS_CODES[config.status] ?? '';
-      context.exchange.answer(config.status, [...headers, ...(context.answerHeaders ?? [])], entity, reason);
+      context.exchange.answer(
+        config.status,
+        [...headers, ...(context.responseHeaders ?? [])],
+        entity,
+        reason,
+      );
     },
     rules: () => [rule],
     unreached: [{ ...rule, outcome: 'never' }],

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { AnswerFollower, StreamedExchange } from '#main/platform/streamed-exchange.ts';
+import type { ResponseObserver, StreamedExchange } from '#main/platform/streamed-exchange.ts';
 import { timerMillis } from '#main/platform/timers.ts';
 import type { GatewayContext } from '../context.ts';
 import { failureStatus, isBrokenConnection } from './failures.ts';
@@ -19,7 +19,7 @@ const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT'
  * Passes one request on and its answer back, both as they come, each only as fast as its receiver takes it. A class
  * that undici calls itself: nothing else has to be made for a request.
  */
-export class Relay implements AnswerFollower, Dispatcher.DispatchHandler {
+export class Relay implements ResponseObserver, Dispatcher.DispatchHandler {
   readonly #context: GatewayContext;
   readonly #exchange: StreamedExchange;
   readonly #upstream: Upstream;
@@ -92,10 +92,10 @@ export class Relay implements AnswerFollower, Dispatcher.DispatchHandler {
       this.#exchange.inform(status, headers);
       return true;
     }
-    const { run, answerHeaders } = this.#context;
+    const { run, responseHeaders } = this.#context;
     const { upstream: note } = run;
     if (note !== null) note.status = status;
-    if (answerHeaders !== null) headers.push(...answerHeaders);
+    if (responseHeaders !== null) headers.push(...responseHeaders);
     this.#exchange.begin(status, writableReason(reason), headers);
     return true;
   }
@@ -115,7 +115,7 @@ export class Relay implements AnswerFollower, Dispatcher.DispatchHandler {
     if (this.#exchange.isBegun) return this.#exchange.abort(`the upstream broke off: ${error.message}`);
     const delayMillis = this.#delayBeforeRetry(error, note.attempts);
     if (delayMillis === null)
-      return this.#exchange.answer(failureStatus(error), this.#context.answerHeaders ?? [], '');
+      return this.#exchange.answer(failureStatus(error), this.#context.responseHeaders ?? [], '');
     note.failure = null;
     if (delayMillis === 0) this.#send();
     else setTimeout(() => this.#send(), timerMillis(delayMillis));

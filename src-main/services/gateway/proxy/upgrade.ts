@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as sendRequest } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { AnswerFollower, StreamedExchange } from '#main/platform/streamed-exchange.ts';
+import type { ResponseObserver, StreamedExchange } from '#main/platform/streamed-exchange.ts';
 import { timerMillis } from '#main/platform/timers.ts';
 import type { GatewayContext } from '../context.ts';
 import type { UpstreamNote } from '../request-notes.ts';
@@ -78,7 +78,7 @@ async function connectAndSend(
     request.destroy(new ConnectionTimeout(upstream.origin, soTimeoutMillis)),
   );
   request.end();
-  await answerOf(request, exchange, fate, unwatch);
+  await responseOf(request, exchange, fate, unwatch);
 }
 
 /** Sees a client hang up whose connection nobody reads yet; what it sends meanwhile stays in the connection. */
@@ -93,7 +93,7 @@ function watchClient(exchange: StreamedExchange): () => void {
   return () => void socket?.off('readable', look).off('end', hangUp);
 }
 
-function answerOf(
+function responseOf(
   request: ClientRequest,
   exchange: StreamedExchange,
   fate: UpstreamNote,
@@ -139,7 +139,7 @@ function join(exchange: StreamedExchange, response: IncomingMessage, upstream: D
 
 function passBack(exchange: StreamedExchange, response: IncomingMessage): void {
   const raw = response.rawHeaders.map((text) => Buffer.from(text, 'latin1'));
-  const follower: AnswerFollower = { gone: () => response.destroy(), drained: () => response.resume() };
+  const follower: ResponseObserver = { gone: () => response.destroy(), drained: () => response.resume() };
   exchange.follower = follower;
   exchange.begin(
     response.statusCode ?? 502,

@@ -13,8 +13,8 @@ export const filterTypes: Readonly<Record<FilterType, { readonly requiresToken: 
 };
 
 /** Common knowledge about each handler: whether it answers by itself, so that no request goes on. */
-export const handlerTypes: Readonly<Record<HandlerType, { readonly answersItself: boolean }>> = {
-  Chain: { answersItself: false },
-  ReverseProxyHandler: { answersItself: false },
-  StaticResponseHandler: { answersItself: true },
+export const handlerTypes: Readonly<Record<HandlerType, { readonly isTerminal: boolean }>> = {
+  Chain: { isTerminal: false },
+  ReverseProxyHandler: { isTerminal: false },
+  StaticResponseHandler: { isTerminal: true },
 };

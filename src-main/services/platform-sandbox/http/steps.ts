@@ -3,8 +3,8 @@ import { isJsonObject } from '#shared/workspace/index.ts';
 import type { Route } from '../context.ts';
 import { type PlatformContext, param, required } from '../context.ts';
 import { notFound, PlatformError } from '../failure.ts';
-import { transactionHeader } from './answers.ts';
 import { chooseRoute, jsonPatchType, mediaTypeOf, readsJson } from './media-types.ts';
+import { transactionHeader } from './responses.ts';
 
 type PlatformStep = Step<PlatformContext>;
 
@@ -65,7 +65,7 @@ export const platformSteps: readonly PlatformStep[] = [
     id: 'perform',
     rule: 'Platform does it',
     clause: 'Spec 3 §4',
-    check: async (context) => void (context.answer = await routeOf(context).perform(context)),
+    check: async (context) => void (context.response = await routeOf(context).perform(context)),
   },
 ];
 

@@ -3,7 +3,7 @@ import type { Route } from '../context.ts';
 import { environmentUrl, type PlatformContext, param } from '../context.ts';
 import { isoTime } from '../ids.ts';
 import { readInput } from '../input.ts';
-import { answerPage, isSelected, type ListQuery, type Page, readListQuery } from '../lists.ts';
+import { isSelected, type ListQuery, type Page, pageResponse, readListQuery } from '../lists.ts';
 import type { Activity } from '../state/activities.ts';
 import type { JsonObject } from '../state/entities.ts';
 
@@ -16,23 +16,23 @@ export const activityRoutes: readonly Route[] = [
     method: 'GET',
     path,
     rateGroup: 'audit',
-    perform: (context) => answerActivities(context, readListQuery(context)),
+    perform: (context) => handleActivities(context, readListQuery(context)),
   },
   {
     method: 'POST',
     path,
     rateGroup: 'audit',
     perform: (context) =>
-      answerActivities(context, readListQuery(context, readInput(bodySchema, context.body).filter)),
+      handleActivities(context, readListQuery(context, readInput(bodySchema, context.body).filter)),
   },
 ];
 
-function answerActivities(context: PlatformContext, query: ListQuery) {
-  return answerPage(context, 'activities', pageOfActivities(context, query), query);
+function handleActivities(context: PlatformContext, query: ListQuery) {
+  return pageResponse(context, 'activities', pageOfActivities(context, query), query);
 }
 
 function pageOfActivities(context: PlatformContext, { filter, after, limit }: ListQuery): Page {
-  const items: { place: number; shown: JsonObject }[] = [];
+  const items: { order: number; shown: JsonObject }[] = [];
   let count = 0;
   let hasMore = false;
   for (const activity of context.state.activities.newest()) {
@@ -40,7 +40,7 @@ function pageOfActivities(context: PlatformContext, { filter, after, limit }: Li
     if (!isSelected(filter, shown)) continue;
     count += 1;
     if (after !== null && activity.sequence >= after) continue;
-    if (items.length < limit) items.push({ place: activity.sequence, shown });
+    if (items.length < limit) items.push({ order: activity.sequence, shown });
     else hasMore = true;
   }
   return { items, count, hasMore };

@@ -6,8 +6,8 @@ import { showConsent } from '../consent-state.ts';
 import type { Route } from '../context.ts';
 import { type PlatformContext, param } from '../context.ts';
 import { type ErrorDetail, invalidData, invalidValue, notFound } from '../failure.ts';
-import { answer } from '../http/answers.ts';
-import { answerPage, pageOf, readListQuery } from '../lists.ts';
+import { jsonResponse } from '../http/responses.ts';
+import { pageOf, pageResponse, readListQuery } from '../lists.ts';
 import type { Entity, JsonObject } from '../state/entities.ts';
 import { currentRevision } from '../texts.ts';
 import { userOf } from './users.ts';
@@ -31,17 +31,17 @@ export const consentRoutes: readonly Route[] = [
       const query = readListQuery(context);
       const agreements = context.state.entities.all('agreements');
       const all = agreements.map((agreement) => ({
-        place: agreement.order,
+        order: agreement.order,
         shown: showConsent(context, user.id, agreement),
       }));
-      return answerPage(context, 'agreementConsents', pageOf(all, query), query);
+      return pageResponse(context, 'agreementConsents', pageOf(all, query), query);
     },
   },
   {
     method: 'GET',
     path: one,
     rateGroup: 'directoryRead',
-    perform: (context) => answer(200, showConsent(context, userOf(context).id, agreementOf(context))),
+    perform: (context) => jsonResponse(200, showConsent(context, userOf(context).id, agreementOf(context))),
   },
   {
     method: 'POST',
@@ -105,7 +105,7 @@ async function settled(
 ): Promise<HttpResponse> {
   const path = `users/${userId}/agreementConsents/${agreement.id}`;
   noteChange(context, { type, path, id: agreement.id, userId });
-  const response = answer(200, showConsent(context, userId, agreement));
+  const response = jsonResponse(200, showConsent(context, userId, agreement));
   await context.ports.records.commit();
   return response;
 }

@@ -4,7 +4,7 @@ import { type Collection, collectionRoutes, entityOf, showEntity, storeEntity } 
 import type { Route } from '../context.ts';
 import { environmentUrl, type PlatformContext } from '../context.ts';
 import { invalidValue } from '../failure.ts';
-import { answer } from '../http/answers.ts';
+import { jsonResponse } from '../http/responses.ts';
 import { readInput } from '../input.ts';
 import { devicesOf, sendPasscode, takePasscode, withoutFailures } from '../passcodes.ts';
 import { type Entity, type JsonObject, textOf } from '../state/entities.ts';
@@ -59,7 +59,7 @@ async function checkPasscode(context: PlatformContext): Promise<HttpResponse> {
   if (device.value['failures'] !== undefined || device.value['blockedUntil'] !== undefined)
     storeEntity(context, 'DEVICE.UPDATED', devicesOf(user.id), device.id, withoutFailures(device.value));
   await context.ports.records.commit();
-  return answer(200, showEntity(authentications, context, entity));
+  return jsonResponse(200, showEntity(authentications, context, entity));
 }
 
 function deviceOf({ state }: PlatformContext, userId: string, deviceId: string): Entity {

@@ -3,8 +3,8 @@ import type { Route } from '../context.ts';
 import { environmentUrl, type PlatformContext } from '../context.ts';
 import { type DevicePolicy, devicePolicySchema } from '../device-policy.ts';
 import { invalidValue, notFound } from '../failure.ts';
-import { answer } from '../http/answers.ts';
 import { deprecationHeaders } from '../http/deprecation.ts';
+import { jsonResponse } from '../http/responses.ts';
 import { readInput } from '../input.ts';
 import type { Entity, JsonObject } from '../state/entities.ts';
 
@@ -77,5 +77,5 @@ function theDefault({ state }: PlatformContext): Entity {
 function showFormer(context: PlatformContext, entity: Entity) {
   const successor = `${environmentUrl(context)}/${list}`;
   const headers = deprecationHeaders({ sinceMillis: deprecatedAtMillis, successor });
-  return answer(200, showEntity(policies, context, entity), headers);
+  return jsonResponse(200, showEntity(policies, context, entity), headers);
 }

@@ -11,7 +11,7 @@ import type { Route } from '../context.ts';
 import { type PlatformContext, param } from '../context.ts';
 import { deviceTypes, rulesOf } from '../device-policy.ts';
 import { invalidData, invalidValue, notFound, tooMany } from '../failure.ts';
-import { answer } from '../http/answers.ts';
+import { jsonResponse } from '../http/responses.ts';
 import { isoTime } from '../ids.ts';
 import { readInput } from '../input.ts';
 import { devicesOf, sendPasscode, takePasscode, withoutFailures } from '../passcodes.ts';
@@ -104,7 +104,7 @@ export const deviceRoutes: readonly Route[] = [
       const { id } = entityOf(devices, context);
       const sent = context.state.passcodes.get(id);
       if (sent === undefined) throw notFound('passcode of the device', id);
-      return answer(200, { otp: sent.value, sentAt: isoTime(sent.sentAtMillis) });
+      return jsonResponse(200, { otp: sent.value, sentAt: isoTime(sent.sentAtMillis) });
     },
   },
 ];
@@ -112,7 +112,7 @@ export const deviceRoutes: readonly Route[] = [
 async function stored(context: PlatformContext, type: string, id: string, value: JsonObject) {
   const entity: Entity = storeEntity(context, type, devicesOf(param(context, 'user')), id, value);
   await context.ports.records.commit();
-  return answer(200, showEntity(devices, context, entity));
+  return jsonResponse(200, showEntity(devices, context, entity));
 }
 
 function checkCount({ context, list }: Given<Device>): void {

@@ -1,9 +1,9 @@
 import type { Route } from '../context.ts';
 import { baseUrl, type PlatformContext, param } from '../context.ts';
 import { notFound } from '../failure.ts';
-import { answer } from '../http/answers.ts';
+import { jsonResponse } from '../http/responses.ts';
 import { isoTime } from '../ids.ts';
-import { answerPage, pageOf, readListQuery } from '../lists.ts';
+import { pageOf, pageResponse, readListQuery } from '../lists.ts';
 import type { Entity, JsonObject } from '../state/entities.ts';
 
 /** Environments, of which the sandbox has one. Spec 3 §1 */
@@ -16,8 +16,8 @@ export const environmentRoutes: readonly Route[] = [
       const query = readListQuery(context);
       const all = context.state.entities
         .all('environments')
-        .map((each) => ({ place: each.order, shown: shown(context, each) }));
-      return answerPage(context, 'environments', pageOf(all, query), query);
+        .map((each) => ({ order: each.order, shown: shown(context, each) }));
+      return pageResponse(context, 'environments', pageOf(all, query), query);
     },
   },
   {
@@ -27,7 +27,7 @@ export const environmentRoutes: readonly Route[] = [
     perform(context) {
       const entity = context.state.entities.get('environments', param(context, 'env'));
       if (entity === undefined) throw notFound('environment', param(context, 'env'));
-      return answer(200, shown(context, entity));
+      return jsonResponse(200, shown(context, entity));
     },
   },
 ];

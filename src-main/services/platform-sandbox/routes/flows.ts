@@ -4,7 +4,7 @@ import type { HttpResponse } from '#main/platform/http.ts';
 import { type Collection, collectionRoutes, entityOf, showEntity, storeEntity } from '../collection.ts';
 import type { PlatformContext, Route } from '../context.ts';
 import { invalidData, invalidValue } from '../failure.ts';
-import { answer } from '../http/answers.ts';
+import { jsonResponse } from '../http/responses.ts';
 import { newId } from '../ids.ts';
 import { readInput } from '../input.ts';
 import { likelyNumbers } from '../likely-users.ts';
@@ -78,7 +78,7 @@ async function stored(
 ): Promise<HttpResponse> {
   const entity = storeEntity(context, type, list, id, value);
   await context.ports.records.commit();
-  return answer(status, showEntity(flows, context, entity));
+  return jsonResponse(status, showEntity(flows, context, entity));
 }
 
 /** @throws PlatformError INVALID_VALUE, which says what exactly is wrong with it. Spec 3 §7 */

@@ -3,7 +3,7 @@ import type { HttpResponse } from '#main/platform/http.ts';
 import { type Collection, collectionRoutes, showEntity, storeEntity } from '../collection.ts';
 import type { PlatformContext, Route } from '../context.ts';
 import { invalidValue, notUnique } from '../failure.ts';
-import { answer } from '../http/answers.ts';
+import { jsonResponse } from '../http/responses.ts';
 import { readInput } from '../input.ts';
 import { localeSchema } from '../locale.ts';
 import { type Entity, textOf } from '../state/entities.ts';
@@ -62,7 +62,7 @@ async function setDefault(context: PlatformContext): Promise<HttpResponse> {
   const entity = storeEntity(context, 'LANGUAGE.UPDATED', 'languages', language.id, value);
   makeOnlyDefault(context, language.id);
   await context.ports.records.commit();
-  return answer(200, showEntity(languages, context, entity));
+  return jsonResponse(200, showEntity(languages, context, entity));
 }
 
 function languageWith({ state }: PlatformContext, locale: string): Entity | undefined {

@@ -1,10 +1,10 @@
 import type { Route } from '../context.ts';
 import { environmentUrl, type PlatformContext, param } from '../context.ts';
 import { notFound } from '../failure.ts';
-import { answer } from '../http/answers.ts';
 import { deprecationHeaders } from '../http/deprecation.ts';
+import { jsonResponse } from '../http/responses.ts';
 import { isoTime } from '../ids.ts';
-import { answerPage, pageOf, readListQuery } from '../lists.ts';
+import { pageOf, pageResponse, readListQuery } from '../lists.ts';
 import { sandboxEnvironmentId, sandboxLicenseId, sandboxOrganizationId } from '../seed/ids.ts';
 
 /** When the counts moved under metrics. Spec 3 §9 */
@@ -39,7 +39,7 @@ export const metricsRoutes: readonly Route[] = [
       const [organization, license] = [param(context, 'org'), param(context, 'license')];
       if (organization !== sandboxOrganizationId) throw notFound('organization', organization);
       if (license !== sandboxLicenseId) throw notFound('license', license);
-      return answer(200, {
+      return jsonResponse(200, {
         _links: { self: { href: `${context.request.origin}${context.request.path}` } },
         organization: { id: organization },
         license: { id: license },
@@ -58,9 +58,9 @@ function countsByDay(context: PlatformContext) {
   const counts = Array.from({ length: days }, (_, back) => {
     const start = today - back * dayMillis;
     const activeIdentities = activeUsers(context, start, start + dayMillis).size;
-    return { place: back, shown: { occurredAt: isoTime(start), activeIdentities } };
+    return { order: back, shown: { occurredAt: isoTime(start), activeIdentities } };
   });
-  return answerPage(context, 'activeIdentityCounts', pageOf(counts, query), query);
+  return pageResponse(context, 'activeIdentityCounts', pageOf(counts, query), query);
 }
 
 /** Users of whom an activity is kept from within these times. */

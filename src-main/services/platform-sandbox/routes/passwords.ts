@@ -4,7 +4,7 @@ import { storeEntity } from '../collection.ts';
 import type { Route } from '../context.ts';
 import { environmentUrl, type PlatformContext, param } from '../context.ts';
 import { invalidValue } from '../failure.ts';
-import { answer } from '../http/answers.ts';
+import { jsonResponse } from '../http/responses.ts';
 import { isoTime } from '../ids.ts';
 import { readInput } from '../input.ts';
 import { type Entity, textOf } from '../state/entities.ts';
@@ -28,7 +28,7 @@ export const passwordRoutes: readonly Route[] = [
     method: 'GET',
     path,
     rateGroup: 'directoryRead',
-    perform: (context) => answer(200, shown(context, stateOf(context, userOf(context).id))),
+    perform: (context) => jsonResponse(200, shown(context, stateOf(context, userOf(context).id))),
   },
   {
     method: 'PUT',
@@ -104,7 +104,7 @@ async function store(
     hash,
   });
   await context.ports.records.commit();
-  return answer(200, shown(context, entity));
+  return jsonResponse(200, shown(context, entity));
 }
 
 function shown(context: PlatformContext, entity: Entity | undefined) {

@@ -10,7 +10,7 @@ import {
 } from '../collection.ts';
 import type { PlatformContext, Route } from '../context.ts';
 import { notUnique } from '../failure.ts';
-import { answer } from '../http/answers.ts';
+import { jsonResponse } from '../http/responses.ts';
 import { readInput } from '../input.ts';
 import { ipRangeSchema, isInRanges } from '../ip-ranges.ts';
 import { type JsonObject, textOf } from '../state/entities.ts';
@@ -95,7 +95,7 @@ export const riskRoutes: readonly Route[] = [
         event,
       });
       await context.ports.records.commit();
-      return answer(200, showEntity(evaluations, context, entity));
+      return jsonResponse(200, showEntity(evaluations, context, entity));
     },
   },
 ];

@@ -10,9 +10,9 @@ import {
 import type { Route } from '../context.ts';
 import { environmentUrl } from '../context.ts';
 import { invalidData, invalidValue } from '../failure.ts';
-import { answer } from '../http/answers.ts';
 import { deprecationHeaders } from '../http/deprecation.ts';
-import { answerPage, pageOf, readListQuery } from '../lists.ts';
+import { jsonResponse } from '../http/responses.ts';
+import { pageOf, pageResponse, readListQuery } from '../lists.ts';
 import { localeSchema } from '../locale.ts';
 import { type JsonObject, textOf } from '../state/entities.ts';
 import { defaultLocale } from '../texts.ts';
@@ -32,10 +32,10 @@ const templateRoutes: readonly Route[] = [
         .all('templates')
         .filter(({ value }) => value['replacedBy'] === undefined);
       const all = current.map((entity) => ({
-        place: entity.order,
+        order: entity.order,
         shown: showEntity(template, context, entity),
       }));
-      return answerPage(context, 'templates', pageOf(all, query), query);
+      return pageResponse(context, 'templates', pageOf(all, query), query);
     },
   },
   {
@@ -48,7 +48,7 @@ const templateRoutes: readonly Route[] = [
       const successor = `${environmentUrl(context)}/templates/${replacedBy}`;
       const headers =
         replacedBy === '' ? [] : deprecationHeaders({ sinceMillis: renamedAtMillis, successor });
-      return answer(200, showEntity(template, context, entity), headers);
+      return jsonResponse(200, showEntity(template, context, entity), headers);
     },
   },
 ];

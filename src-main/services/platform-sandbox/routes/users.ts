@@ -6,12 +6,12 @@ import { noteChange } from '../changes.ts';
 import type { Route } from '../context.ts';
 import { environmentUrl, type PlatformContext, param } from '../context.ts';
 import { type ErrorDetail, invalidData, notFound, notUnique } from '../failure.ts';
-import { answer, noContent } from '../http/answers.ts';
+import { jsonResponse, noContent } from '../http/responses.ts';
 import { isoTime, newId } from '../ids.ts';
 import { readInput } from '../input.ts';
 import { patched } from '../json-patch.ts';
 import { likelyNumbers } from '../likely-users.ts';
-import { answerPage, isSelected, type ListQuery, type Page, readListQuery } from '../lists.ts';
+import { isSelected, type ListQuery, type Page, pageResponse, readListQuery } from '../lists.ts';
 import { sandboxPopulationId } from '../seed/ids.ts';
 import { type JsonObject, textOf } from '../state/entities.ts';
 import type { User } from '../state/users.ts';
@@ -43,7 +43,7 @@ export const userRoutes: readonly Route[] = [
     method: 'GET',
     path: one,
     rateGroup: 'directoryRead',
-    perform: (context) => answer(200, showUser(context, userOf(context))),
+    perform: (context) => jsonResponse(200, showUser(context, userOf(context))),
   },
   {
     method: 'PUT',
@@ -88,15 +88,15 @@ function showUser(
 async function readUsers(context: PlatformContext): Promise<HttpResponse> {
   const query = readListQuery(context);
   const page = query.filter === null ? wholePage(context, query) : await filteredPage(context, query);
-  return answerPage(context, 'users', page, query);
+  return pageResponse(context, 'users', page, query);
 }
 
 function wholePage(context: PlatformContext, { after, limit }: ListQuery): Page {
   const { users } = context.state;
-  const items: { place: number; shown: JsonObject }[] = [];
+  const items: { order: number; shown: JsonObject }[] = [];
   for (const user of users.all(after ?? 0)) {
     if (items.length === limit) return { items, count: users.count(), hasMore: true };
-    items.push({ place: user.order, shown: showUser(context, user) });
+    items.push({ order: user.order, shown: showUser(context, user) });
   }
   return { items, count: users.count(), hasMore: false };
 }
@@ -104,7 +104,7 @@ function wholePage(context: PlatformContext, { after, limit }: ListQuery): Page 
 async function filteredPage(context: PlatformContext, { filter, after, limit }: ListQuery): Promise<Page> {
   const { users } = context.state;
   const numbers = filter === null ? null : likelyNumbers(filter);
-  const items: { place: number; shown: JsonObject }[] = [];
+  const items: { order: number; shown: JsonObject }[] = [];
   let [count, seen] = [0, 0];
   for (const user of numbers === null ? users.all() : users.likely(numbers)) {
     seen += 1;
@@ -113,16 +113,16 @@ async function filteredPage(context: PlatformContext, { filter, after, limit }: 
     const shown = showUser(context, user);
     if (!isSelected(filter, shown)) continue;
     count += 1;
-    if (after === null || user.order > after) items.push({ place: user.order, shown });
+    if (after === null || user.order > after) items.push({ order: user.order, shown });
   }
-  items.sort((a, b) => a.place - b.place);
+  items.sort((a, b) => a.order - b.order);
   return { items: items.slice(0, limit), count, hasMore: items.length > limit };
 }
 
 async function createUser(context: PlatformContext): Promise<HttpResponse> {
   const id = newId(context.ports.random);
   const user = await storeUser(context, id, readUser(context, context.body, id), 'USER.CREATED');
-  return answer(201, showUser(context, user), ['Location', `${environmentUrl(context)}/users/${id}`]);
+  return jsonResponse(201, showUser(context, user), ['Location', `${environmentUrl(context)}/users/${id}`]);
 }
 
 /**
@@ -150,7 +150,7 @@ function ownMember(operation: unknown): readonly ErrorDetail[] {
 async function changeUser(context: PlatformContext, given: JsonObject): Promise<HttpResponse> {
   const { id } = userOf(context);
   const value = readUser(context, given, id);
-  return answer(200, showUser(context, await storeUser(context, id, value, 'USER.UPDATED')));
+  return jsonResponse(200, showUser(context, await storeUser(context, id, value, 'USER.UPDATED')));
 }
 
 function readUser(context: PlatformContext, given: JsonObject, id: string): JsonObject {

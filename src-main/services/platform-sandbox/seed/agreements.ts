@@ -47,20 +47,20 @@ const revisions = [
 ] as const;
 
 /** Id of an agreement of the beginning, by its place from 1. */
-export function sandboxAgreementId(place: number): string {
-  return seededId(kinds.agreement, place);
+export function sandboxAgreementId(index: number): string {
+  return seededId(kinds.agreement, index);
 }
 
 /** Agreements with their languages and revisions. */
 export function seedAgreements(seededAtMillis: number): readonly SeededEntity[] {
-  return agreements.flatMap(({ locales, isEnabled, reconsentPeriodDays, ...agreement }, place) => {
-    const id = sandboxAgreementId(place + 1);
+  return agreements.flatMap(({ locales, isEnabled, reconsentPeriodDays, ...agreement }, index) => {
+    const id = sandboxAgreementId(index + 1);
     const period = reconsentPeriodDays === null ? {} : { reconsentPeriodDays };
     const value = { ...agreement, enabled: isEnabled, ...period };
     return [
       { list: 'agreements', id, value },
       ...locales.flatMap((locale, each) =>
-        seedLanguage(id, agreement.name, locale, (place + 1) * 100 + each + 1, seededAtMillis),
+        seedLanguage(id, agreement.name, locale, (index + 1) * 100 + each + 1, seededAtMillis),
       ),
     ];
   });
@@ -82,14 +82,14 @@ function seedLanguage(
   };
   return [
     { list, id, value: { displayName: `${name} (${locale})`, locale, enabled: true, userExperience: texts } },
-    ...revisions.map(({ effectiveAt, requireReconsent }, place) => ({
+    ...revisions.map(({ effectiveAt, requireReconsent }, index) => ({
       list: `${list}/${id}/revisions`,
-      id: seededId(kinds.revision, number * 10 + place + 1),
+      id: seededId(kinds.revision, number * 10 + index + 1),
       value: {
         effectiveAt: new Date(effectiveAt(seededAtMillis)).toISOString(),
         requireReconsent,
         contentType: 'text/plain',
-        text: `${name}, version ${place + 1}.`,
+        text: `${name}, version ${index + 1}.`,
       },
     })),
   ];

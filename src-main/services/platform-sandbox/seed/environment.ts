@@ -30,9 +30,9 @@ export function seedEnvironment(seededAtMillis: number): readonly SeededEntity[]
 
 function seedLanguages(): readonly SeededEntity[] {
   const names = { en: 'English', de: 'German', fr: 'French', es: 'Spanish' };
-  return Object.entries(names).map(([locale, name], place) => ({
+  return Object.entries(names).map(([locale, name], index) => ({
     list: 'languages',
-    id: seededId(languageKind, place + 1),
+    id: seededId(languageKind, index + 1),
     value: { locale, name, enabled: true, default: locale === 'en', customerAdded: false },
   }));
 }

@@ -36,9 +36,9 @@ export function createActivities(records: RecordStore): Activities {
     add(given) {
       sequence += 1;
       const activity = { ...given, sequence };
-      const place = sequence % maxKept;
-      kept[place] = activity;
-      records.put(activityKind, String(place), activity);
+      const index = sequence % maxKept;
+      kept[index] = activity;
+      records.put(activityKind, String(index), activity);
     },
     *newest(beforeSequence = Number.POSITIVE_INFINITY) {
       for (let each = Math.min(sequence, beforeSequence - 1); each > 0; each -= 1) {

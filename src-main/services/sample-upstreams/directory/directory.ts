@@ -3,9 +3,9 @@ import { createLimiter, createNanoTime, rateOf, retryAfterSeconds } from '#share
 import type { Clock } from '#shared/time/clock.ts';
 import { createMonotonic } from '#shared/time/monotonic.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import { answer, DirectoryRefusal, refused } from './answers.ts';
 import { firstPeople, firstTeams, type Person } from './people.ts';
 import { mergePatch, readPerson } from './person-input.ts';
+import { DirectoryRefusal, jsonResponse, refused } from './responses.ts';
 import { selectPage } from './select-page.ts';
 
 /** Where the directory is served. */
@@ -81,19 +81,20 @@ function respond(state: State, request: HttpRequest): HttpResponse {
 }
 
 function users(state: State, request: HttpRequest): HttpResponse {
-  if (request.method === 'GET') return answer(200, selectPage([...state.people.values()], request.query));
+  if (request.method === 'GET')
+    return jsonResponse(200, selectPage([...state.people.values()], request.query));
   if (request.method !== 'POST') throw notAllowed(methods.users);
   const made = readPerson(bodyOf(request), state.nextId);
   requireFree(state, made);
   state.nextId += 1;
   state.people.set(made.id, made);
-  return answer(201, shown(made), ['Location', `${directoryPath}/users/${made.id}`]);
+  return jsonResponse(201, shown(made), ['Location', `${directoryPath}/users/${made.id}`]);
 }
 
 function user(state: State, request: HttpRequest, present: Person): HttpResponse {
   switch (request.method) {
     case 'GET':
-      return answer(200, shown(present));
+      return jsonResponse(200, shown(present));
     case 'PUT':
       return changed(state, readPerson(bodyOf(request), present.id));
     case 'PATCH':
@@ -109,7 +110,7 @@ function user(state: State, request: HttpRequest, present: Person): HttpResponse
 function changed(state: State, next: Person): HttpResponse {
   requireFree(state, next);
   state.people.set(next.id, next);
-  return answer(200, shown(next));
+  return jsonResponse(200, shown(next));
 }
 
 /** @throws DirectoryRefusal 409 */
@@ -123,15 +124,15 @@ function teams({ method }: HttpRequest, id: string | undefined, part: string | u
   if (method !== 'GET') throw notAllowed(methods.other);
   const all = firstTeams();
   if (id === undefined || id === '')
-    return answer(200, { items: all.map(({ id: key, name }) => ({ id: key, name })) });
+    return jsonResponse(200, { items: all.map(({ id: key, name }) => ({ id: key, name })) });
   const team = all.find((each) => each.id === id);
   if (team === undefined || part !== undefined) throw notFound();
-  return answer(200, { id: team.id, name: team.name, members: [...team.members] });
+  return jsonResponse(200, { id: team.id, name: team.name, members: [...team.members] });
 }
 
 function teamsOf({ id }: Person): HttpResponse {
   const own = firstTeams().filter(({ members }) => members.includes(id));
-  return answer(200, { teams: own.map((team) => ({ id: team.id, name: team.name })) });
+  return jsonResponse(200, { teams: own.map((team) => ({ id: team.id, name: team.name })) });
 }
 
 function person({ people }: State, id: string): Person {

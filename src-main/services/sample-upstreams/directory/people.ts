@@ -54,11 +54,11 @@ export function firstPeople(): readonly Person[] {
 /** The teams that a directory begins with. */
 export function firstTeams(): readonly Team[] {
   const names = ['Platform', 'Payments', 'Support', 'Research'];
-  return names.map((name, place) => ({
+  return names.map((name, teamIndex) => ({
     id: name.toLowerCase(),
     name,
     members: Array.from({ length: count }, (_, index) => firstId + index).filter(
-      (id) => id % names.length === place || id % 11 === place,
+      (id) => id % names.length === teamIndex || id % 11 === teamIndex,
     ),
   }));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DirectoryRefusal } from './answers.ts';
 import type { Person } from './people.ts';
+import { DirectoryRefusal } from './responses.ts';
 
 const phone = z.strictObject({
   kind: z.string().max(40).default('work'),

@@ -1,7 +1,7 @@
 import { matchesFilter, parseQueryFilter, type QueryFilter } from '#shared/query/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import { DirectoryRefusal } from './answers.ts';
 import type { Person } from './people.ts';
+import { DirectoryRefusal } from './responses.ts';
 
 const usualLimit = 20;
 const maxLimit = 100;

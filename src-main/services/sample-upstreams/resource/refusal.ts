@@ -43,7 +43,7 @@ export function unavailable(description: string): ResourceRefusal {
 }
 
 /** The answer to a request that is refused. RFC 6750 §3 */
-export function answerRefusal({ options }: ResourceRefusal): HttpResponse {
+export function refusalResponse({ options }: ResourceRefusal): HttpResponse {
   const { status, error, scope, description } = options;
   if (status === 503) {
     const body = JSON.stringify({ error, error_description: description });

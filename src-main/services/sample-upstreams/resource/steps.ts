@@ -72,7 +72,7 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
       check: (context) =>
         void (context.cacheControl = required(context.bearer).method === 'query' ? 'private' : 'no-store'),
     },
-    { id: 'answer', rule: 'Answer', clause: 'RFC 6750 §2', check: answer },
+    { id: 'answer', rule: 'Answer', clause: 'RFC 6750 §2', check: respond },
   ],
   effect: ({ failure, owner, request }) => {
     if (failure !== null || owner === null) return 'Nothing answered.';
@@ -166,7 +166,7 @@ function findOwner(context: ResourceContext): void {
     typeof username === 'string' ? { kind: 'user', name: username } : { kind: 'client', name: clientId };
 }
 
-function answer(context: ResourceContext): void {
+function respond(context: ResourceContext): void {
   const { body } = performed(context.request.method, required(context.owner));
   context.body = body === null ? null : JSON.stringify(body);
 }

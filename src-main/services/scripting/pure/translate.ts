@@ -67,8 +67,8 @@ function checkSyntax(text: string, offset: number): void {
     if (!(error instanceof SyntaxError) || !('loc' in error)) throw error;
     const { line, column } = error.loc as { line: number; column: number };
     const message = error.message.replace(/ \(\d+:\d+\)$/, '');
-    const place = { line, column: Math.max(1, column + 1 - (line === 1 ? offset : 0)) };
-    throw new ScriptSyntaxError(`${message}.`, place, 'Mend the script: it is the body of a function.');
+    const position = { line, column: Math.max(1, column + 1 - (line === 1 ? offset : 0)) };
+    throw new ScriptSyntaxError(`${message}.`, position, 'Mend the script: it is the body of a function.');
   }
 }
 
@@ -102,10 +102,10 @@ export function translateScript(type: string, source: string, bindings: Readonly
   try {
     return { ok: true, script: read(source, bindings) };
   } catch (error) {
-    const { place, message, fix } = asSyntaxError(error);
+    const { position, message, fix } = asSyntaxError(error);
     return {
       ok: false,
-      problem: { code: 'script.invalid', message, fix, line: place.line, column: place.column },
+      problem: { code: 'script.invalid', message, fix, line: position.line, column: position.column },
     };
   }
 }

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#shared/errors/codes.ts';
 
 /** Where something stands in a script; both count from 1. */
-export interface ScriptPlace {
+export interface ScriptPosition {
   readonly line: number;
   readonly column: number;
 }
 
 /** Why a script cannot be loaded. */
-export interface ScriptProblem extends ScriptPlace {
+export interface ScriptProblem extends ScriptPosition {
   readonly code: ErrorCode;
   readonly message: string;
   readonly fix: string;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { CodeEditor, type EditorMark } from '#renderer/ui/code-editor/code-editor.tsx';
-import { placeAt } from '#renderer/workbench/json-edits.ts';
+import { positionAt } from '#renderer/workbench/json-edits.ts';
 import { connectorJsonSchema } from '#shared/connectors/configuration/index.ts';
 import { groupsOf } from '#shared/drafts/index.ts';
 import { fromPointer } from '#shared/workspace/json-pointer.ts';
@@ -21,7 +21,7 @@ function marksOf({ file, isJson, problems }: Studio): readonly EditorMark[] {
   return problems.map(({ severity, message, fix, pointer }) => ({
     severity,
     message: `${message} ${fix}`,
-    ...placeAt(file.text, fromPointer(pointer) ?? []),
+    ...positionAt(file.text, fromPointer(pointer) ?? []),
   }));
 }
 
@@ -43,7 +43,7 @@ export function JsonView({ studio }: { readonly studio: Studio }) {
       initialCursor={0}
       replacement={file.replacement}
       marks={marks}
-      place={studio.place}
+      cursor={studio.cursor}
       isReadOnly={file.saved.isReadOnly}
       schema={connectorJsonSchema()}
       onReady={file.onReady}

@@ -55,7 +55,7 @@ export function renameAttribute(
     schema.filter((row: JsonValue) => isJsonObject(row) && row['fieldName'] === from).length > 1;
   if (isShared || from === '' || to === '') return renamed;
   const places = operationNames.flatMap((name) => mappingsOf(document, [...type, 'operations', name]));
-  return places.reduce((result, place) => renameAt(result, place, from, to), renamed);
+  return places.reduce((result, cursor) => renameAt(result, cursor, from, to), renamed);
 }
 
 /** The text with an attribute read from a path, in the mapping of the records of a list or of one object. */

@@ -152,11 +152,11 @@ function fieldFor(form: HTMLElement | null, wanted: string): HTMLElement | null 
   const places = [...(form?.querySelectorAll<HTMLElement>('[data-pointer]') ?? [])];
   const pointerOf = ({ dataset }: HTMLElement) => dataset['pointer'] ?? '';
   const around = places
-    .filter((place) => `${wanted}/`.startsWith(`${pointerOf(place)}/`))
+    .filter((cursor) => `${wanted}/`.startsWith(`${pointerOf(cursor)}/`))
     .toSorted((one, other) => pointerOf(other).length - pointerOf(one).length);
-  const place = around[0] ?? places.find((candidate) => pointerOf(candidate).startsWith(`${wanted}/`));
-  if (place === undefined) return null;
-  return place.matches('input') ? place : place.querySelector<HTMLElement>('input, textarea, button');
+  const cursor = around[0] ?? places.find((candidate) => pointerOf(candidate).startsWith(`${wanted}/`));
+  if (cursor === undefined) return null;
+  return cursor.matches('input') ? cursor : cursor.querySelector<HTMLElement>('input, textarea, button');
 }
 
 /** The chosen part as a form; it edits the document and leaves alone what it does not show. */

@@ -61,12 +61,12 @@ export function catalogueRows(
     const size = group.cases.length;
     return [
       head,
-      ...group.cases.map((attack, place) => ({
+      ...group.cases.map((attack, caseIndex) => ({
         kind: 'case' as const,
         id: attack.id,
         attack,
         groupId: id,
-        position: place + 1,
+        position: caseIndex + 1,
         size,
       })),
     ];

@@ -1,6 +1,6 @@
 import { type RequestField, type RequestTemplate, requestField, templateNames } from '#shared/flows/index.ts';
 
-export type FieldPlace = 'query' | 'headers' | 'form';
+export type FieldLocation = 'query' | 'headers' | 'form';
 
 /** The change made to a field, compared with the request as the flow built it. */
 export type FieldChange = 'none' | 'edited' | 'left-out' | 'added';
@@ -15,18 +15,18 @@ export interface ComparedField {
 }
 
 /** The fields of a list of a request. */
-export function fieldsOf(request: RequestTemplate, place: FieldPlace): readonly RequestField[] {
-  if (place !== 'form') return request[place];
+export function fieldsOf(request: RequestTemplate, location: FieldLocation): readonly RequestField[] {
+  if (location !== 'form') return request[location];
   return request.body.kind === 'form' ? request.body.fields : [];
 }
 
 /** The request with another list of fields. */
 export function withFields(
   request: RequestTemplate,
-  place: FieldPlace,
+  location: FieldLocation,
   fields: readonly RequestField[],
 ): RequestTemplate {
-  if (place !== 'form') return { ...request, [place]: [...fields] };
+  if (location !== 'form') return { ...request, [location]: [...fields] };
   return { ...request, body: { kind: 'form', fields: [...fields] } };
 }
 

@@ -72,13 +72,13 @@ export function RequestFields({ known, request, onChange }: PartProps) {
         <p>{messages.noFieldsMore}</p>
       </Note>
     );
-  const list = (place: 'query' | 'headers' | 'form', title: string) => (
+  const list = (location: 'query' | 'headers' | 'form', title: string) => (
     <FieldList
       title={title}
-      fields={fieldsOf(request, place)}
-      originals={fieldsOf(known.original, place)}
+      fields={fieldsOf(request, location)}
+      originals={fieldsOf(known.original, location)}
       bindings={known.bindings}
-      onChange={(fields) => onChange(withFields(request, place, fields))}
+      onChange={(fields) => onChange(withFields(request, location, fields))}
     />
   );
   return (

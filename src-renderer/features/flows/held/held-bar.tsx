@@ -7,7 +7,7 @@ import type { FlowRun } from '#shared/api/index.ts';
 import { heldStep } from '../sequence-layout.ts';
 import type { FlowDebuggerState } from '../use-flow-debugger.ts';
 import { flowMessages } from '../words.ts';
-import { AnswerDialog } from './answer-dialog.tsx';
+import { ResponseDialog } from './response-dialog.tsx';
 import { WaitStrip } from './wait-strip.tsx';
 
 const messages = flowMessages.flowHeld;
@@ -55,10 +55,10 @@ function Held({ state, run }: HeldProps) {
         </Button>
       </span>
       {isAnswering ? (
-        <AnswerDialog
+        <ResponseDialog
           run={run}
           step={step}
-          onAnswer={(text) => {
+          onRespond={(text) => {
             setIsAnswering(false);
             state.move((flows) => flows.answer({ runId: run.id, text }));
           }}

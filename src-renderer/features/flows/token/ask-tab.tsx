@@ -8,7 +8,7 @@ import { JsonCode, PlainCode } from '#renderer/ui/code.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { StatusCode } from '#renderer/ui/status-code.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
-import type { ClientSummary, TokenAnswer, TokenAsk } from '#shared/api/index.ts';
+import type { ClientSummary, TokenAsk, TokenResponse } from '#shared/api/index.ts';
 import { flowMessages } from '../words.ts';
 import { Choice, namesOf } from './controls.tsx';
 import { ExchangeLink } from './exchange-link.tsx';
@@ -19,12 +19,12 @@ import { WorkFrame } from './work-frame.tsx';
 
 const messages = flowMessages.tokenAsk;
 
-interface AnswerProps {
-  readonly answer: TokenAnswer;
+interface ResultProps {
+  readonly answer: TokenResponse;
   readonly onLeave: () => void;
 }
 
-function Answer({ answer: { isActive, sentence, status, body, exchangeId }, onLeave }: AnswerProps) {
+function Result({ answer: { isActive, sentence, status, body, exchangeId }, onLeave }: ResultProps) {
   const verdict = isActive === null ? 'inconclusive' : isActive ? 'passed' : 'failed';
   const word = isActive === null ? messages.noAnswer : isActive ? messages.active : messages.inactive;
   return (
@@ -80,7 +80,7 @@ export function AskTab({ inspected, onLeave }: AskTabProps) {
   return (
     <WorkFrame
       error={ask.error}
-      result={ask.data === undefined ? null : <Answer answer={ask.data} onLeave={onLeave} />}
+      result={ask.data === undefined ? null : <Result answer={ask.data} onLeave={onLeave} />}
       empty={{ icon: MessageCircleQuestion, title: messages.emptyTitle, text: messages.empty }}
       form={
         <>

@@ -1,11 +1,11 @@
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useStore } from '#renderer/api/store.ts';
 import { useWatch } from '#renderer/api/use-watch.ts';
-import type { LiveAnswer, LiveRun } from '#shared/api/index.ts';
+import type { LiveResponse, LiveRun } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import type { LiveBins } from '../results/chart-parts.ts';
 import type { TrafficState } from '../traffic/use-traffic.ts';
-import { noteSending, type SendingPlace, sending, startSending, stopSending } from './kept-sending.ts';
+import { noteSending, type SendingFiles, sending, startSending, stopSending } from './kept-sending.ts';
 
 /** Traffic on its way to the running gateway. */
 export interface LiveSending {
@@ -15,14 +15,14 @@ export interface LiveSending {
   readonly isRunning: boolean;
   /** The route to which something else is being sent; null: nothing is. */
   readonly elsewhere: string | null;
-  readonly answers: readonly LiveAnswer[];
+  readonly answers: readonly LiveResponse[];
   readonly problem: Problem | null;
   readonly send: (traffic: TrafficState, isConfirmed: boolean) => void;
   readonly stop: () => void;
 }
 
 /** Counts answers in the bins of a simulation; what is neither let through nor refused with 429 has failed. */
-export function liveBins(answers: readonly LiveAnswer[], binSeconds: number, count: number): LiveBins {
+export function liveBins(answers: readonly LiveResponse[], binSeconds: number, count: number): LiveBins {
   const accepted = Array.from({ length: count }, () => 0);
   const refused = Array.from({ length: count }, () => 0);
   const failed = Array.from({ length: count }, () => 0);
@@ -36,10 +36,10 @@ export function liveBins(answers: readonly LiveAnswer[], binSeconds: number, cou
   return { accepted, refused, failed };
 }
 
-const noAnswers: readonly LiveAnswer[] = [];
+const noAnswers: readonly LiveResponse[] = [];
 
 /** Sends traffic to the running gateway and gathers what it answers. */
-export function useLiveSending({ file, trafficFile }: SendingPlace): LiveSending {
+export function useLiveSending({ file, trafficFile }: SendingFiles): LiveSending {
   const { client } = useApi();
   const calls = client.throttle;
   const kept = useStore(sending);
@@ -49,18 +49,18 @@ export function useLiveSending({ file, trafficFile }: SendingPlace): LiveSending
     credits: 4,
     open: (input, options) => calls.watchLive({ ...input, runId: runId ?? '' }, options),
     onValue: (next: LiveRun) => {
-      if (kept !== null) void noteSending(calls, kept.place, next);
+      if (kept !== null) void noteSending(calls, kept.files, next);
     },
     isLast: ({ state }: LiveRun) => state !== 'running',
     pauseMillis: () => 100,
   });
   const isRunning = kept !== null && (kept.isStarting || runId !== null);
-  const isHere = kept?.place.file === file && kept.place.trafficFile === trafficFile;
+  const isHere = kept?.files.file === file && kept.files.trafficFile === trafficFile;
   const own = isHere ? kept : null;
   return {
     run: own?.run ?? null,
     isRunning,
-    elsewhere: isRunning && !isHere ? kept.place.file : null,
+    elsewhere: isRunning && !isHere ? kept.files.file : null,
     answers: own?.answers ?? noAnswers,
     problem: own === null ? null : (own.problem ?? own.run?.problem ?? null),
     send: ({ traffic, traceId }, isConfirmed) =>

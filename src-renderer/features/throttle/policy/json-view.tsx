@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { CodeEditor, type EditorMark } from '#renderer/ui/code-editor/code-editor.tsx';
-import { placeAt, type TextPlace } from '#renderer/workbench/json-edits.ts';
+import { positionAt, type TextPosition } from '#renderer/workbench/json-edits.ts';
 import { groupsOf } from '#shared/drafts/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { fromPointer } from '#shared/workspace/json-pointer.ts';
@@ -25,17 +25,17 @@ function marksOf(
   return findings.map(({ severity, message, pointer, offset }) => ({
     severity,
     message,
-    ...placeAt(text, fromPointer(pointer) ?? [], offset),
+    ...positionAt(text, fromPointer(pointer) ?? [], offset),
   }));
 }
 
 export interface JsonViewProps {
   readonly policy: Policy;
-  readonly place: TextPlace | null;
+  readonly cursor: TextPosition | null;
 }
 
 /** The route as text: the same document as the form, with one way back for both. */
-export function JsonView({ policy, place }: JsonViewProps) {
+export function JsonView({ policy, cursor }: JsonViewProps) {
   const { file, fileName, findings, isJson } = policy;
   const [begun] = useState(() => file.historyNow());
   const { text, problems } = file;
@@ -52,7 +52,7 @@ export function JsonView({ policy, place }: JsonViewProps) {
       initialCursor={0}
       replacement={file.replacement}
       marks={marks}
-      place={place}
+      cursor={cursor}
       isReadOnly={file.saved.isReadOnly}
       onReady={file.onReady}
       onChange={file.onChange}

@@ -5,7 +5,7 @@ import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
-import { placeAt, type TextPlace } from '#renderer/workbench/json-edits.ts';
+import { positionAt, type TextPosition } from '#renderer/workbench/json-edits.ts';
 import { fromPointer, toPointer } from '#shared/workspace/json-pointer.ts';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
@@ -69,10 +69,10 @@ function NoForm({ policy }: { readonly policy: Policy }) {
 /** The policy as a form, as the text of its route, or as its script. */
 export function PolicyPane({ lab }: { readonly lab: Lab }) {
   const { policy } = lab;
-  const [place, setPlace] = useState<TextPlace | null>(null);
+  const [cursor, setPlace] = useState<TextPosition | null>(null);
   const { view, setView } = policy;
   const goTo = ({ pointer, offset }: RouteFinding) => {
-    setPlace(placeAt(policy.file.text, fromPointer(pointer) ?? [], offset));
+    setPlace(positionAt(policy.file.text, fromPointer(pointer) ?? [], offset));
     setView('json');
   };
   const hasForm = policy.isJson && policy.form !== null;
@@ -92,7 +92,7 @@ export function PolicyPane({ lab }: { readonly lab: Lab }) {
       {view === 'json' ? (
         <Suspense fallback={<div className="screen-loading" />}>
           <div className="lab-code full">
-            <JsonView key={policy.fileName} policy={policy} place={place} />
+            <JsonView key={policy.fileName} policy={policy} cursor={cursor} />
           </div>
         </Suspense>
       ) : (

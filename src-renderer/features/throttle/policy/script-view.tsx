@@ -98,18 +98,18 @@ function Code({ policy, script }: PartProps) {
   const code = codeOf(script.config['source']);
   const [begun] = useState(code);
   const [latest, setLatest] = useState(code);
-  const place = toPointer(path);
+  const cursor = toPointer(path);
   const marks = useMemo(
     () =>
       findings
-        .filter(({ pointer }) => pointer === place || pointer.startsWith(`${place}/`))
+        .filter(({ pointer }) => pointer === cursor || pointer.startsWith(`${cursor}/`))
         .map(({ severity, message, pointer, offset = 0 }) => {
-          const line = Number(pointer.slice(place.length + 1));
-          return pointer === place
+          const line = Number(pointer.slice(cursor.length + 1));
+          return pointer === cursor
             ? { severity, message, ...lineAndColumn(code, offset) }
             : { severity, message, line: line + 1, column: offset + 1 };
         }),
-    [findings, place, code],
+    [findings, cursor, code],
   );
   return (
     <CodeEditor
@@ -121,7 +121,7 @@ function Code({ policy, script }: PartProps) {
       // Undone in the form, or changed outside.
       replacement={code === latest ? null : code}
       marks={marks}
-      place={null}
+      cursor={null}
       isReadOnly={file.saved.isReadOnly}
       onReady={ignore}
       onChange={({ text }) => {
@@ -171,9 +171,9 @@ export function ScriptView({ policy }: { readonly policy: Policy }) {
             label={messages.from}
             options={places}
             value={isInFile ? 'file' : 'source'}
-            onChange={(place) =>
+            onChange={(cursor) =>
               policy.change(
-                place === 'file'
+                cursor === 'file'
                   ? setAt(
                       setAt(file.text, [...config, 'source'], undefined),
                       [...config, 'file'],

@@ -98,10 +98,10 @@ export function findingAt(
   findings: readonly RouteFinding[],
   path: readonly (string | number)[],
 ): RouteFinding | null {
-  const place = toPointer(path);
+  const cursor = toPointer(path);
   return (
-    findings.find(({ pointer }) => pointer === place) ??
-    findings.find(({ pointer }) => pointer.startsWith(`${place}/`)) ??
+    findings.find(({ pointer }) => pointer === cursor) ??
+    findings.find(({ pointer }) => pointer.startsWith(`${cursor}/`)) ??
     null
   );
 }

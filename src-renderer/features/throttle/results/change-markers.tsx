@@ -28,9 +28,9 @@ export function ChangeMarkers({ lab }: { readonly lab: Lab }) {
   const room = (view.untilSeconds - view.fromSeconds) * tagShare;
   const isCrowded = (index: number) => {
     const at = traffic.changes[index]?.atSeconds ?? 0;
-    return traffic.changes.some((other, place) => {
+    return traffic.changes.some((other, otherIndex) => {
       const away = other.atSeconds - at;
-      return place !== index && away >= 0 && away < room && (away > 0 || place > index);
+      return otherIndex !== index && away >= 0 && away < room && (away > 0 || otherIndex > index);
     });
   };
   return traffic.changes.map((change, index) => {

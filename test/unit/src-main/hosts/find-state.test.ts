@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findState, type Opening } from '#main/hosts/find-state.ts';
 import { claimState, isOlderState } from '#main/hosts/state-owner.ts';
-import { firstPlace } from '#main/hosts/workspace-place.ts';
+import { firstWorkspace } from '#main/hosts/workspace-location.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { noteRecentWorkspace } from '#main/workspace/index.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
@@ -113,9 +113,9 @@ describe('a folder that was given for the state', () => {
     const [own, clone] = [workspace('own'), workspace('clone')];
     const roots = { stateRoot: root, given: root };
     claimState(root, { id: 'shop', directory: own }, random);
-    expect(firstPlace(clone, roots).stateDirectory).toBe(root);
+    expect(firstWorkspace(clone, roots).stateDirectory).toBe(root);
     writeFileSync(join(clone, 'gatehouse.json'), JSON.stringify({ id: 'other', name: 'Other' }));
-    expect(() => firstPlace(clone, roots)).toThrow(expect.objectContaining({ code: 'state.foreign' }));
+    expect(() => firstWorkspace(clone, roots)).toThrow(expect.objectContaining({ code: 'state.foreign' }));
   });
 });
 

@@ -7,9 +7,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createVirtualClock, systemClock } from '#main/platform/clock.ts';
 import { startThread } from '#main/platform/isolates/index.ts';
 import { createLogger } from '#main/platform/logger.ts';
-import { userPlaces } from '#main/platform/places.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { createSealer } from '#main/platform/seal.ts';
+import { userFolders } from '#main/platform/user-folders.ts';
 import { createWorkerPool } from '#main/platform/worker-pool.ts';
 import { sealAsBefore } from '#test/support/former-state.ts';
 
@@ -160,10 +160,12 @@ describe('the log', () => {
 
 describe('where things lie', () => {
   test('follows the habits of the system', () => {
-    expect(userPlaces('linux', { HOME: '/h' }).stateRoot).toBe(join('/h', '.local', 'state', 'gatehouse'));
-    expect(userPlaces('linux', { HOME: '/h', XDG_STATE_HOME: '/s' }).stateRoot).toBe(join('/s', 'gatehouse'));
-    expect(userPlaces('darwin', { HOME: '/h' }).stateRoot).toContain(join('Library', 'Application Support'));
-    expect(userPlaces('win32', { LOCALAPPDATA: '/l' }).stateRoot).toBe(join('/l', 'Gatehouse', 'state'));
+    expect(userFolders('linux', { HOME: '/h' }).stateRoot).toBe(join('/h', '.local', 'state', 'gatehouse'));
+    expect(userFolders('linux', { HOME: '/h', XDG_STATE_HOME: '/s' }).stateRoot).toBe(
+      join('/s', 'gatehouse'),
+    );
+    expect(userFolders('darwin', { HOME: '/h' }).stateRoot).toContain(join('Library', 'Application Support'));
+    expect(userFolders('win32', { LOCALAPPDATA: '/l' }).stateRoot).toBe(join('/l', 'Gatehouse', 'state'));
   });
 });
 

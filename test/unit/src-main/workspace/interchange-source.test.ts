@@ -1,7 +1,7 @@
 import fs, { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readProductPlace } from '#main/workspace/index.ts';
+import { readProductPath } from '#main/workspace/index.ts';
 import { replaceBuiltin } from '#test/support/builtins.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
@@ -39,7 +39,7 @@ test('a folder or file that this user may not read is named, and the others are 
   mkdirSync(join(product.path, 'conf/locked'), { recursive: true });
   writeFileSync(join(product.path, 'conf/locked.json'), '{}');
   writeFileSync(join(product.path, 'conf/read.json'), '{}');
-  const { files, notTaken } = readProductPlace(product.path);
+  const { files, notTaken } = readProductPath(product.path);
   expect(files.map(({ path }) => path)).toEqual(['conf/read.json']);
   expect(notTaken).toEqual([
     { from: 'conf/locked', name: 'locked', reason: 'It cannot be read.' },
@@ -49,5 +49,5 @@ test('a folder or file that this user may not read is named, and the others are 
 
 test('a place that cannot be read at all is a problem', () => {
   mkdirSync(join(product.path, 'locked'));
-  expect(() => readProductPlace(join(product.path, 'locked'))).toThrow(/cannot be read/);
+  expect(() => readProductPath(join(product.path, 'locked'))).toThrow(/cannot be read/);
 });

@@ -14,7 +14,7 @@ import {
   openWorkspaceManifest,
   packProduct,
   readDroppedFiles,
-  readProductPlace,
+  readProductPath,
   type SecretStore,
   type Workspace,
   writeFilled,
@@ -77,7 +77,7 @@ function lay(files: Readonly<Record<string, unknown>>): void {
     writeFileSync(join(product.path, name), typeof content === 'string' ? content : JSON.stringify(content));
   }
 }
-const preview = () => interchange.preview(readProductPlace(product.path));
+const preview = () => interchange.preview(readProductPath(product.path));
 const writeAll = () => {
   const { id, entities } = preview();
   return interchange.write(id, new Set(entities.map(({ file }) => file)));
@@ -252,7 +252,7 @@ describe('what comes from elsewhere is not trusted', () => {
     mkdirSync(inner);
     symlinkSync(join(product.path, 'secret.json'), join(inner, 'link.json'));
     symlinkSync(product.path, join(inner, 'folder'));
-    const { entities, notTaken } = interchange.preview(readProductPlace(inner));
+    const { entities, notTaken } = interchange.preview(readProductPath(inner));
     expect(entities).toEqual([]);
     expect(notTaken.map(({ reason }) => reason)).toEqual([
       'It is a link; links are not followed.',
@@ -302,8 +302,8 @@ describe('what comes from elsewhere is not trusted', () => {
   });
 
   test('a place must be whole and be there', () => {
-    expect(() => readProductPlace('conf')).toThrow(/no absolute path/);
-    expect(() => readProductPlace(join(product.path, 'none'))).toThrow(/cannot be read/);
+    expect(() => readProductPath('conf')).toThrow(/no absolute path/);
+    expect(() => readProductPath(join(product.path, 'none'))).toThrow(/cannot be read/);
   });
 });
 

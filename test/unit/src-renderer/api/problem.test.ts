@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { describe, expect, test } from 'vitest';
-import { isForeseen, placeText, problemText, toProblem } from '#renderer/api/problem.ts';
+import { isForeseen, locationText, problemText, toProblem } from '#renderer/api/problem.ts';
 
 const stopped = {
   code: 'flow.service-stopped',
@@ -33,7 +33,7 @@ describe('a failed call', () => {
 });
 
 test('a place is as exact as it is known', () => {
-  expect(placeText({ file: 'a.json' })).toBe('a.json');
-  expect(placeText({ file: 'a.json', line: 12, column: 3 })).toBe('a.json:12:3');
-  expect(placeText({ file: 'a.json', pointer: '/client_secret' })).toBe('a.json /client_secret');
+  expect(locationText({ file: 'a.json' })).toBe('a.json');
+  expect(locationText({ file: 'a.json', line: 12, column: 3 })).toBe('a.json:12:3');
+  expect(locationText({ file: 'a.json', pointer: '/client_secret' })).toBe('a.json /client_secret');
 });

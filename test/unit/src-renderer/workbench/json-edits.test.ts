@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { appendAt, isJson, placeAt, renameAt, setAt, swapAt } from '#renderer/workbench/json-edits.ts';
+import { appendAt, isJson, positionAt, renameAt, setAt, swapAt } from '#renderer/workbench/json-edits.ts';
 
 const text = `{
   // Kept by the operator.
@@ -40,9 +40,9 @@ describe('an edit of a document', () => {
   });
 
   test('finds the place of a value, and of a character in it', () => {
-    expect(placeAt(text, ['rates', 'silver', 'duration'])).toEqual({ line: 5, column: 52 });
-    expect(placeAt(text, ['rates', 'silver', 'duration'], 3)).toEqual({ line: 5, column: 56 });
-    expect(placeAt(text, ['rates', 'nothing'])).toEqual({ line: 3, column: 12 });
+    expect(positionAt(text, ['rates', 'silver', 'duration'])).toEqual({ line: 5, column: 52 });
+    expect(positionAt(text, ['rates', 'silver', 'duration'], 3)).toEqual({ line: 5, column: 56 });
+    expect(positionAt(text, ['rates', 'nothing'])).toEqual({ line: 3, column: 12 });
   });
 
   test('knows a document that is none', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   environmentFileSchema,
   isClearSecret,
-  secretPlaces,
+  secretPaths,
   secretReference,
   toPointer,
   workspaceFileAt,
@@ -56,8 +56,8 @@ describe('an environment', () => {
 });
 
 describe('the places of secrets', () => {
-  const places = (kind: Parameters<typeof secretPlaces>[0], document: object) =>
-    secretPlaces(kind, JSON.parse(JSON.stringify(document))).map(toPointer);
+  const places = (kind: Parameters<typeof secretPaths>[0], document: object) =>
+    secretPaths(kind, JSON.parse(JSON.stringify(document))).map(toPointer);
 
   test('of Gatehouse’s own formats are fixed', () => {
     expect(places('client', { client_secret: 'x', password: 'no place' })).toEqual(['/client_secret']);

@@ -1,6 +1,6 @@
 import { connectorVersion } from '#shared/connectors/index.ts';
 import type { ManagementOperation } from '../context.ts';
-import { plainAnswer } from './answers.ts';
+import { plainResponse } from './responses.ts';
 
 /** Which connectors the host has. */
 export const availableOperation: ManagementOperation = {
@@ -12,7 +12,7 @@ export const availableOperation: ManagementOperation = {
   perform(context) {
     const known = context.ports.systems.all.flatMap(({ document }) => document?.connectorRef ?? []);
     const names = [...new Map(known.map((ref) => [`${ref.bundleName} ${ref.connectorName}`, ref])).values()];
-    return plainAnswer(context, {
+    return plainResponse(context, {
       connectorRef: names.map(({ bundleName, connectorName }) => ({
         bundleName,
         bundleVersion: connectorVersion,

@@ -5,8 +5,8 @@ import type { ManagementOperation } from '../context.ts';
 import { type ManagementContext, required } from '../context.ts';
 import { nativeAttributes } from '../host-type.ts';
 import { type HostRecord, sentRecord } from '../records.ts';
-import { recordAnswer } from './answers.ts';
 import { readCurrent } from './current.ts';
+import { recordResponse } from './responses.ts';
 
 /** Creates an object, reads it and answers with what was read. Spec 2 §4 */
 export const createOperation: ManagementOperation = {
@@ -21,8 +21,8 @@ export const createOperation: ManagementOperation = {
     const uid = await required(context.connector).create(type.compiled.name, attributes, context.call);
     const record = await created(context, uid, attributes);
     const { _id: id } = record;
-    const place = `${context.request.path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
-    return recordAnswer(context, 201, record, ['Location', place]);
+    const location = `${context.request.path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
+    return recordResponse(context, 201, record, ['Location', location]);
   },
 };
 

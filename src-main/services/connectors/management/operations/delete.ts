@@ -1,7 +1,7 @@
 import type { ManagementOperation } from '../context.ts';
 import { idOf, required } from '../context.ts';
-import { recordAnswer } from './answers.ts';
 import { checkRevision, checkUnread, readCurrent } from './current.ts';
+import { recordResponse } from './responses.ts';
 
 /** Deletes an object and answers with what it was. */
 export const deleteOperation: ManagementOperation = {
@@ -17,6 +17,6 @@ export const deleteOperation: ManagementOperation = {
     if (current === null) checkUnread(context);
     else checkRevision(context, current);
     await required(context.connector).delete(type.compiled.name, uid, context.call);
-    return recordAnswer(context, 200, current?.record ?? { _id: uid });
+    return recordResponse(context, 200, current?.record ?? { _id: uid });
   },
 };

@@ -1,10 +1,10 @@
 import type { HttpResponse } from '#main/platform/http.ts';
 import type { ManagementOperation } from '../context.ts';
 import { idOf, type ManagementContext, required } from '../context.ts';
-import { HostError, jsonAnswer, textAnswer } from '../host-error.ts';
+import { HostError, jsonResponse, textResponse } from '../host-error.ts';
 import { type HostRecord, isReadByDefault, recordOf, recordText, segmentsOf } from '../records.ts';
-import { recordAnswer } from './answers.ts';
 import { bareTag, readCurrent, readObject, recordFields } from './current.ts';
+import { recordResponse } from './responses.ts';
 
 /** Reads one object. */
 export const getOperation: ManagementOperation = {
@@ -24,8 +24,8 @@ async function shapedRecord(context: ManagementContext): Promise<HttpResponse> {
   if (known?.trim() === '*')
     throw new HostError(412, 'If-None-Match is * although the object exists', { got: '*' });
   if (known?.split(',').some((tag) => bareTag(tag) === revision) === true)
-    return { ...jsonAnswer(304, '', { headers: recordFields(record) }), body: '' };
-  return recordAnswer(context, 200, record);
+    return { ...jsonResponse(304, '', { headers: recordFields(record) }), body: '' };
+  return recordResponse(context, 200, record);
 }
 
 /** Tests whether the object is answered as it is, as nearly all requests want it. */
@@ -40,7 +40,7 @@ async function plainRecord(context: ManagementContext): Promise<HttpResponse> {
   const object = await required(context.connector).get(type.compiled.name, uid, 'default', context.call);
   if (object === null) throw new HostError(404, `Object ${uid} not found`, { members: {} });
   const { text, revision } = recordText(type, object);
-  return textAnswer(text, ['ETag', `"${revision}"`]);
+  return textResponse(text, ['ETag', `"${revision}"`]);
 }
 
 /**

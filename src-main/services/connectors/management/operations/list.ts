@@ -3,11 +3,11 @@ import { parseQueryFilter, type QueryFilter } from '#shared/query/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import type { ManagementOperation } from '../context.ts';
 import { type ManagementContext, required } from '../context.ts';
-import { HostError, textAnswer } from '../host-error.ts';
+import { HostError, textResponse } from '../host-error.ts';
 import type { HostType } from '../host-type.ts';
 import type { Parameters, SortKey } from '../parameters.ts';
 import { type HostRecord, recordOf, recordText, segmentsOf, selectFields } from '../records.ts';
-import { plainAnswer } from './answers.ts';
+import { plainResponse } from './responses.ts';
 
 /** Finds objects. Spec 2 §A.3, list */
 export const listOperation: ManagementOperation = {
@@ -35,7 +35,7 @@ export const listOperation: ManagementOperation = {
       context.call,
     );
     if (wanted === 'default' && parameters.sortKeys.length === 0 && !parameters.isPretty)
-      return textAnswer(
+      return textResponse(
         listText(
           page.objects.map((object) => recordText(type, object).text),
           page.cookie,
@@ -43,7 +43,7 @@ export const listOperation: ManagementOperation = {
       );
     const records = page.objects.map((object) => recordOf(type, object, wanted === 'default'));
     const result = sorted(records, parameters.sortKeys).map((record) => selectFields(record, fields));
-    return plainAnswer(context, {
+    return plainResponse(context, {
       result: result as unknown as JsonValue,
       resultCount: result.length,
       pagedResultsCookie: page.cookie,

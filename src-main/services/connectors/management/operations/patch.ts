@@ -4,8 +4,8 @@ import { required } from '../context.ts';
 import { nativeAttributes } from '../host-type.ts';
 import { patchedMembers, readPatch } from '../patch.ts';
 import { recordOf } from '../records.ts';
-import { recordAnswer } from './answers.ts';
 import { checkRevision, readCurrent } from './current.ts';
+import { recordResponse } from './responses.ts';
 import { applyUpdate } from './update.ts';
 
 /** Computes new values from the present ones and updates what differs: connectors have no PATCH of their own. */
@@ -22,6 +22,6 @@ export const patchOperation: ManagementOperation = {
     const current = await readCurrent(context, { further: new Set(steps.flatMap(({ needs }) => needs)) });
     checkRevision(context, current);
     const changed = nativeAttributes(type, patchedMembers(recordOf(type, current.object, false), steps));
-    return recordAnswer(context, 200, await applyUpdate(context, current, changed));
+    return recordResponse(context, 200, await applyUpdate(context, current, changed));
   },
 };

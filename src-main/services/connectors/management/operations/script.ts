@@ -5,7 +5,7 @@ import { optionalBody } from '../body.ts';
 import type { ManagementOperation } from '../context.ts';
 import { type ManagementContext, required } from '../context.ts';
 import { HostError } from '../host-error.ts';
-import { plainAnswer } from './answers.ts';
+import { plainResponse } from './responses.ts';
 
 /** Runs a script of the document's `systemActions`; the body and further parameters are its arguments. Spec 2 §1 */
 export const scriptOperation: ManagementOperation = {
@@ -23,7 +23,7 @@ export const scriptOperation: ManagementOperation = {
     const args = { ...rest, ...optionalBody(context.request) };
     const results: JsonValue[] = [];
     for (const action of actions) results.push(await resultOf(context, action, args));
-    return plainAnswer(context, { actions: results });
+    return plainResponse(context, { actions: results });
   },
 };
 

@@ -6,7 +6,7 @@ import type { System } from '../../systems/systems.ts';
 import { optionalBody } from '../body.ts';
 import type { ManagementOperation } from '../context.ts';
 import { required } from '../context.ts';
-import { plainAnswer } from './answers.ts';
+import { plainResponse } from './responses.ts';
 
 /**
  * Tests whether everything that a configuration refers to is there. It may be called before the configuration is
@@ -18,7 +18,7 @@ export const testOperation: ManagementOperation = {
   on: 'system',
   action: 'test',
   needsConnector: false,
-  perform: async (context) => plainAnswer(context, await statusOf(required(context.system), context.call)),
+  perform: async (context) => plainResponse(context, await statusOf(required(context.system), context.call)),
 };
 
 /** The same of every system. */
@@ -31,7 +31,7 @@ export const testAllOperation: ManagementOperation = {
   async perform(context) {
     const { systems } = context.ports;
     const all = await Promise.all(systems.all.map((system) => statusOf(system, context.call)));
-    return plainAnswer(context, all);
+    return plainResponse(context, all);
   },
 };
 
@@ -46,7 +46,7 @@ export const testConfigOperation: ManagementOperation = {
     const document = optionalBody(context.request);
     const error = await context.ports.tryDocument(document);
     const name = typeof document['name'] === 'string' ? document['name'] : null;
-    return plainAnswer(context, { name, ok: error === null, ...(error === null ? {} : { error }) });
+    return plainResponse(context, { name, ok: error === null, ...(error === null ? {} : { error }) });
   },
 };
 

@@ -7,8 +7,8 @@ import { idOf, type ManagementContext, required } from '../context.ts';
 import { HostError } from '../host-error.ts';
 import { type HostType, nativeAttributes } from '../host-type.ts';
 import { type HostRecord, isReadByDefault, sentRecord } from '../records.ts';
-import { recordAnswer } from './answers.ts';
 import { type Current, checkRevision, checkUnread, readCurrent } from './current.ts';
+import { recordResponse } from './responses.ts';
 
 /** Replaces the attributes that are given, and answers with the object as it is then. Spec 2 §4 */
 export const updateOperation: ManagementOperation = {
@@ -21,10 +21,11 @@ export const updateOperation: ManagementOperation = {
     checkNoCreate(context);
     const type = required(context.type);
     const attributes = nativeAttributes(type, objectBody(context.request));
-    if (!type.compiled.has('GET')) return recordAnswer(context, 200, await updateUnread(context, attributes));
+    if (!type.compiled.has('GET'))
+      return recordResponse(context, 200, await updateUnread(context, attributes));
     const current = await readCurrent(context);
     checkRevision(context, current);
-    return recordAnswer(context, 200, await applyUpdate(context, current, attributes));
+    return recordResponse(context, 200, await applyUpdate(context, current, attributes));
   },
 };
 

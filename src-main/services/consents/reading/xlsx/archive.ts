@@ -89,8 +89,8 @@ async function readDirectory(handle: FileHandle, sizeBytes: number): Promise<Rea
     const name = directory.toString('utf8', at + 46, at + 46 + nameBytes);
     const begins = at + 46 + nameBytes;
     const wide = wideNumbers(directory.subarray(begins, begins + extraBytes));
-    const numberAt = (place: number) => {
-      const number = directory.readUInt32LE(at + place);
+    const numberAt = (offset: number) => {
+      const number = directory.readUInt32LE(at + offset);
       return number === inExtra ? (wide.shift() ?? number) : number;
     };
     entries.set(name.replace(/^\//, ''), {

@@ -16,7 +16,7 @@ export function createStyleVisitor(): {
   const dateFormats = new Set<number>();
   const dateStyles = new Set<string>();
   let isCellFormats = false;
-  let place = 0;
+  let index = 0;
   return {
     dateStyles,
     visitor: {
@@ -26,8 +26,8 @@ export function createStyleVisitor(): {
         else if (name === 'cellXfs') isCellFormats = true;
         else if (name === 'xf' && isCellFormats) {
           if (dateFormats.has(format) || builtInDates.some(([from, to]) => format >= from && format <= to))
-            dateStyles.add(String(place));
-          place += 1;
+            dateStyles.add(String(index));
+          index += 1;
         }
       },
       close(name) {

@@ -1,6 +1,6 @@
 import type {
   Fact,
-  FactPlace,
+  FactLocation,
   ReadFact,
   RequestFact,
   ResourceFact,
@@ -18,7 +18,7 @@ import { dispatchRules, type RuleDispatch } from './dispatch.ts';
 export interface Found {
   readonly rule: Rule;
   readonly finding: RuleFinding;
-  readonly place: FactPlace;
+  readonly location: FactLocation;
   readonly edits: readonly TextEdit[] | null;
 }
 
@@ -189,6 +189,6 @@ class Run implements LintRun {
     }
     this.#kept[index] = kept + 1;
     const edits = finding.fix === undefined ? null : fact.edit(finding.fix.changes);
-    this.#found.push({ rule, finding, place: fact.locate(finding.part), edits });
+    this.#found.push({ rule, finding, location: fact.locate(finding.part), edits });
   }
 }

@@ -1,4 +1,4 @@
-import type { FactPlace, ReadFact } from '#shared/contract/facts.ts';
+import type { FactLocation, ReadFact } from '#shared/contract/facts.ts';
 import type { ArtefactKind, FindingLocation } from '#shared/contract/report.ts';
 import type { Variables } from '#shared/workspace/variables.ts';
 import type { HostMatcher } from '../hosts.ts';
@@ -17,7 +17,7 @@ export interface Artefact {
   readonly kind: ArtefactKind;
   readonly facts: readonly ReadFact[];
   readonly suppressions: readonly Suppression[];
-  locate(place: FactPlace): FindingLocation;
+  locate(location: FactLocation): FindingLocation;
 }
 
 /** Facts about the workspace of an artefact that readers need. */

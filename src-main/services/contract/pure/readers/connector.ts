@@ -140,8 +140,8 @@ function layoutOf(config: Members, request: Members, path: JsonPath): JsonLayout
     },
     responseBody(steps) {
       const mapped = placeIn(request['responseMapping'], steps);
-      const place = mapped === null ? path : [...path, 'responseMapping', ...mapped.at];
-      return { path: place, as: 'mention' };
+      const location = mapped === null ? path : [...path, 'responseMapping', ...mapped.at];
+      return { path: location, as: 'mention' };
     },
   };
 }

@@ -30,9 +30,9 @@ export function harEntryFact(
   if (typeof method !== 'string' || !isToken(method))
     return { path: ['request', 'method'], what: 'is no method' };
   if (typeof url !== 'string' || url === '') return { path: ['request', 'url'], what: 'is no URL' };
-  const place = hosts.read(url);
+  const location = hosts.read(url);
   // No rule looks at other hosts, and most of what a browser sends goes there.
-  if (place.host === 'other') return requestFact({ method, url, headers: [] }, hosts, nowhere, place);
+  if (location.host === 'other') return requestFact({ method, url, headers: [] }, hosts, nowhere, location);
   const open = openedOnce(() => openStrictJson(text()));
   const answer = responseOf(response);
   const startedAt =
@@ -47,7 +47,7 @@ export function harEntryFact(
     ...(Number.isNaN(startedAt) ? {} : { startedAtMillis: startedAt }),
     ...(typeof entry['time'] === 'number' ? { durationMillis: entry['time'] } : {}),
   };
-  return requestFact(raw, hosts, jsonOrigin(open, layoutOf(request, response), frame), place);
+  return requestFact(raw, hosts, jsonOrigin(open, layoutOf(request, response), frame), location);
 }
 
 const nowhere: FactOrigin = { locate: () => ({}), edit: () => null };

@@ -1,8 +1,8 @@
 import type {
   FactChange,
+  FactLocation,
   FactOrigin,
   FactPart,
-  FactPlace,
   TextEdit,
   TextRange,
 } from '#shared/contract/facts.ts';
@@ -85,7 +85,7 @@ function placeOf(
   path: JsonPath,
   span: { readonly at: number; readonly length: number },
   frame: JsonFrame | undefined,
-): FactPlace {
+): FactLocation {
   return frame === undefined
     ? { pointer: toPointer(path), ...span }
     : {

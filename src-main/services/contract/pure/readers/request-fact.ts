@@ -2,16 +2,16 @@ import type {
   ClientFact,
   FactChange,
   FactHost,
+  FactLocation,
   FactOrigin,
   FactPart,
-  FactPlace,
   RequestFact,
   ResponseFact,
   TextEdit,
 } from '#shared/contract/facts.ts';
 import { writtenMethod } from '#shared/http/method.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import { decodeLoosely, type HostMatcher, type UrlPlace } from '../hosts.ts';
+import { decodeLoosely, type HostMatcher, type UrlLocation } from '../hosts.ts';
 
 /** A request as a reader finds it. */
 export interface RawRequest {
@@ -38,9 +38,9 @@ export function requestFact(
   raw: RawRequest,
   hosts: HostMatcher,
   origin: FactOrigin,
-  place: UrlPlace = hosts.read(raw.url),
+  location: UrlLocation = hosts.read(raw.url),
 ): RequestFact {
-  return new LazyRequestFact(raw, place, origin);
+  return new LazyRequestFact(raw, location, origin);
 }
 
 class LazyRequestFact implements RequestFact {
@@ -64,12 +64,12 @@ class LazyRequestFact implements RequestFact {
   #body: JsonValue | undefined;
   #isBodyRead = false;
 
-  constructor(raw: RawRequest, place: UrlPlace, origin: FactOrigin) {
+  constructor(raw: RawRequest, location: UrlLocation, origin: FactOrigin) {
     this.method = writtenMethod(raw.method) ?? unknownMethod;
-    this.host = place.host;
-    this.hostName = place.hostName;
-    this.segments = place.segments;
-    this.writtenPath = place.writtenPath;
+    this.host = location.host;
+    this.hostName = location.hostName;
+    this.segments = location.segments;
+    this.writtenPath = location.writtenPath;
     this.urlLength = raw.url.length;
     this.response = raw.response ?? null;
     this.startedAtMillis = raw.startedAtMillis ?? null;
@@ -77,7 +77,7 @@ class LazyRequestFact implements RequestFact {
     this.client = raw.client ?? null;
     this.#raw = raw;
     this.#origin = origin;
-    this.#queryText = place.queryText;
+    this.#queryText = location.queryText;
   }
 
   get query(): Values {
@@ -103,7 +103,7 @@ class LazyRequestFact implements RequestFact {
     return this.#body;
   }
 
-  locate(part: FactPart): FactPlace {
+  locate(part: FactPart): FactLocation {
     return this.#origin.locate(part);
   }
 

@@ -1,8 +1,8 @@
 import type {
   FactChange,
+  FactLocation,
   FactOrigin,
   FactPart,
-  FactPlace,
   RequestFact,
   TextEdit,
 } from '#shared/contract/facts.ts';
@@ -48,7 +48,7 @@ export function scriptRequestFact(request: WrittenRequest, hosts: HostMatcher): 
 
 function originOf(request: WrittenRequest): FactOrigin {
   return {
-    locate: (part): FactPlace => {
+    locate: (part): FactLocation => {
       const { at, length } = spanOfPart(request, part);
       return { at, length };
     },

@@ -34,17 +34,17 @@ type Stretch =
 class LazyText implements WrittenText {
   readonly text: string;
   readonly encode: WrittenText['encode'];
-  readonly #place: () => readonly [starts: readonly number[], ends: readonly number[]];
+  readonly computePlaces: () => readonly [starts: readonly number[], ends: readonly number[]];
   #places: readonly [starts: readonly number[], ends: readonly number[]] | null = null;
 
-  constructor(text: string, encode: WrittenText['encode'], place: LazyText['placed']) {
+  constructor(text: string, encode: WrittenText['encode'], computePlaces: LazyText['placed']) {
     this.text = text;
     this.encode = encode;
-    this.#place = place;
+    this.computePlaces = computePlaces;
   }
 
   placed(): readonly [starts: readonly number[], ends: readonly number[]] {
-    this.#places ??= this.#place();
+    this.#places ??= this.computePlaces();
     return this.#places;
   }
 

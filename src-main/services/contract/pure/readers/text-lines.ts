@@ -9,7 +9,7 @@ export interface TextLines {
 /** Finds where the lines of a text begin, once, when it is asked for the first place. */
 export function createTextLines(text: string): TextLines {
   let starts: readonly number[] | null = null;
-  const place = (offset: number): readonly [line: number, column: number] => {
+  const location = (offset: number): readonly [line: number, column: number] => {
     starts ??= lineStarts(text);
     let low = 0;
     let high = starts.length - 1;
@@ -22,8 +22,8 @@ export function createTextLines(text: string): TextLines {
   };
   return {
     rangeOf(at, length) {
-      const [line, column] = place(Math.min(at, text.length));
-      const [endLine, endColumn] = place(Math.min(at + length, text.length));
+      const [line, column] = location(Math.min(at, text.length));
+      const [endLine, endColumn] = location(Math.min(at + length, text.length));
       return { line, column, endLine, endColumn };
     },
   };

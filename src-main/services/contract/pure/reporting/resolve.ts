@@ -1,4 +1,4 @@
-import type { FactPlace } from '#shared/contract/facts.ts';
+import type { FactLocation } from '#shared/contract/facts.ts';
 import type { ArtefactKind, FindingLocation, LintFinding } from '#shared/contract/report.ts';
 import type { ArtefactFacts, Found } from '../lint/engine.ts';
 import type { Suppression } from '../readers/artefact.ts';
@@ -10,7 +10,7 @@ export interface LintedArtefact {
   readonly kind: ArtefactKind;
   readonly facts: ArtefactFacts;
   readonly suppressions: readonly Suppression[];
-  locate(place: FactPlace): FindingLocation;
+  locate(location: FactLocation): FindingLocation;
 }
 
 const maxKeyPartLength = 300;
@@ -30,7 +30,7 @@ export function resolveFindings({
   const byLine = new Map(suppressions.map((each) => [`${each.rule} ${each.line}`, each]));
   const seen = new Map<string, number>();
   return facts.found.map((found) => {
-    const location = locate(found.place);
+    const location = locate(found.location);
     const suppression = byLine.get(`${found.rule.id} ${location.line}`);
     const base = keyOf(found, file, location);
     const count = (seen.get(base) ?? 0) + 1;
@@ -71,8 +71,8 @@ function findingOf({
 /** Where there is a pointer, lines before the finding may come and go without a change of its key. */
 function keyOf({ rule, finding }: Found, file: string, location: FindingLocation): string {
   const { exchangeId, entry, pointer, line, column } = location;
-  const place = exchangeId ?? pointer ?? `${line ?? 0}:${column ?? 0}`;
-  return [rule.id, file, entry === undefined ? '' : `@${entry}`, place, finding.subject]
+  const anchor = exchangeId ?? pointer ?? `${line ?? 0}:${column ?? 0}`;
+  return [rule.id, file, entry === undefined ? '' : `@${entry}`, anchor, finding.subject]
     .map((part) => part.slice(0, maxKeyPartLength))
     .join(' ');
 }

@@ -35,10 +35,10 @@ export const camelCaseConditions = resourceRule({
       const part = { part: 'body', path } as const;
       const next = camelCaseOf(name);
       const around = valueAt(value, path.slice(0, -1));
-      const place = `${next} ${JSON.stringify(path.slice(0, -1))}`;
+      const memberPath = `${next} ${JSON.stringify(path.slice(0, -1))}`;
       const isFree =
-        next !== null && isJsonObject(around) && !Object.hasOwn(around, next) && !taken.has(place);
-      taken.add(place);
+        next !== null && isJsonObject(around) && !Object.hasOwn(around, next) && !taken.has(memberPath);
+      taken.add(memberPath);
       findings.push({
         part,
         message: `The condition ${quoted(name)} is not written in camelCase.`,

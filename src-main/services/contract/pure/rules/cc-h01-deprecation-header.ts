@@ -1,8 +1,8 @@
 import type { ResponseFact } from '#shared/contract/facts.ts';
 import type { RuleFinding } from '#shared/contract/rule.ts';
-import { answerRule, dayOf, deprecatedAt, instantOfHttp, successorOf } from './parts/deprecation.ts';
+import { dayOf, deprecatedAt, instantOfHttp, responseRule, successorOf } from './parts/deprecation.ts';
 
-export const deprecationHeader = answerRule({
+export const deprecationHeader = responseRule({
   id: 'CC-H01',
   title: 'An answer says that its endpoint is deprecated',
   severity: 'warning',

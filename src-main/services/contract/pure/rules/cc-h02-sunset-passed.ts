@@ -1,6 +1,6 @@
-import { answerRule, dayOf, instantOfHttp, successorOf } from './parts/deprecation.ts';
+import { dayOf, instantOfHttp, responseRule, successorOf } from './parts/deprecation.ts';
 
-export const sunsetPassed = answerRule({
+export const sunsetPassed = responseRule({
   id: 'CC-H02',
   title: 'An answer says that its endpoint was to be gone',
   severity: 'error',

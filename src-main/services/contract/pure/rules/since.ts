@@ -104,10 +104,10 @@ function searchOf(key: SinceKey, all: readonly SinceKey[]): KeySearch {
 }
 
 function namedElsewhere(key: SinceKey & { readonly kind: 'value' }, all: readonly SinceKey[]) {
-  const place = [key.resource, ...key.path].join(' ');
+  const memberPath = [key.resource, ...key.path].join(' ');
   return new Set(
     all.flatMap((other) =>
-      other.kind === 'value' && other !== key && [other.resource, ...other.path].join(' ') === place
+      other.kind === 'value' && other !== key && [other.resource, ...other.path].join(' ') === memberPath
         ? other.values.filter((value) => !value.endsWith('*'))
         : [],
     ),

@@ -50,7 +50,7 @@ export function reportText(
   { offset, length, ...finding }: TextProblem,
   { severity = 'error', isVerbatim = true }: { severity?: 'error' | 'warning'; isVerbatim?: boolean } = {},
 ): null {
-  const place = isVerbatim ? { offset, length } : {};
-  problems.push({ ...finding, severity, pointer: toPointer(path), ...place });
+  const filterIndex = isVerbatim ? { offset, length } : {};
+  problems.push({ ...finding, severity, pointer: toPointer(path), ...filterIndex });
   return null;
 }

@@ -1,4 +1,4 @@
-import type { ScriptPlace } from '../types.ts';
+import type { ScriptPosition } from '../types.ts';
 
 export type BinaryOperator =
   | '+'
@@ -18,7 +18,7 @@ export type BinaryOperator =
 
 export type AssignmentOperator = '=' | '+=' | '-=' | '*=' | '/=' | '%=';
 
-export type Expression = ScriptPlace &
+export type Expression = ScriptPosition &
   (
     | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
     | { readonly kind: 'template'; readonly parts: readonly (string | Expression)[] }
@@ -70,7 +70,7 @@ export type Expression = ScriptPlace &
       }
   );
 
-export type Statement = ScriptPlace &
+export type Statement = ScriptPosition &
   (
     | { readonly kind: 'declaration'; readonly name: string; readonly value: Expression | null }
     | { readonly kind: 'expression'; readonly expression: Expression }

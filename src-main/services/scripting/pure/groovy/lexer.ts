@@ -1,4 +1,4 @@
-import type { ScriptPlace } from '../types.ts';
+import type { ScriptPosition } from '../types.ts';
 import { notInSubset, ScriptSyntaxError, type TextPart, type Token, type TokenKind } from './tokens.ts';
 
 /** Longest first: of two that fit, the longer one is meant. */
@@ -32,7 +32,7 @@ class Lexer {
   #line: number;
   #lineStart: number;
 
-  constructor(source: string, { line, column }: ScriptPlace) {
+  constructor(source: string, { line, column }: ScriptPosition) {
     this.#source = source;
     this.#line = line;
     this.#lineStart = 1 - column;
@@ -40,15 +40,15 @@ class Lexer {
 
   read(): readonly Token[] {
     while (this.#at < this.#source.length) this.#next();
-    this.#push('end', '', this.#place());
+    this.#push('end', '', this.position());
     return this.#tokens;
   }
 
-  #place(): ScriptPlace {
+  position(): ScriptPosition {
     return { line: this.#line, column: this.#at - this.#lineStart + 1 };
   }
 
-  #push(kind: TokenKind, text: string, { line, column }: ScriptPlace, parts?: readonly TextPart[]): void {
+  #push(kind: TokenKind, text: string, { line, column }: ScriptPosition, parts?: readonly TextPart[]): void {
     this.#tokens.push({ kind, text, line, column, ...(parts === undefined ? {} : { parts }) });
   }
 
@@ -59,21 +59,21 @@ class Lexer {
   }
 
   #next(): void {
-    const place = this.#place();
+    const position = this.position();
     const char = this.#source.charAt(this.#at);
     if (char === '\n') {
       const inner = this.#open.at(-1);
-      if (inner === undefined || inner === '{') this.#push('newline', '\n', place);
+      if (inner === undefined || inner === '{') this.#push('newline', '\n', position);
       return this.#newline();
     }
     if (/\s/.test(char)) return void (this.#at += 1);
     if (this.#source.startsWith('//', this.#at) || (this.#source.startsWith('#!') && this.#at === 0))
       return this.#skipLine();
-    if (this.#source.startsWith('/*', this.#at)) return this.#skipComment(place);
-    if (char === "'" || char === '"') return this.#readText(char, place);
-    if (/[0-9]/.test(char)) return this.#readNumber(place);
-    if (nameStart.test(char)) return this.#readName(place);
-    this.#readPunctuation(place);
+    if (this.#source.startsWith('/*', this.#at)) return this.#skipComment(position);
+    if (char === "'" || char === '"') return this.#readText(char, position);
+    if (/[0-9]/.test(char)) return this.#readNumber(position);
+    if (nameStart.test(char)) return this.#readName(position);
+    this.#readPunctuation(position);
   }
 
   #skipLine(): void {
@@ -81,46 +81,46 @@ class Lexer {
     this.#at = end < 0 ? this.#source.length : end;
   }
 
-  #skipComment(place: ScriptPlace): void {
+  #skipComment(position: ScriptPosition): void {
     const end = this.#source.indexOf('*/', this.#at + 2);
-    if (end < 0) throw new ScriptSyntaxError('The comment does not end.', place, 'Close it with */.');
+    if (end < 0) throw new ScriptSyntaxError('The comment does not end.', position, 'Close it with */.');
     while (this.#at < end + 2) {
       if (this.#source.charAt(this.#at) === '\n') this.#newline();
       else this.#at += 1;
     }
   }
 
-  #readNumber(place: ScriptPlace): void {
+  #readNumber(position: ScriptPosition): void {
     const [text = ''] = /^\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?/.exec(this.#source.slice(this.#at)) ?? [];
     this.#at += text.length;
     // The suffixes of sizes say nothing here: there is one kind of number.
     if (/[gGlLiIdDfF]/.test(this.#source.charAt(this.#at))) this.#at += 1;
     if (namePart.test(this.#source.charAt(this.#at)))
-      throw new ScriptSyntaxError('This is no number.', place, 'Write it in decimal digits.');
-    this.#push('number', text.replaceAll('_', ''), place);
+      throw new ScriptSyntaxError('This is no number.', position, 'Write it in decimal digits.');
+    this.#push('number', text.replaceAll('_', ''), position);
   }
 
-  #readName(place: ScriptPlace): void {
+  #readName(position: ScriptPosition): void {
     const start = this.#at;
     while (namePart.test(this.#source.charAt(this.#at))) this.#at += 1;
-    this.#push('name', this.#source.slice(start, this.#at), place);
+    this.#push('name', this.#source.slice(start, this.#at), position);
   }
 
-  #readPunctuation(place: ScriptPlace): void {
+  #readPunctuation(position: ScriptPosition): void {
     const found = punctuation.find((each) => this.#source.startsWith(each, this.#at));
     if (found === undefined)
       throw new ScriptSyntaxError(
         `“${this.#source.charAt(this.#at)}” stands where nothing like it can.`,
-        place,
+        position,
         'Take it away.',
       );
     if (openers.includes(found)) this.#open.push(found);
     if (closers.includes(found)) this.#open.pop();
     this.#at += found.length;
-    this.#push('punctuation', found, place);
+    this.#push('punctuation', found, position);
   }
 
-  #readText(quote: string, place: ScriptPlace): void {
+  #readText(quote: string, position: ScriptPosition): void {
     const triple = quote.repeat(3);
     const end = this.#source.startsWith(triple, this.#at) ? triple : quote;
     this.#at += end.length;
@@ -134,7 +134,7 @@ class Lexer {
     while (!this.#source.startsWith(end, this.#at)) {
       const char = this.#source.charAt(this.#at);
       if (char === '' || (char === '\n' && end.length === 1))
-        throw new ScriptSyntaxError('The text does not end.', place, `Close it with ${end}.`);
+        throw new ScriptSyntaxError('The text does not end.', position, `Close it with ${end}.`);
       if (char === '\\') text += this.#readEscape();
       else if (char === '$' && quote === '"') finish(this.#readValue());
       else {
@@ -144,13 +144,13 @@ class Lexer {
       }
     }
     this.#at += end.length;
-    if (parts.length === 0) return this.#push('text', text, place);
+    if (parts.length === 0) return this.#push('text', text, position);
     finish();
-    this.#push('text', '', place, parts);
+    this.#push('text', '', position, parts);
   }
 
   #readEscape(): string {
-    const place = this.#place();
+    const position = this.position();
     const char = this.#source.charAt(this.#at + 1);
     const unicode = /^\\u([0-9a-fA-F]{4})/.exec(this.#source.slice(this.#at, this.#at + 6));
     if (unicode !== null) {
@@ -165,7 +165,7 @@ class Lexer {
     }
     const meant = Object.hasOwn(escapes, char) ? escapes[char] : undefined;
     if (meant === undefined)
-      throw new ScriptSyntaxError(`\\${char} stands for nothing.`, place, 'Write \\\\ for a backslash.');
+      throw new ScriptSyntaxError(`\\${char} stands for nothing.`, position, 'Write \\\\ for a backslash.');
     return meant;
   }
 
@@ -173,32 +173,36 @@ class Lexer {
   #readValue(): TextPart {
     this.#at += 1;
     if (this.#source.charAt(this.#at) !== '{') {
-      const place = this.#place();
+      const position = this.position();
       const [path] = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/.exec(this.#source.slice(this.#at)) ?? [];
       if (path === undefined)
-        throw new ScriptSyntaxError('A $ in a text begins a value.', place, 'Write \\$ for the sign itself.');
+        throw new ScriptSyntaxError(
+          'A $ in a text begins a value.',
+          position,
+          'Write \\$ for the sign itself.',
+        );
       this.#at += path.length;
-      return { source: path, ...place };
+      return { source: path, ...position };
     }
     this.#at += 1;
-    const place = this.#place();
+    const position = this.position();
     const start = this.#at;
     for (let depth = 1; ; this.#at += 1) {
       const char = this.#source.charAt(this.#at);
       if (char === '' || char === '\n')
-        throw new ScriptSyntaxError('The value in the text does not end.', place, 'Close it with }.');
-      if (char === '"' || char === "'") throw notInSubset('A text within a value of a text', this.#place());
+        throw new ScriptSyntaxError('The value in the text does not end.', position, 'Close it with }.');
+      if (char === '"' || char === "'") throw notInSubset('A text within a value of a text', this.position());
       if (char === '{') depth += 1;
       if (char === '}') depth -= 1;
       if (depth === 0) break;
     }
     const source = this.#source.slice(start, this.#at);
     this.#at += 1;
-    return { source, ...place };
+    return { source, ...position };
   }
 }
 
 /** Takes a script apart; `start` is where it begins in a larger one. @throws ScriptSyntaxError */
-export function readTokens(source: string, start: ScriptPlace = { line: 1, column: 1 }): readonly Token[] {
+export function readTokens(source: string, start: ScriptPosition = { line: 1, column: 1 }): readonly Token[] {
   return new Lexer(source, start).read();
 }

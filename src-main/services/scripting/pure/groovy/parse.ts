@@ -1,4 +1,4 @@
-import type { ScriptPlace } from '../types.ts';
+import type { ScriptPosition } from '../types.ts';
 import type { Expression, Script, Statement } from './ast.ts';
 import { Cursor } from './cursor.ts';
 import { readTokens } from './lexer.ts';
@@ -7,7 +7,7 @@ import { nestedTooDeeply, notInSubset, ScriptSyntaxError } from './tokens.ts';
 
 /** How deep the tree of a script may be: what writes it, and the sandbox, go down into it. */
 const maxDepth = 600;
-const firstPlace: ScriptPlace = { line: 1, column: 1 };
+const firstPosition: ScriptPosition = { line: 1, column: 1 };
 
 /** The classes that may be imported; with or without a package, which is not looked at. */
 const importable: ReadonlySet<string> = new Set([
@@ -45,7 +45,7 @@ function shallow(script: Script): Script {
   const open: { readonly node: object; readonly depth: number }[] = [{ node: script, depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, depth } = next;
-    if (depth > maxDepth) throw nestedTooDeeply('line' in node ? (node as ScriptPlace) : firstPlace);
+    if (depth > maxDepth) throw nestedTooDeeply('line' in node ? (node as ScriptPosition) : firstPosition);
     for (const child of Object.values(node))
       if (typeof child === 'object' && child !== null) open.push({ node: child, depth: depth + 1 });
   }
@@ -67,7 +67,7 @@ function endStatement(cursor: Cursor, closer: 'end' | '}'): void {
 }
 
 function readImport(cursor: Cursor): void {
-  const place = cursor.expect('import');
+  const position = cursor.expect('import');
   cursor.takeIf('static');
   let name = cursor.expectName('a class').text;
   let owner = '';
@@ -80,7 +80,7 @@ function readImport(cursor: Cursor): void {
   if (importable.has(name) || importable.has(owner)) return;
   throw new ScriptSyntaxError(
     `There is no class ${name} here.`,
-    place,
+    position,
     `What can be imported: ${[...importable].join(', ')}.`,
   );
 }

@@ -1,11 +1,11 @@
-import type { ScriptPlace } from '../types.ts';
+import type { ScriptPosition } from '../types.ts';
 
 export type TokenKind = 'name' | 'number' | 'text' | 'punctuation' | 'newline' | 'end';
 
 /** A piece of a text with values in it: what stands there, or the source of an expression. */
-export type TextPart = string | (ScriptPlace & { readonly source: string });
+export type TextPart = string | (ScriptPosition & { readonly source: string });
 
-export interface Token extends ScriptPlace {
+export interface Token extends ScriptPosition {
   readonly kind: TokenKind;
   /** As it stands in the source; of a text, what it says. */
   readonly text: string;
@@ -16,18 +16,18 @@ export interface Token extends ScriptPlace {
 /** Ends the reading of a script at the place that it names. */
 export class ScriptSyntaxError extends Error {
   override readonly name = 'ScriptSyntaxError';
-  readonly place: ScriptPlace;
+  readonly position: ScriptPosition;
   readonly fix: string;
 
-  constructor(message: string, place: ScriptPlace, fix: string) {
+  constructor(message: string, position: ScriptPosition, fix: string) {
     super(message);
-    this.place = place;
+    this.position = position;
     this.fix = fix;
   }
 }
 
 /** Creates the error that refuses a construct outside of the subset. */
-export function notInSubset(what: string, { line, column }: ScriptPlace): ScriptSyntaxError {
+export function notInSubset(what: string, { line, column }: ScriptPosition): ScriptSyntaxError {
   return new ScriptSyntaxError(
     `${what} is not part of the Groovy that runs here.`,
     { line, column },
@@ -36,7 +36,7 @@ export function notInSubset(what: string, { line, column }: ScriptPlace): Script
 }
 
 /** Creates the error that refuses a script that would exhaust the stack of its reader. */
-export function nestedTooDeeply({ line, column }: ScriptPlace): ScriptSyntaxError {
+export function nestedTooDeeply({ line, column }: ScriptPosition): ScriptSyntaxError {
   return new ScriptSyntaxError(
     'The script is nested too deeply.',
     { line, column },

@@ -3,7 +3,7 @@ import type { GroupResult, SimulationResult, SimulationTotals } from '#shared/th
 import { heatOf } from './detail.ts';
 import { digestOf } from './digest.ts';
 import { limitOf } from './limit.ts';
-import type { Answer, Model } from './model.ts';
+import type { Model, ResolvedRate } from './model.ts';
 import type { SimulationState } from './state.ts';
 
 const nanosPerSecond = 1_000_000_000;
@@ -22,8 +22,8 @@ export function groupsInDetail({ accepted, refused }: SimulationState, max: numb
   for (let group = 0; group < accepted.length; group += 1) {
     const last = best.at(-1);
     if (best.length >= max && (last === undefined || !isBetter(group, last))) continue;
-    const place = best.findIndex((other) => isBetter(group, other));
-    best.splice(place < 0 ? best.length : place, 0, group);
+    const index = best.findIndex((other) => isBetter(group, other));
+    best.splice(index < 0 ? best.length : index, 0, group);
     if (best.length > max) best.pop();
   }
   return best;
@@ -33,7 +33,7 @@ export function groupsInDetail({ accepted, refused }: SimulationState, max: numb
 export function assemble(
   model: Model,
   state: SimulationState,
-  answers: readonly Answer[],
+  answers: readonly ResolvedRate[],
   groups: readonly GroupResult[],
 ): SimulationResult {
   const { bins, keys, route } = model;
@@ -82,14 +82,14 @@ function totalsOf({ tally }: SimulationState): SimulationTotals {
 
 function factsOf(
   { filter, keys }: Model,
-  { byAnswer, withoutKey, switchesOf, accepted, refused }: SimulationState,
-  answers: readonly Answer[],
+  { byRate, withoutKey, switchesOf, accepted, refused }: SimulationState,
+  answers: readonly ResolvedRate[],
   { offered }: SimulationTotals,
 ): RouteFacts {
   const mapped = new Set<string>();
   let notReached = 0;
   for (const [id, { mapped: text, isReached }] of answers.entries()) {
-    const requests = byAnswer[id] ?? 0;
+    const requests = byRate[id] ?? 0;
     if (requests > 0 && text !== null) mapped.add(text);
     if (!isReached) notReached += requests;
   }

@@ -8,7 +8,7 @@ import type {
 } from '#shared/throttle/simulation/types.ts';
 import type { PolicyPorts } from '#shared/throttle/types.ts';
 import { runFast } from './fast-run.ts';
-import { type Answer, buildModel, type Model } from './model.ts';
+import { buildModel, type Model, type ResolvedRate } from './model.ts';
 import type { Seen } from './seen.ts';
 import { shardsOf } from './shards.ts';
 import { isSequential } from './simulate.ts';
@@ -72,7 +72,7 @@ class EarliestSeen {
 
 function decisions(
   { clients, keys }: Model,
-  answers: readonly Answer[],
+  answers: readonly ResolvedRate[],
   seen: readonly Seen[],
   max: number,
 ): readonly Decision[] {

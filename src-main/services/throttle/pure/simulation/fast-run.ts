@@ -28,7 +28,7 @@ export interface FastRun {
 /** Runs the shards of a model one after the other: none sees another, so that their order does not matter. */
 export async function runFast(model: Model, options: FastRunOptions): Promise<FastRun> {
   const { seed, untilNanos, observer, only, yieldNow } = options;
-  const { rates, rateOfAnswer } = ratesOf(model.answers);
+  const { rates, ratesById } = ratesOf(model.answers);
   const state = new SimulationState(model, model.answers.length, rates);
   const shards = shardsOf(model);
   const retries = new RetryQueue();
@@ -38,7 +38,7 @@ export async function runFast(model: Model, options: FastRunOptions): Promise<Fa
     rates,
     steps: Float64Array.from(rates, ({ stepNanos }) => stepNanos),
     tolerances: Float64Array.from(rates, ({ toleranceNanos }) => toleranceNanos),
-    rateOfAnswer,
+    ratesById,
     seed,
     untilNanos,
     observer,
@@ -63,9 +63,9 @@ export async function runFast(model: Model, options: FastRunOptions): Promise<Fa
 }
 
 function simulatorOf(setup: ShardSetup, clients: Int32Array): ClientSimulator {
-  const { model, rateOfAnswer, observer } = setup;
+  const { model, ratesById, observer } = setup;
   const [client = 0] = clients;
-  const rateId = rateOfAnswer[model.answerOf[client] ?? 0] ?? -1;
+  const rateId = ratesById[model.rateOf[client] ?? 0] ?? -1;
   const isWatched = observer !== null || model.filter.config.shadow;
   const isPlain = clients.length === 1 && !isWatched && !model.phases.has(client);
   if (!isPlain || rateId < 0 || (model.groupOf[client] ?? -1) < 0) return new ShardSimulator(setup, clients);

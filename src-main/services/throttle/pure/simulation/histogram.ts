@@ -19,10 +19,10 @@ function exponentOf(value: number): number {
 }
 
 /** The highest whole number that is counted at a place. */
-function upperBoundOf(place: number): number {
-  if (place < exact) return place;
-  const octave = (place - exact) >> stepBits;
-  const step = (place - exact) & ((1 << stepBits) - 1);
+function upperBoundOf(index: number): number {
+  if (index < exact) return index;
+  const octave = (index - exact) >> stepBits;
+  const step = (index - exact) & ((1 << stepBits) - 1);
   return ((1 << stepBits) + step + 1) * 2 ** (octave + exactBits - stepBits) - 1;
 }
 
@@ -38,14 +38,14 @@ export class Histogram {
   }
 
   add(value: number, times = 1): void {
-    const place = placeOf(value);
+    const index = placeOf(value);
     let counts = this.#counts;
-    if (counts === null || place >= counts.length) {
-      counts = new Uint32Array(Math.min(length, Math.max(firstLength, place + (place >> 1))));
+    if (counts === null || index >= counts.length) {
+      counts = new Uint32Array(Math.min(length, Math.max(firstLength, index + (index >> 1))));
       counts.set(this.#counts ?? []);
       this.#counts = counts;
     }
-    counts[place] = (counts[place] ?? 0) + times;
+    counts[index] = (counts[index] ?? 0) + times;
     this.#total += times;
     if (value > this.max) this.max = value;
   }
@@ -54,9 +54,9 @@ export class Histogram {
   quantile(share: number): number | null {
     if (this.#counts === null) return null;
     let left = Math.max(1, Math.ceil(share * this.#total));
-    for (let place = 0; place < this.#counts.length; place += 1) {
-      left -= this.#counts[place] ?? 0;
-      if (left <= 0) return Math.min(upperBoundOf(place), this.max);
+    for (let index = 0; index < this.#counts.length; index += 1) {
+      left -= this.#counts[index] ?? 0;
+      if (left <= 0) return Math.min(upperBoundOf(index), this.max);
     }
     return null;
   }
@@ -64,8 +64,8 @@ export class Histogram {
   /** Values and how often they came, ascending. */
   entries(): readonly (readonly [value: number, count: number])[] {
     const entries: [number, number][] = [];
-    for (const [place, count] of this.#counts?.entries() ?? [])
-      if (count > 0) entries.push([Math.min(upperBoundOf(place), this.max), count]);
+    for (const [index, count] of this.#counts?.entries() ?? [])
+      if (count > 0) entries.push([Math.min(upperBoundOf(index), this.max), count]);
     return entries;
   }
 }
@@ -84,8 +84,8 @@ export class BinnedHistogram {
 
   add(bin: number, value: number): void {
     if (value < exact) {
-      const place = bin * exact + value;
-      this.#small[place] = (this.#small[place] ?? 0) + 1;
+      const index = bin * exact + value;
+      this.#small[index] = (this.#small[index] ?? 0) + 1;
       return;
     }
     let histogram = this.#large.get(bin);

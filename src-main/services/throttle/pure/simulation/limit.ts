@@ -7,15 +7,7 @@ const nanosPerSecond = 1_000_000_000;
  * rate of its first client. Where a policy looks at more than the request, its rates are not known beforehand, and it
  * is 0.
  */
-export function limitOf({
-  bins,
-  keys,
-  clients,
-  groupOf,
-  answerOf,
-  answers,
-  phases,
-}: Model): readonly number[] {
+export function limitOf({ bins, keys, clients, groupOf, rateOf, answers, phases }: Model): readonly number[] {
   const changes = new Float64Array(bins.count + 1);
   const counted = new Uint8Array(keys.length);
   const add = (answer: number, from: number, until: number): void => {
@@ -31,7 +23,7 @@ export function limitOf({
     if (group < 0 || counted[group] === 1) continue;
     counted[group] = 1;
     const resolved = phases.get(client);
-    if (resolved === undefined) add(answerOf[client] ?? 0, 0, bins.endNanos);
+    if (resolved === undefined) add(rateOf[client] ?? 0, 0, bins.endNanos);
     for (const [index, { answer, fromNanos }] of resolved?.entries() ?? [])
       add(answer, fromNanos, resolved?.[index + 1]?.fromNanos ?? bins.endNanos);
   }

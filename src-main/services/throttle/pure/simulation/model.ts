@@ -5,13 +5,13 @@ import { type CompiledExpression, evaluateString, type Scope } from '#shared/exp
 import type { HandlerNode, Route, ThrottlingFilterNode } from '#shared/gateway/types.ts';
 import { createPolicy } from '#shared/throttle/policies/index.ts';
 import type { SimulationInput } from '#shared/throttle/simulation/types.ts';
-import type { PolicyPorts, Rate, RateAnswer, RateOrigin, RatePolicy } from '#shared/throttle/types.ts';
+import type { PolicyPorts, Rate, RateOrigin, RatePolicy, RateResult } from '#shared/throttle/types.ts';
 import { type ClientList, clientsOf } from '../traffic/clients.ts';
 import { type Bins, binsOf } from './bins.ts';
 import { scopeOf } from './scope.ts';
 
 /** A policy's answer for a client, kept once for all that get the same. */
-export interface Answer {
+export interface ResolvedRate {
   readonly rate: Rate | null;
   readonly why: RateOrigin;
   readonly mapped: string | null;
@@ -40,10 +40,10 @@ export interface Model {
   readonly clients: ClientList;
   readonly bins: Bins;
   readonly keys: readonly string[];
-  readonly answers: readonly Answer[];
+  readonly answers: readonly ResolvedRate[];
   /** Group and answer by client, at the start. */
   readonly groupOf: Int32Array;
-  readonly answerOf: Int32Array;
+  readonly rateOf: Int32Array;
   /** Of the clients whose status changes: each state, the first one included. */
   readonly phases: ReadonlyMap<number, readonly Resolved[]>;
 }
@@ -65,10 +65,10 @@ function filterOf(route: Route, name: string | undefined): ThrottlingFilterNode 
 /** Tests whether a resource server stands before a filter of a chain. */
 function hasTokenAt(handler: HandlerNode, before: ThrottlingFilterNode): boolean {
   if (handler.type !== 'Chain') return false;
-  const place = handler.filters.indexOf(before);
-  const passed = place < 0 ? handler.filters : handler.filters.slice(0, place);
+  const index = handler.filters.indexOf(before);
+  const passed = index < 0 ? handler.filters : handler.filters.slice(0, index);
   if (passed.some(({ type }) => filterTypes[type].requiresToken)) return true;
-  return place < 0 && hasTokenAt(handler.handler, before);
+  return index < 0 && hasTokenAt(handler.handler, before);
 }
 
 /** Works until it is cancelled: gives way to others now and then. */
@@ -91,9 +91,9 @@ export async function buildModel(
   const isIdentified = hasTokenAt(route.handler, filter);
   const clients = clientsOf(traffic);
   const groups = new Map<string, number>();
-  const table = new AnswerTable();
+  const table = new RateTable();
   const groupOf = new Int32Array(clients.count);
-  const answerOf = new Int32Array(clients.count);
+  const rateOf = new Int32Array(clients.count);
   const phases = new Map<number, readonly Resolved[]>();
   for (let client = 0; client < clients.count; client += 1) {
     if (client % clientsBetweenYields === 0) await yieldNow();
@@ -104,13 +104,13 @@ export async function buildModel(
       const isReached = route.condition === null || takes(route.condition, scopeOf(request, null, roots));
       const scope = scopeOf(request, isIdentified ? attributes : null, roots);
       const key = isReached ? evaluateString(filter.config.group, scope) : null;
-      const answer = await answerTo(policy, scope, { isReached, hasKey: key !== null });
+      const answer = await resolveRate(policy, scope, { isReached, hasKey: key !== null });
       const group = key === null ? -1 : (groups.get(key) ?? groups.size);
       if (key !== null) groups.set(key, group);
       resolved.push({ fromNanos, group, answer: table.idOf(answer) });
     }
     groupOf[client] = resolved[0]?.group ?? -1;
-    answerOf[client] = resolved[0]?.answer ?? 0;
+    rateOf[client] = resolved[0]?.answer ?? 0;
     if (resolved.length > 1) phases.set(client, resolved);
   }
   const keys = [...groups.keys()];
@@ -126,7 +126,7 @@ export async function buildModel(
     keys,
     answers: table.answers,
     groupOf,
-    answerOf,
+    rateOf,
     phases,
   };
 }
@@ -136,30 +136,30 @@ function takes(condition: CompiledExpression, scope: Scope): boolean {
   return value === true || value === 'true';
 }
 
-const noAnswer = { rate: null, why: 'none', mapped: null, error: null } as const;
+const noRate = { rate: null, why: 'none', mapped: null, error: null } as const;
 
-async function answerTo(
+async function resolveRate(
   policy: RatePolicy,
   scope: Scope,
   { isReached, hasKey }: { readonly isReached: boolean; readonly hasKey: boolean },
-): Promise<Answer> {
-  if (!isReached) return { ...noAnswer, isReached };
+): Promise<ResolvedRate> {
+  if (!isReached) return { ...noRate, isReached };
   const withoutKey = hasKey ? null : 'The grouping expression gives no text.';
-  if (!policy.isPure) return { ...noAnswer, error: withoutKey, isReached };
+  if (!policy.isPure) return { ...noRate, error: withoutKey, isReached };
   try {
-    const { rate, why, mapped = null }: RateAnswer = await policy.rate(scope, 0);
+    const { rate, why, mapped = null }: RateResult = await policy.rate(scope, 0);
     return { rate, why, mapped, error: withoutKey, isReached };
   } catch (error) {
-    return { ...noAnswer, error: error instanceof Error ? error.message : String(error), isReached };
+    return { ...noRate, error: error instanceof Error ? error.message : String(error), isReached };
   }
 }
 
 /** Keeps each answer once. */
-export class AnswerTable {
-  readonly answers: Answer[] = [];
+export class RateTable {
+  readonly answers: ResolvedRate[] = [];
   readonly #ids = new Map<string, number>();
 
-  idOf(answer: Answer): number {
+  idOf(answer: ResolvedRate): number {
     const { rate, why, mapped, error, isReached } = answer;
     const key = JSON.stringify([rate?.numberOfRequests, rate?.durationNanos, why, mapped, error, isReached]);
     const known = this.#ids.get(key);

@@ -1,11 +1,11 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 import { retryAfterSeconds } from '#shared/throttle/headers.ts';
 import { createLimiter } from '#shared/throttle/limiter.ts';
-import type { Limiter, RateAnswer } from '#shared/throttle/types.ts';
+import type { Limiter, RateResult } from '#shared/throttle/types.ts';
 import { ArrivalQueue } from '../traffic/arrivals.ts';
 import { SeededRandom } from '../traffic/random.ts';
 import { retryDelayNanos } from '../traffic/retry.ts';
-import { type Answer, AnswerTable, type Model, type YieldPoint } from './model.ts';
+import { type Model, RateTable, type ResolvedRate, type YieldPoint } from './model.ts';
 import { RetryQueue } from './retries.ts';
 import { scopeOf } from './scope.ts';
 import type { Observer, Outcome, Seen } from './seen.ts';
@@ -24,7 +24,7 @@ export interface Ends {
  * request, for more groups than may have a bucket of their own, and for refill that is carried over.
  */
 export class SequentialSimulator {
-  readonly answers = new AnswerTable();
+  readonly answers = new RateTable();
   readonly ends: Ends = { gaveUp: 0, pending: 0 };
   readonly limiter: Limiter;
   readonly #model: Model;
@@ -84,14 +84,14 @@ export class SequentialSimulator {
     this.#clean(untilNanos);
   }
 
-  async #answer(client: number, now: number, known: Answer | undefined): Promise<Answer> {
+  async #answer(client: number, now: number, known: ResolvedRate | undefined): Promise<ResolvedRate> {
     const { policy, clients, roots, isIdentified } = this.#model;
     const isKnown = policy.isPure || known?.isReached === false || known?.error !== null;
     if (known !== undefined && isKnown) return known;
     const phase = clients.phasesOf(client).findLast(({ fromNanos }) => fromNanos <= now);
     const attributes = isIdentified ? (phase?.attributes ?? {}) : null;
     try {
-      const answer: RateAnswer = await policy.rate(
+      const answer: RateResult = await policy.rate(
         scopeOf(clients.requestOf(client), attributes, roots),
         now,
       );
@@ -115,10 +115,10 @@ export class SequentialSimulator {
     first: number,
     observer: Observer,
   ): Promise<void> {
-    const { groupOf, answerOf, answers, phases, keys } = this.#model;
+    const { groupOf, rateOf, answers, phases, keys } = this.#model;
     const resolved = phases.get(client)?.findLast(({ fromNanos }) => fromNanos <= now);
     const group = resolved?.group ?? groupOf[client] ?? -1;
-    const answer = await this.#answer(client, now, answers[resolved?.answer ?? answerOf[client] ?? 0]);
+    const answer = await this.#answer(client, now, answers[resolved?.answer ?? rateOf[client] ?? 0]);
     const key = keys[group];
     this.#clean(now);
     const seen: Seen = {
@@ -139,7 +139,7 @@ export class SequentialSimulator {
     if (seen.outcome === 'refused') this.#retry(seen);
   }
 
-  #take(seen: Seen, key: string, rate: NonNullable<Answer['rate']>): void {
+  #take(seen: Seen, key: string, rate: NonNullable<ResolvedRate['rate']>): void {
     const { now } = seen;
     const before = this.limiter.peek(key, now);
     const { overflowed } = this.limiter;

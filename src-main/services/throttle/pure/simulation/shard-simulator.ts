@@ -23,7 +23,7 @@ export interface ShardSetup {
   /** Steps and tolerances of the rates by their numbers. */
   readonly steps: Float64Array;
   readonly tolerances: Float64Array;
-  readonly rateOfAnswer: Int32Array;
+  readonly ratesById: Int32Array;
   readonly seed: number;
   /** Shared, since lanes run one after the other. */
   readonly retries: RetryQueue;
@@ -81,7 +81,7 @@ export class ShardSimulator implements ClientSimulator {
     const first = clients[0] ?? -1;
     this.#only =
       clients.length === 1 && !this.#hasPhases
-        ? { fromNanos: 0, group: model.groupOf[first] ?? -1, answer: model.answerOf[first] ?? 0 }
+        ? { fromNanos: 0, group: model.groupOf[first] ?? -1, answer: model.rateOf[first] ?? 0 }
         : null;
     this.#random = new SeededRandom(seed, `retries of ${model.clients.nameOf(first)}`);
     this.#beyond = model.filter.config.shadow ? 'shadowed' : 'refused';
@@ -114,18 +114,18 @@ export class ShardSimulator implements ClientSimulator {
   }
 
   #decide(now: number, client: number, attempt: number, first: number): void {
-    const { model, rateOfAnswer } = this.#setup;
+    const { model, ratesById } = this.#setup;
     const state = this.#state;
     const resolved = this.#only ?? (this.#hasPhases ? this.#resolve(client, now) : null);
     const group = resolved === null ? (model.groupOf[client] ?? -1) : resolved.group;
-    const answer = resolved === null ? (model.answerOf[client] ?? 0) : resolved.answer;
+    const answer = resolved === null ? (model.rateOf[client] ?? 0) : resolved.answer;
     if (now >= this.#binEnd) {
       this.#bin = Math.floor(now / this.#binNanos);
       this.#binEnd = (this.#bin + 1) * this.#binNanos;
     }
     if (attempt > 1) state.tally.totals.retries += 1;
-    addOne(state.byAnswer, answer);
-    const rateId = rateOfAnswer[answer] ?? -1;
+    addOne(state.byRate, answer);
+    const rateId = ratesById[answer] ?? -1;
     if (group < 0 || rateId < 0) this.#withoutBucket(now, client, attempt, group, answer);
     else this.#take(now, client, attempt, first, group, answer, rateId);
   }

@@ -8,7 +8,7 @@ import type { PolicyPorts } from '#shared/throttle/types.ts';
 import { assemble, groupsInDetail } from './assemble.ts';
 import { GroupDetail } from './detail.ts';
 import { runFast } from './fast-run.ts';
-import { type Answer, buildModel, type Model } from './model.ts';
+import { buildModel, type Model, type ResolvedRate } from './model.ts';
 import type { Observer } from './seen.ts';
 import { runSlow } from './slow-run.ts';
 import { createYielder } from './yield-point.ts';
@@ -83,7 +83,7 @@ class Details {
   readonly #details: ReadonlyMap<number, GroupDetail>;
   readonly observe: Observer;
 
-  constructor(model: Model, groups: readonly number[], answers: readonly Answer[]) {
+  constructor(model: Model, groups: readonly number[], answers: readonly ResolvedRate[]) {
     this.#model = model;
     const details = new Map(groups.map((group) => [group, detailOf(model, group)]));
     this.#details = details;
@@ -96,13 +96,13 @@ class Details {
 }
 
 function detailOf(
-  { bins, keys, clients, groupOf, answerOf, answers, phases }: Model,
+  { bins, keys, clients, groupOf, rateOf, answers, phases }: Model,
   group: number,
 ): GroupDetail {
   const atStart = groupOf.indexOf(group);
   const later = [...phases].find(([, resolved]) => resolved.some((each) => each.group === group));
   const client = atStart >= 0 ? atStart : (later?.[0] ?? 0);
-  const answer = atStart >= 0 ? answerOf[client] : later?.[1].find((each) => each.group === group)?.answer;
+  const answer = atStart >= 0 ? rateOf[client] : later?.[1].find((each) => each.group === group)?.answer;
   const name = clients.count > 0 ? clients.nameOf(client) : '';
   return new GroupDetail(bins, keys[group] ?? '', name, answers[answer ?? 0]?.rate ?? null);
 }

@@ -48,7 +48,7 @@ export class SingleClientSimulator implements ClientSimulator {
     this.#retries = retries;
     retries.clear();
     this.#group = model.groupOf[client] ?? 0;
-    this.#answer = model.answerOf[client] ?? 0;
+    this.#answer = model.rateOf[client] ?? 0;
     this.#onRefused = model.clients.onRefused(client);
     this.#random = new SeededRandom(seed, `retries of ${model.clients.nameOf(client)}`);
     this.#step = steps[rateId] ?? 0;
@@ -147,8 +147,8 @@ export class SingleClientSimulator implements ClientSimulator {
   }
 
   #refuse(now: number, attempt: number, first: number, waitNanos: number): void {
-    const { tally, refused, byAnswer } = this.#state;
-    byAnswer[this.#answer] = (byAnswer[this.#answer] ?? 0) + 1;
+    const { tally, refused, byRate } = this.#state;
+    byRate[this.#answer] = (byRate[this.#answer] ?? 0) + 1;
     refused[this.#group] = (refused[this.#group] ?? 0) + 1;
     const seconds = retryAfterSeconds(waitNanos);
     tally.refuse(this.#bin, seconds);
@@ -161,11 +161,11 @@ export class SingleClientSimulator implements ClientSimulator {
 
   /** Writes what was accepted in the bin so far. */
   #flush(): void {
-    const { tally, accepted, byAnswer } = this.#state;
+    const { tally, accepted, byRate } = this.#state;
     if (this.#accepted === 0) return;
     tally.accepted[this.#bin] = (tally.accepted[this.#bin] ?? 0) + this.#accepted;
     accepted[this.#group] = (accepted[this.#group] ?? 0) + this.#accepted;
-    byAnswer[this.#answer] = (byAnswer[this.#answer] ?? 0) + this.#accepted;
+    byRate[this.#answer] = (byRate[this.#answer] ?? 0) + this.#accepted;
     this.#accepted = 0;
   }
 }

@@ -1,14 +1,14 @@
 import { retryAfterSeconds } from '#shared/throttle/headers.ts';
 import { isSameRate } from '#shared/throttle/rate.ts';
 import type { Rate } from '#shared/throttle/types.ts';
-import type { Answer, Model, YieldPoint } from './model.ts';
+import type { Model, ResolvedRate, YieldPoint } from './model.ts';
 import type { Seen } from './seen.ts';
 import { SequentialSimulator } from './sequential-simulator.ts';
 import { addOne, SimulationState } from './state.ts';
 
 export interface SlowRun {
   readonly state: SimulationState;
-  readonly answers: readonly Answer[];
+  readonly answers: readonly ResolvedRate[];
   /** Every decision, in the order of time. */
   readonly seen: readonly Seen[];
 }
@@ -46,13 +46,13 @@ export async function runSlow(model: Model, options: SlowRunOptions): Promise<Sl
 function count(
   state: SimulationState,
   { now, first, attempt, group, answer, outcome, waitNanos }: Seen,
-  answers: readonly Answer[],
+  answers: readonly ResolvedRate[],
   binNanos: number,
   rates: (Rate | null)[],
 ): void {
   const { tally } = state;
   const bin = Math.floor(now / binNanos);
-  addOne(state.byAnswer, answer);
+  addOne(state.byRate, answer);
   if (attempt > 1) tally.totals.retries += 1;
   if (outcome === 'failed') {
     addOne(tally.failed, bin);

@@ -1,7 +1,7 @@
 import { rateText } from '#shared/throttle/rate.ts';
 import type { RateSwitch } from '#shared/throttle/simulation/types.ts';
 import type { Rate } from '#shared/throttle/types.ts';
-import type { Answer, Model } from './model.ts';
+import type { Model, ResolvedRate } from './model.ts';
 import { Tally } from './tally.ts';
 
 const maxSwitches = 1_000;
@@ -19,14 +19,14 @@ export class SimulationState {
   readonly switches: RateSwitch[] = [];
   switchCount = 0;
   /** Requests by number of the answer. */
-  readonly byAnswer: Uint32Array;
+  readonly byRate: Uint32Array;
   withoutKey = 0;
   readonly #keys: readonly string[];
   readonly #rates: readonly Rate[];
 
-  constructor({ keys, bins }: Model, answerCount: number, rates: readonly Rate[]) {
+  constructor({ keys, bins }: Model, rateCount: number, rates: readonly Rate[]) {
     this.tally = new Tally(bins);
-    this.byAnswer = new Uint32Array(answerCount);
+    this.byRate = new Uint32Array(rateCount);
     this.#keys = keys;
     this.#rates = rates;
     this.tats = new Float64Array(keys.length);
@@ -55,13 +55,13 @@ export class SimulationState {
 }
 
 /** The different rates among some answers, and which of them each answer has; −1: none. */
-export function ratesOf(answers: readonly Answer[]): {
+export function ratesOf(answers: readonly ResolvedRate[]): {
   readonly rates: readonly Rate[];
-  readonly rateOfAnswer: Int32Array;
+  readonly ratesById: Int32Array;
 } {
   const ids = new Map<string, number>();
   const rates: Rate[] = [];
-  const rateOfAnswer = Int32Array.from(answers, ({ rate }) => {
+  const ratesById = Int32Array.from(answers, ({ rate }) => {
     if (rate === null) return -1;
     const key = `${rate.numberOfRequests}/${rate.durationNanos}`;
     const known = ids.get(key);
@@ -69,10 +69,10 @@ export function ratesOf(answers: readonly Answer[]): {
     ids.set(key, rates.length);
     return rates.push(rate) - 1;
   });
-  return { rates, rateOfAnswer };
+  return { rates, ratesById };
 }
 
 /** Counts one more at a place. */
-export function addOne(counts: Uint32Array, place: number): void {
-  counts[place] = (counts[place] ?? 0) + 1;
+export function addOne(counts: Uint32Array, index: number): void {
+  counts[index] = (counts[index] ?? 0) + 1;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerPageRequest, pageSchemePrivileges } from '#main/hosts/electron/page-scheme.ts';
+import { handlePageRequest, pageSchemePrivileges } from '#main/hosts/electron/page-scheme.ts';
 import { type FindPageFile, openPageFiles } from '#main/hosts/page-files.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => folder.remove());
 
-const answer = (url: string, method = 'GET') => answerPageRequest({ url, method }, findFile);
+const answer = (url: string, method = 'GET') => handlePageRequest({ url, method }, findFile);
 
 describe('the scheme of the page', () => {
   test('is like https, and nothing more', () => {

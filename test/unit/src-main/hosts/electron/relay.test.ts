@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { IpcMainEvent, MessagePortMain } from 'electron';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerConnect, joinPorts, refuseSender } from '#main/hosts/electron/relay.ts';
+import { handleConnect, joinPorts, refuseSender } from '#main/hosts/electron/relay.ts';
 import { MessageChannelMain } from '#test/support/electron/message-ports.ts';
 
 type Frame = Parameters<typeof refuseSender>[0];
@@ -129,7 +129,7 @@ describe('an ask for a connection', () => {
       postMessage: (channel: string, _message: unknown, ports: readonly MessagePortMain[]) =>
         posted.push({ channel, ports }),
     };
-    answerConnect({ senderFrame, sender } as unknown as Pick<IpcMainEvent, 'senderFrame' | 'sender'>, {
+    handleConnect({ senderFrame, sender } as unknown as Pick<IpcMainEvent, 'senderFrame' | 'sender'>, {
       makeChannel: () => new MessageChannelMain(),
       connectEngine() {
         const { port1, port2 } = new MessageChannel();

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type KeyStore, keyStorePlace } from '#main/hosts/electron/secrets.ts';
+import { type KeyStore, systemKeyStore } from '#main/hosts/electron/secrets.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
 const isWindows = process.platform === 'win32';
@@ -17,7 +17,7 @@ afterEach(() => folder.remove());
 const keyFile = () => join(stateRoot, 'key.sealed');
 /** The key of the state that lies in the root itself. */
 const placeOf = (directory: string, store: KeyStore, platform: NodeJS.Platform = 'linux') =>
-  keyStorePlace(directory, directory, { keyStore: store, platform });
+  systemKeyStore(directory, directory, { keyStore: store, platform });
 const readSealKey = async (directory: string, store: KeyStore) =>
   (await placeOf(directory, store).read()).key;
 

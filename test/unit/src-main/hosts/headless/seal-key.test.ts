@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { headlessKeyPlace } from '#main/hosts/headless/seal-key.ts';
+import { headlessKeyStore } from '#main/hosts/headless/seal-key.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
 let root: ReturnType<typeof temporaryDirectory>;
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => root.remove());
 
 const stateOf = (id: string) => join(root.path, id);
-const placeOf = (id: string, environment = {}) => headlessKeyPlace(stateOf(id), root.path, environment);
+const placeOf = (id: string, environment = {}) => headlessKeyStore(stateOf(id), root.path, environment);
 const text = (key: Uint8Array) => `${Buffer.from(key).toString('base64')}\n`;
 
 describe('the key of a state', () => {
@@ -64,7 +64,7 @@ describe('the key of a state', () => {
     database.close();
     await expect(placeOf('a').read()).rejects.toMatchObject({ code: 'secret.key-missing' });
     expect(readdirSync(stateOf('a'))).toEqual(['state.db']);
-    const { key } = await headlessKeyPlace(stateOf('a'), root.path, {}, true).read();
+    const { key } = await headlessKeyStore(stateOf('a'), root.path, {}, true).read();
     expect((await placeOf('a').read()).key).toEqual(key);
   });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type BrowserPlace, canReadState } from '#main/hosts/headless/open-in-browser.ts';
+import { type BrowserFacts, canReadState } from '#main/hosts/headless/open-in-browser.ts';
 import { writeStartPage } from '#main/hosts/headless/start-page.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
@@ -35,7 +35,7 @@ describe('the page that leads to the screens', () => {
 });
 
 describe('a browser', () => {
-  const place = (changes: Partial<BrowserPlace>): BrowserPlace => ({
+  const place = (changes: Partial<BrowserFacts>): BrowserFacts => ({
     platform: 'linux',
     env: {},
     desktopFile: () => 'firefox.desktop',

@@ -13,7 +13,7 @@ import {
   simulations,
   startSimulation,
 } from '#renderer/features/throttle/results/kept-simulations.ts';
-import type { LiveAnswer, LiveRun, SimulationRun, SimulationStartInput } from '#shared/api/index.ts';
+import type { LiveResponse, LiveRun, SimulationRun, SimulationStartInput } from '#shared/api/index.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 
 const input = { document: '{}', traffic: { durationSeconds: 1 } } as SimulationStartInput;
@@ -65,32 +65,32 @@ describe('a simulation that goes on while the screen shows another route', () =>
 });
 
 describe('traffic that is being sent while the screen shows another route', () => {
-  const place = { file: 'routes/01-orders.json', trafficFile: 'traffic/orders.json' };
-  const run = { id: 'l', file: place.file, state: 'running', problem: null } as LiveRun;
-  const answers = [0, 1, 2].map((index) => ({ index }) as LiveAnswer);
+  const files = { file: 'routes/01-orders.json', trafficFile: 'traffic/orders.json' };
+  const run = { id: 'l', file: files.file, state: 'running', problem: null } as LiveRun;
+  const answers = [0, 1, 2].map((index) => ({ index }) as LiveResponse);
   const calls: SendingCalls = {
     liveAnswers: ({ from }) => Promise.resolve(answers.slice(from, from + 2)),
     stopLive: () => Promise.resolve({ ...run, state: 'stopped' }),
   };
 
   test('is known from everywhere, gathers each answer once, and can be stopped', async () => {
-    await startSending(calls, place, () => Promise.resolve(run));
-    expect(sending.get()).toMatchObject({ place, run, isStarting: false, answers: answers.slice(0, 2) });
-    await noteSending(calls, place, run);
+    await startSending(calls, files, () => Promise.resolve(run));
+    expect(sending.get()).toMatchObject({ files, run, isStarting: false, answers: answers.slice(0, 2) });
+    await noteSending(calls, files, run);
     expect(sending.get()?.answers).toEqual(answers);
     await stopSending(calls);
     expect(sending.get()).toMatchObject({ run: { state: 'stopped' }, answers });
   });
 
   test('nothing of a run before gets into the next one', async () => {
-    const next = { ...place };
+    const next = { ...files };
     await startSending(calls, next, () => Promise.resolve({ ...run, id: 'm' }));
-    await noteSending(calls, place, { ...run, state: 'done' });
+    await noteSending(calls, files, { ...run, state: 'done' });
     expect(sending.get()?.run).toMatchObject({ id: 'm', state: 'running' });
   });
 
   test('that the engine no longer knows is not held for running', async () => {
-    await startSending(calls, { ...place }, () => Promise.resolve(run));
+    await startSending(calls, { ...files }, () => Promise.resolve(run));
     await stopSending({ ...calls, stopLive: () => Promise.reject(new Error('no such run')) });
     expect(sending.get()).toMatchObject({ run: null, problem: expect.anything() });
   });

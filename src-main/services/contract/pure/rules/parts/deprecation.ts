@@ -45,14 +45,14 @@ function callOf({ method, segments }: RequestFact): string {
 }
 
 /** A rule over headers of answers. */
-interface AnswerRule extends Pick<Rule, 'id' | 'title' | 'severity' | 'detection' | 'replacement'> {
+interface ResponseRule extends Pick<Rule, 'id' | 'title' | 'severity' | 'detection' | 'replacement'> {
   readonly headers: readonly string[];
   /** Its message goes on from the call; null: the headers say nothing that counts. */
   judge(response: ResponseFact, nowMillis: number): Omit<RuleFinding, 'subject'> | null;
 }
 
 /** Makes a rule that speaks of each call once, at any contract date. */
-export function answerRule({ headers, judge, ...rule }: AnswerRule): Rule {
+export function responseRule({ headers, judge, ...rule }: ResponseRule): Rule {
   const responseOf = (fact: Fact) => (fact.kind === 'request' ? fact.response : null);
   return {
     ...rule,

@@ -21,7 +21,7 @@ const base: ProviderRequest = {
     tokenEndpoint: null,
     userinfoEndpoint: null,
     jwksUri: 'https://corp.example/keys',
-    isIssuerInAnswer: false,
+    isIssuerInResponse: false,
   },
   // The verifier and its challenge are the example of RFC 7636 Appendix B.
   away: { provider: 'corp', state: 's', nonce: 'n', verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk' },
@@ -35,7 +35,7 @@ const base: ProviderRequest = {
     scopes: [],
     scopeDiffers: false,
     encodedState: null,
-    answerIssuer: null,
+    responseIssuer: null,
     challenge: null,
     nonce: null,
     prompts: new Set(),

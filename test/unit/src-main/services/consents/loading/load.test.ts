@@ -7,7 +7,7 @@ import { createLoad } from '#main/services/consents/loading/load.ts';
 import { createMeter } from '#main/services/consents/loading/meter.ts';
 import { createLoadTexts } from '#main/services/consents/loading/texts.ts';
 import { undoLoad } from '#main/services/consents/loading/undo.ts';
-import type { PlatformAnswer, PlatformAsk } from '#main/services/consents/platform-client/client.ts';
+import type { PlatformAsk, PlatformResponse } from '#main/services/consents/platform-client/client.ts';
 import type { Loading, PlanRow } from '#shared/consents/index.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import {
@@ -65,7 +65,7 @@ function planOf(rows: readonly PlanRow[]) {
   };
 }
 
-type Answer = (ask: PlatformAsk, signal: AbortSignal) => Promise<PlatformAnswer> | PlatformAnswer;
+type Answer = (ask: PlatformAsk, signal: AbortSignal) => Promise<PlatformResponse> | PlatformResponse;
 
 function parts(rows: readonly PlanRow[], answer: Answer) {
   return {

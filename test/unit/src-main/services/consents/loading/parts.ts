@@ -1,7 +1,7 @@
 import type {
-  PlatformAnswer,
   PlatformAsk,
   PlatformClient,
+  PlatformResponse,
 } from '#main/services/consents/platform-client/client.ts';
 import type { TargetProfile } from '#main/services/consents/platform-client/profile.ts';
 import type { PlanRow, PlanText, PlatformAgreement, RowSettlement } from '#shared/consents/index.ts';
@@ -22,7 +22,7 @@ export const profile: TargetProfile = {
 
 /** An answer of the platform. */
 export function answered(status: number, body: object = {}, retryAfterMillis: number | null = null) {
-  return { status, body, retryAfterMillis, exchangeId: 'x-1' } as PlatformAnswer;
+  return { status, body, retryAfterMillis, exchangeId: 'x-1' } as PlatformResponse;
 }
 
 /** An error body with one detail. */
@@ -37,7 +37,7 @@ export function errorBody(code: string, target: string, id = 'e-1'): object {
 
 /** A client whose answers a function gives. */
 export function clientThat(
-  answer: (ask: PlatformAsk, signal: AbortSignal) => Promise<PlatformAnswer> | PlatformAnswer,
+  answer: (ask: PlatformAsk, signal: AbortSignal) => Promise<PlatformResponse> | PlatformResponse,
   follow: PlatformClient['follow'] = () => Promise.reject(new Error('Nothing goes on.')),
 ): PlatformClient {
   return {

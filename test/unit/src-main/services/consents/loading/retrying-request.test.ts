@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createGate } from '#main/services/consents/loading/gate.ts';
 import { createPatientAsk } from '#main/services/consents/loading/retrying-request.ts';
-import type { PlatformAnswer } from '#main/services/consents/platform-client/client.ts';
+import type { PlatformResponse } from '#main/services/consents/platform-client/client.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { answered } from './parts.ts';
 
@@ -44,7 +44,7 @@ test('who leaves the gate gives his place to the next', async () => {
 });
 
 test('a refusal is waited out, and at most for five minutes whatever the target says', async () => {
-  const answers: PlatformAnswer[] = [answered(429, {}, 1e15), answered(429), answered(200)];
+  const answers: PlatformResponse[] = [answered(429, {}, 1e15), answered(429), answered(200)];
   let asked = 0;
   const begun = performance.now();
   const ask = createPatientAsk(gate(), new AbortController().signal);

@@ -5,14 +5,20 @@ import {
   consentStateOf,
   readConsent,
 } from '#main/services/consents/platform-client/consents.ts';
-import type { SendToTarget, TargetAnswer } from '#main/services/consents/platform-client/worker-token.ts';
+import type {
+  SendToTarget,
+  TokenTargetResponse,
+} from '#main/services/consents/platform-client/worker-token.ts';
 import { profile } from '../loading/parts.ts';
 
 const { signal } = new AbortController();
 type Request = Parameters<SendToTarget>[0];
 
 /** A client of a server that a function is, with everything that it sent. */
-function clientOf(answer: (request: Request, count: number) => Partial<TargetAnswer>, now = { millis: 0 }) {
+function clientOf(
+  answer: (request: Request, count: number) => Partial<TokenTargetResponse>,
+  now = { millis: 0 },
+) {
   const requests: Request[] = [];
   const send: SendToTarget = async (request) => {
     requests.push(request);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PlatformAnswer, PlatformAsk } from '#main/services/consents/platform-client/client.ts';
+import type { PlatformAsk, PlatformResponse } from '#main/services/consents/platform-client/client.ts';
 import {
   findUsersByKey,
   readAgreements,
@@ -10,7 +10,7 @@ import { answered, clientThat } from '../loading/parts.ts';
 const { signal } = new AbortController();
 
 /** A platform that gives its answers by path; what it is asked for is kept. */
-function platform(answer: (path: string) => PlatformAnswer) {
+function platform(answer: (path: string) => PlatformResponse) {
   const asked: string[] = [];
   const take = (path: string) => {
     asked.push(path);
@@ -20,7 +20,7 @@ function platform(answer: (path: string) => PlatformAnswer) {
     ({ path }: PlatformAsk) => take(path),
     async (link) => take(link),
   );
-  return { lookup: { client, ask: (perform: () => Promise<PlatformAnswer>) => perform(), signal }, asked };
+  return { lookup: { client, ask: (perform: () => Promise<PlatformResponse>) => perform(), signal }, asked };
 }
 
 const page = (name: string, items: readonly unknown[], next?: string, count?: number) =>

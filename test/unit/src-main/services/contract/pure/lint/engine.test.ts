@@ -110,7 +110,7 @@ describe('a run of the linter over an artefact', () => {
     const found = (document: unknown) =>
       lintFacts(factsOf(JSON.stringify({ document })))
         .filter(({ rule }) => rule.id === 'CC-015')
-        .map(({ place }) => place.pointer);
+        .map(({ location }) => location.pointer);
     const links = { self: { href: `${environment}/applications/a1` } };
     expect(found({ ...application, _links: links })).toEqual(['/document/protocol']);
     expect(found({ _embedded: { applications: [application] } })).toEqual([

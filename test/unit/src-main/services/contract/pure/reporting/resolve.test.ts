@@ -20,7 +20,7 @@ function foundAt(at: number, more: Partial<RuleFinding> = {}, edits: Found['edit
   return {
     rule,
     finding: { part: { part: 'path' }, message: 'It is deprecated.', subject: 's', ...more },
-    place: { at },
+    location: { at },
     edits,
   };
 }
@@ -101,7 +101,7 @@ describe('what the engine found becomes findings', () => {
   });
 
   test('where a member is named, lines before it may come and go', () => {
-    const keyAt = (at: number) => resolve([{ ...foundAt(at), place: { at, pointer: '/a/0' } }])[0]?.key;
+    const keyAt = (at: number) => resolve([{ ...foundAt(at), location: { at, pointer: '/a/0' } }])[0]?.key;
     expect(keyAt(5)).toBe(keyAt(55));
   });
 

@@ -40,11 +40,11 @@ const positives = casesOf('positive');
 const negatives = casesOf('negative');
 
 /** A finding in the form in which fixtures expect it. */
-function shown({ rule, finding, edits, place }: Found, text: string): ExpectedFinding {
+function shown({ rule, finding, edits, location }: Found, text: string): ExpectedFinding {
   const { script } = JSON.parse(text) as Fixture;
   return {
     subject: finding.subject,
-    part: placeName(place.pointer ?? '') ?? partName(finding.part, script),
+    part: placeName(location.pointer ?? '') ?? partName(finding.part, script),
     ...(finding.severity === undefined || finding.severity === rule.severity
       ? {}
       : { severity: finding.severity }),

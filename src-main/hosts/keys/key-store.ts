@@ -8,7 +8,7 @@ import type { KeyPlaceName } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 
 /** Where the key of one state is kept, and how it is replaced. */
-export interface KeyPlace {
+export interface SealKeyStore {
   readonly keptIn: KeyPlaceName;
   /** A problem with the way the key is kept. */
   readonly problem?: Problem;
@@ -40,7 +40,7 @@ export interface KeyForm {
  * A key in a file that only this user may read. A state that was begun before states had keys of their own takes over
  * the one of the root.
  */
-export function fileKeyPlace(
+export function fileKeyStore(
   form: KeyForm,
   files: {
     readonly own: string;
@@ -51,7 +51,7 @@ export function fileKeyPlace(
     /** True if a state whose key is gone gets a new one: anything sealed under the old one cannot be read then. */
     readonly mayBeginAnew: boolean;
   },
-): KeyPlace {
+): SealKeyStore {
   const { own } = files;
   const next = `${own}.next`;
 

@@ -6,7 +6,7 @@ import { unescapeBytes } from '#shared/flows/index.ts';
  * An answer that was typed: status line, headers, an empty line, the body.
  * @throws api.invalid-input
  */
-export function parseRawAnswer(text: string): RawResponse {
+export function parseRawResponse(text: string): RawResponse {
   const normal = text.replaceAll('\r\n', '\n');
   const end = normal.indexOf('\n\n');
   const [first = '', ...lines] = (end < 0 ? normal : normal.slice(0, end)).split('\n');

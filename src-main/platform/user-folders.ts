@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** Where this user's state and data lie, by the habits of the system. */
-export interface UserPlaces {
+export interface UserFolders {
   /** Databases, keys, logs: never in a workspace. */
   readonly stateRoot: string;
   /** The user's copy of the sample workspace. */
@@ -12,16 +12,16 @@ export interface UserPlaces {
 }
 
 /** The folders of Gatehouse for this user. */
-export function userPlaces(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): UserPlaces {
+export function userFolders(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): UserFolders {
   const home = environment['HOME'] ?? homedir();
-  return { ...ownPlaces(platform, environment, home), workspaces: join(home, 'Gatehouse') };
+  return { ...platformFolders(platform, environment, home), workspaces: join(home, 'Gatehouse') };
 }
 
-function ownPlaces(
+function platformFolders(
   platform: NodeJS.Platform,
   environment: NodeJS.ProcessEnv,
   home: string,
-): Omit<UserPlaces, 'workspaces'> {
+): Omit<UserFolders, 'workspaces'> {
   if (platform === 'darwin') {
     const support = join(home, 'Library', 'Application Support', 'Gatehouse');
     return { stateRoot: join(support, 'state'), sampleWorkspace: join(support, 'sample-workspace') };

@@ -3,7 +3,7 @@ import type { Entry } from '../entry.ts';
 const inFront = { at: ['location', 'query', 'body'], kinds: ['authorization', 'page', 'callback'] } as const;
 
 /** Parameters of an authorization response, in the Location header and as they arrive at the client. RFC 6749 §4.1.2 */
-export const answerEntries: readonly Entry[] = [
+export const responseEntries: readonly Entry[] = [
   {
     ...inFront,
     name: 'code',
@@ -37,7 +37,7 @@ const token = { at: ['response-json', 'location', 'query', 'body'] } as const;
 const issuing = ['token', 'authorization', 'page', 'callback'] as const;
 
 /** Members of a token response, and what of them comes through the browser. RFC 6749 §5.1 and §4.2.2 */
-export const tokenAnswerEntries: readonly Entry[] = [
+export const tokenResponseEntries: readonly Entry[] = [
   {
     ...token,
     name: 'access_token',

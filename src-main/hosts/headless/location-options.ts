@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
-import { type StateRoots, stateRoots } from '#main/hosts/workspace-place.ts';
-import { userPlaces } from '#main/platform/places.ts';
+import { type StateRoots, stateRoots } from '#main/hosts/workspace-location.ts';
+import { userFolders } from '#main/platform/user-folders.ts';
 import { copySampleWorkspace } from '#main/workspace/index.ts';
 
 /** Flags and texts of the options that name a workspace, the same in every command. */
@@ -20,7 +20,7 @@ export const restrictedOption = [
 ] as const;
 
 /** Adds the options that every command of a workspace takes. */
-export function withPlace(command: Command): Command {
+export function withLocation(command: Command): Command {
   return command
     .option(...workspaceOption)
     .option(...stateDirOption)
@@ -28,14 +28,14 @@ export function withPlace(command: Command): Command {
 }
 
 /** Values of these options. */
-export interface PlaceOptions {
+export interface LocationOptions {
   readonly workspace?: string;
   readonly stateDir?: string;
   readonly restricted?: boolean;
 }
 
 /** The workspace that a command is about, and where states lie. */
-export interface ChosenPlace {
+export interface ChosenLocation {
   readonly workspaceDirectory: string;
   /** True if it is the sample, because nobody named another. */
   readonly isSample: boolean;
@@ -47,8 +47,11 @@ export interface ChosenPlace {
  * Finds the workspace that a command is about.
  * @throws state.unwritable where the sample cannot be copied
  */
-export function chosenPlace({ workspace, stateDir }: PlaceOptions, installation: Installation): ChosenPlace {
-  const places = userPlaces(process.platform, process.env);
+export function chosenLocation(
+  { workspace, stateDir }: LocationOptions,
+  installation: Installation,
+): ChosenLocation {
+  const places = userFolders(process.platform, process.env);
   return {
     ...chooseWorkspace(workspace, installation, places.sampleWorkspace),
     roots: stateRoots(stateDir === undefined ? null : resolve(stateDir), places.stateRoot),
@@ -60,7 +63,7 @@ function chooseWorkspace(
   given: string | undefined,
   installation: Installation,
   sample: string,
-): Pick<ChosenPlace, 'workspaceDirectory' | 'isSample'> {
+): Pick<ChosenLocation, 'workspaceDirectory' | 'isSample'> {
   if (given !== undefined) return { workspaceDirectory: resolve(given), isSample: false };
   if (existsSync(join(process.cwd(), 'gatehouse.json')))
     return { workspaceDirectory: process.cwd(), isSample: false };

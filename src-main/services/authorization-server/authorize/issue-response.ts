@@ -7,10 +7,10 @@ import { required } from '../token/context.ts';
 import { issueAccessToken } from '../tokens/access-token.ts';
 import { accessLifetimeSeconds } from '../tokens/grantor.ts';
 import { issueIdToken } from '../tokens/id-token.ts';
-import type { AnswerParameter, FrontContext } from './context.ts';
+import type { FrontContext, ResponseParameter } from './context.ts';
 
 /** Data for an answer that is issued at once for a subject, as the request wanted it. */
-interface Answering {
+interface IssueRequest {
   readonly client: Client;
   readonly subject: Subject;
   readonly request: AuthorizationRequest;
@@ -23,7 +23,7 @@ interface Answering {
  * RFC 6749 §4.1.2 and §4.2.2, OpenID Connect Core §3.3.2.5
  * @throws OAuthError access_denied where the user is gone
  */
-export async function issueAnswer(context: FrontContext, client: Client): Promise<void> {
+export async function issueResponse(context: FrontContext, client: Client): Promise<void> {
   const { runtime } = context;
   const transaction = required(context.transaction);
   const { request } = transaction;
@@ -31,7 +31,7 @@ export async function issueAnswer(context: FrontContext, client: Client): Promis
   // An ID token would name somebody whom nobody knows any more.
   if (attributesOf(runtime, subject) === null)
     throw new OAuthError('access_denied', { description: 'The user is no longer registered.' });
-  const answering = {
+  const issuing = {
     client,
     subject,
     request,
@@ -40,28 +40,31 @@ export async function issueAnswer(context: FrontContext, client: Client): Promis
   };
   const type = required(parseResponseType(request.responseType) ?? null);
   runtime.transactions.end(transaction);
-  const code = type.code ? issueCode(context, answering) : undefined;
-  const token = type.token ? await issueToken(context, answering) : undefined;
+  const code = type.code ? issueCode(context, issuing) : undefined;
+  const token = type.token ? await issueToken(context, issuing) : undefined;
   const idToken = type.idToken
     ? await issueIdToken(context, {
         client,
         subject,
-        scope: answering.scope,
+        scope: issuing.scope,
         nonce: request.nonce,
         accessToken: token?.token,
         code,
         hasClaims: !type.token && !type.code,
       })
     : undefined;
-  const answer: AnswerParameter[] = [];
+  const answer: ResponseParameter[] = [];
   if (code !== undefined) answer.push(['code', code]);
-  if (token !== undefined) answer.push(...tokenParameters(answering, token));
+  if (token !== undefined) answer.push(...tokenParameters(issuing, token));
   if (idToken !== undefined) answer.push(['id_token', idToken]);
-  context.answer = answer;
-  context.effect = effectOf(context, answering, answer);
+  context.responseParameters = answer;
+  context.effect = effectOf(context, issuing, answer);
 }
 
-function issueCode(context: FrontContext, { client, subject, request, scope, familyId }: Answering): string {
+function issueCode(
+  context: FrontContext,
+  { client, subject, request, scope, familyId }: IssueRequest,
+): string {
   const { runtime, nowMillis, settings, notes, codes } = context;
   const expiresAtMillis = nowMillis + settings.codeLifetimeSeconds * 1_000;
   const code = codes.next();
@@ -86,7 +89,10 @@ function issueCode(context: FrontContext, { client, subject, request, scope, fam
   return code;
 }
 
-async function issueToken(context: FrontContext, { client, subject, request, scope, familyId }: Answering) {
+async function issueToken(
+  context: FrontContext,
+  { client, subject, request, scope, familyId }: IssueRequest,
+) {
   const { runtime, nowMillis, notes } = context;
   const { username } = subject;
   const family = {
@@ -110,10 +116,10 @@ async function issueToken(context: FrontContext, { client, subject, request, sco
 
 /** The document spells the type in lower case here. RFC 6749 §4.2.2 */
 function tokenParameters(
-  { request, scope }: Answering,
+  { request, scope }: IssueRequest,
   { token, expiresInSeconds }: { readonly token: string; readonly expiresInSeconds: number },
-): readonly AnswerParameter[] {
-  const parameters: AnswerParameter[] = [
+): readonly ResponseParameter[] {
+  const parameters: ResponseParameter[] = [
     ['access_token', token],
     ['token_type', 'bearer'],
     ['expires_in', String(expiresInSeconds)],
@@ -124,8 +130,8 @@ function tokenParameters(
 
 function effectOf(
   { settings }: FrontContext,
-  { subject }: Answering,
-  answer: readonly AnswerParameter[],
+  { subject }: IssueRequest,
+  answer: readonly ResponseParameter[],
 ): string {
   const names = new Set(answer.map(([name]) => name));
   const parts = [

@@ -5,7 +5,7 @@ import { findState, type StateChoice } from './find-state.ts';
 import { readStateOwner } from './state-owner.ts';
 
 /** A workspace and where its state lies. */
-export interface WorkspacePlace {
+export interface WorkspaceLocation {
   readonly directory: string;
   readonly name: string;
   readonly id: string;
@@ -31,11 +31,11 @@ export function stateRoots(given: string | null, usual: string): StateRoots {
  * The workspace with which a process begins: a person named its folder, or Gatehouse made it.
  * @throws workspace.missing, workspace.not-a-directory, workspace.unreadable, state.foreign
  */
-export function firstPlace(
+export function firstWorkspace(
   workspaceDirectory: string,
   { stateRoot, given }: StateRoots,
   choice: StateChoice = 'new',
-): WorkspacePlace {
+): WorkspaceLocation {
   const { directory, name, id } = openWorkspaceManifest(workspaceDirectory);
   if (given === null)
     return { directory, name, id, ...findState({ id, directory }, stateRoot, { choice, isNamed: true }) };
@@ -59,12 +59,12 @@ function requireOwn(stateDirectory: string, id: string): void {
  * @throws workspace.missing, workspace.not-a-directory, workspace.unreadable, workspace.no-manifest, workspace.invalid,
  * state.moved
  */
-export function otherPlace(
+export function otherWorkspace(
   workspaceDirectory: string,
   { stateRoot, given }: StateRoots,
-  first: WorkspacePlace,
+  first: WorkspaceLocation,
   choice: StateChoice,
-): WorkspacePlace {
+): WorkspaceLocation {
   const { directory, name, id, problems } = openWorkspaceManifest(workspaceDirectory);
   const [problem] = problems;
   if (problem !== undefined) throw GatehouseError.fromProblem(problem);

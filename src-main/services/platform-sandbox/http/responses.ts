@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 const standing = ['Content-Type', 'application/json', 'Cache-Control', 'no-store'] as const;
 
 /** An answer with a JSON body. */
-export function answer(status: number, body: JsonValue, headers: readonly string[] = []): HttpResponse {
+export function jsonResponse(status: number, body: JsonValue, headers: readonly string[] = []): HttpResponse {
   return { status, headers: [...standing, ...headers], body: JSON.stringify(body) };
 }
 
@@ -22,12 +22,12 @@ export function noContent(headers: readonly string[] = []): HttpResponse {
 }
 
 /** The error body: id, code, message and details. consent-platform-semantics §6 */
-export function answerError(context: PlatformContext, failure: PlatformError): HttpResponse {
+export function errorResponse(context: PlatformContext, failure: PlatformError): HttpResponse {
   const { status, code, message, options } = failure;
   const id = newId(context.ports.random);
   const details = (options.details ?? []).map((detail) => ({ ...detail }));
   const body = { id, code, message, ...(details.length === 0 ? {} : { details }) };
-  return answer(status, body, options.headers);
+  return jsonResponse(status, body, options.headers);
 }
 
 /** Lays the caller's name of the request onto an answer. */

@@ -9,7 +9,7 @@ import { SeverityMark } from './severity-mark.tsx';
 import type { Contract } from './use-contract.ts';
 import type { ContractView } from './view.ts';
 
-export interface PlaceProps {
+export interface FindingRowProps {
   readonly finding: LintFinding;
   readonly contract: Contract;
   readonly date: string;
@@ -19,7 +19,7 @@ export interface PlaceProps {
 }
 
 /** A place in the work that a change touches; opened it says what is wrong, and mends it. */
-export function Place({ finding, contract, date, change, isOpen, onToggle }: PlaceProps) {
+export function FindingRow({ finding, contract, date, change, isOpen, onToggle }: FindingRowProps) {
   const counts = finding.ignored === null && holdsAt(finding.holds, date);
   return (
     <li>

@@ -13,7 +13,7 @@ import { formPostPage } from '../pages/form-post.ts';
 import type { Language } from '../pages/texts.ts';
 import { redirect } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
-import type { AnswerParameter } from './context.ts';
+import type { ResponseParameter } from './context.ts';
 
 /** Where an answer of the authorization endpoint goes, how, and what goes with every answer. */
 export interface Destination {
@@ -22,12 +22,12 @@ export interface Destination {
   /** `state` in the encoding in which it was sent; null where it was not. */
   readonly encodedState: string | null;
   /** The issuer that the answer names; null: none. RFC 9207 §2 */
-  readonly answerIssuer: string | null;
+  readonly responseIssuer: string | null;
   readonly language: Language;
 }
 
 /** The parameters of an error. RFC 6749 §4.1.2.1 */
-export function errorParameters({ code, description }: WireError): readonly AnswerParameter[] {
+export function errorParameters({ code, description }: WireError): readonly ResponseParameter[] {
   return description === undefined
     ? [['error', code]]
     : [
@@ -37,15 +37,15 @@ export function errorParameters({ code, description }: WireError): readonly Answ
 }
 
 /** Sends the browser to the client with what was issued, or with the error. RFC 6749 §4.1.2, RFC 9207 §2 */
-export function answerClient(
+export function respondToClient(
   runtime: Runtime,
   destination: Destination,
-  parameters: readonly AnswerParameter[],
+  parameters: readonly ResponseParameter[],
   status: 302 | 303 | 307,
   headers: readonly string[],
 ): HttpResponse {
-  const { redirectUri, mode, encodedState, answerIssuer: issuer, language } = destination;
-  const query = encodeAnswer(parameters, encodedState, issuer);
+  const { redirectUri, mode, encodedState, responseIssuer: issuer, language } = destination;
+  const query = encodeResponse(parameters, encodedState, issuer);
   switch (mode) {
     case 'query':
       return redirect(status, withQuery(redirectUri, query), headers);
@@ -53,7 +53,7 @@ export function answerClient(
       return redirect(status, `${redirectUri}#${query}`, headers);
     case 'form_post': {
       const state = encodedState === null ? null : (decodeFormComponent(encodedState) ?? encodedState);
-      const fields: readonly AnswerParameter[] = [
+      const fields: readonly ResponseParameter[] = [
         ...parameters,
         ...(state === null ? [] : [['state', state] as const]),
         ...(issuer === null ? [] : [['iss', issuer] as const]),
@@ -65,8 +65,8 @@ export function answerClient(
   }
 }
 
-function encodeAnswer(
-  parameters: readonly AnswerParameter[],
+function encodeResponse(
+  parameters: readonly ResponseParameter[],
   encodedState: string | null,
   issuer: string | null,
 ): string {

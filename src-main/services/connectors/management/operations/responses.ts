@@ -1,12 +1,12 @@
 import type { HttpResponse } from '#main/platform/http.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { type ManagementContext, required } from '../context.ts';
-import { jsonAnswer } from '../host-error.ts';
+import { jsonResponse } from '../host-error.ts';
 import { type HostRecord, selectFields } from '../records.ts';
 import { recordFields } from './current.ts';
 
 /** An answer with one record: with the fields that were asked for, and its revision. */
-export function recordAnswer(
+export function recordResponse(
   { parameters }: ManagementContext,
   status: 200 | 201,
   record: HostRecord,
@@ -14,10 +14,10 @@ export function recordAnswer(
 ): HttpResponse {
   const { fields, isPretty } = required(parameters);
   const body = selectFields(record, fields) as unknown as JsonValue;
-  return jsonAnswer(status, body, { isPretty, headers: [...recordFields(record), ...headers] });
+  return jsonResponse(status, body, { isPretty, headers: [...recordFields(record), ...headers] });
 }
 
 /** Any other answer. */
-export function plainAnswer({ parameters }: ManagementContext, body: JsonValue): HttpResponse {
-  return jsonAnswer(200, body, { isPretty: parameters?.isPretty ?? false });
+export function plainResponse({ parameters }: ManagementContext, body: JsonValue): HttpResponse {
+  return jsonResponse(200, body, { isPretty: parameters?.isPretty ?? false });
 }

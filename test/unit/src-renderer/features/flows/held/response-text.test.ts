@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerText } from '#renderer/features/flows/held/answer-text.ts';
+import { responseText } from '#renderer/features/flows/held/response-text.ts';
 import { unescapeBytes } from '#shared/flows/index.ts';
 
 const response = {
@@ -13,13 +13,13 @@ const response = {
 };
 
 test('an answer that is held can be typed over: its length follows from what is typed', () => {
-  expect(answerText(response, '{"error":"invalid_grant"}')).toBe(
+  expect(responseText(response, '{"error":"invalid_grant"}')).toBe(
     'HTTP/1.1 400 Bad Request\nContent-Type: application/json\nCache-Control: no-store\n\n{"error":"invalid_grant"}',
   );
 });
 
 test('a body with escapes of its own comes back as it was', () => {
   const body = '{"a":"\\u0041\\n"}\n"é"';
-  const typed = answerText(response, body).split('\n\n').slice(1).join('\n\n');
+  const typed = responseText(response, body).split('\n\n').slice(1).join('\n\n');
   expect(Buffer.from(unescapeBytes(typed), 'latin1').toString('utf8')).toBe(body);
 });

@@ -21,9 +21,14 @@ export const awaySteps: readonly Step<CallbackContext>[] = [
 ];
 
 /** The answer is the provider's, whole, and came to the browser that asked for it. OpenID Connect Core §3.1.2.5 and §3.2.2.5 */
-export const answerSteps: readonly Step<CallbackContext>[] = [
+export const responseSteps: readonly Step<CallbackContext>[] = [
   ...awaySteps,
-  { id: 'same-browser', rule: 'Browser is the one that began', clause: 'RFC 9700 §4.7', check: takeAnswer },
+  {
+    id: 'same-browser',
+    rule: 'Browser is the one that began',
+    clause: 'RFC 9700 §4.7',
+    check: readProviderResponse,
+  },
   {
     id: 'provider-discovered',
     rule: 'Provider describes itself',
@@ -83,7 +88,7 @@ function findAway(context: CallbackContext): void {
   );
 }
 
-function takeAnswer(context: CallbackContext): void {
+function readProviderResponse(context: CallbackContext): void {
   // Until here nothing is used up: whoever sends answers from elsewhere cannot spoil a sign-in.
   checkBrowser(context);
   const { runtime } = context;
@@ -106,7 +111,7 @@ function mustNameIssuer({ form, metadata, provider }: CallbackContext): boolean 
   if (formValue(form, 'iss') !== undefined) return true;
   const isNamedInside =
     required(provider).responseType === 'id_token' && formValue(form, 'id_token') !== undefined;
-  return required(metadata).isIssuerInAnswer && !isNamedInside;
+  return required(metadata).isIssuerInResponse && !isNamedInside;
 }
 
 function checkIssuer({ form, provider }: CallbackContext): void {

@@ -8,7 +8,7 @@ import { PlayFailure } from './play-failure.ts';
 import { issuedValue, plainValue, type RunValue } from './play-values.ts';
 
 /** Instructions for reading an answer. */
-export interface AnswerReading {
+export interface ResponseReading {
   readonly stepId: string;
   readonly reading: Reading;
   readonly prefix: string;
@@ -22,7 +22,7 @@ export interface AnswerReading {
  * Reads an answer: puts what it gives among the values of the run.
  * @throws PlayFailure where it is not what the step needs
  */
-export function readAnswer(response: RawResponse, reading: AnswerReading): void {
+export function readResponse(response: RawResponse, reading: ResponseReading): void {
   for (const capture of reading.captures) {
     const value = captured(response, capture);
     if (value !== null)
@@ -41,13 +41,13 @@ export function readAnswer(response: RawResponse, reading: AnswerReading): void 
     case 'callback': {
       const location = headerValue(response.headers, 'location');
       if (location === null) throw new PlayFailure(`The server answered ${response.status} and no redirect.`);
-      return readCallback(answerParameters(location), reading);
+      return readCallback(responseParameters(location), reading);
     }
   }
 }
 
 /** The tokens of a token response, whatever its status. RFC 6749 §5.1 */
-function readTokens(response: RawResponse, { stepId, prefix, nowMillis, set }: AnswerReading): void {
+function readTokens(response: RawResponse, { stepId, prefix, nowMillis, set }: ResponseReading): void {
   const answer = parseJson(response);
   if (response.status !== 200) throw new PlayFailure(refusal(response));
   if (answer === null) {
@@ -64,7 +64,7 @@ function readTokens(response: RawResponse, { stepId, prefix, nowMillis, set }: A
   }
 }
 
-function readPage(response: RawResponse, { stepId, prefix, set }: AnswerReading): void {
+function readPage(response: RawResponse, { stepId, prefix, set }: ResponseReading): void {
   const form = readForm(response.body.toString('utf8'));
   if (form === null)
     throw new PlayFailure(`The server answered ${response.status} without a page that has a form.`);
@@ -74,7 +74,7 @@ function readPage(response: RawResponse, { stepId, prefix, set }: AnswerReading)
 }
 
 /** The parameters of an authorization response in its address: of the query, then of the fragment. RFC 6749 §4.1.2, §4.2.2 */
-export function answerParameters(url: string): ReadonlyMap<string, string> {
+export function responseParameters(url: string): ReadonlyMap<string, string> {
   const [before = '', fragment = ''] = url.split('#', 2);
   const query = before.includes('?') ? before.slice(before.indexOf('?') + 1) : '';
   return new Map([...new URLSearchParams(query), ...new URLSearchParams(fragment)]);
@@ -93,7 +93,7 @@ export function repeatedParameters({ url, form }: CallbackSeen): readonly string
  * Takes the parameters of an authorization response.
  * @throws PlayFailure where it is an error, or gives nothing
  */
-export function readCallback(parameters: ReadonlyMap<string, string>, reading: AnswerReading): void {
+export function readCallback(parameters: ReadonlyMap<string, string>, reading: ResponseReading): void {
   const { stepId, prefix, nowMillis, set } = reading;
   const error = parameters.get('error');
   if (error !== undefined) {
@@ -149,7 +149,7 @@ function captured(response: RawResponse, { from, of }: Capture): string | null {
     }
     case 'location-query':
     case 'location-fragment':
-      return answerParameters(headerValue(response.headers, 'location') ?? '').get(of) ?? null;
+      return responseParameters(headerValue(response.headers, 'location') ?? '').get(of) ?? null;
   }
 }
 

@@ -26,7 +26,7 @@ export class DirectoryRefusal extends Error {
 }
 
 /** An answer of the directory. */
-export function answer(status: number, body: JsonValue, headers: readonly string[] = []): HttpResponse {
+export function jsonResponse(status: number, body: JsonValue, headers: readonly string[] = []): HttpResponse {
   return {
     status,
     headers: ['Content-Type', 'application/json', 'Cache-Control', 'no-store', ...headers],
@@ -36,5 +36,5 @@ export function answer(status: number, body: JsonValue, headers: readonly string
 
 /** `{"error":{"code","message","field"}}` */
 export function refused({ status, code, message, field, headers }: DirectoryRefusal): HttpResponse {
-  return answer(status, { error: { code, message, ...(field === null ? {} : { field }) } }, headers);
+  return jsonResponse(status, { error: { code, message, ...(field === null ? {} : { field }) } }, headers);
 }

@@ -1,7 +1,7 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 
 /** An answer as its bytes give it. */
-export interface RawAnswer {
+export interface RawResponseHead {
   readonly status: number;
   readonly reason: string;
   readonly headers: readonly string[];
@@ -9,13 +9,13 @@ export interface RawAnswer {
 }
 
 /** Reads an answer while it comes. */
-export interface AnswerReader {
+export interface ResponseReader {
   take(bytes: Buffer): void;
   /**
    * The answer once it is whole; null while bytes are missing. `ended`: no more will come.
    * @throws upstream.invalid-response
    */
-  read(ended: boolean): RawAnswer | null;
+  read(ended: boolean): RawResponseHead | null;
 }
 
 interface Head {
@@ -35,11 +35,11 @@ const maxSizeLineLength = 1_024;
  * Makes a reader. Each byte is looked at once: pieces are joined when the answer is whole, and not each time that
  * another comes.
  */
-export function createAnswerReader(method: string): AnswerReader {
+export function createResponseReader(method: string): ResponseReader {
   return new Reader(method);
 }
 
-class Reader implements AnswerReader {
+class Reader implements ResponseReader {
   readonly #method: string;
   #head: Head | null = null;
   /** Bytes that were not looked at. */
@@ -59,7 +59,7 @@ class Reader implements AnswerReader {
     this.#pendingBytes += bytes.length;
   }
 
-  read(ended: boolean): RawAnswer | null {
+  read(ended: boolean): RawResponseHead | null {
     this.#head ??= this.#readHead();
     if (this.#head === null) return null;
     const { framing, ...head } = this.#head;

@@ -6,19 +6,19 @@ import { TextArea } from '#renderer/ui/text-area.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import { flowMessages } from '../words.ts';
-import { callbackAddress, heldAnswer, usualAnswer } from './answer-text.ts';
+import { callbackAddress, heldResponse, usualResponse } from './response-text.ts';
 
 const messages = flowMessages.flowHeld;
 
-export interface AnswerDialogProps {
+export interface ResponseDialogProps {
   readonly run: FlowRun;
   readonly step: FlowStep;
-  readonly onAnswer: (text: string) => void;
+  readonly onRespond: (text: string) => void;
   readonly onClose: () => void;
 }
 
 /** The response for the client in place of the server's. */
-export function AnswerDialog({ run, step, onAnswer, onClose }: AnswerDialogProps) {
+export function ResponseDialog({ run, step, onRespond, onClose }: ResponseDialogProps) {
   const { client } = useApi();
   const isBrowser = step.act === 'browse';
   // Null: what was really answered is still being read.
@@ -26,14 +26,14 @@ export function AnswerDialog({ run, step, onAnswer, onClose }: AnswerDialogProps
   const load = useEffectEvent(async () => {
     const exchangeId = step.clientExchangeId ?? step.serverExchangeId;
     if (isBrowser) return callbackAddress(client, run);
-    return exchangeId === null ? usualAnswer : heldAnswer(client, exchangeId);
+    return exchangeId === null ? usualResponse : heldResponse(client, exchangeId);
   });
   useEffect(() => {
     let isWanted = true;
     const begin = (found: string) => {
       if (isWanted) setText((typed) => typed ?? found);
     };
-    load().then(begin, () => begin(usualAnswer));
+    load().then(begin, () => begin(usualResponse));
     return () => {
       isWanted = false;
     };
@@ -57,7 +57,7 @@ export function AnswerDialog({ run, step, onAnswer, onClose }: AnswerDialogProps
           <Button
             kind="ink"
             disabled={text === null || text.trim() === ''}
-            onPress={() => onAnswer(text ?? '')}
+            onPress={() => onRespond(text ?? '')}
           >
             {messages.give}
           </Button>

@@ -1,5 +1,5 @@
 /** An answer that the gateway gives itself. */
-export interface Answer {
+export interface GatewayResponse {
   readonly status: number;
   /** Name, value, name, value, … */
   readonly headers: readonly string[];
@@ -8,6 +8,6 @@ export interface Answer {
 }
 
 /** An answer without a body and without a header of its own. */
-export function bare(status: number): Answer {
+export function bare(status: number): GatewayResponse {
   return { status, headers: [], body: '' };
 }

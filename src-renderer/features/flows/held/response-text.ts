@@ -3,14 +3,14 @@ import type { ExchangeView, FlowRun } from '#shared/api/index.ts';
 import { escapeBytes, toBinaryText } from '#shared/flows/index.ts';
 
 /** An answer to begin with where there is none yet. */
-export const usualAnswer = `HTTP/1.1 200 OK
+export const usualResponse = `HTTP/1.1 200 OK
 Content-Type: application/json
 
 {}
 `;
 
 /** An answer as it can be typed: status line, headers, an empty line, the body with its escapes. */
-export function answerText(
+export function responseText(
   { status, reason, headers }: Pick<NonNullable<ExchangeView['response']>, 'status' | 'reason' | 'headers'>,
   body: string,
 ): string {
@@ -26,15 +26,15 @@ export function answerText(
 }
 
 /** The answer that is held, what is masked in it in clear: the client is to get it whole. */
-export async function heldAnswer(client: Client, exchangeId: string): Promise<string> {
+export async function heldResponse(client: Client, exchangeId: string): Promise<string> {
   const { response } = await client.exchanges.get({ id: exchangeId });
-  if (response === null) return usualAnswer;
+  if (response === null) return usualResponse;
   const { textPointer } = response;
   const body =
     textPointer === undefined
       ? response.text
       : (await client.exchanges.reveal({ id: exchangeId, pointer: textPointer })).value;
-  return answerText(response, body ?? '');
+  return responseText(response, body ?? '');
 }
 
 /** An address at which a browser could come back to the client of a run. */

@@ -5,33 +5,33 @@ import { type ImportJob, importJobSchema } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
 /** Where an import lies: its job file, and beside it the folder of what came of it. */
-export interface ImportPlace {
+export interface ImportFolder {
   readonly jobFile: string;
   readonly directory: string;
 }
 
 /** The place of a job file. */
-export function placeOf(jobFile: string): ImportPlace {
+export function importFolder(jobFile: string): ImportFolder {
   return { jobFile, directory: `${jobFile}.data` };
 }
 
 /** Path of a file among the data of an import. */
-export function dataPath({ directory }: ImportPlace, name: string): string {
+export function dataPath({ directory }: ImportFolder, name: string): string {
   return join(directory, name);
 }
 
 /** Tests whether an import lies in the state of the workspace, and not beside the files of a person. */
-export function isOwn({ directory }: { readonly directory: string }, { jobFile }: ImportPlace): boolean {
+export function isOwn({ directory }: { readonly directory: string }, { jobFile }: ImportFolder): boolean {
   return dirname(dirname(jobFile)) === directory;
 }
 
 /** Where a file is put that was sent for an import. */
-export function sourceFolder({ jobFile }: ImportPlace): string {
+export function sourceFolder({ jobFile }: ImportFolder): string {
   return join(dirname(jobFile), 'source');
 }
 
 /** Path of the file that is imported. */
-export function sourcePath({ jobFile }: ImportPlace, job: ImportJob): string {
+export function sourcePath({ jobFile }: ImportFolder, job: ImportJob): string {
   return resolve(dirname(jobFile), job.source.file);
 }
 
@@ -75,7 +75,7 @@ export function writeJson(path: string, value: unknown): void {
 }
 
 /** Reads a file of an import that may not be there yet. */
-export function readData<T>(place: ImportPlace, name: string): T | null {
-  const path = dataPath(place, name);
+export function readData<T>(folder: ImportFolder, name: string): T | null {
+  const path = dataPath(folder, name);
   return existsSync(path) ? (readJson(path) as T) : null;
 }

@@ -3,7 +3,7 @@ import type { WorkspaceFileKind } from './files.ts';
 import { isJsonObject, type JsonPath, valueAt } from './json-pointer.ts';
 import type { JsonValue } from './three-way.ts';
 
-const settingsPlaces: readonly JsonPath[] = [
+const settingsPaths: readonly JsonPath[] = [
   ['services', 'connectorHost', 'password'],
   ['services', 'connectorHost', 'keystore', 'password'],
   ['network', 'proxy', 'password'],
@@ -11,7 +11,7 @@ const settingsPlaces: readonly JsonPath[] = [
 
 /** Stands for every member of a list. */
 const each = '*';
-const targetPlaces: readonly JsonPath[] = [
+const targetPaths: readonly JsonPath[] = [
   ['clients', each, 'client_secret'],
   ['clients', each, 'private_key'],
   ['clients', each, 'certificate_key'],
@@ -20,15 +20,15 @@ const targetPlaces: readonly JsonPath[] = [
 ];
 
 /** Where Gatehouse's own formats hold secrets; the products' documents are looked through by names. */
-const fixedPlaces: Readonly<Record<WorkspaceFileKind, readonly JsonPath[] | null>> = {
-  manifest: settingsPlaces,
-  environment: settingsPlaces,
+const fixedPaths: Readonly<Record<WorkspaceFileKind, readonly JsonPath[] | null>> = {
+  manifest: settingsPaths,
+  environment: settingsPaths,
   client: [['client_secret']],
   user: [['password'], ['pin']],
   'saml-issuer': [],
   'identity-provider': [['client_secret']],
   webhook: [['secret']],
-  target: targetPlaces,
+  target: targetPaths,
   platform: [['client_secret']],
   flow: [],
   connector: null,
@@ -62,9 +62,9 @@ const mappings: ReadonlySet<string> = new Set(['schema', 'responseMapping', 'req
 const variable = /^\{(?:uid|_[\w+]+)\}$/;
 
 /** Where in a document of the workspace secrets stand, in whatever form they are held. */
-export function secretPlaces(kind: WorkspaceFileKind, document: JsonValue): readonly JsonPath[] {
+export function secretPaths(kind: WorkspaceFileKind, document: JsonValue): readonly JsonPath[] {
   const places =
-    fixedPlaces[kind]?.flatMap((path) => expand(document, path)) ??
+    fixedPaths[kind]?.flatMap((path) => expand(document, path)) ??
     placesByName(document, [], kind === 'connector' ? fieldObjects : new Map(), isSecretMember);
   return places.filter((path) => isSecretForm(valueAt(document, path)));
 }
@@ -83,13 +83,13 @@ function expand(document: JsonValue, path: JsonPath): readonly JsonPath[] {
 /** True if a value at a place for secrets is one in clear: neither a reference nor an expression. */
 export function isClearSecret(kind: WorkspaceFileKind, value: JsonValue | undefined): value is string {
   if (typeof value !== 'string' || value === '') return false;
-  if (fixedPlaces[kind] === null) return !/[&$]\{/.test(value);
+  if (fixedPaths[kind] === null) return !/[&$]\{/.test(value);
   return !/^&\{[A-Za-z0-9._-]{1,128}\}$/.test(value);
 }
 
 /** The form in which a file names a stored secret: the products' documents know property substitution alone. */
 export function secretReference(kind: WorkspaceFileKind, storedName: string): JsonValue {
-  return fixedPlaces[kind] === null ? `&{${storedName}}` : { $secret: storedName };
+  return fixedPaths[kind] === null ? `&{${storedName}}` : { $secret: storedName };
 }
 
 function placesByName(
@@ -104,11 +104,11 @@ function placesByName(
     );
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
-    const place = [...path, name];
-    if (typeof member === 'string') return isSecret(name) && !variable.test(member) ? [place] : [];
-    if (isSecretForm(member)) return [place];
+    const memberPath = [...path, name];
+    if (typeof member === 'string') return isSecret(name) && !variable.test(member) ? [memberPath] : [];
+    if (isSecretForm(member)) return [memberPath];
     if (mappings.has(name)) return [];
-    return placesByName(member, place, fields, fields.get(name) ?? isSecretMember);
+    return placesByName(member, memberPath, fields, fields.get(name) ?? isSecretMember);
   });
 }
 

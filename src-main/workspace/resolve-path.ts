@@ -8,17 +8,17 @@ import { GatehouseError } from '#shared/errors/index.ts';
  * @param file Path below the workspace, with `/`.
  * @throws workspace.missing, workspace.outside
  */
-export function placeOf(directory: string, file: string): string {
+export function resolveInWorkspace(directory: string, file: string): string {
   const steps = file.split('/');
   if (steps.some((step) => ['', '.', '..'].includes(step) || /[\\:\0]/.test(step))) throw outside(file);
   const root = realRoot(directory);
-  let place = root;
+  let path = root;
   for (const step of steps) {
-    const next = join(place, step);
-    place = realPlace(next, file);
-    if (!place.startsWith(root + sep)) throw outside(file);
+    const next = join(path, step);
+    path = realPath(next, file);
+    if (!path.startsWith(root + sep)) throw outside(file);
   }
-  return place;
+  return path;
 }
 
 function realRoot(directory: string): string {
@@ -37,7 +37,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
-function realPlace(path: string, file: string): string {
+function realPath(path: string, file: string): string {
   if (!isLink(path)) return path;
   try {
     return realpathSync(path);

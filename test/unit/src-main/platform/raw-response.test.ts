@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createAnswerReader } from '#main/platform/raw-answer.ts';
+import { createResponseReader } from '#main/platform/raw-response.ts';
 import { cpuMillis } from '#test/support/cpu.ts';
 
 /** Reads an answer that comes in pieces of so many bytes, and says after how many it was whole. */
 function readIn(pieceBytes: number, text: string, method = 'GET') {
-  const reader = createAnswerReader(method);
+  const reader = createResponseReader(method);
   const bytes = Buffer.from(text, 'latin1');
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     reader.take(bytes.subarray(at, at + pieceBytes));
