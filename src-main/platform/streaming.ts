@@ -35,7 +35,7 @@ export function handleStreamed(
   ): void {
     counts.requests += 1;
     const exchange = new StreamedExchange(ports, request, response, { upgrade, expectsContinue });
-    // The routes of the gateway judge what authenticates there. RFC 9112 §3.2
+    // Two lines of Authorization are for the routes of the gateway to judge. RFC 9112 §3.2
     if (repeatedField(request.rawHeaders, ['host']) !== null) {
       exchange.notes.trace = () => ambiguousTrace('host');
       return exchange.answer(ambiguous.status, [...ambiguous.headers], ambiguous.body);

@@ -11,7 +11,8 @@ const oneSecret = '1';
 export const authenticationClasses = [oneSecret] as const;
 
 /**
- * The claims of an ID token about how its user signed in: facts that this server knows, and none where another server vouched.
+ * The claims of an ID token about how its user signed in: facts that this server knows, and none where another server
+ * vouched.
  * OpenID Connect Core §2, RFC 8176 §1
  */
 export function authenticationClaims(methods: readonly AuthenticationMethod[]): object {

@@ -128,6 +128,7 @@ export function createEndpoints(runtime: Runtime): Endpoints {
 export function createDispatcher({ byPath, elsewhere }: Endpoints, { issuer }: Runtime): HttpHandler {
   return (request, notes) => {
     const path = ownAddress(issuer()).below(request.path);
-    return (byPath.get(path) ?? elsewhere)(request, notes);
+    // A proxy that takes the path of the base URL away may leave one that begins like it.
+    return (byPath.get(path) ?? byPath.get(request.path) ?? elsewhere)(request, notes);
   };
 }

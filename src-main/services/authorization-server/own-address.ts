@@ -1,3 +1,5 @@
+import { withoutEnd } from '#shared/text/ends.ts';
+
 /** Documents that stand below `/.well-known/`, where RFC 8414 §3.1 inserts that before the path of the issuer. */
 const wellKnown = '/.well-known/';
 
@@ -32,15 +34,9 @@ export function ownAddress(issuer: string): OwnAddress {
   return latest;
 }
 
-function withoutSlashes(path: string): string {
-  let end = path.length;
-  while (path[end - 1] === '/') end -= 1;
-  return path.slice(0, end);
-}
-
 function createOwnAddress(issuer: string): OwnAddress {
   const url = URL.parse(issuer);
-  const prefix = withoutSlashes(url?.pathname ?? '');
+  const prefix = withoutEnd(url?.pathname ?? '', '/');
   const secure = url?.protocol === 'https:' ? '; Secure' : '';
   return {
     issuer,

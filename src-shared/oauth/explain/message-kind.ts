@@ -23,7 +23,8 @@ export function messageKindOf({ method, target, request, response }: ViewedExcha
   const has = (...names: readonly string[]) => names.some((name) => fields.has(name));
   if (has('response_type', 'request_uri') || (has('request') && has('client_id'))) return 'authorization';
   if (has('code', 'id_token', 'error')) return 'callback';
-  if (path === authorizationPath) return method === 'POST' ? 'page' : 'authorization';
+  // A server may stand below a path.
+  if (path.endsWith(authorizationPath)) return method === 'POST' ? 'page' : 'authorization';
   return response?.mediaType === 'text/html' || isRedirect(response?.status) ? 'page' : 'resource';
 }
 

@@ -79,6 +79,13 @@ describe('a server below a path of its public base URL', () => {
     expect((await browser.submit({ username: 'ann', password: 'ann-password' })).html).toContain('decision');
   });
 
+  test('so is one whose path is like those of the server itself', async () => {
+    await as.close();
+    as = await startNow({ basePath: '/as' });
+    for (const path of ['/as/as/jwks', '/as/jwks'])
+      expect((await fetch(new URL(path, as.origin))).status).toBe(200);
+  });
+
   test.each(['/tenants/two/as/jwks', '/tenants/oneas/jwks', '/.well-known/openid-configuration/tenants/two'])(
     'another path (%s) is nowhere',
     async (path) => expect((await fetch(new URL(path, as.origin))).status).toBe(404),

@@ -34,7 +34,7 @@ export interface AuthorizationRequest {
 export interface Transaction {
   readonly id: string;
   readonly request: AuthorizationRequest;
-  /** The value that the browser keeps; the same in all that are open in it. */
+  /** The secret that the browser keeps; the same in all that are open in it. */
   readonly cookieSecret: string;
   readonly expiresAtMillis: number;
   csrf: string;

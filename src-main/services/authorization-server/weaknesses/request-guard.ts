@@ -137,12 +137,8 @@ export const requestGuardWeaknesses: readonly Weakness<GuardContext>[] = [
     clause: 'RFC 6749 §5.2',
     instead: (context, original) => {
       void original();
-      const { form, server } = context;
-      if (
-        ownAddress(server.issuer()).below(context.request.path) !== tokenPath ||
-        formValue(form, 'grant_type') !== undefined
-      )
-        return;
+      const { form, request } = context;
+      if (!request.path.endsWith(tokenPath) || formValue(form, 'grant_type') !== undefined) return;
       const guess =
         guesses.find(([name]) => formValue(form, name) !== undefined)?.[1] ?? 'client_credentials';
       context.form = { ...form, fields: [{ name: 'grant_type', value: guess, raw: guess }, ...form.fields] };

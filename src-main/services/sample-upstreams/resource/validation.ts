@@ -52,7 +52,9 @@ async function ask(
   if (own === null) throw unavailable('the resource server is not registered as a client');
   const basic = Buffer.from(`${formEncode(own.clientId)}:${formEncode(own.secret)}`).toString('base64');
   try {
-    const request = formPost(origin, path, formatForm(fields), `Basic ${basic}`);
+    // The base URL may have a path.
+    const url = new URL(`${origin}${path}`);
+    const request = formPost(url.origin, url.pathname, formatForm(fields), `Basic ${basic}`);
     const { response } = await send(request, { service: 'sampleUpstreams', tags: [] });
     return response;
   } catch (error) {

@@ -269,6 +269,7 @@ describe('an exchange is explained in its order', () => {
     ['/.well-known/openid-configuration', [], 'metadata'],
     ['/oauth2/jwks.json', [], 'keys'],
     ['/authorize?x', ['client_id', 'response_type'], 'authorization'],
+    ['/tenant/as/authorization.oauth2?txn=1', ['txn'], 'authorization'],
     ['/cb', ['code', 'state'], 'callback'],
     ['/orders', [], 'resource'],
   ] as const)('and %s with %j is about %s', (target, names, kind) => {
