@@ -4,13 +4,15 @@ import type { AttackCheck } from './schema.ts';
 
 /**
  * The fate of an attack, seen from the answer to it. `absent`: there is nothing at the address that the control could
- * use either, so that a 404 or 405 says nothing. `broke`: the server fell over, which is no refusal.
+ * use either, so that a 404, 405 or 421 says nothing. `broke`: the server fell over, which is no refusal.
  */
 export type Fate = 'took' | 'refused' | 'absent' | 'broke' | 'unsent';
 
 /** The part of a check that says of which answer it is. */
 type Common = Pick<AttackCheck, 'step' | 'ofMethod'>;
 
+/** Not found, not by this method, not for this server. RFC 9110 §15.5.5, §15.5.6, §15.5.20 */
+const saysNotHere: ReadonlySet<number> = new Set([404, 405, 421]);
 const issuing: ReadonlySet<string> = new Set(['code.issued', 'token.issued', 'token.refreshed']);
 
 /** Types of events by which the hosted server issued a code or token during a step; empty where only it could tell. */
@@ -30,7 +32,7 @@ export function fateOf(stepId: string, evidence: Evidence, ofMethod = false): Fa
   const { status } = response;
   if (status !== null && status >= 400 && jsonOf(response)?.['access_token'] !== undefined) return 'took';
   if (status === null || status >= 500) return 'broke';
-  if ((status === 404 || status === 405) && !isThere(response, evidence, ofMethod)) return 'absent';
+  if (saysNotHere.has(status) && !isThere(response, evidence, ofMethod)) return 'absent';
   return status >= 400 ? 'refused' : 'took';
 }
 

@@ -119,7 +119,7 @@ describe('what got through, or helps the attacker, stays FAILED', () => {
   });
 });
 
-describe('404 and 405 are refusals only where the control got 2xx or 3xx at the same address and method', () => {
+describe('404, 405 and 421 are refusals only where the control got 2xx or 3xx at the same address and method', () => {
   const gone = (code: number, method = 'POST'): WrittenAnswer => ({
     status: code,
     request: { method, address: 'as /elsewhere' },
@@ -142,7 +142,7 @@ describe('404 and 405 are refusals only where the control got 2xx or 3xx at the 
     ['what a body must not hold', lacks],
     ['headers that were not injected', noInjection],
   ])('%s', (_name, check) => {
-    for (const code of [404, 405]) {
+    for (const code of [404, 405, 421]) {
       expect(verdict(check, { answers: [gone(code)] })).toBe('INCONCLUSIVE');
       expect(verdict(check, { answers: [gone(code)], reached: ['GET as /elsewhere'] })).toBe('INCONCLUSIVE');
     }
