@@ -1,11 +1,9 @@
 import { Waypoints } from 'lucide-react';
 import { type LintFinding, lintClient } from '#shared/oauth/client-lint/index.ts';
-import { confidentialAuthentications } from '#shared/oauth/index.ts';
 import { clientFileSchema } from '#shared/workspace/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { flowsPath, identityPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
@@ -15,7 +13,7 @@ import { ClientRequests, ClientSignIn, ClientTokens } from './client-policy.tsx'
 import { ClientScopes } from './client-scopes.tsx';
 import { type ClientType, clientTypeOf, withType } from './client-type.ts';
 import { EditorFrame } from './editor-frame.tsx';
-import { ListMember, listOf, Part, TextMember, textOf } from './fields.tsx';
+import { ChoiceMember, ListMember, listOf, Part, TextMember } from './fields.tsx';
 import { FindingList, FindingsAt } from './findings.tsx';
 import type { KindFormProps } from './registration-tab.tsx';
 import { SecretInput } from './secret-input.tsx';
@@ -93,18 +91,13 @@ function About({
         />
       )}
       {isPublic ? null : (
-        <div className="field">
-          <Select
-            label={messages.authMethod}
-            value={textOf(form, 'token_endpoint_auth_method') || 'client_secret_basic'}
-            options={confidentialAuthentications.map((id) => ({
-              id,
-              label: messages.authMethods[id],
-            }))}
-            disabled={form.isReadOnly}
-            onChange={(method) => form.change({ token_endpoint_auth_method: method })}
-          />
-        </div>
+        <ChoiceMember
+          form={form}
+          member="token_endpoint_auth_method"
+          label={messages.authMethod}
+          options={messages.authMethods}
+          absent={messages.anyAuthMethod}
+        />
       )}
     </Part>
   );

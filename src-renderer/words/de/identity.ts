@@ -90,6 +90,7 @@ export const identity: Words<typeof english> = {
       resource: 'Eine API, die Tokens validiert.',
     },
     authMethod: 'Sendet sein Client-Secret',
+    anyAuthMethod: 'im Header oder im Formular (strict: im Header)',
     authMethods: {
       client_secret_basic: 'im Header Authorization',
       client_secret_post: 'im Formular',

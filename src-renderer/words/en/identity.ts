@@ -85,6 +85,7 @@ export const identity = {
       resource: 'An API that validates tokens.',
     },
     authMethod: 'Sends its secret',
+    anyAuthMethod: 'in the header or the form (strict: in the header)',
     authMethods: {
       client_secret_basic: 'in the Authorization header',
       client_secret_post: 'in the form',

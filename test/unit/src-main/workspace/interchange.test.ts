@@ -166,6 +166,8 @@ describe('taking over from a product', () => {
       audience: ['urn:a'],
       client_secret: { $secret: 'client.portal' },
     });
+    // The products take a secret in the header and in the form.
+    expect(onDisk('oauth/clients/portal.json')).not.toContain('token_endpoint_auth_method');
   });
 
   test('undo takes new files away, puts changed ones back, and their secrets', async () => {
