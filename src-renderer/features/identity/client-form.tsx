@@ -1,5 +1,6 @@
 import { Waypoints } from 'lucide-react';
 import { type LintFinding, lintClient } from '#shared/oauth/client-lint/index.ts';
+import { confidentialAuthentications } from '#shared/oauth/index.ts';
 import { clientFileSchema } from '#shared/workspace/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -26,6 +27,9 @@ const types = (['confidential', 'public', 'resource'] as const).map((id) => ({
   id,
   label: messages.types[id],
 }));
+const authMethods = Object.fromEntries(
+  confidentialAuthentications.map((id) => [id, messages.authMethods[id]]),
+);
 const known: ReadonlySet<string> = new Set(Object.keys(clientFileSchema.shape));
 
 /** The lint findings for the form in its current state. */
@@ -95,7 +99,7 @@ function About({
           form={form}
           member="token_endpoint_auth_method"
           label={messages.authMethod}
-          options={messages.authMethods}
+          options={authMethods}
           absent={messages.anyAuthMethod}
         />
       )}
