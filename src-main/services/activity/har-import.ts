@@ -23,6 +23,7 @@ export type HarTaskResult =
       /** The kind of document that it looked like. */
       readonly name: string;
       readonly short: string;
+      readonly fix: string;
       readonly message: string;
       readonly line: number | undefined;
       readonly column: number | undefined;
@@ -68,10 +69,10 @@ export function createHarImport({ records, exchanges, clock, random, parser }: H
   async function parse(text: string, signal?: AbortSignal): Promise<readonly ImportedEntry[]> {
     const result = await parser.run({ text }, signal);
     if (result.ok) return result.entries;
-    const { name, short, line, column } = result;
+    const { name, short, fix, line, column } = result;
     const at = line === undefined ? '' : ` at line ${line}, column ${column ?? 1}`;
     throw new GatehouseError('exchange.har-invalid', `This is not ${name}${at}: ${result.message}.`, {
-      fix: 'Export it again, as HAR 1.2 from a browser or as XML from Burp Suite, or paste one request.',
+      fix,
       location: { file: short, ...(line === undefined ? {} : { line, column: column ?? 1 }) },
     });
   }

@@ -5,13 +5,13 @@ import { importFormatOf } from './import-formats.ts';
 
 /** Entry of the process that reads documents for Activity: they come from anywhere and may be large. */
 function parse({ text }: HarTask): HarTaskResult {
-  const format = importFormatOf(text);
+  const { name, short, fix, read } = importFormatOf(text);
   try {
-    return { ok: true, entries: format.read(text) };
+    return { ok: true, entries: read(text) };
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error;
     const { message, line, column } = error;
-    return { ok: false, name: format.name, short: format.short, message, line, column };
+    return { ok: false, name, short, fix, message, line, column };
   }
 }
 

@@ -1,3 +1,4 @@
+import { ImportFault } from './import-fault.ts';
 import type { ImportedEntry } from './imported-entry.ts';
 import { readBurp } from './read-burp.ts';
 import { readHar } from './read-har.ts';
@@ -9,33 +10,48 @@ export interface ImportFormat {
   readonly name: string;
   /** As a place in it names it. */
   readonly short: string;
+  /** The way out where it cannot be read. */
+  readonly fix: string;
   /** Tests whether a document, by its beginning, is of this kind. */
   detects(beginning: string): boolean;
   /** @throws ImportFault */
   read(text: string): readonly ImportedEntry[];
 }
 
-/** Where nothing else is detected, the document is read as the first. */
-export const importFormats: readonly [ImportFormat, ...ImportFormat[]] = [
+/** Exchanges are imported from these. */
+const importFormats: readonly ImportFormat[] = [
   {
     name: 'a HAR 1.2 document',
     short: 'HAR',
-    detects: (beginning) => beginning.startsWith('{'),
+    fix: 'Export it again from the browser’s network panel, as HAR.',
+    detects: (beginning) => beginning.startsWith('{') || beginning.startsWith('['),
     read: readHar,
   },
   {
     name: 'an XML export of Burp Suite',
     short: 'XML',
+    fix: 'Select the items in Burp Suite, and save them as XML again.',
     detects: (beginning) => beginning.startsWith('<') && beginning.includes('<items'),
     read: readBurp,
   },
   {
     name: 'an HTTP request',
     short: 'request',
+    fix: 'Write a request line, header fields with a Host among them, an empty line, and the body.',
     detects: (beginning) => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ \S+ HTTP\/[\d.]+\r?\n/.test(beginning),
     read: readRawRequest,
   },
 ];
+
+const unknown: ImportFormat = {
+  name: 'a text that exchanges can be imported from',
+  short: 'text',
+  fix: 'Take a HAR 1.2 document, an XML export of Burp Suite, curl commands, or one HTTP request.',
+  detects: () => true,
+  read() {
+    throw new ImportFault('it begins like none of them', 1, 1);
+  },
+};
 
 /** Characters at the beginning of a document that tell its kind. */
 const beginningCharacters = 16_384;
@@ -46,5 +62,5 @@ export function importFormatOf(text: string): ImportFormat {
     .slice(0, beginningCharacters)
     .replace(/^\uFEFF/, '')
     .trimStart();
-  return importFormats.find((format) => format.detects(beginning)) ?? importFormats[0];
+  return importFormats.find((format) => format.detects(beginning)) ?? unknown;
 }

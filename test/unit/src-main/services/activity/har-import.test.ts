@@ -263,6 +263,13 @@ describe('importing an XML export of Burp Suite', () => {
   });
 });
 
+test('a text that is nothing of the kind is refused with what would be', async () => {
+  await expect(harImport.accept('nothing of the kind')).rejects.toMatchObject({
+    message: expect.stringMatching(/it begins like none of them/),
+    fix: expect.stringMatching(/HAR 1\.2 document, .* or one HTTP request/),
+  });
+});
+
 describe('importing one request as text', () => {
   test.each([
     ['GET /a?b=1 HTTP/1.1\nHost: api.example\nX-A: b\n', 'https://api.example', '/a?b=1', ''],
