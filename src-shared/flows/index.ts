@@ -12,6 +12,7 @@ export {
   type RequestField,
   type RequestTemplate,
   requestField,
+  requestFields,
   requestTemplateSchema,
 } from './request.ts';
 export * from './script.ts';

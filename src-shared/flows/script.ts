@@ -51,6 +51,8 @@ export const sendStepSchema = z.object({
   times: z.number().int().min(1).max(500).default(1),
   /** After each other instead of at the same time. */
   isInTurn: z.boolean().default(false),
+  /** The party whose certificate the connection shows; null: none; absent: the run's own client. RFC 8705 §2 */
+  connection: z.string().nullable().optional(),
 });
 
 /** The front channel: a browser is sent to the authorization server and comes back to the client. */

@@ -15,6 +15,8 @@ export interface TargetEndpoints {
   readonly token: string | null;
   readonly introspection: string | null;
   readonly revocation: string | null;
+  /** Where authorization requests are pushed to. RFC 9126 §2 */
+  readonly pushedAuthorization: string | null;
   readonly userinfo: string | null;
   readonly jwks: string | null;
   /** A resource that takes its tokens. */

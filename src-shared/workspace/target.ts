@@ -52,6 +52,9 @@ export const targetFileSchema = z.looseObject({
   token_endpoint: httpUrl.optional().describe('The token endpoint.'),
   introspection_endpoint: httpUrl.optional().describe('The introspection endpoint.'),
   revocation_endpoint: httpUrl.optional().describe('The revocation endpoint.'),
+  pushed_authorization_request_endpoint: httpUrl
+    .optional()
+    .describe('Where authorization requests are pushed to. RFC 9126 §2'),
   userinfo_endpoint: httpUrl.optional().describe('The userinfo endpoint.'),
   jwks_uri: httpUrl.optional().describe('Where its public keys are.'),
   resource: httpUrl.optional().describe('A resource that takes its tokens.'),

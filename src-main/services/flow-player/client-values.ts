@@ -65,6 +65,8 @@ export class ClientValues {
         return Buffer.from(`${formEncode(client.clientId)}:${formEncode(client.secret ?? '')}`).toString(
           'base64',
         );
+      case 'wrong_credentials':
+        return Buffer.from(`${formEncode(client.clientId)}:wrong-secret`).toString('base64');
       case 'client_assertion':
         return await this.#assertion(client);
       case 'redirect_uri':
@@ -127,10 +129,11 @@ export class ClientValues {
 /** `token_origin`, `token_path` and the like: what a request to an endpoint is put together from. */
 function partOfEndpoint(endpoints: TargetEndpoints, name: string): string | undefined {
   const [, endpoint, part] =
-    /^(metadata|authorization|token|introspection|revocation|userinfo|jwks|resource)_(origin|path)$/.exec(
+    /^(metadata|(?:pushed_)?authorization|token|introspection|revocation|userinfo|jwks|resource)_(origin|path)$/.exec(
       name,
     ) ?? [];
-  const address = endpoint === undefined ? null : endpoints[endpoint as keyof TargetEndpoints];
+  const key = endpoint === 'pushed_authorization' ? 'pushedAuthorization' : endpoint;
+  const address = key === undefined ? null : endpoints[key as keyof TargetEndpoints];
   if (address === null || address === undefined) return undefined;
   const url = new URL(address);
   return part === 'origin' ? url.origin : url.pathname + url.search;

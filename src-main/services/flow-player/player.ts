@@ -167,18 +167,20 @@ export class Player {
     stepId: string,
     request: RenderedRequest,
     browser: string | null = null,
+    connection: string | null = '',
   ): Promise<SendOutcome> {
-    const outcome = await this.#send(stepId, request);
+    const outcome = await this.#send(stepId, request, connection);
     if (browser !== null && outcome.response !== null && URL.canParse(request.origin + request.target))
       this.jar(browser).keep(new URL(request.origin + request.target), outcome.response.headers);
     this.outcomes.set(stepId, [...(this.outcomes.get(stepId) ?? []), outcome]);
     return outcome;
   }
 
-  async #send(stepId: string, request: RenderedRequest): Promise<SendOutcome> {
+  async #send(stepId: string, request: RenderedRequest, connection: string | null): Promise<SendOutcome> {
     const { ports, target } = { ports: this.#ports, target: this.target };
     const { limits = defaultRawLimits } = ports;
-    const outgoing = target.outgoing?.(this.client()?.clientId ?? null);
+    const shown = connection === null ? undefined : this.client(connection);
+    const outgoing = target.outgoing?.(shown?.clientId ?? null);
     const startedMillis = performance.now();
     const raw = {
       method: request.method,
@@ -248,12 +250,10 @@ export class Player {
     for (let count = 0; count < step.times; count += 1)
       requests.push(await this.prepare(step.request, step.browser));
     const outcomes: SendOutcome[] = [];
-    if (step.isInTurn)
-      for (const request of requests) outcomes.push(await this.transmit(step.id, request, step.browser));
-    else
-      outcomes.push(
-        ...(await Promise.all(requests.map((request) => this.transmit(step.id, request, step.browser)))),
-      );
+    const transmit = (request: RenderedRequest) =>
+      this.transmit(step.id, request, step.browser, step.connection);
+    if (step.isInTurn) for (const request of requests) outcomes.push(await transmit(request));
+    else outcomes.push(...(await Promise.all(requests.map(transmit))));
     const last = outcomes.at(-1);
     if (last?.response != null) this.read(step, last.response);
     else if (step.reading !== 'any') throw new PlayFailure(last?.failure?.message ?? 'There was no answer.');

@@ -17,6 +17,7 @@ export const noTarget: PlayTarget = {
     token: null,
     introspection: null,
     revocation: null,
+    pushedAuthorization: null,
     userinfo: null,
     jwks: null,
     metadata: '',

@@ -143,7 +143,7 @@ export class RunLoop {
       });
     });
     run.insert(step, behind);
-    const outcome = await run.player.transmit(step.id, request, step.browser);
+    const outcome = await run.player.transmit(step.id, request, step.browser, step.connection);
     run.sent(step.id, step.id, outcome);
     this.#ports.flush();
     try {
@@ -219,7 +219,7 @@ export class RunLoop {
       return true;
     }
     const request = await run.player.prepare(step.request, step.browser);
-    const outcome = await run.player.transmit(step.id, request, step.browser);
+    const outcome = await run.player.transmit(step.id, request, step.browser, step.connection);
     run.sent(step.id, step.id, outcome);
     this.#ports.flush();
     if (outcome.response === null) {

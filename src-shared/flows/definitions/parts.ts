@@ -85,6 +85,7 @@ export function backRequest(
       [...credentials.headers, ['Accept', 'application/json']],
     ),
     reading,
+    ...(clientPrefix === '' ? {} : { connection: clientPrefix.replace(/\.$/, '') }),
   });
 }
 

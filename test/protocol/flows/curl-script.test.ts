@@ -27,6 +27,7 @@ function setup(clientId: string): FlowSetup {
       token: `${as.origin}/as/token.oauth2`,
       introspection: null,
       revocation: null,
+      pushedAuthorization: null,
       userinfo: null,
       jwks: null,
       resource: null,

@@ -46,6 +46,10 @@ export function foreignTarget(parts: ForeignParts): PlayTarget {
       token: endpoint(file.token_endpoint, 'token_endpoint'),
       introspection: endpoint(file.introspection_endpoint, 'introspection_endpoint'),
       revocation: endpoint(file.revocation_endpoint, 'revocation_endpoint'),
+      pushedAuthorization: endpoint(
+        file.pushed_authorization_request_endpoint,
+        'pushed_authorization_request_endpoint',
+      ),
       userinfo: endpoint(file.userinfo_endpoint, 'userinfo_endpoint'),
       jwks: endpoint(file.jwks_uri, 'jwks_uri'),
       resource: file.resource ?? endpoint(file.userinfo_endpoint, 'userinfo_endpoint'),

@@ -40,6 +40,7 @@ export function hostedTarget(parts: HostedParts): PlayTarget {
       token: base + tokenPath,
       introspection: base + introspectionPath,
       revocation: base + revocationPath,
+      pushedAuthorization: null,
       userinfo: base + userinfoPath,
       jwks: base + jwksPath,
       resource: `${parts.upstreams}/orders`,
@@ -55,11 +56,9 @@ export function hostedTarget(parts: HostedParts): PlayTarget {
 }
 
 function hostedClient(client: Client, { upstreams, clientSecret }: HostedParts): PlayerClient {
-  const isPublic = client.secretSha256 === null;
-  const authentication: ClientAuthentication = isPublic ? 'none' : 'client_secret_basic';
   return {
     clientId: client.clientId,
-    authentication,
+    authentication: hostedAuthentication(client),
     scopes: client.scopes,
     redirectUris: client.redirectUris,
     redirectUri: chooseRedirectUri(client.redirectUris, upstreams),
@@ -71,6 +70,11 @@ function hostedClient(client: Client, { upstreams, clientSecret }: HostedParts):
     privateKeyId: null,
     certificate: null,
   };
+}
+
+/** How a client shows who it is: as it is registered for, else by the header, which every profile takes. RFC 7591 §2 */
+function hostedAuthentication({ secretSha256, authentication }: Client): ClientAuthentication {
+  return secretSha256 === null ? 'none' : (authentication ?? 'client_secret_basic');
 }
 
 /** The redirect URI that leads back to Gatehouse where one is registered; else the first one. */

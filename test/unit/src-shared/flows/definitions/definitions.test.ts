@@ -23,6 +23,7 @@ const setup: FlowSetup = {
     token: 'https://as.example/token',
     introspection: 'https://as.example/introspect',
     revocation: 'https://as.example/revoke',
+    pushedAuthorization: null,
     userinfo: null,
     jwks: null,
     resource: 'https://rs.example/orders',

@@ -32,6 +32,7 @@ const setups: readonly FlowSetup[] = authentications.flatMap((authentication) =>
       token: `${server}/as/token.oauth2`,
       introspection: `${server}/as/introspect.oauth2`,
       revocation: `${server}/as/revoke_token.oauth2`,
+      pushedAuthorization: null,
       userinfo: `${server}/as/userinfo.openid`,
       jwks: `${server}/as/jwks`,
       resource: 'https://rs.example/orders',

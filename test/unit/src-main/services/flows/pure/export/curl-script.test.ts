@@ -18,6 +18,7 @@ const setup: FlowSetup = {
     token: `${server}/as/token.oauth2`,
     introspection: `${server}/as/introspect.oauth2`,
     revocation: `${server}/as/revoke_token.oauth2`,
+    pushedAuthorization: null,
     userinfo: null,
     jwks: null,
     resource: 'https://rs.example/orders',
