@@ -58,6 +58,8 @@ export const attackRunSchema = z.object({
   total: z.number().int(),
   startedAtMillis: z.number(),
   counts: z.record(verdictSchema, z.number()),
+  /** Findings about the target, and the reasons that several cases share. */
+  remarks: z.array(z.object({ text: z.string(), cases: z.array(z.string()) })),
   verdicts: z.array(z.object({ id: z.string(), verdict: verdictSchema })),
 });
 

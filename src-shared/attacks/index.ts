@@ -1,16 +1,22 @@
+export type { Capabilities, ProbedClient } from './capabilities.ts';
 export { judge } from './checks/index.ts';
 export { type AttackCheck } from './checks/schema.ts';
 export { type SentRequest, unsentReason } from './checks/sent.ts';
+export type { CredentialEdit } from './credentials.ts';
 export type { Evidence, WireEnd, WireResponse } from './evidence.ts';
+export { remarksOf } from './remarks.ts';
 export {
   type AttackBase,
   type AttackCase,
+  type AttackEdit,
   type AttackFile,
   type AttackNeed,
   type AttackRole,
   type AttackVariant,
   attackFileSchema,
   attackNeeds,
+  attackRoles,
+  type OwnStep,
 } from './schema.ts';
 export {
   type AttackReport,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { requestEditSchema, scriptStepSchema } from '../flows/index.ts';
 import { attackCheckSchema } from './checks/schema.ts';
+import { authenticateSchema, credentialEditSchema } from './credentials.ts';
 
 /** The requirements of a case on its target; a target that lacks one of them is skipped with this reason. */
 export const attackNeeds = {
@@ -68,14 +69,23 @@ const partiesSchema = z.record(
   z.object({ role: roleSchema, user: z.string().nullable().default(null) }),
 );
 
+/** One change to a request of a case: any of a request, or one of its credentials. */
+const attackEditSchema = z.union([requestEditSchema, credentialEditSchema]);
+
+/** A step of the case's own. */
+const ownStepSchema = z.intersection(
+  scriptStepSchema,
+  z.object({ authenticate: authenticateSchema, edits: z.array(attackEditSchema).optional() }),
+);
+
 /** A step that is like one of the base flow, with edits and other members: the same request once more, by another client, … */
 const likeSchema = z.looseObject({
   like: z.string(),
   id: z.string(),
-  edits: z.array(requestEditSchema).default([]),
+  edits: z.array(attackEditSchema).default([]),
   after: z.string().optional(),
   /** Edits that make it the request of an honest client, from which it has to differ; absent: that of the base flow. */
-  honest: z.array(requestEditSchema).optional(),
+  honest: z.array(attackEditSchema).optional(),
 });
 
 /** One way in which a case attacks. */
@@ -85,14 +95,12 @@ export const attackVariantSchema = z.object({
   base: baseSchema.optional(),
   parties: partiesSchema.default({}),
   /** Edits of the requests of the base flow, by the id of the step. */
-  edits: z.record(z.string(), z.array(requestEditSchema)).default({}),
+  edits: z.record(z.string(), z.array(attackEditSchema)).default({}),
   /** Changes to other members of steps of the base flow, by the id of the step. */
   change: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   /** Steps behind those of the base flow (or behind a step of it), or all of them. */
   steps: z
-    .array(
-      z.union([likeSchema, z.intersection(scriptStepSchema, z.object({ after: z.string().optional() }))]),
-    )
+    .array(z.union([likeSchema, z.intersection(ownStepSchema, z.object({ after: z.string().optional() }))]))
     .default([]),
   /** Step from which on refusals are the answer that is looked for; absent: the first that is edited or added. */
   attack: z.string().optional(),
@@ -100,7 +108,7 @@ export const attackVariantSchema = z.object({
   control: z
     .object({
       base: baseSchema.optional(),
-      steps: z.array(scriptStepSchema).default([]),
+      steps: z.array(ownStepSchema).default([]),
       checks: z.array(attackCheckSchema).default([]),
       parties: partiesSchema.default({}),
     })
@@ -133,6 +141,8 @@ export const attackFileSchema = z.object({
 
 export type AttackNeed = keyof typeof attackNeeds;
 export type AttackRole = z.infer<typeof roleSchema>;
+export type AttackEdit = z.infer<typeof attackEditSchema>;
+export type OwnStep = z.infer<typeof ownStepSchema>;
 export type AttackBase = z.infer<typeof baseSchema>;
 export type AttackVariant = z.infer<typeof attackVariantSchema>;
 export type AttackCase = z.infer<typeof attackCaseSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capabilitiesSchema } from './capabilities.ts';
 import { checkOutcomes } from './evidence.ts';
 
 /** The possible verdicts of a case, in the terms of the conformance suites. */
@@ -51,6 +52,8 @@ export const attackReportSchema = z.object({
   weaknesses: z.array(z.string()),
   startedAtMillis: z.number(),
   durationMillis: z.number(),
+  /** Absent: no case was played, or an earlier version made the report. */
+  capabilities: capabilitiesSchema.optional(),
   cases: z.array(caseReportSchema),
 });
 

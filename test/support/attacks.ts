@@ -6,6 +6,7 @@ import { openGate } from '#main/platform/gate.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { hostedAttackTarget, loadAttackFiles, runCatalogue } from '#main/services/attacks/index.ts';
 import type { AttackReport } from '#shared/attacks/index.ts';
+import type { AuthorizationServerSettings } from '#shared/workspace/index.ts';
 
 const resources = (name: string) => fileURLToPath(new URL(`../../resources/${name}`, import.meta.url));
 
@@ -14,12 +15,19 @@ export const attackFiles = loadAttackFiles(resources('attacks'));
 export interface AttackRun {
   readonly profile: 'product' | 'strict' | 'training';
   readonly weaknesses?: Partial<Weaknesses>;
+  /** Settings of the authorization server in place of those of the range. */
+  readonly settings?: Partial<AuthorizationServerSettings>;
   /** Absent: all. */
   readonly only?: readonly string[];
 }
 
 /** Runs cases of the catalogue against the hosted server in a profile. */
-export async function attackHosted({ profile, weaknesses, only }: AttackRun): Promise<AttackReport> {
+export async function attackHosted({
+  profile,
+  weaknesses,
+  settings,
+  only,
+}: AttackRun): Promise<AttackReport> {
   const drafts: ExchangeDraft[] = [];
   const random = createSystemRandom();
   const { parts, policy } = composeRanges({
@@ -30,12 +38,13 @@ export async function attackHosted({ profile, weaknesses, only }: AttackRun): Pr
     gate: openGate,
     refusesValidator: () => null,
   });
+  const own = policy(profile, { authorizationServer: [], samples: [], ...weaknesses });
   return runCatalogue({
     files: attackFiles,
-    target: hostedAttackTarget(
-      parts,
-      policy(profile, { authorizationServer: [], samples: [], ...weaknesses }),
-    ),
+    target: hostedAttackTarget(parts, {
+      ...own,
+      authorizationServer: { ...own.authorizationServer, ...settings },
+    }),
     random,
     sleep: (millis) => new Promise((resolve) => void setTimeout(resolve, millis)),
     signal: new AbortController().signal,

@@ -8,7 +8,9 @@ import {
   type AttackCase,
   type AttackFile,
   type AttackReport,
+  type Capabilities,
   type CaseReport,
+  remarksOf,
   type Verdict,
   verdicts,
 } from '#shared/attacks/index.ts';
@@ -16,6 +18,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { base64urlEncode } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { buildScripts } from './build-script.ts';
+import { probeTarget } from './probe.ts';
 import { runCatalogue } from './run-catalogue.ts';
 import type { AttackStage, AttackTarget } from './target-access.ts';
 
@@ -105,22 +108,8 @@ export class AttackService {
     if (total === 0) throw new GatehouseError('api.not-found', 'None of these cases is in the catalogue.');
     const id = base64urlEncode(this.#ports.random.bytes(9));
     const startedAtMillis = this.#ports.clock.nowMillis();
-    const { title, profile, weaknesses } = target;
-    this.#put({
-      id,
-      jobId: '',
-      start,
-      state: 'running',
-      total,
-      report: {
-        target: title,
-        profile,
-        weaknesses: [...weaknesses],
-        startedAtMillis,
-        durationMillis: 0,
-        cases: [],
-      },
-    });
+    const report = emptyReport(target, startedAtMillis);
+    this.#put({ id, jobId: '', start, state: 'running', total, report });
     const job = await this.#ports.jobs.begin(jobKind, { runId: id, start, total });
     this.#put({ ...this.#stored(id), jobId: job.id });
     return this.get(id);
@@ -145,16 +134,13 @@ export class AttackService {
     const { random, sleep, nowMillis, clock } = this.#ports;
     const startedAtMillis = clock.nowMillis();
     const began = nowMillis();
+    let capabilities: Capabilities | undefined;
     const keep = (state: AttackRun['state']) => {
       const cases = this.#chosen(start).flatMap(({ id }) => done.get(id) ?? []);
-      const { title, profile, weaknesses } = target;
-      const durationMillis = nowMillis() - began;
       const report = {
-        target: title,
-        profile,
-        weaknesses: [...weaknesses],
-        startedAtMillis,
-        durationMillis,
+        ...emptyReport(target, startedAtMillis),
+        durationMillis: nowMillis() - began,
+        ...(capabilities === undefined ? {} : { capabilities }),
         cases,
       };
       const stored = this.#runs.get(runId);
@@ -170,6 +156,9 @@ export class AttackService {
       nowMillis,
       only,
       parallel: parallelCases,
+      onProbe: (probed) => {
+        ({ capabilities } = probed);
+      },
       onCase: (report) => {
         done.set(report.id, report);
         progress({ done: done.size, total, note: report.id, checkpoint: [...done.values()] });
@@ -240,12 +229,15 @@ export class AttackService {
     const variant = attack?.variants.find(({ name }) => name === variantName);
     if (attack === undefined || variant === undefined)
       throw new GatehouseError('api.not-found', `The catalogue has no case ${caseId} “${variantName}”.`);
-    const target = await this.#ports.target(start);
+    const { random, sleep } = this.#ports;
+    const signal = new AbortController().signal;
+    const target = await probeTarget(await this.#ports.target(start), { random, sleep, signal });
     const stage = await target.openStage();
     const stageId = this.#keepStage(stage);
     const { name, certificatePem } = await this.#ports.flowIssuer();
     stage.target.operator?.trustSamlIssuer(name, certificatePem);
-    const cast = { target: stage.target, client: target.client, user: target.user };
+    const { client, user, demands } = target;
+    const cast = { target: stage.target, client, user, demands };
     const { control, mutant, attacked } = buildScripts(variant, attack.title, cast);
     const script = play === 'control' ? (control ?? mutant) : mutant;
     const firstAttacked = script.steps.find(({ id }) => attacked.has(id))?.id ?? null;
@@ -318,6 +310,12 @@ function stateAfter({ reason }: AbortSignal): 'cancelled' | 'paused' {
   return reason === 'cancelled' ? 'cancelled' : 'paused';
 }
 
+/** The report of a run before its first case. */
+function emptyReport({ title, profile, weaknesses }: AttackTarget, startedAtMillis: number): AttackReport {
+  const of = { target: title, profile, weaknesses: [...weaknesses] };
+  return { ...of, startedAtMillis, durationMillis: 0, cases: [] };
+}
+
 function toView({ id, jobId, start, state, total, report }: StoredRun): AttackRun {
   return {
     id,
@@ -328,6 +326,7 @@ function toView({ id, jobId, start, state, total, report }: StoredRun): AttackRu
     total,
     startedAtMillis: report.startedAtMillis,
     counts: countVerdicts(report.cases),
+    remarks: remarksOf(report).map(({ text, cases }) => ({ text, cases: [...cases] })),
     verdicts: report.cases.map((each) => ({ id: each.id, verdict: each.verdict })),
   };
 }

@@ -11,17 +11,18 @@ import {
   verdictOf,
   worstVerdict,
 } from '#shared/attacks/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
 import type { FlowScript } from '#shared/flows/index.ts';
 import type { Random } from '#shared/time/clock.ts';
 import { buildScripts, type VariantScripts } from './build-script.ts';
 import { evidenceOf } from './evidence-of.ts';
 import { type Played, play, type Reached, reachedBy } from './play.ts';
 import { confirmed, needsConfirming } from './pure/confirm.ts';
-import type { AttackStage, AttackTarget } from './target-access.ts';
+import type { AttackStage, ProbedTarget } from './target-access.ts';
 
 /** Parts that cases are run with. */
 export interface CaseContext {
-  readonly target: AttackTarget;
+  readonly target: ProbedTarget;
   readonly random: Random;
   readonly sleep: (millis: number) => Promise<void>;
   readonly signal: AbortSignal;
@@ -82,6 +83,8 @@ async function runVariant(
   const missing = rolesOf(variant).find((role) => context.target.client(role) === null);
   if (missing !== undefined)
     return { ...base, verdict: 'SKIPPED', reason: `The target has no client for the part “${missing}”.` };
+  const problem = problemOf(variant, context.target);
+  if (problem !== null) return { ...base, verdict: 'INCONCLUSIVE', reason: problem };
   try {
     const control = await playControl(attack, variant, context);
     if (control.failure !== null)
@@ -136,12 +139,25 @@ async function runVariant(
       await stage.close();
     }
   } catch (error) {
+    const isUnsuited = error instanceof GatehouseError && error.code === 'attack.not-for-client';
     return {
       ...base,
-      verdict: 'INCONCLUSIVE',
+      verdict: isUnsuited ? 'SKIPPED' : 'INCONCLUSIVE',
       reason: error instanceof Error ? error.message : String(error),
     };
   }
+}
+
+/** Why none of its flows can work at this target, as the probe found; null: they can. */
+function problemOf(variant: AttackVariant, { client, problem }: ProbedTarget): string | null {
+  const fronts = [variant.base, variant.control?.base].flatMap((base) =>
+    base !== undefined && /^(?:code|hybrid)/.test(base.flow) ? [base.role] : [],
+  );
+  const problems = rolesOf(variant).map((role) => {
+    const clientId = client(role);
+    return clientId === null ? null : problem(clientId, fronts.includes(role));
+  });
+  return problems.find((found) => found !== null) ?? null;
 }
 
 /** The parts that have to be played. */
@@ -164,6 +180,7 @@ function scriptsOf(
     target: stage.target,
     client: target.client,
     user: target.user,
+    demands: target.demands,
   });
 }
 

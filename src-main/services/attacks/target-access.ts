@@ -1,7 +1,8 @@
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import type { DebuggerIssuer, PlayTarget } from '#main/services/flow-player/index.ts';
-import type { AttackNeed, AttackRole, Evidence } from '#shared/attacks/index.ts';
+import type { AttackNeed, AttackRole, Capabilities, Evidence } from '#shared/attacks/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
+import type { Demands } from './pure/demands.ts';
 
 /** One target as a play finds it: fresh where it is ours, the same each time where it is not. */
 export interface AttackStage {
@@ -34,4 +35,12 @@ export interface AttackTarget {
   readonly user: (name: string) => string | null;
   readonly issuer: () => Promise<DebuggerIssuer>;
   readonly openStage: () => Promise<AttackStage>;
+}
+
+/** A target of which it is known what it demands and allows. */
+export interface ProbedTarget extends AttackTarget {
+  readonly capabilities: Capabilities;
+  readonly demands: (clientId: string) => Demands;
+  /** Why nothing of a client works, or nothing that begins in the front channel; null: it does, as far as was tried. */
+  readonly problem: (clientId: string, isFront: boolean) => string | null;
 }

@@ -9,6 +9,8 @@ export const problemCodes = {
   'api.invalid-input': 'Eine Eingabe ist ungültig.',
   'api.not-found': 'Das Gesuchte gibt es nicht oder nicht mehr.',
   'api.internal': 'Ein unerwarteter Fehler ist aufgetreten.',
+  'attack.not-for-client':
+    'Ein Fall des Katalogs handelt von Zugangsdaten, die Clients mit dieser Art der Anmeldung nicht haben.',
   'browser.closed': 'Das Fenster des gesteuerten Browsers wurde geschlossen.',
   'browser.crashed': 'Der gesteuerte Browser oder seine Seite wurde unerwartet beendet.',
   'browser.did-not-start': 'Der gesteuerte Browser ist nicht gestartet.',

@@ -35,6 +35,9 @@ export const attacks = {
     report: 'Report',
     formats: { html: 'HTML', markdown: 'Markdown', junit: 'JUnit XML', sarif: 'SARIF', json: 'JSON' },
     saved: (fileName: string) => `Saved ${fileName}`,
+    aboutServer: 'About the server',
+    openForOneReason: (count: number) => `${count} cases are inconclusive for the same reason.`,
+    firstOfThem: (id: string) => `Open ${id}`,
     run: 'Run',
     runLabel: (time: string, profile: string, total: number) =>
       `${time}, ${profile}, ${plural(total, 'case', 'cases')}`,

@@ -110,7 +110,9 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-export function inTimeCheck({ step, millis }: CheckOf<'in-time'>, evidence: Evidence): CheckResult {
+/** The time of an answer; where the step was never reached, that of the refusal which came before it. */
+export function inTimeCheck({ step: wanted, millis }: CheckOf<'in-time'>, evidence: Evidence): CheckResult {
+  const step = evidence.blockedBy(wanted) ?? wanted;
   if (evidence.responses(step).length === 0)
     return tooFew(`answered within ${millis} ms`, 'nothing was sent');
   const { durationMillis } = lastResponse(evidence, step);

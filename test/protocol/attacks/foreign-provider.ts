@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
@@ -12,6 +13,16 @@ export interface ForeignServer {
 
 // It warns on the console of what a test server may leave as it is.
 for (const method of ['info', 'warn'] as const) console[method] = () => undefined;
+
+/** How the server is set up, besides what its documentation says. */
+export interface ForeignSetup {
+  /** PKCE is demanded of every client. */
+  readonly pkce?: boolean;
+  /** Authorization requests have to be pushed. RFC 9126 §5 */
+  readonly push?: boolean;
+  /** How its confidential clients authenticate. */
+  readonly authentication?: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
+}
 
 const scope = 'openid offline_access profile';
 const web = (id: string) => ({
@@ -37,14 +48,30 @@ const registrations = [
   },
 ];
 
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+
+/** A client as the server has it, and as our file has it. */
+function registered(client: Readonly<Record<string, unknown>>, { authentication }: ForeignSetup) {
+  const { client_secret: secret, ...rest } = client;
+  if (secret === undefined || authentication === undefined) return { there: client, here: client };
+  const way = { ...rest, token_endpoint_auth_method: authentication };
+  if (authentication !== 'private_key_jwt')
+    return { there: { ...way, client_secret: secret }, here: { ...way, client_secret: secret } };
+  const keys = [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }];
+  return {
+    there: { ...way, token_endpoint_auth_signing_alg: 'RS256', jwks: { keys } },
+    here: { ...way, private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) },
+  };
+}
+
 /** Stands oidc-provider on port 0, set up as its documentation says, with the pages that it has for development. */
-export async function startForeignServer(): Promise<ForeignServer> {
+export async function startForeignServer(setup: ForeignSetup = {}): Promise<ForeignServer> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, {
     clients: registrations.map((client) => ({
-      ...client,
+      ...registered(client, setup).there,
       ...(client.grant_types.includes('client_credentials') ? {} : { scope }),
       response_types: client.grant_types.includes('authorization_code') ? ['code'] : [],
       ...(client.client_id === 'native' ? { application_type: 'native' } : {}),
@@ -55,11 +82,14 @@ export async function startForeignServer(): Promise<ForeignServer> {
       clientCredentials: { enabled: true },
       introspection: { enabled: true },
       revocation: { enabled: true },
+      ...(setup.push === true
+        ? { pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true } }
+        : {}),
     },
     issueRefreshToken: async () => Promise.resolve(true),
     pkce: {
       required: (_context: unknown, client: { readonly clientAuthMethod?: string }) =>
-        client.clientAuthMethod === 'none',
+        setup.pkce === true || client.clientAuthMethod === 'none',
     },
   });
   const answer = provider.callback();
@@ -68,7 +98,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
     issuer,
     file: {
       clients: registrations.map((client) => ({
-        ...client,
+        ...registered(client, setup).here,
         scope: client.grant_types.includes('client_credentials') ? '' : 'openid profile',
       })),
       users: [

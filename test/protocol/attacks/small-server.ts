@@ -87,7 +87,9 @@ function ordinary({ method, path, fields }: SmallRequest, issuer: string): Small
   const own = path.slice(pathname === '/' ? 0 : pathname.length);
   if (own === '/.well-known/openid-configuration') return metadataOf(issuer);
   if (own === '/authorize' && method === 'GET') {
-    const location = new URL(fields.get('redirect_uri') ?? 'https://web.example/cb');
+    const uri = fields.get('redirect_uri') ?? 'https://web.example/cb';
+    if (!URL.canParse(uri)) return { status: 400 };
+    const location = new URL(uri);
     location.searchParams.set('code', randomBytes(24).toString('base64url'));
     const state = fields.get('state');
     if (state !== null) location.searchParams.set('state', state);

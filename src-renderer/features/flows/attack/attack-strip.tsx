@@ -6,6 +6,7 @@ import type { AttackRun } from '#shared/api/index.ts';
 import { verdicts } from '#shared/attacks/index.ts';
 import { changeView } from './attack-view.ts';
 import { ReportMenu } from './report-menu.tsx';
+import { FoundAboutServer, SharedReasons } from './run-remarks.tsx';
 import { type AttackModeState, isOpen } from './use-attack-mode.ts';
 import { VerdictCount, verdictWord } from './verdict-mark.tsx';
 import { attackMessages } from './words.ts';
@@ -77,10 +78,12 @@ export function AttackStrip({ state }: { readonly state: AttackModeState }) {
                 onChange={(runId) => changeView({ runId })}
               />
             )}
+            <FoundAboutServer remarks={run.remarks} />
             <ReportMenu onSave={state.saveReport} />
           </span>
         </div>
       )}
+      {run === null ? null : <SharedReasons remarks={run.remarks} />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { type Remark, remarksOf } from '#shared/attacks/remarks.ts';
 import type {
   AttackReport,
   CaseReport,
@@ -92,11 +93,18 @@ ${variants.map(variantPart).join('\n')}
 </details>`;
 }
 
+function remarkPart({ text, cases }: Remark): string {
+  const of =
+    cases.length === 0 ? '' : `<b>${cases.length} cases are INCONCLUSIVE</b> (${esc(cases.join(', '))}): `;
+  return `<li>${of}${esc(text)}</li>`;
+}
+
 /** A report as one HTML document that needs nothing else and runs no script. */
 export function htmlReport(report: AttackReport): string {
   const counts = countVerdicts(report.cases);
   const title = `Attacks on ${esc(report.target)}`;
   const settings = settingsOf(report);
+  const remarks = remarksOf(report);
   const groups = groupCases(report).map(
     ([group, cases]) => `<h2>${esc(group)}</h2>\n${cases.map(casePart).join('\n')}`,
   );
@@ -115,6 +123,7 @@ export function htmlReport(report: AttackReport): string {
 <h1>${title}</h1>
 <p class="muted">${isoTime(report.startedAtMillis)}${settings === '' ? '' : `; ${esc(settings)}`}; ${report.cases.length} cases</p>
 <ul class="counts">${verdicts.map((verdict) => `<li>${verdictMark(verdict)} ${counts[verdict]}</li>`).join('')}</ul>
+${remarks.length === 0 ? '' : `<ul class="remarks">${remarks.map(remarkPart).join('\n')}</ul>`}
 ${groups.join('\n')}
 </main>
 </body>

@@ -1,3 +1,4 @@
+import { remarksOf } from '#shared/attacks/remarks.ts';
 import type { AttackReport } from '#shared/attacks/verdict.ts';
 import { countVerdicts, isoTime } from './summary.ts';
 
@@ -10,6 +11,8 @@ export function jsonReport(report: AttackReport): string {
     weaknesses,
     startedAt: isoTime(startedAtMillis),
     durationMillis,
+    capabilities: report.capabilities ?? null,
+    remarks: remarksOf(report),
     summary: { total: cases.length, ...countVerdicts(cases) },
     cases: cases.map(({ id, verdict, title, group, severity, clauses, reason, ...more }) => ({
       id,

@@ -1,3 +1,4 @@
+import { type Remark, remarksOf } from '#shared/attacks/remarks.ts';
 import type { AttackReport, CaseReport } from '#shared/attacks/verdict.ts';
 import { clauseUrl } from '#shared/oauth/explain/index.ts';
 import { escapeMarkdown as md } from '#shared/reports/escape.ts';
@@ -41,6 +42,11 @@ function detail(report: CaseReport): string[] {
   ];
 }
 
+function remarkLine({ text, cases }: Remark): string[] {
+  const of = cases.length === 0 ? '' : `${cases.length} cases are INCONCLUSIVE (${cases.join(', ')}): `;
+  return ['', `${of}${md(text)}`];
+}
+
 const quiet = ['PASSED', 'SKIPPED'];
 
 /** A report as Markdown: every case in a table, and the findings in full. */
@@ -53,6 +59,7 @@ export function markdownReport(report: AttackReport): string {
     `${report.cases.length} cases: ${countText(report.cases)}.`,
     '',
     `Started ${isoTime(report.startedAtMillis)}${settings === '' ? '' : `; ${md(settings)}`}.`,
+    ...remarksOf(report).flatMap(remarkLine),
     ...groupCases(report).flatMap(([group, cases]) => [
       '',
       `## Group ${md(group)}`,

@@ -1,0 +1,314 @@
+import { headerValue, type RawResponse } from '#main/platform/raw-http.ts';
+import { type PlayerClient, responseParameters } from '#main/services/flow-player/index.ts';
+import {
+  type AttackRole,
+  type AttackVariant,
+  attackRoles,
+  type ProbedClient,
+} from '#shared/attacks/index.ts';
+import type { FlowScript } from '#shared/flows/index.ts';
+import type { ClientAuthentication } from '#shared/oauth/index.ts';
+import type { Random } from '#shared/time/clock.ts';
+import { buildScripts } from './build-script.ts';
+import { type Played, play } from './play.ts';
+import { type Demands, noDemands } from './pure/demands.ts';
+import { authenticationProbe, isClientRefused, otherWay, refusalOf } from './pure/probe-requests.ts';
+import type { AttackStage, AttackTarget, ProbedTarget } from './target-access.ts';
+
+/** Parts that the probe is run with. */
+export interface ProbeContext {
+  readonly random: Random;
+  readonly sleep: (millis: number) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+interface Probe {
+  readonly target: AttackTarget;
+  readonly stage: AttackStage;
+  readonly context: ProbeContext;
+}
+
+/** Finds by at most 30 requests what a target demands of its clients, so that each case is played as the target allows. */
+export async function probeTarget(target: AttackTarget, context: ProbeContext): Promise<ProbedTarget> {
+  const opened = await target.openStage();
+  let requests = 0;
+  const send: AttackStage['send'] = (request, options) => {
+    requests += 1;
+    return opened.send(request, options);
+  };
+  const stage = { ...opened, send };
+  try {
+    const clients = await probeClients({ target, stage, context });
+    const signIn = await probeSignIn({ target, stage: corrected(stage, clients), context }, clients);
+    const known = new Map(
+      clients.map((client) => {
+        const frontProblem = client.frontProblem ?? signIn.problem(client);
+        return [client.clientId, { ...client, frontProblem }];
+      }),
+    );
+    return {
+      ...target,
+      openStage: async () => corrected(await target.openStage(), clients),
+      capabilities: {
+        requests,
+        metadata: stage.target.endpoints.metadata,
+        namesIssuer: stage.namesIssuer,
+        remembersConsent: signIn.remembersConsent,
+        clients: [...known.values()],
+      },
+      demands: (clientId) => known.get(clientId) ?? noDemands,
+      problem: (clientId, isFront) => {
+        const client = known.get(clientId);
+        return client?.problem ?? (isFront ? client?.frontProblem : null) ?? null;
+      },
+    };
+  } finally {
+    await opened.close();
+  }
+}
+
+/** The stage with its clients as the server takes them. */
+function corrected(stage: AttackStage, clients: readonly ProbedClient[]): AttackStage {
+  const ways = new Map(clients.map(({ clientId, authentication }) => [clientId, authentication]));
+  const changed = stage.target.clients.map((client) => ({
+    ...client,
+    authentication: ways.get(client.clientId) ?? client.authentication,
+  }));
+  return { ...stage, target: { ...stage.target, clients: changed } };
+}
+
+/** Each client that plays a part, with the first part that it plays. */
+function castOf({ target, stage }: Probe): readonly (readonly [AttackRole, PlayerClient])[] {
+  const cast = new Map<string, readonly [AttackRole, PlayerClient]>();
+  for (const role of attackRoles) {
+    const client = stage.target.clients.find(({ clientId }) => clientId === target.client(role));
+    if (client !== undefined && !cast.has(client.clientId)) cast.set(client.clientId, [role, client]);
+  }
+  return [...cast.values()];
+}
+
+async function probeClients(probe: Probe): Promise<readonly ProbedClient[]> {
+  const found: ProbedClient[] = [];
+  // A demand on one client is met for its like as well: where it is not made, meeting it does no harm.
+  const demanded = new Map<boolean, Demands>();
+  for (const [role, client] of castOf(probe)) {
+    const way = await probeAuthentication(probe, client);
+    const isPublic = client.authentication === 'none';
+    const front = asksForCodes(client)
+      ? await probeFront(probe, role, demanded.get(isPublic) ?? noDemands)
+      : { demands: noDemands, problem: null };
+    if (front.demands.pkce || front.demands.push) demanded.set(isPublic, front.demands);
+    found.push({
+      clientId: client.clientId,
+      authentication: way.authentication,
+      isCorrected: way.authentication !== client.authentication,
+      ...front.demands,
+      redirectUris: client.redirectUris.length,
+      problem: way.problem,
+      frontProblem: front.problem,
+    });
+  }
+  return found;
+}
+
+function asksForCodes({ redirectUri, grantTypes, responseTypes }: PlayerClient): boolean {
+  if (redirectUri === null || grantTypes?.has('authorization_code') === false) return false;
+  return responseTypes?.has('code') !== false;
+}
+
+interface FoundWay {
+  readonly authentication: ClientAuthentication;
+  readonly problem: string | null;
+}
+
+/** The hosted server takes its clients as they are registered; at another one a file may be wrong about that. RFC 7591 §2 */
+async function probeAuthentication(probe: Probe, client: PlayerClient): Promise<FoundWay> {
+  const { authentication, clientId } = client;
+  const given = { authentication, problem: null };
+  const { stage } = probe;
+  if (stage.hosted !== null || authentication === 'none' || stage.target.endpoints.token === null)
+    return given;
+  const refusal = await refusedClient(probe, client, authentication);
+  if (refusal === null) return given;
+  const other = otherWay(authentication);
+  if (other !== null && (await refusedClient(probe, client, other)) === null)
+    return { authentication: other, problem: null };
+  return {
+    authentication,
+    problem: `The token endpoint refuses the credentials of ${clientId} (${authentication}): ${refusal}`,
+  };
+}
+
+/** Why the token endpoint does not know a client; null: it does. */
+async function refusedClient(
+  probe: Probe,
+  { clientId }: PlayerClient,
+  authentication: ClientAuthentication,
+): Promise<string | null> {
+  const script = {
+    title: 'Probe',
+    parties: { '': { client: clientId, user: null } },
+    steps: [authenticationProbe(authentication)],
+  };
+  const { response, failure } = lastOf(await playScript(probe, script), 'token');
+  if (response === null) return failure;
+  const answer = textOf(response);
+  return isClientRefused(answer) ? refusalOf(answer) : null;
+}
+
+/** The authorization request alone, without what follows. */
+function firstHop(role: AttackRole): AttackVariant {
+  return {
+    name: '',
+    base: { flow: 'code', role, user: 'ann', upTo: 'authorize' },
+    parties: {},
+    edits: {},
+    change: { authorize: { act: 'send', from: 'browser', to: 'as', reading: 'any' } },
+    steps: [],
+    expect: [],
+  };
+}
+
+/** Asks for a code with ever more of what a server may demand, until it does not refuse at once. */
+async function probeFront(
+  probe: Probe,
+  role: AttackRole,
+  least: Demands,
+): Promise<{ readonly demands: Demands; readonly problem: string | null }> {
+  const canPush = probe.stage.target.endpoints.pushedAuthorization !== null;
+  const steps = [
+    noDemands,
+    { pkce: true, push: false },
+    ...(canPush
+      ? [
+          { pkce: false, push: true },
+          { pkce: true, push: true },
+        ]
+      : []),
+  ];
+  let first: string | null = null;
+  for (const demands of steps.slice(
+    steps.findIndex(({ pkce, push }) => pkce === least.pkce && push === least.push),
+  )) {
+    const refusal = await refusedAuthorization(probe, role, demands);
+    if (refusal === null) return { demands, problem: null };
+    first ??= refusal;
+  }
+  const clientId = probe.target.client(role) ?? role;
+  return {
+    demands: least,
+    problem: `The authorization endpoint refuses the requests of ${clientId}, with and without PKCE: ${first ?? ''}`,
+  };
+}
+
+async function refusedAuthorization(
+  probe: Probe,
+  role: AttackRole,
+  demands: Demands,
+): Promise<string | null> {
+  const { mutant } = buildScripts(
+    firstHop(role),
+    'Probe',
+    castFor(probe, () => demands),
+  );
+  const played = await playScript(probe, mutant);
+  const pushed = played.player.outcomes.get('push-authorize')?.at(-1)?.response ?? null;
+  if (pushed !== null && pushed.status >= 400) return refusalOf(textOf(pushed));
+  const { response, failure } = lastOf(played, 'authorize');
+  if (response === null) return failure;
+  const sent = responseParameters(headerValue(response.headers, 'location') ?? '');
+  if (response.status < 400 && !sent.has('error')) return null;
+  return response.status < 400
+    ? [sent.get('error'), sent.get('error_description')].filter((part) => part !== undefined).join(': ')
+    : refusalOf(textOf(response));
+}
+
+interface SignIn {
+  readonly remembersConsent: boolean | null;
+  readonly problem: (client: ProbedClient) => string | null;
+}
+
+/** Signs the first user in at the first client that can, redeems the code, and asks a second time without a person. */
+async function probeSignIn(probe: Probe, clients: readonly ProbedClient[]): Promise<SignIn> {
+  const nothing: SignIn = { remembersConsent: null, problem: () => null };
+  const { target, stage } = probe;
+  const roles = attackRoles.filter((role) => {
+    const client = stage.target.clients.find(({ clientId }) => clientId === target.client(role));
+    return client !== undefined && asksForCodes(client);
+  });
+  const works = (client: ProbedClient | undefined) =>
+    client?.problem === null && client.frontProblem === null;
+  const role = roles.find((each) => works(clients.find(({ clientId }) => clientId === target.client(each))));
+  if (role === undefined || target.lacks.has('user')) return nothing;
+  const again = {
+    like: 'authorize',
+    id: 'again',
+    edits: [{ op: 'set' as const, place: 'query.prompt', value: 'none' }],
+    act: 'send',
+    from: 'browser',
+    to: 'as',
+    reading: 'any',
+  };
+  const byId = new Map(clients.map((client) => [client.clientId, client]));
+  const whole: AttackVariant = {
+    ...firstHop(role),
+    base: { flow: 'code', role, user: 'ann', upTo: 'token' },
+    change: {},
+    steps: [again],
+  };
+  const { mutant } = buildScripts(
+    whole,
+    'Probe',
+    castFor(probe, (clientId) => byId.get(clientId) ?? noDemands),
+  );
+  const played = await playScript(probe, mutant);
+  const clientId = target.client(role) ?? '';
+  if (played.failure !== null)
+    return {
+      remembersConsent: null,
+      problem: (client) =>
+        client.clientId === clientId
+          ? `A code flow of ${clientId} does not work: ${played.failure ?? ''}`
+          : null,
+    };
+  const { response } = lastOf(played, 'again');
+  const sent = responseParameters(headerValue(response?.headers ?? [], 'location') ?? '');
+  return { remembersConsent: sent.has('code'), problem: () => null };
+}
+
+function castFor({ target, stage }: Probe, demands: (clientId: string) => Demands) {
+  return { target: stage.target, client: target.client, user: target.user, demands };
+}
+
+function playScript({ target, stage, context }: Probe, script: FlowScript): Promise<Played> {
+  return play({
+    target: stage.target,
+    script,
+    clock: stage.clock,
+    random: context.random,
+    send: stage.send,
+    issuer: target.issuer,
+    sleep: context.sleep,
+    tags: ['attack:probe'],
+    values: stage.values,
+    attacked: new Set(['again', 'push-again']),
+    plain: new Map(),
+    eventCount: stage.eventCount,
+    signal: context.signal,
+  });
+}
+
+function lastOf(
+  { player, failure }: Played,
+  stepId: string,
+): { readonly response: RawResponse | null; readonly failure: string } {
+  const outcome = player.outcomes.get(stepId)?.at(-1);
+  return {
+    response: outcome?.response ?? null,
+    failure: outcome?.failure?.message ?? failure ?? 'There was no answer.',
+  };
+}
+
+function textOf({ status, body }: RawResponse): { readonly status: number; readonly body: string } {
+  return { status, body: body.toString('utf8') };
+}
