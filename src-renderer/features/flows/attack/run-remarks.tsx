@@ -13,10 +13,12 @@ export function SharedReasons({ remarks }: Pick<AttackRun, 'remarks'>) {
     .filter(({ cases }) => cases.length > 0)
     .map(({ text, cases }) => (
       <Note key={text} kind="warning" title={messages.openForOneReason(cases.length)}>
-        <span data-words="data">{text}</span>{' '}
-        <button type="button" className="lnk" onClick={() => changeView({ openedId: cases[0] ?? null })}>
-          {messages.firstOfThem(cases[0] ?? '')}
-        </button>
+        <p>
+          <span data-words="data">{text}.</span>{' '}
+          <button type="button" className="lnk" onClick={() => changeView({ openedId: cases[0] ?? null })}>
+            {messages.firstOfThem(cases[0] ?? '')}
+          </button>
+        </p>
       </Note>
     ));
 }
