@@ -16,6 +16,7 @@ import { weaknessCatalogue } from '../services/authorization-server/index.ts';
 import type { DebuggerIssuer, PlayTarget } from '../services/flow-player/index.ts';
 import type { JobService } from '../services/jobs/index.ts';
 import type { Workspace, WorkspaceTrust } from '../workspace/index.ts';
+import { requestsPerSecondTo } from './pace.ts';
 import type { EnginePorts } from './ports.ts';
 import { composeRanges } from './ranges.ts';
 
@@ -31,9 +32,6 @@ export interface AttackParts {
   /** A server of the workspace. @throws flow.unknown-target, flow.no-metadata */
   readonly otherTarget: (name: string) => Promise<PlayTarget>;
 }
-
-/** Requests a second to a server that is not hosted here. */
-const politeRequestsPerSecond = 20;
 
 /** The service that runs the catalogue of attacks, and the guard over what it may be run against. */
 export function composeAttacks(ports: EnginePorts, parts: AttackParts) {
@@ -63,15 +61,15 @@ export function composeAttacks(ports: EnginePorts, parts: AttackParts) {
       if (start.target === null)
         return hostedAttackTarget(ranges().parts, policyOf(start, workspace, ranges()));
       await guard.require(start.target);
+      const target = await parts.otherTarget(start.target);
       return foreignAttackTarget({
-        target: await parts.otherTarget(start.target),
+        target,
         clock: realClock,
         send: parts.send,
         issuer: parts.flowIssuer,
         sleep,
         nowMillis: () => performance.now(),
-        namesIssuer: false,
-        requestsPerSecond: politeRequestsPerSecond,
+        requestsPerSecond: requestsPerSecondTo(new URL(target.endpoints.issuer).hostname),
       });
     },
     flows: { startPlan: (...plan) => parts.flows().startPlan(...plan) },

@@ -119,6 +119,7 @@ function hosted({ workspace, urlOf }: FlowParts): PlayTarget | null {
     userPassword: credentials.userPassword,
     vendorUrn: manifest.vendor.urn,
     codeLifetimeSeconds: manifest.services.authorizationServer.codeLifetimeSeconds,
+    namesIssuer: manifest.services.authorizationServer.issuerInResponse,
     // The clock and the registrations of the workspace are its user's to change, not a script's.
     operator: null,
   });

@@ -21,12 +21,8 @@ import { createSender } from '../services/activity/index.ts';
 import { weaknessCatalogue } from '../services/authorization-server/index.ts';
 import type { DebuggerIssuer } from '../services/flow-player/index.ts';
 import { allWeaknesses } from '../services/weaknesses/index.ts';
+import { requestsPerSecondTo } from './pace.ts';
 import { composeRanges } from './ranges.ts';
-
-/** Requests a second to another server. */
-const politeRequestsPerSecond = 20;
-/** Requests a second to another server of this machine. */
-const localRequestsPerSecond = 500;
 
 /** A run of the catalogue without an engine around it. */
 export interface StandaloneAttack {
@@ -124,7 +120,6 @@ async function standaloneTarget(
     vendorUrn: 'gatehouse',
   };
   const found = target.file.discovery ? await discover(issuer, send, undefined) : { metadata: {} };
-  const metadata: Readonly<Record<string, unknown>> = found.metadata;
   return foreignAttackTarget({
     target: foreignTarget({ ...parts, ...found }),
     clock: systemClock,
@@ -132,8 +127,7 @@ async function standaloneTarget(
     issuer: debuggerIssuer,
     sleep,
     nowMillis: systemClock.nowMillis,
-    namesIssuer: metadata['authorization_response_iss_parameter_supported'] === true,
-    requestsPerSecond: isLoopbackHost(hostname) ? localRequestsPerSecond : politeRequestsPerSecond,
+    requestsPerSecond: requestsPerSecondTo(hostname),
   });
 }
 

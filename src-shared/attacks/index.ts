@@ -6,6 +6,7 @@ export type { CredentialEdit } from './credentials.ts';
 export type { Evidence, WireEnd, WireResponse } from './evidence.ts';
 export { remarksOf } from './remarks.ts';
 export {
+  type AskStep,
   type AttackBase,
   type AttackCase,
   type AttackEdit,

@@ -15,11 +15,14 @@ export const attackNeeds = {
   batch: 'a client with the client credentials grant',
   password: 'a client with the password grant',
   refresh: 'refresh tokens',
+  scopes: 'a client with two scopes',
   saml: 'the SAML bearer grant and an issuer that it trusts',
   validate: 'validate_bearer and a resource server that may ask',
+  oracle: 'a way to ask whether a token is good: validate_bearer, introspection or userinfo',
   introspection: 'an introspection endpoint',
   revocation: 'a revocation endpoint',
-  resource: 'the sample resource server',
+  resource: 'a resource server that takes its tokens (`resource` in its file)',
+  samples: 'the sample resource server',
   application: 'the simulated application',
   jwt: 'access tokens in JWT form',
 } as const;
@@ -78,6 +81,16 @@ const ownStepSchema = z.intersection(
   z.object({ authenticate: authenticateSchema, edits: z.array(attackEditSchema).optional() }),
 );
 
+/** Asks whether a token is good, by the way that the target has. RFC 7662, OpenID Connect Core §5.3, specification 1 §4.3 */
+const askStepSchema = z.strictObject({
+  /** The token: a template. */
+  ask: z.string(),
+  id: z.string(),
+  after: z.string().optional(),
+  /** The token is used as an access token: introspection takes others too. RFC 7662 §2.1 */
+  isUsed: z.boolean().optional(),
+});
+
 /** A step that is like one of the base flow, with edits and other members: the same request once more, by another client, … */
 const likeSchema = z.looseObject({
   like: z.string(),
@@ -100,7 +113,13 @@ export const attackVariantSchema = z.object({
   change: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   /** Steps behind those of the base flow (or behind a step of it), or all of them. */
   steps: z
-    .array(z.union([likeSchema, z.intersection(ownStepSchema, z.object({ after: z.string().optional() }))]))
+    .array(
+      z.union([
+        askStepSchema,
+        likeSchema,
+        z.intersection(ownStepSchema, z.object({ after: z.string().optional() })),
+      ]),
+    )
     .default([]),
   /** Step from which on refusals are the answer that is looked for; absent: the first that is edited or added. */
   attack: z.string().optional(),
@@ -108,7 +127,7 @@ export const attackVariantSchema = z.object({
   control: z
     .object({
       base: baseSchema.optional(),
-      steps: z.array(ownStepSchema).default([]),
+      steps: z.array(z.union([askStepSchema, ownStepSchema])).default([]),
       checks: z.array(attackCheckSchema).default([]),
       parties: partiesSchema.default({}),
     })
@@ -142,6 +161,7 @@ export const attackFileSchema = z.object({
 export type AttackNeed = keyof typeof attackNeeds;
 export type AttackRole = z.infer<typeof roleSchema>;
 export type AttackEdit = z.infer<typeof attackEditSchema>;
+export type AskStep = z.infer<typeof askStepSchema>;
 export type OwnStep = z.infer<typeof ownStepSchema>;
 export type AttackBase = z.infer<typeof baseSchema>;
 export type AttackVariant = z.infer<typeof attackVariantSchema>;

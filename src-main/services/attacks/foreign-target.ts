@@ -16,8 +16,6 @@ export interface ForeignAttack {
   readonly sleep: (millis: number) => Promise<void>;
   /** Real time, in milliseconds. */
   readonly nowMillis: () => number;
-  /** The server says that its answers carry `iss`. RFC 9207 §3 */
-  readonly namesIssuer: boolean;
   readonly requestsPerSecond: number;
 }
 
@@ -46,7 +44,7 @@ export function foreignAttackTarget(attack: ForeignAttack): AttackTarget {
           ['attacker', 'https://attacker.example'],
         ]),
         profile: 'other',
-        namesIssuer: attack.namesIssuer,
+        namesIssuer: target.namesIssuer,
         eventCount: () => 0,
         hosted: null,
         canaryCalls: canary.calls,
@@ -76,7 +74,7 @@ function castClients(clients: readonly PlayerClient[]): ReadonlyMap<AttackRole, 
 }
 
 function lacksOf(
-  { endpoints }: PlayTarget,
+  { endpoints, hasResource }: PlayTarget,
   roles: ReadonlyMap<AttackRole, PlayerClient>,
   users: number,
 ): ReadonlyMap<AttackNeed, string> {
@@ -91,11 +89,14 @@ function lacksOf(
     ['batch', !roles.has('batch')],
     ['password', !roles.has('legacy')],
     ['refresh', roles.get('web')?.grantTypes?.has('refresh_token') !== true],
+    ['scopes', (roles.get('web')?.scopes.length ?? 0) < 2],
     ['saml', true],
     ['validate', true],
+    ['oracle', endpoints.introspection === null && endpoints.userinfo === null],
     ['introspection', endpoints.introspection === null],
     ['revocation', endpoints.revocation === null],
-    ['resource', true],
+    ['resource', !hasResource],
+    ['samples', true],
     ['application', true],
     ['jwt', true],
   ];

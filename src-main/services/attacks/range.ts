@@ -261,6 +261,7 @@ function targetOf(
       userPassword: (username) => registrations.password(username),
       vendorUrn: vendor.urn,
       codeLifetimeSeconds: authorizationServer.codeLifetimeSeconds,
+      namesIssuer: authorizationServer.issuerInResponse,
       operator,
     }),
     title: 'Hosted server',

@@ -30,6 +30,9 @@ export interface CaseContext {
   readonly nowMillis: () => number;
 }
 
+/** Errors by which a case says nothing of this target. */
+const unsuited: ReadonlySet<string> = new Set(['attack.not-for-client', 'flow.no-endpoint']);
+
 type PlayReport = VariantReport['control'];
 const nothingPlayed: PlayReport = { exchanges: [] };
 
@@ -139,7 +142,7 @@ async function runVariant(
       await stage.close();
     }
   } catch (error) {
-    const isUnsuited = error instanceof GatehouseError && error.code === 'attack.not-for-client';
+    const isUnsuited = error instanceof GatehouseError && unsuited.has(error.code);
     return {
       ...base,
       verdict: isUnsuited ? 'SKIPPED' : 'INCONCLUSIVE',

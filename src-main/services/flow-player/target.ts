@@ -40,4 +40,8 @@ export interface PlayTarget {
   readonly operator: Operator | null;
   readonly vendorUrn: string;
   readonly codeLifetimeSeconds: number;
+  /** Its metadata say that its answers carry `iss`. RFC 9207 §3 */
+  readonly namesIssuer: boolean;
+  /** Its file names a resource that takes its tokens. */
+  readonly hasResource: boolean;
 }

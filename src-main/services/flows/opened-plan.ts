@@ -30,6 +30,8 @@ export const noTarget: PlayTarget = {
   operator: null,
   vendorUrn: '',
   codeLifetimeSeconds: 0,
+  namesIssuer: false,
+  hasResource: false,
 };
 
 /** The run that the request of an exchange is opened as, with what is secret in it. @throws exchange.not-replayable */

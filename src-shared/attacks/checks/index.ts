@@ -11,6 +11,7 @@ import {
 } from './effects.ts';
 import type { AttackCheck, CheckOf } from './schema.ts';
 import { entropyCheck, inTimeCheck, successesCheck, throttledCheck, timingCheck } from './series.ts';
+import { tokenStateCheck } from './token-state.ts';
 import { bodyCheck, callbackCheck, headerCheck, jsonCheck, noInjectionCheck, sameCheck } from './wire.ts';
 
 type Judges = {
@@ -23,6 +24,7 @@ const judges: Judges = {
   status: statusCheck,
   header: headerCheck,
   body: bodyCheck,
+  'token-state': tokenStateCheck,
   json: jsonCheck,
   callback: callbackCheck,
   'no-injection': noInjectionCheck,

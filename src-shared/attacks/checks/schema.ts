@@ -36,6 +36,13 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
     has: z.array(expected).default([]),
     lacks: z.array(expected).default([]),
   }),
+  /** The answer of a step that asks says that a token is good, or that it is not; `scope`: what its scope is told to be. */
+  z.object({
+    check: z.literal('token-state'),
+    ...common,
+    is: z.enum(['active', 'inactive']),
+    scope: expected.optional(),
+  }),
   /** Members of a JSON answer: value, pattern, or null for absent. */
   z.object({
     check: z.literal('json'),

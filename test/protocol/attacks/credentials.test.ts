@@ -194,7 +194,6 @@ test.each(['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as co
         issuer: () => Promise.reject(new Error('No assertion is made here.')),
         sleep: () => Promise.resolve(),
         nowMillis: systemClock.nowMillis,
-        namesIssuer: false,
         requestsPerSecond: 100_000,
       });
       const { wrongOnes, seen } = await tapAll(target, way, known, new Set(['/token']));

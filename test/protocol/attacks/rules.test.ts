@@ -33,11 +33,16 @@ afterEach(() => server?.close());
 interface Played {
   readonly path?: string;
   readonly clients?: readonly object[];
+  /** More members of the file, for this issuer. */
+  readonly more?: (issuer: string) => object;
   readonly instead?: (request: SmallRequest) => SmallAnswer | 'reset' | null;
 }
 
 /** Runs one case against a small server. */
-async function run(id: string, { path = '', clients = [web, batch], instead }: Played): Promise<CaseReport> {
+async function run(
+  id: string,
+  { path = '', clients = [web, batch], more = () => ({}), instead }: Played,
+): Promise<CaseReport> {
   server = await startSmallServer(path, instead);
   const users = [{ username: 'ann', password: 'any-password' }];
   const { cases } = await composeStandaloneAttack({
@@ -45,7 +50,11 @@ async function run(id: string, { path = '', clients = [web, batch], instead }: P
     profile: 'strict',
     weaknesses: [],
     only: [id],
-    target: { issuer: server.issuer, file: JSON.stringify({ clients, users }), confirmedHost: null },
+    target: {
+      issuer: server.issuer,
+      file: JSON.stringify({ clients, users, ...more(server.issuer) }),
+      confirmedHost: null,
+    },
     onCase: undefined,
   });
   const [report] = cases;
@@ -151,4 +160,58 @@ test.each([
   const wrong = ({ path, fields }: SmallRequest) =>
     path === '/token' && fields.get('redirect_uri') === null && fields.has('code') ? answer : null;
   expect((await run('RU-18', { instead: wrong })).verdict).toBe(verdict);
+});
+
+const withResource = (issuer: string) => ({ resource: `${issuer}/api` });
+const challenged = (error: string, status: number): SmallAnswer => ({
+  status,
+  headers: { 'WWW-Authenticate': error === '' ? 'Bearer' : `Bearer error="${error}"` },
+});
+const careful = ({ path, authorization, fields }: SmallRequest): SmallAnswer | null => {
+  if (path !== '/api') return null;
+  if (!/^bearer /i.test(authorization)) return challenged('', 401);
+  return fields.has('access_token') ? challenged('invalid_request', 400) : { status: 200, body: '{}' };
+};
+
+test.each([
+  ['careful', careful, 'PASSED'],
+  ['asks for no token', ({ path }: SmallRequest) => (path === '/api' ? { status: 200 } : null), 'FAILED'],
+  [
+    'takes no token at all',
+    ({ path }: SmallRequest) => (path === '/api' ? challenged('', 401) : null),
+    'INCONCLUSIVE',
+  ],
+] as const)(
+  'RS-01, RS-02: the resource of a file is attacked: one that is %s',
+  async (_name, instead, verdict) => {
+    expect((await run('RS-01', { more: withResource, instead })).verdict).toBe(verdict);
+    await server?.close();
+    expect((await run('RS-02', { more: withResource, instead })).verdict).toBe(verdict);
+  },
+);
+
+test('without a resource in the file nothing is said of one', async () => {
+  const report = await run('RS-01', {});
+  expect([report.verdict, report.reason]).toEqual([
+    'SKIPPED',
+    'It needs a resource server that takes its tokens (`resource` in its file).',
+  ]);
+});
+
+test('AC-02: tokens of a code that came twice are asked about by introspection', async () => {
+  const endpoints = (issuer: string) => ({ introspection_endpoint: `${issuer}/introspect` });
+  const codes = new Set<string>();
+  const keepsTokens = ({ path, fields }: SmallRequest) => {
+    const code = fields.get('code');
+    const isAgain = code !== null && codes.has(code);
+    if (code !== null) codes.add(code);
+    if (path === '/token' && isAgain) return refusedWith('invalid_grant');
+    if (path !== '/introspect') return null;
+    return { status: 200, headers: { 'Content-Type': 'application/json' }, body: '{"active":true}' };
+  };
+  const report = await run('AC-02', { more: endpoints, instead: keepsTokens });
+  expect(ofVariant(report, 'access token')).toBe('WARNING');
+  const asked = server?.asked.filter(({ path }) => path === '/introspect') ?? [];
+  expect(asked.length).toBeGreaterThan(1);
+  expect(asked.every(({ authorization }) => authorization.startsWith('Basic '))).toBe(true);
 });

@@ -7,6 +7,7 @@ export interface SmallRequest {
   readonly method: string;
   readonly path: string;
   readonly host: string;
+  readonly authorization: string;
   /** Of the query, or of the form. */
   readonly fields: URLSearchParams;
   /** How often this path was asked before. */
@@ -52,6 +53,7 @@ export async function startSmallServer(
         method: incoming.method ?? '',
         path: url.pathname,
         host: incoming.headers.host ?? '',
+        authorization: incoming.headers.authorization ?? '',
         fields: new URLSearchParams(text === '' ? url.search : text),
         before: asked.filter((earlier) => earlier.path === url.pathname).length,
       };

@@ -65,6 +65,8 @@ export function foreignTarget(parts: ForeignParts): PlayTarget {
     operator: null,
     vendorUrn: parts.vendorUrn,
     codeLifetimeSeconds: assumedCodeLifetimeSeconds,
+    namesIssuer: metadata['authorization_response_iss_parameter_supported'] === true,
+    hasResource: file.resource !== undefined,
   };
 }
 

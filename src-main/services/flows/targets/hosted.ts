@@ -21,6 +21,8 @@ export interface HostedParts {
   readonly userPassword: (username: string) => string | null;
   readonly vendorUrn: string;
   readonly codeLifetimeSeconds: number;
+  /** `iss` in authorization responses. RFC 9207 */
+  readonly namesIssuer: boolean;
   readonly operator: Operator | null;
 }
 
@@ -52,6 +54,8 @@ export function hostedTarget(parts: HostedParts): PlayTarget {
     operator: parts.operator,
     vendorUrn: parts.vendorUrn,
     codeLifetimeSeconds: parts.codeLifetimeSeconds,
+    namesIssuer: parts.namesIssuer,
+    hasResource: true,
   };
 }
 
