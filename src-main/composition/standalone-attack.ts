@@ -39,6 +39,8 @@ export interface StandaloneAttack {
     readonly confirmedHost: string | null;
   } | null;
   readonly onCase: ((report: CaseReport) => void) | undefined;
+  /** How far the pairs of a case that measures times are. */
+  readonly onPair?: (caseId: string, done: number, total: number) => void;
 }
 
 /**
@@ -84,6 +86,7 @@ export async function composeStandaloneAttack(options: StandaloneAttack): Promis
     only: options.only === null ? null : new Set(options.only),
     parallel: 2,
     ...(options.onCase === undefined ? {} : { onCase: options.onCase }),
+    ...(options.onPair === undefined ? {} : { onPair: options.onPair }),
   });
 }
 

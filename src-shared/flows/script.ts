@@ -34,6 +34,16 @@ const common = {
   remark: z.string().default(''),
 };
 
+/** How a step is sent in pairs with another one: one after the other, in random order within each pair. */
+const pairedSchema = z.object({
+  /** The step right before it, which is sent as often. In its request `{{attempt}}` is the number of the pair. */
+  with: z.string(),
+  /** A step that is sent again before every second pair: a sign-in that works ends what a server counts against a user. */
+  reset: z.string().optional(),
+  /** Seconds that pass before each pair on the clock of the hosted server; another server is not waited for. */
+  pauseSeconds: z.number().positive().max(3_600).optional(),
+});
+
 /** A request that the engine sends, byte for byte. */
 export const sendStepSchema = z.object({
   act: z.literal('send'),
@@ -51,6 +61,8 @@ export const sendStepSchema = z.object({
   times: z.number().int().min(1).max(500).default(1),
   /** After each other instead of at the same time. */
   isInTurn: z.boolean().default(false),
+  /** Sent in pairs with another step, so that the times of both can be compared. Step by step each is sent by itself. */
+  paired: pairedSchema.optional(),
   /** The party whose certificate the connection shows; null: none; absent: the run's own client. RFC 8705 §2 */
   connection: z.string().nullable().optional(),
 });

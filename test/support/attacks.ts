@@ -19,6 +19,9 @@ export interface AttackRun {
   readonly settings?: Partial<AuthorizationServerSettings>;
   /** Absent: all. */
   readonly only?: readonly string[];
+  /** Absent: it runs to its end. */
+  readonly signal?: AbortSignal;
+  readonly onPair?: (caseId: string, done: number, total: number) => void;
 }
 
 /** Runs cases of the catalogue against the hosted server in a profile. */
@@ -27,6 +30,8 @@ export async function attackHosted({
   weaknesses,
   settings,
   only,
+  signal = new AbortController().signal,
+  onPair = () => undefined,
 }: AttackRun): Promise<AttackReport> {
   const drafts: ExchangeDraft[] = [];
   const random = createSystemRandom();
@@ -47,7 +52,8 @@ export async function attackHosted({
     }),
     random,
     sleep: (millis) => new Promise((resolve) => void setTimeout(resolve, millis)),
-    signal: new AbortController().signal,
+    signal,
+    onPair,
     nowMillis: () => performance.now(),
     only: only === undefined ? null : new Set(only),
     parallel: 2,

@@ -16,6 +16,8 @@ import type { Clock } from '#shared/time/clock.ts';
 export interface SentExchange {
   readonly exchangeId: string;
   readonly response: RawResponse;
+  /** From the first byte to the last one, without what came before it was sent. */
+  readonly durationMillis?: number;
 }
 
 /** A send that failed, recorded too. */
@@ -66,9 +68,10 @@ export function createSender(record: RecordExchange, clock: Clock, outgoing: Out
     const elapsedMicros = () => Math.round((performance.now() - startedMillis) * 1_000);
     try {
       const response = await sendRaw(request, { ...limits, outgoing: limits.outgoing ?? outgoing });
+      const durationMillis = performance.now() - startedMillis;
       const exchangeId = record({
         ...common,
-        durationMicros: elapsedMicros(),
+        durationMicros: Math.round(durationMillis * 1_000),
         clientPort: response.clientPort,
         status: response.status,
         reason: response.reason,
@@ -76,7 +79,7 @@ export function createSender(record: RecordExchange, clock: Clock, outgoing: Out
         responseBody: response.body,
         failure: null,
       });
-      return { exchangeId, response };
+      return { exchangeId, response, durationMillis };
     } catch (error) {
       if (!(error instanceof GatehouseError)) throw error;
       const exchangeId = record({

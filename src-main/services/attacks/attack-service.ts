@@ -159,6 +159,7 @@ export class AttackService {
       onProbe: (probed) => {
         ({ capabilities } = probed);
       },
+      onPair: (id, pairs, of) => progress({ done: done.size, total, note: `${id}: ${pairs} of ${of} pairs` }),
       onCase: (report) => {
         done.set(report.id, report);
         progress({ done: done.size, total, note: report.id, checkpoint: [...done.values()] });

@@ -13,6 +13,7 @@ import type { SentRequest, WireEnd, WireResponse } from '#shared/attacks/index.t
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { FlowScript, RequestTemplate, ScriptStep } from '#shared/flows/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
+import { isSentLater, type PairContext, pairEndingWith, playPairs } from './play-pairs.ts';
 
 /** Options for playing a script of the catalogue. */
 export interface PlayOptions {
@@ -32,6 +33,8 @@ export interface PlayOptions {
   /** How many audit events there were so far; 0 where nobody tells. */
   readonly eventCount: () => number;
   readonly signal: AbortSignal;
+  /** How far a series of pairs is. */
+  readonly onPair?: PairContext['onPair'];
 }
 
 /** The outcome of a script. */
@@ -47,6 +50,8 @@ export interface Played {
   /** Why a step that had to work did not; null: all did. */
   readonly failure: string | null;
 }
+
+const cancelled = 'It was cancelled.';
 
 /** Methods and addresses that were answered with 2xx or 3xx. */
 export type Reached = readonly { readonly method: string; readonly address: string }[];
@@ -73,13 +78,12 @@ export async function play(options: PlayOptions): Promise<Played> {
   let isAttacked = false;
   let refused: string | null = null;
   for (const step of script.steps) {
-    if (options.signal.aborted)
-      return { player, ends, eventsAt, blocked, sent, failure: 'It was cancelled.' };
+    if (options.signal.aborted) return { player, ends, eventsAt, blocked, sent, failure: cancelled };
     isAttacked ||= options.attacked.has(step.id);
     const plain = options.plain.get(step.id);
     if (plain !== undefined) sent.push(...(await besidePlain(player, step, plain)));
     const before = options.eventCount();
-    const failure = await attempt(() => playStep(player, step, ends, options.signal));
+    const failure = await attempt(() => playStep(player, step, ends, options));
     eventsAt.set(step.id, [before, options.eventCount()]);
     if (failure === null) continue;
     // Without a value there is nothing to send: that says something only where an attacked step was refused before.
@@ -89,7 +93,8 @@ export async function play(options: PlayOptions): Promise<Played> {
     if (isBlocked) blocked.set(step.id, refused ?? '');
     refused ??= step.id;
   }
-  return { player, ends, eventsAt, blocked, sent, failure: null };
+  const failure = options.signal.aborted ? cancelled : null;
+  return { player, ends, eventsAt, blocked, sent, failure };
 }
 
 /** The request of an edited step beside what leaves without the edits; nothing where one of the two cannot be made. */
@@ -130,7 +135,7 @@ async function playStep(
   player: Player,
   step: ScriptStep,
   ends: Map<string, WireEnd>,
-  signal: AbortSignal,
+  { script: { steps }, random, signal, onPair }: PlayOptions,
 ): Promise<void> {
   switch (step.act) {
     case 'make':
@@ -142,6 +147,17 @@ async function playStep(
     case 'observe':
       return;
     case 'send': {
+      if (isSentLater(step, steps)) return;
+      const pair = pairEndingWith(step, steps);
+      if (pair !== null) {
+        const nowMillis = () => performance.now();
+        return playPairs(player, pair, {
+          random,
+          signal,
+          nowMillis,
+          ...(onPair === undefined ? {} : { onPair }),
+        });
+      }
       await player.send(step);
       const failed = player.outcomes.get(step.id)?.find(({ response }) => response === null);
       if (failed !== undefined && step.times === 1)

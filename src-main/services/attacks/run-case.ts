@@ -28,6 +28,8 @@ export interface CaseContext {
   readonly signal: AbortSignal;
   /** Real time, in milliseconds. */
   readonly nowMillis: () => number;
+  /** How far the pairs of a case that measures times are. */
+  readonly onPair?: (caseId: string, done: number, total: number) => void;
 }
 
 /** Errors by which a case says nothing of this target. */
@@ -230,7 +232,7 @@ function playScript(
   script: FlowScript,
   { attacked, plain }: Attacked,
   stage: AttackStage,
-  { random, sleep, signal, target }: CaseContext,
+  { random, sleep, signal, target, onPair }: CaseContext,
 ): Promise<Played> {
   const { clock, send, values, eventCount } = stage;
   return play({
@@ -247,6 +249,7 @@ function playScript(
     plain,
     eventCount,
     signal,
+    ...(onPair === undefined ? {} : { onPair: (done, total) => onPair(id, done, total) }),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { AttackFile, AttackReport, CaseReport } from '#shared/attacks/index.ts';
+import type { AttackCase, AttackFile, AttackReport, CaseReport } from '#shared/attacks/index.ts';
 import { probeTarget } from './probe.ts';
 import { type CaseContext, runCase } from './run-case.ts';
 import type { AttackTarget, ProbedTarget } from './target-access.ts';
@@ -24,20 +24,27 @@ export async function runCatalogue(run: CatalogueRun): Promise<AttackReport> {
   const cases = run.files.flatMap(({ title, cases: own }) =>
     own.filter(({ id }) => run.only?.has(id) !== false).map((attack) => ({ title, attack })),
   );
-  const reports: (CaseReport | undefined)[] = cases.map(() => undefined);
-  let next = 0;
-  let done = 0;
-  const work = async () => {
-    for (let index = next++; index < cases.length && !run.signal.aborted; index = next++) {
-      const found = cases[index];
-      if (found === undefined) return;
-      const report = await runCase(found.title, found.attack, { ...run, target });
-      reports[index] = report;
-      done += 1;
-      run.onCase?.(report, done, cases.length);
-    }
+  const reports = new Map<string, CaseReport>();
+  const playAll = async (chosen: typeof cases, parallel: number) => {
+    let next = 0;
+    const work = async () => {
+      for (let found = chosen[next++]; found !== undefined; found = chosen[next++]) {
+        if (run.signal.aborted) return;
+        const report = await runCase(found.title, found.attack, { ...run, target });
+        // A case that was cut short says nothing: it is played anew when the run goes on.
+        if (run.signal.aborted) return;
+        reports.set(report.id, report);
+        run.onCase?.(report, reports.size, cases.length);
+      }
+    };
+    await Promise.all(Array.from({ length: parallel }, work));
   };
-  await Promise.all(Array.from({ length: run.parallel }, work));
+  const [timed = [], others = []] = [true, false].map((is) =>
+    cases.filter(({ attack }) => measuresTimes(attack) === is),
+  );
+  await playAll(others, run.parallel);
+  // What runs beside them would be measured too.
+  await playAll(timed, 1);
   return {
     target: run.target.title,
     profile: run.target.profile,
@@ -45,6 +52,10 @@ export async function runCatalogue(run: CatalogueRun): Promise<AttackReport> {
     startedAtMillis,
     durationMillis: run.nowMillis() - startedAtMillis,
     capabilities: target.capabilities,
-    cases: reports.filter((report) => report !== undefined),
+    cases: cases.flatMap(({ attack }) => reports.get(attack.id) ?? []),
   };
+}
+
+function measuresTimes({ variants }: AttackCase): boolean {
+  return variants.some(({ expect }) => expect.some(({ check }) => check === 'timing'));
 }

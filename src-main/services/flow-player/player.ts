@@ -192,7 +192,7 @@ export class Player {
     };
     try {
       requireAddress(request.origin);
-      const { exchangeId, response } = await ports.send(raw, {
+      const { exchangeId, response, durationMillis } = await ports.send(raw, {
         service: 'flowDebugger',
         tags: [...this.#tags, `step:${stepId}`],
         limits: outgoing === undefined ? limits : { ...limits, outgoing },
@@ -202,7 +202,8 @@ export class Player {
         request,
         response,
         failure: null,
-        durationMillis: performance.now() - startedMillis,
+        // A sender that waits its turn waits before this begins.
+        durationMillis: durationMillis ?? performance.now() - startedMillis,
       };
     } catch (error) {
       if (!(error instanceof GatehouseError)) throw error;

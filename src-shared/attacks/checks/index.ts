@@ -10,7 +10,8 @@ import {
   silentCheck,
 } from './effects.ts';
 import type { AttackCheck, CheckOf } from './schema.ts';
-import { entropyCheck, inTimeCheck, successesCheck, throttledCheck, timingCheck } from './series.ts';
+import { entropyCheck, inTimeCheck, successesCheck, throttledCheck } from './series.ts';
+import { timingCheck } from './timing-check.ts';
 import { tokenStateCheck } from './token-state.ts';
 import { bodyCheck, callbackCheck, headerCheck, jsonCheck, noInjectionCheck, sameCheck } from './wire.ts';
 

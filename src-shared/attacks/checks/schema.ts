@@ -83,8 +83,8 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
     member: z.string(),
     bits: z.number().positive().default(128),
   }),
-  /** Two series take the same time: a person has to look. */
-  z.object({ check: z.literal('timing'), ...common, as: z.string() }),
+  /** Two series that were sent in pairs take the same time. `reset`: the step that has to work between them. */
+  z.object({ check: z.literal('timing'), ...common, as: z.string(), reset: z.string().optional() }),
   /** Answered within this time, in milliseconds. */
   z.object({ check: z.literal('in-time'), ...common, millis: z.number().positive() }),
   /** Side effect: so many codes or tokens were issued while this step was done. Only of the hosted server. */

@@ -91,25 +91,6 @@ function locationValue(headers: readonly string[], member: string): string | und
   return callbackParameters({ end: 'callback', url, form: null }).get(member);
 }
 
-/** Answers from which a median says anything. */
-const leastTimes = 10;
-
-/** Medians of two series, which a person has to judge: a machine that is busy lies. */
-export function timingCheck({ step, as }: CheckOf<'timing'>, evidence: Evidence): CheckResult {
-  const [one, other] = [step, as].map((id) =>
-    median(evidence.responses(id).map(({ durationMillis }) => durationMillis)),
-  );
-  const expected = 'the distributions overlap';
-  const min = Math.min(...[step, as].map((id) => evidence.responses(id).length));
-  if (min < leastTimes) return tooFew(expected, `there are ${min} times to look at`);
-  const words = `${(one ?? 0).toFixed(2)} ms against ${(other ?? 0).toFixed(2)} ms (medians of ${evidence.responses(step).length})`;
-  return { outcome: 'review', expected, actual: words };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
 /** The time of an answer; where the step was never reached, that of the refusal which came before it. */
 export function inTimeCheck({ step: wanted, millis }: CheckOf<'in-time'>, evidence: Evidence): CheckResult {
   const step = evidence.blockedBy(wanted) ?? wanted;

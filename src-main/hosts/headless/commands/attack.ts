@@ -20,6 +20,9 @@ export const attackExitCodes = {
   inconclusive: 7,
 } as const;
 
+/** Pairs of requests between two lines that say how far a case is that measures times. */
+const pairsPerLine = 50;
+
 interface Options {
   readonly profile?: 'product' | 'strict' | 'training';
   readonly weakness?: readonly string[];
@@ -82,6 +85,10 @@ async function attack(installation: Installation, terminal: Terminal, options: O
     only: options.case ?? null,
     target: targetOf(options),
     onCase: options.json === true ? undefined : ({ id, verdict }) => terminal.err(`${id} ${verdict}\n`),
+    onPair: (id, done, total) => {
+      if (options.json !== true && done % pairsPerLine === 0)
+        terminal.err(`${id}: ${done} of ${total} pairs\n`);
+    },
   });
   if (path !== undefined && format !== null) writeFileSync(path, attackReportText(result, format).text);
   terminal.out(options.json === true ? oneLine(attackReportText(result, 'json').text) : summaryText(result));
