@@ -21,6 +21,20 @@ export const playReportSchema = z.object({
   ),
 });
 
+const headersSchema = z.array(z.tuple([z.string(), z.string()]));
+
+/** A request and what came of it, without secrets, the long parts cut. */
+export const exchangeEvidenceSchema = z.object({
+  stepId: z.string(),
+  exchangeId: z.string(),
+  request: z.object({ method: z.string(), target: z.string(), headers: headersSchema, body: z.string() }),
+  response: z
+    .object({ status: z.number(), reason: z.string(), headers: headersSchema, body: z.string() })
+    .nullable(),
+  /** Why there is no response; empty: there is one. */
+  failure: z.string(),
+});
+
 export const variantReportSchema = z.object({
   name: z.string(),
   verdict: verdictSchema,
@@ -29,6 +43,8 @@ export const variantReportSchema = z.object({
   checks: z.array(checkReportSchema),
   control: playReportSchema,
   mutant: playReportSchema,
+  /** The exchanges that prove what was found. Absent: nothing was found, or an earlier version made the report. */
+  evidence: z.array(exchangeEvidenceSchema).optional(),
 });
 
 export const caseReportSchema = z.object({
@@ -59,6 +75,7 @@ export const attackReportSchema = z.object({
 
 export type Verdict = z.infer<typeof verdictSchema>;
 export type CheckReport = z.infer<typeof checkReportSchema>;
+export type ExchangeEvidence = z.infer<typeof exchangeEvidenceSchema>;
 export type VariantReport = z.infer<typeof variantReportSchema>;
 export type CaseReport = z.infer<typeof caseReportSchema>;
 export type AttackReport = z.infer<typeof attackReportSchema>;

@@ -21,6 +21,7 @@ export interface AttackRun {
   readonly only?: readonly string[];
   /** Absent: it runs to its end. */
   readonly signal?: AbortSignal;
+  readonly onRecord?: (draft: ExchangeDraft) => void;
   readonly onPair?: (caseId: string, done: number, total: number) => void;
 }
 
@@ -31,6 +32,7 @@ export async function attackHosted({
   settings,
   only,
   signal = new AbortController().signal,
+  onRecord = () => undefined,
   onPair = () => undefined,
 }: AttackRun): Promise<AttackReport> {
   const drafts: ExchangeDraft[] = [];
@@ -39,7 +41,10 @@ export async function attackHosted({
     directory: resources('attack-range'),
     clock: systemClock,
     random,
-    record: (draft) => `x-${drafts.push(draft)}`,
+    record: (draft) => {
+      onRecord(draft);
+      return `x-${drafts.push(draft)}`;
+    },
     gate: openGate,
     refusesValidator: () => null,
   });

@@ -12,6 +12,7 @@ export {
 } from './har-import.ts';
 export { createRecorder, type RecordedBatch, type Recorder } from './recorder.ts';
 export { replayExchange, requireTypedHost } from './replay.ts';
+export { maskInputs } from './mask-inputs.ts';
 export { createSender, SendFailure, type SendRecorded } from './sender.ts';
 export { createStateUpkeep, defaultRetention, type StateUpkeep } from './state-upkeep.ts';
 export { revealField, summarise, viewExchange } from './view.ts';

@@ -3,9 +3,8 @@ import type { Player } from '#main/services/flow-player/index.ts';
 /** Shorter texts may stand anywhere by chance. */
 const minCharacters = 8;
 
-/** Names of the secrets of a play that stand in the lines of the server's log. */
-export function findLeaks(player: Player, logged: readonly string[]): readonly string[] {
-  const log = logged.join('\n');
+/** All secrets of a play with their names: of clients and users, and what was issued or made. */
+export function secretsOf(player: Player): readonly (readonly [name: string, value: string])[] {
   const own = player.target.clients.flatMap(({ clientId, secret }) =>
     secret === null ? [] : [[`secret of ${clientId}`, secret] as const],
   );
@@ -15,7 +14,13 @@ export function findLeaks(player: Player, logged: readonly string[]): readonly s
   const values = [...player.values].flatMap(([name, { value, secret }]) =>
     secret ? [[name, value] as const] : [],
   );
-  return [...own, ...passwords, ...values]
+  return [...own, ...passwords, ...values];
+}
+
+/** Names of the secrets of a play that stand in the lines of the server's log. */
+export function findLeaks(player: Player, logged: readonly string[]): readonly string[] {
+  const log = logged.join('\n');
+  return secretsOf(player)
     .filter(([, value]) => value.length >= minCharacters && log.includes(value))
     .map(([name]) => `${name} in the log`);
 }

@@ -5,6 +5,7 @@ import {
   attackNeeds,
   type CaseReport,
   type CheckReport,
+  type ExchangeEvidence,
   judge,
   unsentReason,
   type VariantReport,
@@ -16,8 +17,11 @@ import type { FlowScript } from '#shared/flows/index.ts';
 import type { Random } from '#shared/time/clock.ts';
 import { buildScripts, type VariantScripts } from './build-script.ts';
 import { evidenceOf } from './evidence-of.ts';
+import { secretsOf } from './leaks.ts';
 import { type Played, play, type Reached, reachedBy } from './play.ts';
 import { confirmed, needsConfirming } from './pure/confirm.ts';
+import { maskedTarget, spellingsOf } from './pure/masked-text.ts';
+import { evidenceOfChecks, evidenceOfEnd, maskedResult } from './take-evidence.ts';
 import type { AttackStage, ProbedTarget } from './target-access.ts';
 
 /** Parts that cases are run with. */
@@ -98,6 +102,7 @@ async function runVariant(
         control: control.report,
         verdict: 'INCONCLUSIVE',
         reason: `The control did not work: ${control.failure}`,
+        ...withEvidence(control.evidence),
       };
     const stage = await context.target.openStage();
     try {
@@ -111,6 +116,7 @@ async function runVariant(
           mutant,
           verdict: 'INCONCLUSIVE',
           reason: `The attack could not begin: ${played.failure}`,
+          ...withEvidence(evidenceOfEnd(played.player)),
         };
       const unsent = unsentReason(played.sent);
       if (unsent !== null)
@@ -127,7 +133,7 @@ async function runVariant(
       const evidence = await evidenceOf(played, stage, variant.expect, reached);
       const checks = variant.expect.map(
         (check): CheckReport => ({
-          ...judge(check, evidence),
+          ...maskedResult(played.player, judge(check, evidence)),
           isShould: check.isShould ?? false,
           step: check.step,
         }),
@@ -139,6 +145,7 @@ async function runVariant(
         mutant,
         verdict: verdictOf(checks, attack.isShould),
         reason: '',
+        ...withEvidence(evidenceOfChecks(played.player, variant.expect, checks)),
       };
     } finally {
       await stage.close();
@@ -199,6 +206,13 @@ interface ControlPlayed {
   readonly failure: string | null;
   readonly report: PlayReport;
   readonly reached: Reached;
+  /** The exchange that it failed with. */
+  readonly evidence: readonly ExchangeEvidence[];
+}
+
+/** A report carries evidence only where there is some. */
+function withEvidence(evidence: readonly ExchangeEvidence[]): Pick<VariantReport, 'evidence'> {
+  return evidence.length === 0 ? {} : { evidence: [...evidence] };
 }
 
 async function playControl(
@@ -209,18 +223,21 @@ async function playControl(
   const stage = await context.target.openStage();
   try {
     const { control } = scriptsOf(attack, variant, context, stage);
-    if (control === null) return { failure: null, report: nothingPlayed, reached: [] };
+    if (control === null) return { failure: null, report: nothingPlayed, reached: [], evidence: [] };
     const played = await playScript(attack.id, control, notAttacked, stage, context);
     const report = reportOf(played, control);
     const reached = reachedBy(played, control.steps);
-    if (played.failure !== null) return { failure: played.failure, report, reached };
+    const last = evidenceOfEnd(played.player);
+    if (played.failure !== null) return { failure: played.failure, report, reached, evidence: last };
     const wanted = variant.control?.checks ?? [];
     const evidence = await evidenceOf(played, stage, wanted, reached);
-    const broken = wanted.map((check) => judge(check, evidence)).find(({ outcome }) => outcome === 'broken');
+    const judged = wanted.map((check) => maskedResult(played.player, judge(check, evidence)));
+    const broken = judged.find(({ outcome }) => outcome === 'broken');
     return {
       failure: broken === undefined ? null : `${broken.expected}, but ${broken.actual}`,
       report,
       reached,
+      evidence: broken === undefined ? [] : last,
     };
   } finally {
     await stage.close();
@@ -254,11 +271,12 @@ function playScript(
 }
 
 function reportOf({ player }: Played, { steps }: FlowScript): PlayReport {
+  const spellings = spellingsOf(secretsOf(player).map(([, secret]) => secret));
   const exchanges = steps.flatMap(({ id }) =>
     (player.outcomes.get(id) ?? []).slice(-20).map(({ exchangeId, request, response }) => ({
       stepId: id,
       exchangeId,
-      line: `${request.method} ${request.target}`.slice(0, 200),
+      line: `${request.method} ${maskedTarget(request.target, spellings)}`.slice(0, 200),
       status: response?.status ?? null,
     })),
   );

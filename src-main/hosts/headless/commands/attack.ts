@@ -78,6 +78,7 @@ async function attack(installation: Installation, terminal: Terminal, options: O
   // The servers that are attacked are loaded for this command alone: no other start pays for them.
   const { composeStandaloneAttack } = await import('#main/composition/standalone-attack.ts');
   const { attackReportText } = await import('#main/services/attacks/pure/reports/index.ts');
+  const { orderedCases } = await import('#main/services/attacks/pure/reports/summary.ts');
   const result = await composeStandaloneAttack({
     resources: join(installation.sampleWorkspace, '..'),
     profile: profileOf(options.profile),
@@ -91,7 +92,8 @@ async function attack(installation: Installation, terminal: Terminal, options: O
     },
   });
   if (path !== undefined && format !== null) writeFileSync(path, attackReportText(result, format).text);
-  terminal.out(options.json === true ? oneLine(attackReportText(result, 'json').text) : summaryText(result));
+  const inOrder = { cases: orderedCases(result.cases) };
+  terminal.out(options.json === true ? oneLine(attackReportText(result, 'json').text) : summaryText(inOrder));
   return attackExitCode(result.cases);
 }
 
@@ -117,7 +119,7 @@ function targetOf({ target, targetFile, confirm }: Options) {
   return { issuer: target, file: readFileSync(targetFile, 'utf8'), confirmedHost: confirm ?? null };
 }
 
-function summaryText({ cases }: AttackReport): string {
+function summaryText({ cases }: Pick<AttackReport, 'cases'>): string {
   const lines = cases
     .filter(({ verdict }) => verdict !== 'PASSED')
     .map(

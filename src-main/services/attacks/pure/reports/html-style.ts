@@ -17,7 +17,18 @@ summary > b { flex: 1; font-weight: 500; } .body { padding: 0 0 1rem 1rem; }
 .id { min-width: 4.5rem; } .verdict { font-weight: 600; min-width: 7.5rem; }
 .PASSED { color: var(--ok); } .FAILED { color: var(--danger); } .WARNING { color: var(--warn); }
 .REVIEW { color: var(--review); } .INCONCLUSIVE { color: var(--info); } .SKIPPED { color: var(--muted); }
-table { border-collapse: collapse; width: 100%; margin: .5rem 0; font-size: .8125rem; }
+dl { margin: .75rem 0; } dl > div { display: flex; gap: .75rem; padding: .125rem 0; }
+dt { flex: none; width: 9rem; color: var(--muted); } dd { margin: 0; }
+figure { margin: .75rem 0; } figcaption { color: var(--muted); } h4 { font-size: .8125rem; margin: .25rem 0; }
+.exchange { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; } .exchange > div { min-width: 0; }
+pre { margin: 0; padding: .5rem; background: var(--sunken); border: 1px solid var(--line); white-space: pre-wrap;
+  overflow-wrap: anywhere; font: .75rem/1.4 ui-monospace, monospace; }
+table { border-collapse: collapse; table-layout: fixed; width: 100%; margin: .5rem 0; font-size: .8125rem; }
 th, td { text-align: start; vertical-align: top; padding: .25rem .5rem; border: 1px solid var(--line); }
 th { background: var(--sunken); font-weight: 600; }
+.verdict { white-space: nowrap; } td .verdict { min-width: 0; }
+@media (max-width: 45rem) { .exchange { grid-template-columns: 1fr; } }
+@media print { :root { color-scheme: light; } body { padding: 0; max-width: none; font-size: 10pt; }
+  details::details-content { content-visibility: visible; }
+  summary, h2, h3, h4, figcaption { break-after: avoid; } tr, .exchange { break-inside: avoid; } }
 `;

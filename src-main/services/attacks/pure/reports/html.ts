@@ -3,14 +3,22 @@ import type {
   AttackReport,
   CaseReport,
   CheckReport,
+  ExchangeEvidence,
   VariantReport,
   Verdict,
 } from '#shared/attacks/verdict.ts';
-import { verdicts } from '#shared/attacks/verdict.ts';
 import { clauseUrl } from '#shared/oauth/explain/index.ts';
 import { escapeMarkup as esc } from '#shared/reports/escape.ts';
 import { reportStyle } from './html-style.ts';
-import { countVerdicts, groupCases, isoTime, settingsOf } from './summary.ts';
+import {
+  countVerdicts,
+  isNoted,
+  orderedCases,
+  requestText,
+  responseText,
+  summaryRows,
+  verdictOrder,
+} from './summary.ts';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
@@ -42,53 +50,79 @@ function clauseLink(clause: string): string {
   return url === null ? esc(clause) : `<a href="${esc(url)}" rel="noreferrer">${esc(clause)}</a>`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const heads = head.map((cell) => `<th scope="col">${cell}</th>`).join('');
-  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`);
-  return `<table><thead><tr>${heads}</tr></thead>\n<tbody>${body.join('')}</tbody></table>`;
+interface Column {
+  readonly title: string;
+  /** Part of the width, in percent. */
+  readonly width: number;
 }
+
+function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const widths = columns.map(({ width }) => `<col style="width: ${width}%">`).join('');
+  const heads = columns.map(({ title }) => `<th scope="col">${title}</th>`).join('');
+  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`);
+  return `<table><colgroup>${widths}</colgroup><thead><tr>${heads}</tr></thead>\n<tbody>${body.join('')}</tbody></table>`;
+}
+
+const checkColumns: readonly Column[] = [
+  { title: 'Outcome', width: 16 },
+  { title: 'Step', width: 14 },
+  { title: 'Expected', width: 35 },
+  { title: 'Actual', width: 35 },
+];
+const quietColumns: readonly Column[] = [
+  { title: 'Case', width: 9 },
+  { title: 'Title', width: 40 },
+  { title: 'Severity', width: 10 },
+  { title: 'Verdict', width: 14 },
+  { title: 'Reason', width: 27 },
+];
 
 function code(text: string): string {
   return `<code>${esc(text)}</code>`;
 }
 
-function exchanges(title: string, { exchanges: found }: VariantReport['control']): string {
-  if (found.length === 0) return '';
-  const rows = found.map(({ stepId, line, status }) => [
-    esc(stepId),
-    code(line),
-    status === null ? 'no answer' : String(status),
-  ]);
-  return `<h3>${title}</h3>${table(['Step', 'Request', 'Status'], rows)}`;
+/** The request and response that prove a finding, beside each other where there is room. */
+function proof(evidence: ExchangeEvidence): string {
+  const part = (title: string, text: string) => `<div><h4>${title}</h4><pre>${esc(text)}</pre></div>`;
+  return `<figure><figcaption>Evidence of the step ${code(evidence.stepId)}</figcaption>
+<div class="exchange">${part('Request', requestText(evidence))}${part('Response', responseText(evidence))}</div></figure>`;
 }
 
-function variantPart(variant: VariantReport): string {
-  const { name, verdict, reason, checks } = variant;
+/** A variant with its checks and what proves them. */
+function variantPart({ name, verdict, reason, checks, evidence = [] }: VariantReport): string {
   const rows = checks.map(({ outcome, isShould, step, expected, actual }) => [
     `${outcomes[outcome]}${isShould ? ' (SHOULD)' : ''}`,
-    esc(step),
+    code(step),
     code(expected),
     code(actual),
   ]);
   return [
     `<h3>${name === '' ? 'Attack' : esc(name)} ${verdictMark(verdict)}</h3>`,
     reason === '' ? '' : `<p>${esc(reason)}</p>`,
-    rows.length === 0 ? '' : table(['Outcome', 'Step', 'Expected', 'Actual'], rows),
-    exchanges('Control', variant.control),
-    exchanges('Mutant', variant.mutant),
+    rows.length === 0 ? '' : table(checkColumns, rows),
+    ...evidence.map(proof),
   ].join('\n');
 }
 
+/** The variants in which something was found, and how many were not: the report grows with what was found. */
+function variantParts({ variants }: CaseReport): string {
+  const noted = variants.filter(({ verdict }) => verdict !== 'PASSED' && verdict !== 'SKIPPED');
+  const others = variants.length - noted.length;
+  const rest =
+    others === 0 ? '' : `\n<p class="muted">Other variants in which nothing was found: ${others}</p>`;
+  return `${noted.map(variantPart).join('\n')}${rest}`;
+}
+
 function casePart(report: CaseReport): string {
-  const { id, title, verdict, severity, clauses, explain, fix, reason, variants } = report;
+  const { id, title, group, verdict, severity, clauses, explain, fix, reason } = report;
   return `<details${verdict === 'FAILED' ? ' open' : ''}>
 <summary><span class="id">${esc(id)}</span> <b>${esc(title)}</b> <span class="muted">${severity}</span> ${verdictMark(verdict)}</summary>
 <div class="body">
 <p>${esc(explain)}</p>
 <p><b>Fix:</b> ${esc(fix)}</p>
-<p class="muted">${clauses.map(clauseLink).join(', ')}</p>
+<p class="muted">${esc(group)}; ${clauses.map(clauseLink).join(', ')}</p>
 ${reason === '' ? '' : `<p><b>Reason:</b> ${esc(reason)}</p>`}
-${variants.map(variantPart).join('\n')}
+${variantParts(report)}
 </div>
 </details>`;
 }
@@ -99,15 +133,36 @@ function remarkPart({ text, cases }: Remark): string {
   return `<li>${of}${esc(text)}</li>`;
 }
 
-/** A report as one HTML document that needs nothing else and runs no script. */
-export function htmlReport(report: AttackReport): string {
+/** The cases that nobody has to look at: one line each. */
+function quietPart(title: string, cases: readonly CaseReport[]): string {
+  if (cases.length === 0) return '';
+  const rows = cases.map(({ id, title: name, severity, verdict, reason }) => [
+    code(id),
+    esc(name),
+    severity,
+    verdictMark(verdict),
+    esc(reason),
+  ]);
+  return `<h2>${title} (${cases.length})</h2>\n${table(quietColumns, rows)}`;
+}
+
+function summaryPart(report: AttackReport): string {
   const counts = countVerdicts(report.cases);
-  const title = `Attacks on ${esc(report.target)}`;
-  const settings = settingsOf(report);
   const remarks = remarksOf(report);
-  const groups = groupCases(report).map(
-    ([group, cases]) => `<h2>${esc(group)}</h2>\n${cases.map(casePart).join('\n')}`,
-  );
+  const facts = summaryRows(report)
+    .filter(([name]) => name !== 'Result')
+    .map(([name, text]) => `<div><dt>${name}</dt><dd>${esc(text)}</dd></div>`);
+  return `<ul class="counts">${verdictOrder.map((verdict) => `<li>${verdictMark(verdict)} ${counts[verdict]}</li>`).join('')}</ul>
+<dl>${facts.join('\n')}</dl>
+${remarks.length === 0 ? '' : `<ul class="remarks">${remarks.map(remarkPart).join('\n')}</ul>`}`;
+}
+
+/** A report as one HTML document that needs nothing else and runs no script: what has to be mended comes first. */
+export function htmlReport(report: AttackReport): string {
+  const title = `Attacks on ${esc(report.target)}`;
+  const cases = orderedCases(report.cases);
+  const noted = cases.filter(isNoted);
+  const quiet = (verdict: Verdict) => cases.filter((each) => each.verdict === verdict);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -121,10 +176,10 @@ export function htmlReport(report: AttackReport): string {
 <body>
 <main>
 <h1>${title}</h1>
-<p class="muted">${isoTime(report.startedAtMillis)}${settings === '' ? '' : `; ${esc(settings)}`}; ${report.cases.length} cases</p>
-<ul class="counts">${verdicts.map((verdict) => `<li>${verdictMark(verdict)} ${counts[verdict]}</li>`).join('')}</ul>
-${remarks.length === 0 ? '' : `<ul class="remarks">${remarks.map(remarkPart).join('\n')}</ul>`}
-${groups.join('\n')}
+${summaryPart(report)}
+${noted.length === 0 ? '' : `<h2>Findings (${noted.length})</h2>\n${noted.map(casePart).join('\n')}`}
+${quietPart('Passed', quiet('PASSED'))}
+${quietPart('Skipped', quiet('SKIPPED'))}
 </main>
 </body>
 </html>

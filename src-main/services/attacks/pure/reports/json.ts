@@ -1,8 +1,8 @@
 import { remarksOf } from '#shared/attacks/remarks.ts';
 import type { AttackReport } from '#shared/attacks/verdict.ts';
-import { countVerdicts, isoTime } from './summary.ts';
+import { countVerdicts, gravestOf, isoTime, orderedCases } from './summary.ts';
 
-/** A report as JSON, for programs. */
+/** A report as JSON, for programs: what has to be mended first. */
 export function jsonReport(report: AttackReport): string {
   const { target, profile, weaknesses, startedAtMillis, durationMillis, cases } = report;
   const document = {
@@ -13,8 +13,8 @@ export function jsonReport(report: AttackReport): string {
     durationMillis,
     capabilities: report.capabilities ?? null,
     remarks: remarksOf(report),
-    summary: { total: cases.length, ...countVerdicts(cases) },
-    cases: cases.map(({ id, verdict, title, group, severity, clauses, reason, ...more }) => ({
+    summary: { total: cases.length, gravest: gravestOf(cases), ...countVerdicts(cases) },
+    cases: orderedCases(cases).map(({ id, verdict, title, group, severity, clauses, reason, ...more }) => ({
       id,
       verdict,
       title,

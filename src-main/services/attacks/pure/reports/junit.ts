@@ -2,7 +2,7 @@ import type { AttackReport, CaseReport } from '#shared/attacks/verdict.ts';
 import { assertNever } from '#shared/errors/index.ts';
 import { escapeMarkup } from '#shared/reports/escape.ts';
 import { type Attributes, element, xmlDocument } from '#shared/reports/xml.ts';
-import { caseMessage, caseText, countVerdicts, groupCases, isoTime } from './summary.ts';
+import { caseMessage, countVerdicts, groupCases, isoTime, orderedCases, provenText } from './summary.ts';
 
 function seconds(millis: number): string {
   return (Math.max(0, millis) / 1_000).toFixed(3);
@@ -10,7 +10,7 @@ function seconds(millis: number): string {
 
 function outcome(report: CaseReport): string {
   const { verdict } = report;
-  const text = escapeMarkup(caseText(report));
+  const text = escapeMarkup(provenText(report));
   const marked = { message: caseMessage(report), type: verdict };
   switch (verdict) {
     case 'FAILED':
@@ -40,10 +40,10 @@ function counts(cases: readonly CaseReport[], millis: number): Attributes {
   };
 }
 
-/** A report as JUnit XML, for continuous integration: a suite a group, a test a case. */
+/** A report as JUnit XML, for continuous integration: a suite a group, a test a case, what has to be mended first. */
 export function junitReport(report: AttackReport): string {
   const timestamp = isoTime(report.startedAtMillis).slice(0, 19);
-  const suites = groupCases(report).map(([group, cases]) => {
+  const suites = groupCases(orderedCases(report.cases)).map(([group, cases]) => {
     const millis = cases.reduce((sum, { durationMillis }) => sum + durationMillis, 0);
     const tests = cases.map((each) => {
       const name = `${each.id} ${each.title}`;

@@ -1,8 +1,16 @@
 import { type Remark, remarksOf } from '#shared/attacks/remarks.ts';
 import type { AttackReport, CaseReport } from '#shared/attacks/verdict.ts';
 import { clauseUrl } from '#shared/oauth/explain/index.ts';
-import { escapeMarkdown as md } from '#shared/reports/escape.ts';
-import { countText, findingsOf, groupCases, isoTime, settingsOf } from './summary.ts';
+import { escapeMarkdown as md, visibleText } from '#shared/reports/escape.ts';
+import {
+  evidenceOfCase,
+  findingsOf,
+  isNoted,
+  orderedCases,
+  requestText,
+  responseText,
+  summaryRows,
+} from './summary.ts';
 
 function row(...cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
@@ -32,13 +40,14 @@ function detail(report: CaseReport): string[] {
     '',
     `### ${md(id)} ${md(title)}`,
     '',
-    `**${verdict}**, severity ${severity}. Clauses: ${clauses.map(clauseLink).join(', ')}`,
+    `**${verdict}**, severity ${severity}, group ${md(report.group)}. Clauses: ${clauses.map(clauseLink).join(', ')}`,
     '',
     `What it means: ${md(explain)}`,
     '',
     `What to do: ${md(fix)}`,
     ...(reason === '' ? [] : ['', `Reason: ${md(reason)}`]),
     ...findingsTable(report),
+    ...proofs(report),
   ];
 }
 
@@ -47,30 +56,56 @@ function remarkLine({ text, cases }: Remark): string[] {
   return ['', `${of}${md(text)}`];
 }
 
-const quiet = ['PASSED', 'SKIPPED'];
+/** A message as a block of code: indented, so that nothing in it can end the block. CommonMark §4.4 */
+function block(text: string): string[] {
+  const lines = visibleText(text).split(/\r\n|[\n\r]/);
+  return ['', ...lines.map((line) => `    ${line}`.trimEnd())];
+}
 
-/** A report as Markdown: every case in a table, and the findings in full. */
+function proofs(report: CaseReport): string[] {
+  return evidenceOfCase(report).flatMap(({ variant, evidence }) => [
+    '',
+    `Evidence of ${variant === '' ? '' : `${md(variant)}, `}step ${md(evidence.stepId)}:`,
+    ...block(requestText(evidence)),
+    '',
+    'Answered with:',
+    ...block(responseText(evidence)),
+  ]);
+}
+
+/** The cases that nobody has to look at: one line each. */
+function quietTable(title: string, cases: readonly CaseReport[]): string[] {
+  if (cases.length === 0) return [];
+  return [
+    '',
+    `## ${title}`,
+    '',
+    row('Case', 'Title', 'Group', 'Verdict', 'Reason'),
+    row('---', '---', '---', '---', '---'),
+    ...cases.map((each) => row(md(each.id), md(each.title), md(each.group), each.verdict, md(each.reason))),
+  ];
+}
+
+/** A report as Markdown: a summary, the findings in full with what proves them, and one line for each other case. */
 export function markdownReport(report: AttackReport): string {
-  const settings = settingsOf(report);
-  const noted = report.cases.filter(({ verdict }) => !quiet.includes(verdict));
+  const cases = orderedCases(report.cases);
+  const noted = cases.filter(isNoted);
   const lines = [
     `# Attacks on ${md(report.target)}`,
     '',
-    `${report.cases.length} cases: ${countText(report.cases)}.`,
-    '',
-    `Started ${isoTime(report.startedAtMillis)}${settings === '' ? '' : `; ${md(settings)}`}.`,
+    row('Summary', ''),
+    row('---', '---'),
+    ...summaryRows(report).map(([name, text]) => row(name, md(text))),
     ...remarksOf(report).flatMap(remarkLine),
-    ...groupCases(report).flatMap(([group, cases]) => [
-      '',
-      `## Group ${md(group)}`,
-      '',
-      row('Case', 'Title', 'Severity', 'Verdict', 'Clauses', 'Reason'),
-      row('---', '---', '---', '---', '---', '---'),
-      ...cases.map(({ id, title, severity, verdict, clauses, reason }) =>
-        row(md(id), md(title), severity, verdict, clauses.map(clauseLink).join(', '), md(reason)),
-      ),
-    ]),
     ...(noted.length === 0 ? [] : ['', '## Findings', ...noted.flatMap(detail)]),
+    ...quietTable(
+      'Passed',
+      cases.filter(({ verdict }) => verdict === 'PASSED'),
+    ),
+    ...quietTable(
+      'Skipped',
+      cases.filter(({ verdict }) => verdict === 'SKIPPED'),
+    ),
   ];
   return `${lines.join('\n')}\n`;
 }

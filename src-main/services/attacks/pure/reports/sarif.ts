@@ -1,8 +1,8 @@
-import type { AttackReport, CaseReport, Verdict } from '#shared/attacks/verdict.ts';
+import type { AttackReport, CaseReport, ExchangeEvidence, Verdict } from '#shared/attacks/verdict.ts';
 import { clauseUrl } from '#shared/oauth/explain/index.ts';
 import { visibleText } from '#shared/reports/escape.ts';
 import { sarifDocument } from '#shared/reports/sarif.ts';
-import { caseMessage, caseText, isoTime } from './summary.ts';
+import { caseMessage, caseText, evidenceOfCase, isoTime, orderedCases } from './summary.ts';
 
 const levels: Partial<Record<Verdict, 'error' | 'warning' | 'note'>> = {
   FAILED: 'error',
@@ -33,6 +33,46 @@ function messageOf(report: CaseReport): { readonly text: string } {
   };
 }
 
+type Headers = ExchangeEvidence['request']['headers'];
+
+/** Header fields as SARIF has them: those of one name together. */
+function headersOf(headers: Headers): Record<string, string> {
+  const grouped = Map.groupBy(headers, ([name]) => visibleText(name));
+  return Object.fromEntries(
+    [...grouped].map(([name, fields]) => [name, visibleText(fields.map(([, value]) => value).join(', '))]),
+  );
+}
+
+/** The last request and response that prove a result: it has room for one of each. SARIF 2.1.0 §3.27.27, §3.27.28 */
+function webExchange(report: CaseReport) {
+  const last = evidenceOfCase(report).at(-1)?.evidence;
+  if (last === undefined) return {};
+  const { request, response } = last;
+  const body = (text: string) => (text === '' ? {} : { body: { text: visibleText(text) } });
+  const headers = headersOf(request.headers);
+  return {
+    webRequest: {
+      protocol: 'HTTP',
+      version: '1.1',
+      method: visibleText(request.method),
+      target: visibleText(request.target),
+      headers,
+      ...body(request.body),
+    },
+    webResponse:
+      response === null
+        ? { noResponseReceived: true }
+        : {
+            protocol: 'HTTP',
+            version: '1.1',
+            statusCode: response.status,
+            reasonPhrase: visibleText(response.reason),
+            headers: headersOf(response.headers),
+            ...body(response.body),
+          },
+  };
+}
+
 /**
  * A report as SARIF 2.1.0, for code hosts: a rule a case, a result for each that needs attention. What could not be
  * found out is no result but a notification of the tool.
@@ -40,7 +80,7 @@ function messageOf(report: CaseReport): { readonly text: string } {
 export function sarifReport(report: AttackReport): string {
   const { cases, target, profile, weaknesses, startedAtMillis, durationMillis } = report;
   const location = { logicalLocations: [{ fullyQualifiedName: visibleText(target), kind: 'resource' }] };
-  const ruled = cases.map((each, ruleIndex) => ({ each, ruleIndex }));
+  const ruled = orderedCases(cases).map((each) => ({ each, ruleIndex: cases.indexOf(each) }));
   const results = ruled.flatMap(({ each, ruleIndex }) => {
     const level = levels[each.verdict];
     if (level === undefined) return [];
@@ -51,6 +91,7 @@ export function sarifReport(report: AttackReport): string {
       message: messageOf(each),
       locations: [location],
       partialFingerprints: { 'attackCase/v1': `${target} ${each.id}` },
+      ...webExchange(each),
       properties: { verdict: each.verdict },
     };
   });

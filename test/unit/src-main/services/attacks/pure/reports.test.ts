@@ -2,7 +2,7 @@ import { DOMParser } from '@xmldom/xmldom';
 import { describe, expect, test } from 'vitest';
 import { attackReportText } from '#main/services/attacks/pure/reports/index.ts';
 import { attackFormats } from '#shared/api/attacks.ts';
-import type { AttackReport, CaseReport, Verdict } from '#shared/attacks/index.ts';
+import type { AttackReport, CaseReport, ExchangeEvidence, Verdict } from '#shared/attacks/index.ts';
 
 const hostile = [
   '</td></details><script>alert(1)</script>',
@@ -83,6 +83,127 @@ function parseXml(text: string) {
 
 // XML 1.0 §2.2.
 const isXmlText = (text: string) => /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u.test(text);
+
+function evidenceOf(text: string): ExchangeEvidence {
+  const headers: [string, string][] = [
+    ['Host', text],
+    [text, text],
+  ];
+  return {
+    stepId: text,
+    exchangeId: 'x-1',
+    request: { method: 'POST', target: `/token?x=${text}`, headers, body: `a=${text}` },
+    response: { status: 200, reason: text, headers, body: text },
+    failure: '',
+  };
+}
+
+/** A report in which everything that is noted is proved by an exchange. */
+function proved(text: string): AttackReport {
+  const cases = verdictsOfAll.map((verdict, index) => caseOf(`AC-0${index + 1}`, verdict, text));
+  const withProof = cases.map((each) => ({
+    ...each,
+    variants: each.variants.map((variant) =>
+      each.verdict === 'PASSED' ? variant : { ...variant, evidence: [evidenceOf(text)] },
+    ),
+  }));
+  return reportOf(withProof, text);
+}
+
+describe('every report', () => {
+  const order = ['AC-01', 'AC-06', 'AC-02', 'AC-03', 'AC-04', 'AC-05'];
+  const placesIn = (text: string) => order.map((id) => text.lastIndexOf(id));
+  const two: readonly CaseReport[] = [
+    { ...caseOf('PW-09', 'PASSED'), severity: 'critical' },
+    { ...caseOf('RU-09', 'FAILED'), severity: 'low' },
+    { ...caseOf('TE-09', 'FAILED'), severity: 'critical' },
+  ];
+
+  test.each(['html', 'markdown', 'json'] as const)(
+    '%s has FAILED first, then what is open, the gravest before others',
+    (format) => {
+      const found = placesIn(attackReportText(oneOfEach, format).text);
+      expect(found).toEqual(found.toSorted((one, other) => one - other));
+      const { text } = attackReportText(reportOf(two), format);
+      const [critical, low, passed] = ['TE-09', 'RU-09', 'PW-09'].map((id) => text.lastIndexOf(id));
+      expect(critical).toBeLessThan(low ?? 0);
+      expect(low).toBeLessThan(passed ?? 0);
+    },
+  );
+
+  test('SARIF and JUnit have the gravest first as well', () => {
+    const { results } = JSON.parse(attackReportText(reportOf(two), 'sarif').text).runs[0];
+    expect(results.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(['TE-09', 'RU-09']);
+    const names = [...attackReportText(reportOf(two), 'junit').text.matchAll(/ name="([A-Z]{2}-09)/g)];
+    expect(names.map(([, id]) => id)).toEqual(['TE-09', 'RU-09', 'PW-09']);
+  });
+
+  test('a summary stands on top: counts, the gravest, target, settings and how long it took', () => {
+    const html = attackReportText(reportOf(two), 'html').text;
+    const summary = html.slice(html.indexOf('<h1>'), html.indexOf('<h2>'));
+    const markdown = attackReportText(reportOf(two), 'markdown').text.split('## ')[0];
+    for (const text of ['critical (TE-09)', 'Hosted server', 'profile training', '4 s']) {
+      expect(summary).toContain(text);
+      expect(markdown).toContain(text);
+    }
+    expect(markdown).toContain('2 FAILED, 1 PASSED');
+    expect(JSON.parse(attackReportText(reportOf(two), 'json').text).summary).toMatchObject({
+      gravest: 'critical (TE-09)',
+      FAILED: 2,
+    });
+  });
+
+  test('a finding has its request and response, and what passed is one line', () => {
+    const report = proved('plain');
+    for (const format of ['html', 'markdown', 'junit'] as const) {
+      const { text } = attackReportText(report, format);
+      expect(text).toContain('POST /token?x=plain HTTP/1.1\n');
+      expect(text).toContain('HTTP/1.1 200 plain\n');
+    }
+    const [first] = JSON.parse(attackReportText(report, 'sarif').text).runs[0].results;
+    expect(first.webRequest).toMatchObject({
+      method: 'POST',
+      target: '/token?x=plain',
+      body: { text: 'a=plain' },
+    });
+    expect(first.webResponse).toMatchObject({ statusCode: 200, headers: { Host: 'plain', plain: 'plain' } });
+    expect(JSON.parse(attackReportText(report, 'json').text).cases[0].variants[0].evidence).toHaveLength(1);
+    const size = (count: number) => {
+      const passed = Array.from({ length: count }, (_unused, index) => caseOf(`AC-${index + 10}`, 'PASSED'));
+      return attackReportText(reportOf(passed), 'html').text.length;
+    };
+    expect((size(50) - size(10)) / 40).toBeLessThan(350);
+  });
+
+  test('a run of an earlier version, without evidence, is a report too', () => {
+    for (const format of attackFormats)
+      expect(attackReportText(oneOfEach, format).text).not.toMatch(/Evidence|webRequest|undefined/);
+  });
+
+  test('evidence is text whatever stands in it', () => {
+    const tags = (text: string) =>
+      attackReportText(proved(text), 'html')
+        .text.match(/<[^>]*>/g)
+        ?.map((tag) => tag.split(/[\s>]/)[0]);
+    for (const text of hostile) {
+      expect(tags(text)).toEqual(tags('plain'));
+      expect(attackReportText(proved(text), 'html').text).not.toMatch(/<[a-z]+[^>]*\son[a-z]+=/i);
+      const junit = attackReportText(proved(text), 'junit').text;
+      expect(isXmlText(junit)).toBe(true);
+      expect(parseXml(junit).getElementsByTagName('script').length).toBe(0);
+      const markdown = attackReportText(proved(text), 'markdown').text.split('\n');
+      // A line of a message is indented: it can end neither the block nor begin anything.
+      const others = markdown.filter((line) => !line.startsWith('    '));
+      const plain = attackReportText(proved('plain'), 'markdown').text.split('\n');
+      expect(others.filter((line) => line !== '').length).toBe(
+        plain.filter((line) => !line.startsWith('    ') && line !== '').length,
+      );
+      expect(others.join('\n').replaceAll(/\]\(<https:\/\/www\.rfc-editor\.org[^>]*>\)/g, '')).not.toMatch(
+        /<[a-z/!]/i,
+      );
+    }
+  });
+});
 
 describe('the file of a report', () => {
   test.each(attackFormats)('%s has a name that every file system takes', (format) => {
