@@ -20,8 +20,10 @@ test('a failed case shows the request and the response that prove it, and keeps 
       ],
     },
     only: ['AC-01', 'AC-02', 'PW-01', 'CA-01', 'CA-04', 'CA-08', 'RU-05', 'UI-01', 'UI-02', 'UI-03'],
-    onRecord: ({ requestHeaders, requestBody, responseBody }) =>
-      void sent.push([...requestHeaders, String(requestBody), String(responseBody)].join('\n')),
+    onRecord: ({ target, requestHeaders, requestBody, responseHeaders, responseBody }) =>
+      void sent.push(
+        [target, ...requestHeaders, ...responseHeaders, String(requestBody), String(responseBody)].join('\n'),
+      ),
   });
   const failed = report.cases.filter(({ verdict }) => verdict === 'FAILED');
   expect(failed.map(({ id }) => id)).toEqual(expect.arrayContaining(['AC-01', 'PW-01', 'CA-08', 'RU-05']));

@@ -16,7 +16,8 @@ const maxValueCharacters = 500;
 const minSecretCharacters = 6;
 
 /** Shorter words behind a scheme are parameters of a challenge. */
-const credentials = /\b(Basic|Bearer|DPoP)\s+[A-Za-z0-9._~+/=-]{16,}/gi;
+const minCredentialCharacters = 16;
+const credentials = /\b(Basic|Bearer|DPoP) ([A-Za-z0-9._~+/=-]+)/gi;
 
 type Header = [name: string, value: string];
 
@@ -47,7 +48,7 @@ export function maskedTarget(target: string, spellings: readonly string[]): stri
 /** What a check says, without the secrets of the messages that it quotes. */
 export function maskedSaying(text: string, spellings: readonly string[]): string {
   const named = text
-    .replaceAll(/([\w.-]{1,100}) is “([^”]+)”/g, (whole, name: string) =>
+    .replaceAll(/(?<![\w.-])([\w.-]{1,100}) is “([^“”]+)”/g, (whole, name: string) =>
       isAnySecret(name) ? `${name} is “${mask}”` : whole,
     )
     .replaceAll(
@@ -95,7 +96,10 @@ function maskParameters(text: string): string {
 
 function withoutSecrets(text: string, spellings: readonly string[]): string {
   const left = spellings.reduce((before, spelling) => before.replaceAll(spelling, mask), text);
-  return replaceWebTokens(left.replaceAll(credentials, `$1 ${mask}`), () => mask);
+  const hidden = left.replaceAll(credentials, (whole, scheme: string, value: string) =>
+    value.length < minCredentialCharacters ? whole : `${scheme} ${mask}`,
+  );
+  return replaceWebTokens(hidden, () => mask);
 }
 
 /** The beginning of a text, which says where it was cut. */

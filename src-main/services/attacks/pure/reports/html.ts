@@ -71,10 +71,16 @@ const checkColumns: readonly Column[] = [
 ];
 const quietColumns: readonly Column[] = [
   { title: 'Case', width: 9 },
-  { title: 'Title', width: 40 },
-  { title: 'Severity', width: 10 },
-  { title: 'Verdict', width: 14 },
-  { title: 'Reason', width: 27 },
+  { title: 'Title', width: 65 },
+  { title: 'Severity', width: 11 },
+  { title: 'Verdict', width: 15 },
+];
+const skippedColumns: readonly Column[] = [
+  { title: 'Case', width: 9 },
+  { title: 'Title', width: 35 },
+  { title: 'Severity', width: 11 },
+  { title: 'Verdict', width: 15 },
+  { title: 'Reason', width: 30 },
 ];
 
 function code(text: string): string {
@@ -133,17 +139,18 @@ function remarkPart({ text, cases }: Remark): string {
   return `<li>${of}${esc(text)}</li>`;
 }
 
-/** The cases that nobody has to look at: one line each. */
+/** The cases that nobody has to look at: one line each, with the reason where there are some. */
 function quietPart(title: string, cases: readonly CaseReport[]): string {
   if (cases.length === 0) return '';
+  const isReasoned = cases.some(({ reason }) => reason !== '');
   const rows = cases.map(({ id, title: name, severity, verdict, reason }) => [
     code(id),
     esc(name),
     severity,
     verdictMark(verdict),
-    esc(reason),
+    ...(isReasoned ? [esc(reason)] : []),
   ]);
-  return `<h2>${title} (${cases.length})</h2>\n${table(quietColumns, rows)}`;
+  return `<h2>${title} (${cases.length})</h2>\n${table(isReasoned ? skippedColumns : quietColumns, rows)}`;
 }
 
 function summaryPart(report: AttackReport): string {
