@@ -10,9 +10,9 @@ export {
   type HarTaskResult,
   harSourceKind,
 } from './har-import.ts';
+export { maskInputs } from './mask-inputs.ts';
 export { createRecorder, type RecordedBatch, type Recorder } from './recorder.ts';
 export { replayExchange, requireTypedHost } from './replay.ts';
-export { maskInputs } from './mask-inputs.ts';
 export { createSender, SendFailure, type SendRecorded } from './sender.ts';
 export { createStateUpkeep, defaultRetention, type StateUpkeep } from './state-upkeep.ts';
 export { revealField, summarise, viewExchange } from './view.ts';

@@ -43,7 +43,7 @@ export async function runCatalogue(run: CatalogueRun): Promise<AttackReport> {
     cases.filter(({ attack }) => measuresTimes(attack) === is),
   );
   await playAll(others, run.parallel);
-  // What runs beside them would be measured too.
+  // A case beside them would be measured too.
   await playAll(timed, 1);
   return {
     target: run.target.title,

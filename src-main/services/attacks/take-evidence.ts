@@ -37,7 +37,7 @@ export function evidenceOfEnd(player: Player): readonly ExchangeEvidence[] {
   return last === undefined ? [] : lastOf(player, last[0]).slice(-1);
 }
 
-/** What a check found, without the secrets that it quotes. */
+/** The result of a check, without the secrets that it quotes. */
 export function maskedResult(player: Player, { outcome, expected, actual }: CheckResult): CheckResult {
   const spellings = spellingsOf(secretsOf(player).map(([, secret]) => secret));
   const [wanted = '', got = ''] = [expected, actual].map((text) => maskedSaying(text, spellings));

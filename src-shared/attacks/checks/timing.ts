@@ -120,13 +120,13 @@ function mediansOf(
   for (let index = 0; index < one.length; index += 1) {
     const pair = pick(index);
     const [first, second] = isTurned() ? [other, one] : [one, other];
-    count(counts[0], first[pair]);
-    count(counts[1], second[pair]);
+    countPlace(counts[0], first[pair]);
+    countPlace(counts[1], second[pair]);
   }
   return [medianOf(sorted, counts[0], one.length), medianOf(sorted, counts[1], one.length)];
 }
 
-function count(counts: Uint32Array, place = 0): void {
+function countPlace(counts: Uint32Array, place = 0): void {
   counts[place] = (counts[place] ?? 0) + 1;
 }
 

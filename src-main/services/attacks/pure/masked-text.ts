@@ -6,7 +6,7 @@ import {
   secretKindOfHeader,
   secretKindOfName,
 } from '#shared/exchange/index.ts';
-import { decodeFormComponent } from '#shared/oauth/index.ts';
+import { decodeFormComponent, formEncode } from '#shared/oauth/index.ts';
 
 /** Characters of a body, of the target of a request and of the value of a header that a report keeps. */
 export const maxBodyCharacters = 2_000;
@@ -33,7 +33,7 @@ export function spellingsOf(secrets: readonly string[]): readonly string[] {
       secret,
       encoded,
       encoded.replaceAll('%20', '+'),
-      new URLSearchParams([['', wellFormed]]).toString().slice(1),
+      formEncode(wellFormed),
       JSON.stringify(secret).slice(1, -1),
     ];
   });
@@ -45,7 +45,7 @@ export function maskedTarget(target: string, spellings: readonly string[]): stri
   return cut(withoutSecrets(maskParameters(target), spellings), maxTargetCharacters);
 }
 
-/** What a check says, without the secrets of the messages that it quotes. */
+/** The words of a check, without the secrets of the messages that it quotes. */
 export function maskedSaying(text: string, spellings: readonly string[]): string {
   const named = text
     .replaceAll(/(?<![\w.-])([\w.-]{1,100}) is “([^“”]+)”/g, (whole, name: string) =>

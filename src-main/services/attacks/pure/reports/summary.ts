@@ -58,7 +58,7 @@ export function durationText(millis: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** What stands at the top of a report: names, and texts that are not escaped yet. */
+/** The top of a report: names, and texts that are not escaped yet. */
 export function summaryRows(report: AttackReport): (readonly [name: string, text: string])[] {
   const settings = settingsOf(report);
   return [
