@@ -91,6 +91,20 @@ describe.each([
     expect(stopped.done).toBeLessThan(147);
   });
 
+  test('attacks.cancel stops a series of pairs, which its job counts', async () => {
+    const { client } = connected;
+    const run = await client.attacks.start({ profile: 'strict', only: ['CA-08', 'PW-01'] });
+    const note = await eventually(async () => {
+      const job = (await client.jobs.list()).find(({ id }) => id === run.jobId);
+      return job?.note.startsWith('CA-08: ') === true ? job.note : null;
+    });
+    expect(note).toMatch(/^CA-08: \d+ of 200 pairs$/);
+    await client.attacks.cancel({ runId: run.id });
+    const stopped = await ended(run);
+    expect(stopped.state).toBe('cancelled');
+    expect(stopped.verdicts.map(({ id }) => id)).not.toContain('PW-01');
+  });
+
   test('a run whose job is paused is paused, goes on, and can be cancelled while it waits', async () => {
     const { client } = connected;
     const run = await client.attacks.start({ profile: 'strict' });
