@@ -64,7 +64,7 @@ _gatehouse() {
     ' signing-key') words='list rotate --help' ;;
     ' signing-key list') words='--workspace --state-dir --restricted --json --help' ;;
     ' signing-key rotate') words='--workspace --state-dir --restricted --json --help' ;;
-    ' attack') words='--profile --weakness --target --target-file --confirm --case --report --json --help' ;;
+    ' attack') words='--profile --weakness --target --target-file --confirm --disruptive --case --report --json --help' ;;
     ' simulate') words='--filter --assert --time --key --seed --bins --scripts --environment --report --json --help' ;;
     ' connector') words='list test schema get query create update delete script walk verify --help' ;;
     ' connector list') words='--workspace --state-dir --restricted --json --help' ;;

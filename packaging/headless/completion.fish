@@ -192,6 +192,7 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' attack'" -l weakness -x -
 complete -c gatehouse -n "test (__gatehouse_place) = ' attack'" -l target -x -d 'issuer of another server; needs --target-file'
 complete -c gatehouse -n "test (__gatehouse_place) = ' attack'" -l target-file -r -F -d 'clients and users there, as in targets/<name>.json of a workspace'
 complete -c gatehouse -n "test (__gatehouse_place) = ' attack'" -l confirm -x -d 'host of a target that is not on this machine: you may attack it'
+complete -c gatehouse -n "test (__gatehouse_place) = ' attack'" -l disruptive -d 'cases that lock accounts or load the server, at a target beyond this machine too'
 complete -c gatehouse -n "test (__gatehouse_place) = ' attack'" -l case -x -d 'only these cases, for example AC-01'
 complete -c gatehouse -n "test (__gatehouse_place) = ' attack'" -l report -r -F -d 'write a report: .html, .htm, .md, .junit.xml, .xml, .sarif, .json'
 complete -c gatehouse -n "test (__gatehouse_place) = ' attack'" -l json -d 'print the result as one JSON document'

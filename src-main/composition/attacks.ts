@@ -9,6 +9,7 @@ import {
 } from '#main/services/attacks/index.ts';
 import type { FlowService } from '#main/services/flows/index.ts';
 import type { AttackStart } from '#shared/api/index.ts';
+import { isLoopbackHost } from '../platform/addresses.ts';
 import type { RecordExchange } from '../platform/exchange-draft.ts';
 import { sleep } from '../platform/timers.ts';
 import type { SendRecorded } from '../services/activity/index.ts';
@@ -62,6 +63,7 @@ export function composeAttacks(ports: EnginePorts, parts: AttackParts) {
         return hostedAttackTarget(ranges().parts, policyOf(start, workspace, ranges()));
       await guard.require(start.target);
       const target = await parts.otherTarget(start.target);
+      const { hostname } = new URL(target.endpoints.issuer);
       return foreignAttackTarget({
         target,
         clock: realClock,
@@ -69,7 +71,8 @@ export function composeAttacks(ports: EnginePorts, parts: AttackParts) {
         issuer: parts.flowIssuer,
         sleep,
         nowMillis: () => performance.now(),
-        requestsPerSecond: requestsPerSecondTo(new URL(target.endpoints.issuer).hostname),
+        isDisruptive: start.isDisruptive || isLoopbackHost(hostname),
+        requestsPerSecond: requestsPerSecondTo(hostname),
       });
     },
     flows: { startPlan: (...plan) => parts.flows().startPlan(...plan) },

@@ -37,6 +37,8 @@ export interface StandaloneAttack {
     readonly issuer: string;
     readonly file: string;
     readonly confirmedHost: string | null;
+    /** Cases that lock accounts or load the server are played beyond this machine too. */
+    readonly isDisruptive?: boolean;
   } | null;
   readonly onCase: ((report: CaseReport) => void) | undefined;
   /** How far the pairs of a case that measures times are. */
@@ -104,7 +106,7 @@ function requireKnown(
 }
 
 async function standaloneTarget(
-  { issuer, file, confirmedHost }: NonNullable<StandaloneAttack['target']>,
+  { issuer, file, confirmedHost, isDisruptive = false }: NonNullable<StandaloneAttack['target']>,
   send: SendRecorded,
   debuggerIssuer: () => Promise<DebuggerIssuer>,
 ) {
@@ -130,6 +132,7 @@ async function standaloneTarget(
     issuer: debuggerIssuer,
     sleep,
     nowMillis: systemClock.nowMillis,
+    isDisruptive: isDisruptive || isLoopbackHost(hostname),
     requestsPerSecond: requestsPerSecondTo(hostname),
   });
 }

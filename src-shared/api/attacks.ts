@@ -19,6 +19,8 @@ export const attackStartSchema = z.object({
   weaknesses: z.array(z.string()).default([]),
   /** Ids of the cases; null: all. */
   only: z.array(z.string()).nullable().default(null),
+  /** Cases that lock accounts or load the server are played at a server beyond this machine too. */
+  isDisruptive: z.boolean().default(false),
 });
 
 export const attackGroupSchema = z.object({

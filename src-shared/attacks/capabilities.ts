@@ -32,5 +32,14 @@ export const capabilitiesSchema = z.object({
   clients: z.array(probedClientSchema),
 });
 
+/** The remains of a run at a server that is not hosted here: at most so many, as some are used up or revoked. */
+export const leftBehindSchema = z.object({
+  /** Each stands for a session of the user, and for what the user allowed. */
+  authorizations: z.number().int(),
+  accessTokens: z.number().int(),
+  refreshTokens: z.number().int(),
+});
+
+export type LeftBehindCounts = z.infer<typeof leftBehindSchema>;
 export type ProbedClient = z.infer<typeof probedClientSchema>;
 export type Capabilities = z.infer<typeof capabilitiesSchema>;

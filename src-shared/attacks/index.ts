@@ -1,4 +1,4 @@
-export type { Capabilities, ProbedClient } from './capabilities.ts';
+export type { Capabilities, LeftBehindCounts, ProbedClient } from './capabilities.ts';
 export { judge } from './checks/index.ts';
 export { type AttackCheck } from './checks/schema.ts';
 export { type SentRequest, unsentReason } from './checks/sent.ts';

@@ -1,4 +1,4 @@
-import type { Capabilities, ProbedClient } from './capabilities.ts';
+import type { Capabilities, LeftBehindCounts, ProbedClient } from './capabilities.ts';
 import type { AttackReport, CaseReport } from './verdict.ts';
 
 /** A sentence about a whole run, which stands before its cases. */
@@ -14,10 +14,25 @@ const sharedFrom = 2;
 /** Returns what was found out about the target, then the reasons for which several cases came to nothing. */
 export function remarksOf({
   capabilities,
+  leftBehind,
   cases,
-}: Pick<AttackReport, 'capabilities' | 'cases'>): readonly Remark[] {
-  const found = capabilities === undefined ? [] : describeCapabilities(capabilities);
+}: Pick<AttackReport, 'capabilities' | 'leftBehind' | 'cases'>): readonly Remark[] {
+  const found = [
+    ...(leftBehind === undefined ? [] : describeLeftBehind(leftBehind)),
+    ...(capabilities === undefined ? [] : describeCapabilities(capabilities)),
+  ];
   return [...sharedReasons(cases), ...found.map((text) => ({ text, cases: [] }))];
+}
+
+function describeLeftBehind({
+  authorizations,
+  accessTokens,
+  refreshTokens,
+}: LeftBehindCounts): readonly string[] {
+  if (authorizations + accessTokens + refreshTokens === 0) return [];
+  return [
+    `At the server remain at most the sessions and consents of ${authorizations} authorizations, ${accessTokens} access tokens and ${refreshTokens} refresh tokens.`,
+  ];
 }
 
 function sharedReasons(cases: readonly CaseReport[]): readonly Remark[] {

@@ -25,6 +25,7 @@ export const attackNeeds = {
   samples: 'the sample resource server',
   application: 'the simulated application',
   jwt: 'access tokens in JWT form',
+  disruptive: 'leave to lock accounts and to load the server (--disruptive)',
 } as const;
 
 const needSchema = z.enum(Object.keys(attackNeeds) as [AttackNeed, ...AttackNeed[]]);

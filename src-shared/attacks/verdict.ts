@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { capabilitiesSchema } from './capabilities.ts';
+import { capabilitiesSchema, leftBehindSchema } from './capabilities.ts';
 import { checkOutcomes } from './evidence.ts';
 
 /** The possible verdicts of a case, in the terms of the conformance suites. */
@@ -70,6 +70,8 @@ export const attackReportSchema = z.object({
   durationMillis: z.number(),
   /** Absent: no case was played, or an earlier version made the report. */
   capabilities: capabilitiesSchema.optional(),
+  /** Absent: the server was a copy, of which nothing remains. */
+  leftBehind: leftBehindSchema.optional(),
   cases: z.array(caseReportSchema),
 });
 

@@ -141,6 +141,7 @@ export class AttackService {
         ...emptyReport(target, startedAtMillis),
         durationMillis: nowMillis() - began,
         ...(capabilities === undefined ? {} : { capabilities }),
+        ...(target.leftBehind === undefined ? {} : { leftBehind: target.leftBehind() }),
         cases,
       };
       const stored = this.#runs.get(runId);

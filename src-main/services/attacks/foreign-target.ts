@@ -5,6 +5,7 @@ import type { DebuggerIssuer, PlayerClient, PlayTarget } from '#main/services/fl
 import { type AttackNeed, type AttackRole, attackNeeds } from '#shared/attacks/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import { openCanary } from './canary.ts';
+import { LeftBehind } from './left-behind.ts';
 import type { AttackTarget } from './target-access.ts';
 
 /** Dependencies for attacking another server. */
@@ -16,6 +17,8 @@ export interface ForeignAttack {
   readonly sleep: (millis: number) => Promise<void>;
   /** Real time, in milliseconds. */
   readonly nowMillis: () => number;
+  /** Cases that lock accounts or load the server are played. */
+  readonly isDisruptive: boolean;
   readonly requestsPerSecond: number;
 }
 
@@ -24,15 +27,17 @@ export function foreignAttackTarget(attack: ForeignAttack): AttackTarget {
   const { target } = attack;
   const roles = castClients(target.clients);
   const users = target.usernames.filter((name) => target.password(name) !== null);
-  const send = paced(attack);
+  const left = new LeftBehind();
+  const send = left.counting(paced(attack));
   return {
     title: target.title,
     profile: null,
     weaknesses: [],
-    lacks: lacksOf(target, roles, users.length),
+    lacks: lacksOf(attack, roles, users.length),
     client: (role) => roles.get(role)?.clientId ?? null,
     user: (name) => (name === 'ann' ? users[0] : name === 'bob' ? users[1] : undefined) ?? null,
     issuer: attack.issuer,
+    leftBehind: () => left.counts(),
     async openStage() {
       const canary = await openCanary();
       return {
@@ -74,7 +79,7 @@ function castClients(clients: readonly PlayerClient[]): ReadonlyMap<AttackRole, 
 }
 
 function lacksOf(
-  { endpoints, hasResource }: PlayTarget,
+  { target: { endpoints, hasResource }, isDisruptive }: ForeignAttack,
   roles: ReadonlyMap<AttackRole, PlayerClient>,
   users: number,
 ): ReadonlyMap<AttackNeed, string> {
@@ -99,6 +104,7 @@ function lacksOf(
     ['samples', true],
     ['application', true],
     ['jwt', true],
+    ['disruptive', !isDisruptive],
   ];
   return new Map(
     missing.filter(([, lacks]) => lacks).map(([need]) => [need, `It needs ${attackNeeds[need]}.`]),

@@ -1,6 +1,12 @@
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import type { DebuggerIssuer, PlayTarget } from '#main/services/flow-player/index.ts';
-import type { AttackNeed, AttackRole, Capabilities, Evidence } from '#shared/attacks/index.ts';
+import type {
+  AttackNeed,
+  AttackRole,
+  Capabilities,
+  Evidence,
+  LeftBehindCounts,
+} from '#shared/attacks/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { Demands } from './pure/demands.ts';
 
@@ -35,6 +41,8 @@ export interface AttackTarget {
   readonly user: (name: string) => string | null;
   readonly issuer: () => Promise<DebuggerIssuer>;
   readonly openStage: () => Promise<AttackStage>;
+  /** The remains of the plays so far at a server that is not ours; absent: nothing remains. */
+  readonly leftBehind?: () => LeftBehindCounts;
 }
 
 /** A target of which it is known what it demands and allows. */

@@ -38,6 +38,7 @@ export const attacks: Words<typeof english> = {
     report: 'Bericht',
     formats: { html: 'HTML', markdown: 'Markdown', junit: 'JUnit XML', sarif: 'SARIF', json: 'JSON' },
     saved: (fileName: string) => `${fileName} gespeichert`,
+    disruptive: 'Auch sperren und belasten',
     aboutServer: 'Über den Server',
     openForOneReason: (count: number) => `${count} Fälle sind aus demselben Grund unklar.`,
     firstOfThem: (id: string) => `${id} öffnen`,

@@ -35,6 +35,7 @@ export const attacks = {
     report: 'Report',
     formats: { html: 'HTML', markdown: 'Markdown', junit: 'JUnit XML', sarif: 'SARIF', json: 'JSON' },
     saved: (fileName: string) => `Saved ${fileName}`,
+    disruptive: 'Also lock and load',
     aboutServer: 'About the server',
     openForOneReason: (count: number) => `${count} cases are inconclusive for the same reason.`,
     firstOfThem: (id: string) => `Open ${id}`,

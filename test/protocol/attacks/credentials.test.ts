@@ -194,6 +194,7 @@ test.each(['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as co
         issuer: () => Promise.reject(new Error('No assertion is made here.')),
         sleep: () => Promise.resolve(),
         nowMillis: systemClock.nowMillis,
+        isDisruptive: true,
         requestsPerSecond: 100_000,
       });
       const { wrongOnes, seen } = await tapAll(target, way, known, new Set(['/token']));

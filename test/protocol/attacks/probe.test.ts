@@ -121,3 +121,41 @@ test('a second request without a person shows that what was allowed is remembere
     request.fields.get('prompt') === 'none' ? sentBack('consent_required', request) : null;
   expect((await run(['AC-07'], asksAgain)).capabilities?.remembersConsent).toBe(false);
 });
+
+test('what locks or loads is played beyond this machine only where that is said', async () => {
+  const file = JSON.stringify({
+    discovery: false,
+    token_endpoint: 'https://id.invalid/token',
+    clients: [batch],
+    users: [],
+  });
+  const elsewhere = async (isDisruptive: boolean) => {
+    const { cases } = await composeStandaloneAttack({
+      resources,
+      profile: 'strict',
+      weaknesses: [],
+      only: ['CA-09'],
+      target: { issuer: 'https://id.invalid', file, confirmedHost: 'id.invalid', isDisruptive },
+      onCase: undefined,
+    });
+    return cases[0];
+  };
+  expect(await elsewhere(false)).toMatchObject({
+    verdict: 'SKIPPED',
+    reason: 'It needs leave to lock accounts and to load the server (--disruptive).',
+  });
+  expect((await elsewhere(true))?.verdict).toBe('INCONCLUSIVE');
+});
+
+test('the report says what remains at a server that is not ours', async () => {
+  const report = await run(['AC-07'], () => null);
+  const { authorizations = 0, accessTokens = 0, refreshTokens = 0 } = report.leftBehind ?? {};
+  const issued =
+    server?.asked.filter(({ path, fields }) => path === '/token' && fields.has('grant_type')) ?? [];
+  expect(accessTokens).toBe(issued.length);
+  expect(refreshTokens).toBe(accessTokens);
+  expect(authorizations).toBe(server?.asked.filter(({ path }) => path === '/authorize').length);
+  expect(remarksOf(report)[0]?.text).toMatch(
+    /^At the server remain at most the sessions and consents of \d+ authorizations/,
+  );
+});

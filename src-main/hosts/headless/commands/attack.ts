@@ -30,6 +30,7 @@ interface Options {
   readonly target?: string;
   readonly targetFile?: string;
   readonly confirm?: string;
+  readonly disruptive?: boolean;
   readonly report?: string;
   readonly json?: boolean;
 }
@@ -60,6 +61,10 @@ export function attackCommand(installation: Installation, terminal: Terminal): C
         .option('--target <url>', 'issuer of another server; needs --target-file')
         .option('--target-file <path>', 'clients and users there, as in targets/<name>.json of a workspace')
         .option('--confirm <host>', 'host of a target that is not on this machine: you may attack it')
+        .option(
+          '--disruptive',
+          'cases that lock accounts or load the server, at a target beyond this machine too',
+        )
         .option('--case <id...>', 'only these cases, for example AC-01')
         .option('--report <path>', `write a report: ${dottedEndings(attackReports).join(', ')}`)
         .option('--json', 'print the result as one JSON document')
@@ -110,13 +115,18 @@ function profileOf(profile: string | undefined): 'product' | 'strict' | 'trainin
   });
 }
 
-function targetOf({ target, targetFile, confirm }: Options) {
+function targetOf({ target, targetFile, confirm, disruptive = false }: Options) {
   if (target === undefined) return null;
   if (targetFile === undefined)
     throw new GatehouseError('cli.usage', 'Nothing says which clients and users there are at the target.', {
       fix: 'Give --target-file with a file such as targets/<name>.json of a workspace.',
     });
-  return { issuer: target, file: readFileSync(targetFile, 'utf8'), confirmedHost: confirm ?? null };
+  return {
+    issuer: target,
+    file: readFileSync(targetFile, 'utf8'),
+    confirmedHost: confirm ?? null,
+    isDisruptive: disruptive,
+  };
 }
 
 function summaryText({ cases }: Pick<AttackReport, 'cases'>): string {

@@ -1,6 +1,7 @@
 import { Play, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { attackProfileSchema } from '#shared/api/attacks.ts';
 import { changeView } from './attack-view.ts';
@@ -36,6 +37,13 @@ function Choices({ state }: { readonly state: AttackModeState }) {
       ) : null}
       {isHosted && view.profile === 'training' ? (
         <WeaknessPicker chosen={view.weaknesses} onChange={(weaknesses) => changeView({ weaknesses })} />
+      ) : null}
+      {target?.needsConfirmation === true ? (
+        <Checkbox
+          label={messages.disruptive}
+          isChecked={view.isDisruptive}
+          onChange={(isDisruptive) => changeView({ isDisruptive })}
+        />
       ) : null}
     </>
   );

@@ -19,6 +19,8 @@ export interface AttackView {
   readonly target: string | null;
   readonly profile: AttackStart['profile'];
   readonly weaknesses: readonly string[];
+  /** Cases that lock accounts or load the server are played beyond this machine too. */
+  readonly isDisruptive: boolean;
   readonly filter: CatalogueFilter;
   /** Ids of the cases that the next run takes. */
   readonly checked: ReadonlySet<string>;
@@ -35,6 +37,7 @@ export const attackView = createStore<AttackView>({
   target: null,
   profile: 'as-configured',
   weaknesses: [],
+  isDisruptive: false,
   filter: emptyFilter,
   checked: new Set(),
   collapsed: new Set(),

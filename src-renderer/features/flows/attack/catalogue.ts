@@ -105,7 +105,8 @@ export function attackSettings({
   target,
   profile,
   weaknesses,
-}: Pick<AttackView, 'target' | 'profile' | 'weaknesses'>): AttackStartInput {
-  if (target !== null) return { target };
+  isDisruptive,
+}: Pick<AttackView, 'target' | 'profile' | 'weaknesses' | 'isDisruptive'>): AttackStartInput {
+  if (target !== null) return { target, isDisruptive };
   return { target, profile, weaknesses: profile === 'training' ? [...weaknesses] : [] };
 }

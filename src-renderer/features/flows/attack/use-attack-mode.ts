@@ -111,8 +111,8 @@ function useActs(store: (run: AttackRun) => void, settings: AttackStartInput, ru
       }),
     openPlay: (play: OpenedPlay) =>
       perform(async () => {
-        const { target, profile, weaknesses } = { ...settings, ...run?.start };
-        const opened = await client.attacks.open({ target, profile, weaknesses, ...play });
+        const { target, profile, weaknesses, isDisruptive } = { ...settings, ...run?.start };
+        const opened = await client.attacks.open({ target, profile, weaknesses, isDisruptive, ...play });
         storeRun(queryClient, api, opened);
         navigate(flowRunPath(opened.id));
       }),

@@ -93,15 +93,21 @@ describe('the ticks', () => {
 
 describe('what a run is asked for', () => {
   const weaknesses = ['code-reusable'];
+  const isDisruptive = true;
 
   test('has weaknesses in the profile training alone', () => {
-    expect(attackSettings({ target: null, profile: 'strict', weaknesses })).toMatchObject({ weaknesses: [] });
-    expect(attackSettings({ target: null, profile: 'training', weaknesses })).toMatchObject({ weaknesses });
+    expect(attackSettings({ target: null, profile: 'strict', weaknesses, isDisruptive })).toMatchObject({
+      weaknesses: [],
+    });
+    expect(attackSettings({ target: null, profile: 'training', weaknesses, isDisruptive })).toMatchObject({
+      weaknesses,
+    });
   });
 
-  test('has neither profile nor weaknesses for a server that is not hosted here', () => {
-    expect(attackSettings({ target: 'staging', profile: 'training', weaknesses })).toEqual({
+  test('has leave to lock and load, but neither profile nor weaknesses, for a server that is not hosted here', () => {
+    expect(attackSettings({ target: 'staging', profile: 'training', weaknesses, isDisruptive })).toEqual({
       target: 'staging',
+      isDisruptive,
     });
   });
 });
