@@ -1,7 +1,13 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { toldRunFormats } from '../exports/index.ts';
-import { laneSchema, requestTemplateSchema, scriptStepSchema, tokenPlaces } from '../flows/index.ts';
+import {
+  clientCheckSchema,
+  laneSchema,
+  requestTemplateSchema,
+  scriptStepSchema,
+  tokenPlaces,
+} from '../flows/index.ts';
 import { clientAuthentications } from '../oauth/index.ts';
 import { procedure } from './base.ts';
 import { streamInput } from './streams.ts';
@@ -54,6 +60,10 @@ export const flowValueSchema = z.object({
   isEdited: z.boolean(),
   issuedAtMillis: z.number().nullable(),
   expiresAtMillis: z.number().nullable(),
+  /** When it was verified or introspected; absent: it was not. */
+  checkedAtMillis: z.number().optional(),
+  /** How long the finding `valid` holds. */
+  validUntilMillis: z.number().nullable().optional(),
 });
 
 export const flowStateSchema = z.enum([
@@ -93,6 +103,8 @@ export const flowRunSchema = z.object({
   origin: z.object({ kind: z.enum(['flow', 'saved', 'attack', 'replay', 'exchange']), name: z.string() }),
   steps: z.array(flowStepSchema),
   values: z.array(flowValueSchema),
+  /** What a conforming client checks, step by step; empty in runs that earlier versions kept. */
+  checks: z.array(clientCheckSchema).default([]),
 });
 
 export const flowKindSchema = z.object({

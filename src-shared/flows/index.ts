@@ -1,4 +1,14 @@
 export { escapeBytes, escapeEach, toBinaryText, unescapeBytes } from './binary.ts';
+export {
+  type ClientCheckId,
+  type ClientCheckOutcome,
+  type ClientCheckView,
+  clientCheckIds,
+  clientCheckOutcomes,
+  clientCheckSchema,
+  saidValidForMillis,
+  stateAt,
+} from './client-checks.ts';
 export { flowDefinitions, grantFlows } from './definitions/index.ts';
 export { clientCredentials } from './definitions/parts.ts';
 export { describeEdits, summariseEdits } from './describe-edits.ts';

@@ -17,6 +17,10 @@ export const targetClientSchema = z.looseObject({
     .describe('Private key for `private_key_jwt`: a JWK as JSON, or PEM.'),
   private_key_alg: z.string().default('RS256').describe('The algorithm of its assertions.'),
   private_key_id: z.string().optional().describe('`kid` of its assertions.'),
+  id_token_signed_response_alg: z
+    .string()
+    .optional()
+    .describe('The algorithm of its ID tokens; absent: any with a public key that the metadata name.'),
   certificate: z
     .string()
     .optional()

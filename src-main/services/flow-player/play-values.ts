@@ -9,6 +9,10 @@ export interface RunValue {
   readonly remark: string;
   readonly issuedAtMillis: number | null;
   readonly expiresAtMillis: number | null;
+  /** When it was verified or introspected; absent: it was not. */
+  readonly checkedAtMillis?: number;
+  /** How long the finding `valid` holds; null: as long as the run is there. */
+  readonly validUntilMillis?: number | null;
   /** Id of the step that gave it. */
   readonly stepId: string;
 }
@@ -28,7 +32,7 @@ export function plainValue(value: string, stepId: string, changes: Partial<RunVa
   };
 }
 
-/** Something that the server issued. */
+/** Something that the server issued: nobody has looked at it yet. */
 export function issuedValue(
   value: string,
   stepId: string,
@@ -37,8 +41,7 @@ export function issuedValue(
 ): RunValue {
   return plainValue(value, stepId, {
     secret: true,
-    state: 'valid',
-    tone: 'ok',
+    state: 'not checked',
     issuedAtMillis,
     expiresAtMillis,
   });

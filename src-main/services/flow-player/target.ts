@@ -9,6 +9,8 @@ export interface PlayerClient extends SetupClient {
   readonly privateKey: string | null;
   readonly privateKeyAlgorithm: string;
   readonly privateKeyId: string | null;
+  /** `id_token_signed_response_alg` of its registration; null or absent: it is not known. RFC 7591 §2 */
+  readonly idTokenAlgorithm?: string | null;
   /** For `tls_client_auth`. RFC 8705 §2 */
   readonly certificate: { readonly certPem: string; readonly keyPem: string } | null;
 }
@@ -32,6 +34,8 @@ export interface PlayTarget {
   readonly name: string | null;
   readonly title: string;
   readonly endpoints: TargetEndpoints;
+  /** What the server says of itself; absent: it was not read. RFC 8414 §2 */
+  readonly metadata?: Readonly<Record<string, unknown>>;
   readonly clients: readonly PlayerClient[];
   readonly usernames: readonly string[];
   readonly password: (username: string) => string | null;

@@ -1,7 +1,7 @@
 import type { CallbackResponse, CallbackResult } from '#main/services/sample-upstreams/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { BrowseStep } from '#shared/flows/index.ts';
-import { ambiguous } from './client-checks.ts';
+import { ambiguous } from './client-checks/used-values.ts';
 import type { Run } from './run.ts';
 import { noAddress, type RunLoop } from './run-loop.ts';
 import type { RunRegistry } from './run-registry.ts';

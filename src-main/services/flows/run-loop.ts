@@ -17,7 +17,7 @@ import {
   type ScriptStep,
   type SendStep,
 } from '#shared/flows/index.ts';
-import { checkOnce, checkState, markUsed } from './client-checks.ts';
+import { checkOnce, markUsed } from './client-checks/used-values.ts';
 import type { WalkEvents } from './controlled-walk.ts';
 import { parseRawResponse } from './raw-response.ts';
 import type { Run } from './run.ts';
@@ -95,12 +95,12 @@ export class RunLoop {
   }
 
   typedResponse(run: Run, step: ScriptStep, response: RawResponse, phase: HoldPhase): () => Promise<boolean> {
-    return () => {
+    return async () => {
       if (phase === 'response') markUsed(run, step);
-      if (step.act === 'send') leniently(run, step, () => run.player.read(step, response));
+      if (step.act === 'send') await leniently(run, step, () => readChecked(run, step, response));
       run.advance();
       this.#ports.changed(run);
-      return Promise.resolve(true);
+      return true;
     };
   }
 
@@ -147,7 +147,7 @@ export class RunLoop {
     run.sent(step.id, step.id, outcome);
     this.#ports.flush();
     try {
-      if (outcome.response !== null) run.player.read(step, outcome.response);
+      if (outcome.response !== null) await readChecked(run, step, outcome.response);
       else run.note = outcome.failure?.message ?? run.note;
     } catch (error) {
       run.note = messageOf(error);
@@ -235,12 +235,13 @@ export class RunLoop {
     return this.#read(run, step, outcome);
   }
 
-  #read(run: Run, step: ScriptStep, { response }: SendOutcome): Promise<boolean> {
+  async #read(run: Run, step: ScriptStep, { response }: SendOutcome): Promise<boolean> {
     markUsed(run, step);
-    if (step.act === 'send' && response !== null) leniently(run, step, () => run.player.read(step, response));
+    if (step.act === 'send' && response !== null)
+      await leniently(run, step, () => readChecked(run, step, response));
     run.advance();
     this.#ports.changed(run);
-    return Promise.resolve(true);
+    return true;
   }
 
   async #browse(run: Run, step: BrowseStep): Promise<boolean> {
@@ -328,23 +329,34 @@ export class RunLoop {
   }
 
   /** The client reads the authorization response. @throws PlayFailure */
-  takeResponse(run: Run, step: BrowseStep, { url, form }: CallbackSeen): Promise<boolean> {
+  async takeResponse(run: Run, step: BrowseStep, { url, form }: CallbackSeen): Promise<boolean> {
     const parameters = form === null ? responseParameters(url) : new Map(new URLSearchParams(form));
-    leniently(run, step, () => {
+    await leniently(run, step, async () => {
       checkOnce({ url, form });
-      checkState(run, step, parameters);
+      run.checks.callback(step, { url, form }, parameters);
       run.player.readCallback(step, { url, form });
+      await run.checks.frontIdToken(step, parameters);
     });
     run.advance();
     this.#ports.changed(run);
-    return Promise.resolve(true);
+    return true;
   }
 }
 
-/** Does what may find a refusal; where that is what is looked for, the run goes on. @throws PlayFailure */
-function leniently(run: Run, step: ScriptStep, act: () => void): void {
+/** The client reads an answer, and checks it; a refusal says something of a token too. @throws PlayFailure */
+async function readChecked(run: Run, step: SendStep, response: RawResponse): Promise<void> {
   try {
-    act();
+    run.player.read(step, response);
+  } finally {
+    run.checks.noteAnswer(step, response);
+  }
+  await run.checks.answer(step, response);
+}
+
+/** Does what may find a refusal; where that is what is looked for, the run goes on. @throws PlayFailure */
+async function leniently(run: Run, step: ScriptStep, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
   } catch (error) {
     if (!(error instanceof PlayFailure) || !run.isLenient(step.id)) throw error;
     run.note = error.message;

@@ -8,8 +8,10 @@ import {
   type FlowScript,
   type RequestTemplate,
   type ScriptStep,
+  stateAt,
   summariseEdits,
 } from '#shared/flows/index.ts';
+import { ClientChecks } from './client-checks/client-checks.ts';
 import { ExchangeMatcher } from './exchange-matcher.ts';
 import { toObserved, userOf } from './observe.ts';
 import { flowSteps, type Happened, type PlannedRow, plannedRows } from './run-rows.ts';
@@ -47,6 +49,7 @@ export class Run {
   /** Steps as they are now: edited ones in place of the flow's, repeated ones added. */
   readonly steps: ScriptStep[];
   readonly matcher: ExchangeMatcher;
+  readonly checks: ClientChecks;
   readonly #originals: Map<string, RequestTemplate>;
   readonly #editedValues = new Set<string>();
   /** Ids of the steps that were done by hand: the run itself passes over them. */
@@ -80,6 +83,7 @@ export class Run {
       plan.original.steps.flatMap((step) => ('request' in step ? [[step.id, step.request] as const] : [])),
     );
     this.matcher = new ExchangeMatcher(this);
+    this.checks = new ClientChecks(this);
   }
 
   get isOver(): boolean {
@@ -343,12 +347,14 @@ export class Run {
           ([name, { value, secret, stepId, ...rest }]): FlowValue => ({
             name,
             ...rest,
+            ...stateAt(rest, this.player.nowMillis()),
             secret,
             preview: secret ? mask : value.slice(0, 400),
             fromStep: numberOf(stepId),
             isEdited: this.#editedValues.has(name),
           }),
         ),
+      checks: this.checks.view(),
     };
   }
 

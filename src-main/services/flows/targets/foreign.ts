@@ -54,6 +54,7 @@ export function foreignTarget(parts: ForeignParts): PlayTarget {
       jwks: endpoint(file.jwks_uri, 'jwks_uri'),
       resource: file.resource ?? endpoint(file.userinfo_endpoint, 'userinfo_endpoint'),
     },
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
     clients,
     usernames: target.users.map(({ username }) => username),
     password: (username) => target.users.find((user) => user.username === username)?.password() ?? null,
@@ -89,6 +90,7 @@ function foreignClient(client: TargetClient, { upstreams }: ForeignParts): Playe
     privateKey: client.privateKey(),
     privateKeyAlgorithm: file.private_key_alg,
     privateKeyId: file.private_key_id ?? null,
+    idTokenAlgorithm: file.id_token_signed_response_alg ?? null,
     certificate:
       file.certificate === undefined || keyPem === null ? null : { certPem: file.certificate, keyPem },
   };

@@ -72,6 +72,7 @@ function hostedClient(client: Client, { upstreams, clientSecret }: HostedParts):
     privateKey: null,
     privateKeyAlgorithm: 'RS256',
     privateKeyId: null,
+    idTokenAlgorithm: client.idTokenAlgorithm,
     certificate: null,
   };
 }

@@ -44,6 +44,7 @@ export function run(part: Partial<FlowRun> = {}): FlowRun {
     origin: { kind: 'flow', name: 'Authorization code + PKCE' },
     steps: [step()],
     values: [],
+    checks: [],
     ...part,
   };
 }

@@ -1,0 +1,42 @@
+import type { CallbackSeen } from '#main/services/flow-player/index.ts';
+import type { BrowseStep } from '#shared/flows/index.ts';
+import type { callbackChecks } from '../pure/client-checks/index.ts';
+import { type CheckedRun, requestParameter } from './checked-run.ts';
+
+type Seen = Parameters<(typeof callbackChecks)[number]['run']>[0];
+
+/** An authorization response beside its request. */
+export function callbackSeen(
+  run: CheckedRun,
+  step: BrowseStep,
+  callback: CallbackSeen,
+  parameters: ReadonlyMap<string, string>,
+): Seen {
+  const { target, values } = run.player;
+  return {
+    parameters,
+    state: step.isStateChecked ? values.get(`${step.prefix}state`)?.value : undefined,
+    isStateSent:
+      step.request.raw !== undefined ||
+      step.request.query.some(({ name, isOmitted }) => name === 'state' && !isOmitted),
+    issuer: target.endpoints.issuer,
+    isIssuerNamed: target.metadata?.['authorization_response_iss_parameter_supported'] === true,
+    wantedMode: wantedMode(run, step),
+    mode: run.plan.browser === 'unattended' ? modeOf(callback) : null,
+  };
+}
+
+/** OAuth 2.0 Multiple Response Types §3, §5: a code alone comes in the query, all else in the fragment. */
+function wantedMode(run: CheckedRun, step: BrowseStep): string | null {
+  const mode = requestParameter(run, step, 'response_mode');
+  if (mode === undefined) return null;
+  if (mode !== null) return ['query', 'fragment', 'form_post'].includes(mode) ? mode : null;
+  const type = requestParameter(run, step, 'response_type');
+  if (type == null) return null;
+  return type === 'code' ? 'query' : 'fragment';
+}
+
+function modeOf({ url, form }: CallbackSeen): string {
+  if (form !== null) return 'form_post';
+  return url.includes('#') ? 'fragment' : 'query';
+}

@@ -1,0 +1,123 @@
+import type { RawResponse } from '#main/platform/raw-http.ts';
+import { type CallbackSeen, PlayFailure, parseJson } from '#main/services/flow-player/index.ts';
+import type { BrowseStep, ClientCheckView, ScriptStep, SendStep } from '#shared/flows/index.ts';
+import {
+  type CheckResult,
+  callbackChecks,
+  makeChecks,
+  metadataChecks,
+  tokenResponseChecks,
+  userinfoChecks,
+} from '../pure/client-checks/index.ts';
+import { callbackSeen } from './callback-seen.ts';
+import type { CheckedRun } from './checked-run.ts';
+import { expectedChecks } from './expected-checks.ts';
+import { IdTokens } from './id-tokens.ts';
+import { ServerKeys } from './server-keys.ts';
+import { isAt, noteOperation } from './token-states.ts';
+
+/** The checks that the client of a run makes, and what came of them. */
+export class ClientChecks {
+  readonly #run: CheckedRun;
+  readonly #results = new Map<string, readonly CheckResult[]>();
+  readonly #idTokens: IdTokens;
+
+  constructor(run: CheckedRun) {
+    this.#run = run;
+    this.#idTokens = new IdTokens(run, new ServerKeys(run.player));
+  }
+
+  /** Checks an authorization response before it is read. @throws PlayFailure where the client refuses it */
+  callback(step: BrowseStep, callback: CallbackSeen, parameters: ReadonlyMap<string, string>): void {
+    const { player } = this.#run;
+    const { issuer } = player.target.endpoints;
+    const metadata = makeChecks(metadataChecks, { issuer, metadata: player.target.metadata ?? null });
+    const results = makeChecks(callbackChecks, callbackSeen(this.#run, step, callback, parameters));
+    this.#results.set(step.id, [...metadata, ...results]);
+    this.#markState(step, results);
+    refuse('metadata', metadata);
+    refuse('answer', results);
+  }
+
+  #markState(step: BrowseStep, results: readonly CheckResult[]): void {
+    const { player } = this.#run;
+    const name = `${step.prefix}state`;
+    const value = player.values.get(name);
+    const outcome = results.find(({ id }) => id === 'state')?.outcome;
+    if (value === undefined || outcome === undefined) return;
+    if (outcome === 'passed') player.set(name, { ...value, state: 'matches', tone: 'ok' });
+    else if (outcome === 'remark') player.set(name, { ...value, state: 'not sent', tone: 'warn' });
+    else player.set(name, { ...value, state: 'differs', tone: 'danger' });
+  }
+
+  /** Checks the ID token of an authorization response. @throws PlayFailure where the client refuses it */
+  async frontIdToken(step: BrowseStep, parameters: ReadonlyMap<string, string>): Promise<void> {
+    const token = parameters.get('id_token');
+    if (token === undefined || token === '') return;
+    const accessToken = parameters.get('access_token') ?? null;
+    const code = parameters.get('code') ?? null;
+    await this.#idToken(step, token, { isFront: true, isRefreshed: false, accessToken, code });
+  }
+
+  /** Notes what an answer says of a token that was asked about. */
+  noteAnswer(step: SendStep, response: RawResponse): void {
+    noteOperation(this.#run, step, response);
+  }
+
+  /** Checks what the server answered, after it was read. @throws PlayFailure where the client refuses it */
+  async answer(step: SendStep, response: RawResponse): Promise<void> {
+    if (step.reading === 'tokens' && response.status === 200) return this.#tokens(step, response);
+    if (response.status !== 200 || !isAt(this.#run, step, 'userinfo')) return;
+    const results = makeChecks(userinfoChecks, {
+      claims: parseJson(response),
+      subject: this.#idTokens.subject(step.prefix),
+    });
+    this.#add(step, results);
+    refuse('userinfo response', results);
+  }
+
+  async #tokens(step: SendStep, response: RawResponse): Promise<void> {
+    const answer = parseJson(response) ?? {};
+    const results = makeChecks(tokenResponseChecks, { answer });
+    this.#results.set(step.id, results);
+    refuse('token response', results);
+    const { id_token: token, access_token: accessToken } = answer;
+    if (typeof token !== 'string') return;
+    const { body } = step.request;
+    const isRefreshed =
+      body.kind === 'form' &&
+      body.fields.some(({ name, value }) => name === 'grant_type' && value === 'refresh_token');
+    await this.#idToken(step, token, {
+      isFront: false,
+      isRefreshed,
+      accessToken: typeof accessToken === 'string' ? accessToken : null,
+      code: isRefreshed ? null : (this.#run.player.values.get(`${step.prefix}code`)?.value ?? null),
+    });
+  }
+
+  async #idToken(step: BrowseStep | SendStep, token: string, came: Parameters<IdTokens['check']>[2]) {
+    const results = await this.#idTokens.check(step, token, came);
+    this.#add(step, results);
+    refuse('ID token', results);
+  }
+
+  #add({ id }: ScriptStep, results: readonly CheckResult[]): void {
+    this.#results.set(id, [...(this.#results.get(id) ?? []), ...results]);
+  }
+
+  /** All checks step by step: those that were made, and those still to come. */
+  view(): ClientCheckView[] {
+    return this.#run.steps.flatMap((step) => {
+      const made = this.#results.get(step.id);
+      return (made ?? expectedChecks(this.#run, step)).map((result) => ({ stepId: step.id, ...result }));
+    });
+  }
+}
+
+/** @throws PlayFailure at the first check that failed */
+function refuse(subject: string, results: readonly CheckResult[]): void {
+  const first = results.find(({ outcome }) => outcome === 'failed');
+  if (first === undefined) return;
+  const sentence = first.sentence.charAt(0).toLowerCase() + first.sentence.slice(1);
+  throw new PlayFailure(`The client refuses the ${subject}: ${sentence}`);
+}

@@ -1,0 +1,36 @@
+import type { ClientCheckView, ScriptStep } from '#shared/flows/index.ts';
+import {
+  type ClientCheck,
+  callbackChecks,
+  idTokenChecks,
+  metadataChecks,
+  tokenResponseChecks,
+  userinfoChecks,
+} from '../pure/client-checks/index.ts';
+import { type CheckedRun, requestParameter } from './checked-run.ts';
+import { isAt } from './token-states.ts';
+
+type Expected = Omit<ClientCheckView, 'stepId'>;
+
+/** The checks that are to be made once a step has its answer. */
+export function expectedChecks(run: CheckedRun, step: ScriptStep): readonly Expected[] {
+  if (step.act === 'browse') {
+    const types = (requestParameter(run, step, 'response_type') ?? '').split(' ');
+    return [
+      ...toCome(metadataChecks),
+      ...toCome(callbackChecks),
+      ...(types.includes('id_token') ? toCome(idTokenChecks) : []),
+    ];
+  }
+  if (step.act !== 'send') return [];
+  if (step.reading === 'tokens') {
+    const isOpenId = run.player.client()?.scopes.includes('openid') === true;
+    const isOfUser = run.steps.some(({ act }) => act === 'browse');
+    return [...toCome(tokenResponseChecks), ...(isOpenId && isOfUser ? toCome(idTokenChecks) : [])];
+  }
+  return isAt(run, step, 'userinfo') ? toCome(userinfoChecks) : [];
+}
+
+function toCome(checks: readonly Omit<ClientCheck<never>, 'run'>[]): readonly Expected[] {
+  return checks.map(({ id, title, clause }) => ({ id, title, clause, outcome: 'not-reached', sentence: '' }));
+}

@@ -1,0 +1,36 @@
+import { type ClientCheck, type Finding, failed, notChecked, passed } from './check.ts';
+import type { IdTokenSeen } from './id-token.ts';
+
+interface Hashed {
+  readonly claim: 'at_hash' | 'c_hash';
+  readonly text: string | null;
+  readonly isRequired: boolean;
+}
+
+/** Compares a hash claim with the value that it belongs to. OpenID Connect Core §3.3.2.11 */
+function compare({ claims, halfHash }: IdTokenSeen, { claim, text, isRequired }: Hashed): Finding | null {
+  const came = claims[claim];
+  if (text === null) return null;
+  if (came === undefined) return isRequired ? failed(`It has no ${claim}, which is required here.`) : null;
+  const expected = halfHash(text);
+  if (expected === null) return notChecked('Its algorithm names no hash.');
+  return came === expected
+    ? passed('It is the hash of what came with it.')
+    : failed(`Its ${claim} is not the hash of what came with it.`);
+}
+
+/** The checks that bind an ID token to what came with it. */
+export const idTokenHashChecks: readonly ClientCheck<IdTokenSeen>[] = [
+  {
+    id: 'access-token-hash',
+    title: 'It belongs to the access token',
+    clause: 'OpenID Connect Core §3.2.2.9',
+    run: (seen) => compare(seen, { claim: 'at_hash', text: seen.accessToken, isRequired: seen.isFront }),
+  },
+  {
+    id: 'code-hash',
+    title: 'It belongs to the code',
+    clause: 'OpenID Connect Core §3.3.2.10',
+    run: (seen) => compare(seen, { claim: 'c_hash', text: seen.code, isRequired: seen.isFront }),
+  },
+];

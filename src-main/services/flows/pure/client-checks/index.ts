@@ -1,0 +1,7 @@
+export { callbackChecks } from './callback.ts';
+export { type CheckResult, type ClientCheck, makeChecks } from './check.ts';
+export { type IdTokenSeen, idTokenChecks } from './id-token.ts';
+export { metadataChecks } from './metadata.ts';
+export { refreshedIdTokenChecks } from './refreshed-id-token.ts';
+export { tokenResponseChecks } from './token-response.ts';
+export { userinfoChecks } from './userinfo.ts';

@@ -1,0 +1,38 @@
+import type { ClientCheckId } from '#shared/flows/index.ts';
+import { type ClientCheck, failed, passed } from './check.ts';
+import type { IdTokenSeen } from './id-token.ts';
+
+/** A claim that a renewed ID token has to keep. OpenID Connect Core §12.2 */
+function kept(
+  id: ClientCheckId,
+  claim: 'iss' | 'sub' | 'aud' | 'auth_time' | 'nonce',
+  title: string,
+  isOptional = false,
+): ClientCheck<IdTokenSeen> {
+  return {
+    id,
+    title,
+    clause: 'OpenID Connect Core §12.2',
+    run({ claims, earlier }) {
+      if (earlier === null || (isOptional && claims[claim] === undefined)) return null;
+      return same(claims[claim], earlier[claim])
+        ? passed(`Its ${claim} is that of the first ID token.`)
+        : failed(`Its ${claim} is not that of the first ID token.`);
+    },
+  };
+}
+
+/** An audience is a set, and one alone may stand without a list. RFC 7519 §4.1.3 */
+function same(one: unknown, other: unknown): boolean {
+  const text = (value: unknown) => JSON.stringify((Array.isArray(value) ? [...value] : [value]).toSorted());
+  return text(one) === text(other);
+}
+
+/** The checks of an ID token that came for a refresh token. */
+export const refreshedIdTokenChecks: readonly ClientCheck<IdTokenSeen>[] = [
+  kept('refreshed-issuer', 'iss', 'The issuer is that of the first ID token'),
+  kept('refreshed-subject', 'sub', 'The user is that of the first ID token'),
+  kept('refreshed-audience', 'aud', 'The audience is that of the first ID token'),
+  kept('refreshed-auth-time', 'auth_time', 'The sign-in is that of the first ID token', true),
+  kept('refreshed-nonce', 'nonce', 'The nonce is that of the first ID token', true),
+];
