@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { ordinaryFiles } from '#test/support/workspace.ts';
+import { closed, listening } from './foreign-parties.ts';
+import { runToEnd, targetAt } from './parties.ts';
+
+const [own, others] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
+const secret = Buffer.from('planted-foreign-secret');
+
+/** A server that issues the ID token of the test, and says the keys of the test. */
+let server: Server;
+let origin: string;
+let running: TestEngine;
+let idToken: () => Promise<string>;
+let keySets: object[];
+let keyRequests = 0;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    if (request.url !== '/jwks')
+      return void idToken().then((token) =>
+        response.end(JSON.stringify({ access_token: 'a', token_type: 'Bearer', id_token: token })),
+      );
+    keyRequests += 1;
+    response.end(JSON.stringify(keySets.length > 1 ? keySets.shift() : keySets[0]));
+  });
+  origin = `http://127.0.0.1:${await listening(server)}`;
+  running = await startTestEngine({
+    files: { ...ordinaryFiles, 'targets/odd.json': targetAt(origin, { jwks_uri: `${origin}/jwks` }) },
+  });
+});
+afterAll(async () => {
+  await running.stop();
+  await closed(server);
+});
+
+const nowSeconds = () => Math.floor(running.clock.nowMillis() / 1_000);
+const claims = (changes: JWTPayload = {}): JWTPayload => ({
+  iss: origin,
+  sub: 'ann',
+  aud: 'portal',
+  iat: nowSeconds(),
+  exp: nowSeconds() + 300,
+  ...changes,
+});
+const sign = (payload: JWTPayload, kid = 'one', keys = own) =>
+  new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid }).sign(keys.privateKey);
+const keySet = async (kid = 'one') => ({ keys: [{ ...(await exportJWK(own.publicKey)), kid, use: 'sig' }] });
+const unsigned = (payload: JWTPayload) =>
+  [{ alg: 'none' }, payload]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+    .concat('.');
+
+async function noteFor(make: () => Promise<string>, sets: object[]) {
+  [idToken, keySets, keyRequests] = [make, sets, 0];
+  const view = await runToEnd(running, { kind: 'client-credentials', target: 'odd', clientId: 'portal' });
+  return { ...view, idToken: view.values.find(({ name }) => name === 'id_token')?.state };
+}
+
+describe('an ID token that a server issued wrongly', () => {
+  test.each<[string, () => Promise<string>]>([
+    ['its signature was made by none of the keys of the server.', () => sign(claims(), 'one', others)],
+    ['its signature cannot be verified: the server has no key that fits.', () => sign(claims(), 'of nobody')],
+    [
+      'its alg is “none”, and the client is registered for an algorithm with a public key.',
+      () => Promise.resolve(unsigned(claims())),
+    ],
+    [
+      'its alg is “HS256”, and the client is registered for an algorithm with a public key.',
+      () => new SignJWT(claims()).setProtectedHeader({ alg: 'HS256' }).sign(secret),
+    ],
+    ['its aud “other” does not name the client.', () => sign(claims({ aud: 'other' }))],
+    [
+      'its iss “https://other.invalid” is not the issuer of the server.',
+      () => sign(claims({ iss: 'https://other.invalid' })),
+    ],
+    ['it has no exp that is a number.', () => sign({ iss: origin, aud: 'portal', iat: nowSeconds() })],
+    ['it is no JWT that can be read.', () => Promise.resolve('opaque')],
+  ])('is refused: %s', async (sentence, make) => {
+    const view = await noteFor(make, [await keySet()]);
+    expect([view.state, view.note]).toEqual(['failed', `The client refuses the ID token: ${sentence}`]);
+    expect(view.idToken).toBe('invalid');
+  });
+
+  test('is refused where the keys cannot be read', async () => {
+    const view = await noteFor(() => sign(claims()), [{}]);
+    expect(view.note).toMatch(/the keys of the server cannot be read\.$/);
+  });
+});
+
+describe('the keys of a server', () => {
+  test('are read once more for a name that is not among them', async () => {
+    const view = await noteFor(() => sign(claims(), 'new'), [await keySet('old'), await keySet('new')]);
+    expect([view.state, view.idToken, keyRequests]).toEqual(['passed', 'valid', 2]);
+  });
+
+  test('are read twice at most', async () => {
+    await noteFor(() => sign(claims(), 'new'), [await keySet('old')]);
+    expect(keyRequests).toBe(2);
+  });
+});

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import {
+  callbackChecks,
+  type IdTokenSeen,
+  idTokenChecks,
+  makeChecks,
+  metadataChecks,
+  refreshedIdTokenChecks,
+  tokenResponseChecks,
+  userinfoChecks,
+} from '#main/services/flows/pure/client-checks/index.ts';
+
+const now = 1_800_000_000;
+const half = (text: string) =>
+  createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url');
+
+const claims = {
+  iss: 'https://as.invalid',
+  sub: 'ann',
+  aud: 'portal',
+  exp: now + 300,
+  iat: now,
+  auth_time: now - 10,
+  nonce: 'n-1',
+  at_hash: half('access'),
+  c_hash: half('code'),
+};
+
+const right: IdTokenSeen = {
+  header: { alg: 'RS256', kid: 'one' },
+  claims,
+  signature: 'right',
+  algorithms: ['RS256'],
+  issuer: 'https://as.invalid',
+  clientId: 'portal',
+  nonce: 'n-1',
+  nowSeconds: now,
+  maxAgeSeconds: 60,
+  isFront: true,
+  accessToken: 'access',
+  code: 'code',
+  halfHash: half,
+  earlier: null,
+};
+
+const without = (name: keyof typeof claims) => {
+  const { [name]: _gone, ...rest } = claims;
+  return rest;
+};
+const withClaims = (more: Readonly<Record<string, unknown>>) => ({ claims: { ...claims, ...more } });
+const failing = (seen: Partial<IdTokenSeen>) =>
+  makeChecks([...idTokenChecks, ...refreshedIdTokenChecks], { ...right, ...seen })
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ id, sentence }) => `${id}: ${sentence}`);
+const outcomeOf = (seen: Partial<IdTokenSeen>, id: string) =>
+  makeChecks(idTokenChecks, { ...right, ...seen }).find((one) => one.id === id)?.outcome;
+
+describe('an ID token', () => {
+  test('that is right passes each check, and the clock may differ by 30 s', () => {
+    expect(makeChecks(idTokenChecks, right).map(({ outcome }) => outcome)).toEqual(Array(10).fill('passed'));
+    expect(failing(withClaims({ exp: now - 29, iat: now + 30 }))).toEqual([]);
+  });
+
+  test.each<[string, Partial<IdTokenSeen>]>([
+    ['algorithm: Its alg is “none”, and the client is registered for RS256.', { header: { alg: 'none' } }],
+    ['algorithm: Its alg is “HS256”, and the client is registered for RS256.', { header: { alg: 'HS256' } }],
+    [
+      'algorithm: Its alg is “HS256”, and the client is registered for an algorithm with a public key.',
+      { header: { alg: 'HS256' }, algorithms: null },
+    ],
+    ['signature: Its signature was made by none of the keys of the server.', { signature: 'wrong' }],
+    [
+      'signature: Its signature cannot be verified: the server has no key that fits.',
+      { signature: 'no-key' },
+    ],
+    [
+      'signature: Its signature cannot be verified: the keys of the server cannot be read.',
+      { signature: 'unreadable' },
+    ],
+    [
+      'issuer: Its iss “https://evil.invalid” is not the issuer of the server.',
+      withClaims({ iss: 'https://evil.invalid' }),
+    ],
+    ['audience: Its aud “["other"]” does not name the client.', withClaims({ aud: ['other'] })],
+    ['nonce: Its nonce is not the one that was sent.', withClaims({ nonce: 'n-2' })],
+    ['nonce: It has no nonce, and one was sent.', { claims: without('nonce') }],
+    ['expiry: It expired 30 s ago.', withClaims({ exp: now - 30 })],
+    ['expiry: It has no exp that is a number.', { claims: without('exp') }],
+    ['issued-at: Its iat is 31 s in the future.', withClaims({ iat: now + 31 })],
+    ['issued-at: It has no iat that is a number.', withClaims({ iat: 'today' })],
+    ['auth-time: It has no auth_time, and max_age was sent.', { claims: without('auth_time') }],
+    ['auth-time: Its sign-in was 91 s ago, and max_age is 60 s.', withClaims({ auth_time: now - 91 })],
+    [
+      'access-token-hash: Its at_hash is not the hash of what came with it.',
+      withClaims({ at_hash: half('x') }),
+    ],
+    ['access-token-hash: It has no at_hash, which is required here.', { claims: without('at_hash') }],
+    ['code-hash: Its c_hash is not the hash of what came with it.', withClaims({ c_hash: half('x') })],
+    ['code-hash: It has no c_hash, which is required here.', { claims: without('c_hash') }],
+  ])('that is wrong in one thing is refused for it: %s', (sentence, seen) => {
+    expect(failing(seen)).toEqual([sentence]);
+  });
+
+  test('from the token endpoint needs no hashes', () => {
+    const { at_hash: _one, c_hash: _two, ...rest } = claims;
+    expect(failing({ isFront: false, claims: rest })).toEqual([]);
+  });
+
+  test('of another azp, or with a nonce that nobody sent, gets a remark and is taken', () => {
+    expect([
+      failing(withClaims({ azp: 'other' })),
+      outcomeOf(withClaims({ azp: 'other' }), 'authorized-party'),
+    ]).toEqual([[], 'remark']);
+    expect(outcomeOf({ nonce: null }, 'nonce')).toBe('remark');
+  });
+
+  test('whose server names no place for keys is not checked', () => {
+    expect(outcomeOf({ signature: 'no-endpoint' }, 'signature')).toBe('not-checked');
+  });
+
+  test.each(['iss', 'sub', 'aud', 'auth_time', 'nonce'] as const)(
+    'that renews another keeps its %s',
+    (name) => {
+      expect(failing({ earlier: claims })).toEqual([]);
+      expect(failing({ earlier: { ...claims, [name]: 'other' } })).toHaveLength(1);
+    },
+  );
+
+  test('that renews another may leave out nonce and auth_time, and write its audience as a list', () => {
+    const { nonce: _one, auth_time: _two, ...rest } = claims;
+    expect(failing({ earlier: claims, claims: { ...rest, aud: ['portal'] } })).toEqual([]);
+  });
+});
+
+const callback = {
+  parameters: new Map([
+    ['state', 's-1'],
+    ['iss', 'https://as.invalid'],
+  ]),
+  state: 's-1',
+  isStateSent: true,
+  issuer: 'https://as.invalid',
+  isIssuerNamed: true,
+  wantedMode: 'query',
+  mode: 'query',
+};
+
+describe('the other answers', () => {
+  const ofCallback = (more: Partial<typeof callback>) =>
+    makeChecks(callbackChecks, { ...callback, ...more }).map(({ outcome }) => outcome);
+
+  test('an authorization response has the state, the issuer and the mode of the request', () => {
+    expect(ofCallback({})).toEqual(['passed', 'passed', 'passed']);
+    expect(ofCallback({ state: 's-2' })).toEqual(['failed', 'passed', 'passed']);
+    expect(ofCallback({ issuer: 'https://other.invalid' })).toEqual(['passed', 'failed', 'passed']);
+    expect(ofCallback({ mode: 'fragment' })).toEqual(['passed', 'passed', 'failed']);
+    expect(ofCallback({ parameters: new Map([['state', 's-1']]) })).toEqual(['passed', 'failed', 'passed']);
+    expect(ofCallback({ parameters: new Map([['state', 's-1']]), isIssuerNamed: false })).toEqual([
+      'passed',
+      'not-checked',
+      'passed',
+    ]);
+  });
+
+  test.each([
+    [{ token_type: 'bearer' }, 'passed'],
+    [{ token_type: 'mac' }, 'failed'],
+    [{}, 'failed'],
+  ])('a token response of %o: %s', (answer, outcome) => {
+    expect(makeChecks(tokenResponseChecks, { answer })).toMatchObject([{ outcome }]);
+  });
+
+  test.each([
+    [{ sub: 'ann' }, 'ann', 'passed'],
+    [{ sub: 'bob' }, 'ann', 'failed'],
+    [{}, 'ann', 'failed'],
+    [{ sub: 'ann' }, null, 'not-checked'],
+    [null, 'ann', 'not-checked'],
+  ])('a userinfo response of %o for %s: %s', (found, subject, outcome) => {
+    expect(makeChecks(userinfoChecks, { claims: found, subject })).toMatchObject([{ outcome }]);
+  });
+
+  test.each([
+    [{ issuer: 'https://as.invalid' }, 'passed'],
+    [{ issuer: 'https://as.invalid/' }, 'failed'],
+    [null, 'not-checked'],
+  ])('metadata %o: %s', (metadata, outcome) => {
+    expect(makeChecks(metadataChecks, { issuer: 'https://as.invalid', metadata })).toMatchObject([
+      { outcome },
+    ]);
+  });
+});
