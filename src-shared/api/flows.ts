@@ -224,7 +224,8 @@ export const flowsContract = {
   perform: procedure
     .input(
       runInput.extend({
-        operation: z.enum(['refresh', 'validate', 'introspect', 'revoke', 'resource']),
+        /** `check` introspects the token, or verifies it with the keys of the server. */
+        operation: z.enum(['refresh', 'validate', 'introspect', 'revoke', 'resource', 'check']),
         name: z.string(),
         /**
          * The client that sends the request; absent: the client of the run, or a resource server where only one may

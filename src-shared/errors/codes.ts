@@ -107,6 +107,7 @@ export const errorCodes = {
   'expression.no-value': 'A configuration expression does not give the value that its place needs.',
   'fault.invalid': 'The fault rule names a fault or a service that does not exist.',
   'flow.not-waiting': 'The run is not waiting for this action.',
+  'flow.not-checkable': 'The server offers no way to find out what the token is worth.',
   'flow.unknown-client': 'The workspace, or the other server that was chosen, has no such client.',
   'flow.client-unsuited': 'The client is not registered for what the flow needs.',
   'flow.no-callback': 'No registered redirect URI of the client leads back to Gatehouse.',

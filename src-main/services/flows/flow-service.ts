@@ -20,6 +20,7 @@ import type { SavedFlow } from '#shared/workspace/index.ts';
 import { Callbacks } from './callbacks.ts';
 import { flowKinds } from './flow-kinds.ts';
 import { noTarget, openExchange, openedKind } from './opened-plan.ts';
+import { type AskedOperation, performOperation } from './perform-operation.ts';
 import { Run, type RunPlan } from './run.ts';
 import { type LoopPorts, RunLoop } from './run-loop.ts';
 import { RunRegistry } from './run-registry.ts';
@@ -27,7 +28,6 @@ import { type EditedRequest, editedRequest, flowRequest, lastOf, repeatedStep } 
 import { keptFlow, saveableFlow } from './saved-flow.ts';
 import { prepareFlow, requireTrust } from './setup.ts';
 import { callbackPath } from './targets/hosted.ts';
-import { operationStep, type TokenOperation } from './token-operation.ts';
 import { givenValues, type WrittenRun, writtenRun } from './written-run.ts';
 
 export interface FlowPorts {
@@ -289,18 +289,18 @@ export class FlowService {
     return run.view();
   }
 
-  /** Does something with a token of the run. @throws flow.no-endpoint, exchange.no-secret */
+  /** Does something with a token of the run. @throws flow.no-endpoint, flow.not-checkable, exchange.no-secret */
   async perform(
     runId: string,
-    operation: TokenOperation,
+    operation: AskedOperation['operation'],
     name: string,
     clientId: string | undefined,
   ): Promise<FlowRun> {
     const run = this.#runs.liveRun(runId);
     if (!run.player.values.has(name)) this.reveal(runId, name);
-    const { step, party } = operationStep(run, operation, name, clientId);
-    if (party !== null) run.player.addParty('asking', party);
-    await this.#loop.extra(run, step, null);
+    const asked = { operation, name, clientId };
+    await performOperation(run, asked, (step) => this.#loop.extra(run, step, null));
+    this.#changed(run);
     return run.view();
   }
 

@@ -8,6 +8,8 @@ import { RequestPane, ResponsePane, TracePane } from '#renderer/ui/exchange-pane
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
+import { checksOf } from './checks/checks-of.ts';
+import { ChecksPane } from './checks/checks-pane.tsx';
 import { ExplainPane } from './explain/explain-pane.tsx';
 import { GhostPanes } from './skeleton.tsx';
 import type { StepData } from './use-step.ts';
@@ -50,6 +52,23 @@ function absence(step: FlowStep, run: FlowRun): { readonly title: string; readon
     : { title: messages.stepToCome, text: messages.stepToComeText };
 }
 
+interface ThirdPaneProps {
+  readonly trace: StepData['trace'];
+  readonly checks: FlowRun['checks'];
+}
+
+/** The decision of the server where it is ours, and what the client has to check. */
+function ThirdPane({ trace, checks }: ThirdPaneProps) {
+  if (checks.length === 0) return <TracePane trace={trace} />;
+  if (trace === null) return <ChecksPane checks={checks} />;
+  return (
+    <div className="third-pane">
+      <TracePane trace={trace} />
+      <ChecksPane checks={checks} />
+    </div>
+  );
+}
+
 /** Request, response and server trace of one step; or why they are not there. */
 export function StepPanes(props: StepPanesProps): ReactNode {
   const { step, data, run, panes = allPanes, editor, isExplained } = props;
@@ -61,9 +80,23 @@ export function StepPanes(props: StepPanesProps): ReactNode {
     );
     return <ProblemNote problem={toProblem(data.error)} actions={retry} />;
   }
+  const checks = panes.includes('trace') && !isExplained ? checksOf(run, step) : [];
   if (data.exchangeId === null) {
-    if (editor !== null && panes.includes('request')) return <div className="cols one">{editor}</div>;
-    return <Empty icon={Hourglass} {...absence(step, run)} />;
+    const isEdited = editor !== null && panes.includes('request');
+    const main = isEdited ? editor : <Empty icon={Hourglass} {...absence(step, run)} />;
+    if (checks.length === 0) return isEdited ? <div className="cols one">{main}</div> : main;
+    if (panes.length === 1)
+      return (
+        <div className="cols one">
+          <ChecksPane checks={checks} />
+        </div>
+      );
+    return (
+      <div className="cols two">
+        {main}
+        <ChecksPane checks={checks} />
+      </div>
+    );
   }
   const { view } = data;
   if (view === undefined) return <GhostPanes isLoading={data.isLoading} />;
@@ -71,7 +104,7 @@ export function StepPanes(props: StepPanesProps): ReactNode {
     <div className={panes.length === 1 ? 'cols one' : 'cols'}>
       {panes.includes('request') ? (editor ?? <RequestPane view={view} onReveal={data.onReveal} />) : null}
       {panes.includes('response') ? <ResponsePane view={view} onReveal={data.onReveal} /> : null}
-      {panes.includes('trace') && !isExplained ? <TracePane trace={data.trace} /> : null}
+      {panes.includes('trace') && !isExplained ? <ThirdPane trace={data.trace} checks={checks} /> : null}
       {panes.includes('trace') && isExplained ? <ExplainPane exchange={view} /> : null}
     </div>
   );

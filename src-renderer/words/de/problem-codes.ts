@@ -89,6 +89,7 @@ export const problemCodes = {
   'expression.no-value': 'Ein Ausdruck in der Konfiguration liefert den nötigen Wert nicht.',
   'fault.invalid': 'Eine solche Störung lässt sich nicht einschalten.',
   'flow.not-waiting': 'Der Lauf wartet nicht auf diese Aktion.',
+  'flow.not-checkable': 'Der Server bietet keinen Weg, das Token zu prüfen.',
   'flow.unknown-client': 'Der gewählte Client ist nicht registriert.',
   'flow.client-unsuited': 'Die Registrierung des Clients erlaubt diesen Ablauf nicht.',
   'flow.no-callback': 'Keine registrierte Redirect-URI des Clients führt zu Gatehouse zurück.',

@@ -1,3 +1,4 @@
+import type { ClientCheckId, ClientCheckOutcome } from '#shared/flows/index.ts';
 import type { ClientAuthentication } from '#shared/oauth/index.ts';
 import { plural } from '../plural.ts';
 
@@ -95,6 +96,10 @@ export const flows = {
       revoke: 'Revoke',
       resource: 'Call resource',
     },
+    check: 'Check',
+    checkNamed: (name: string) => `Check ${name}`,
+    checkedAt: (time: string) => `checked ${time}`,
+    states: { notChecked: 'not checked', valid: 'valid', invalid: 'invalid', revoked: 'revoked' },
     commands: { refresh: 'Refresh with the refresh token' },
   },
   flowOptions: {
@@ -188,6 +193,42 @@ export const flows = {
       'too-short': 'Too short',
       'left-out': 'Left out',
     },
+  },
+  flowChecks: {
+    title: 'What your client must check',
+    region: 'Checks of the client',
+    passed: (passed: number, all: number) => `${passed} of ${all} passed`,
+    outcomes: {
+      passed: 'PASSED',
+      failed: 'FAILED',
+      remark: 'REMARK',
+      'not-checked': 'NOT CHECKED',
+      'not-reached': 'NOT REACHED',
+    } satisfies Readonly<Record<ClientCheckOutcome, string>>,
+    titles: {
+      'metadata-issuer': 'The metadata are of this issuer',
+      state: 'The state is the one that was sent',
+      'response-issuer': 'The response is of this issuer',
+      'response-mode': 'The response came in the mode that was asked for',
+      'token-type': 'The token is of a type that the client can use',
+      algorithm: 'The algorithm is the registered one',
+      signature: 'A key of the server made the signature',
+      issuer: 'The issuer is the server',
+      audience: 'The audience is the client',
+      'authorized-party': 'The authorized party is the client',
+      nonce: 'The nonce is the one that was sent',
+      expiry: 'It has not expired',
+      'issued-at': 'It was not issued in the future',
+      'auth-time': 'The sign-in is no older than max_age',
+      'access-token-hash': 'It belongs to the access token',
+      'code-hash': 'It belongs to the code',
+      'refreshed-issuer': 'The issuer is that of the first ID token',
+      'refreshed-subject': 'The user is that of the first ID token',
+      'refreshed-audience': 'The audience is that of the first ID token',
+      'refreshed-auth-time': 'The sign-in is that of the first ID token',
+      'refreshed-nonce': 'The nonce is that of the first ID token',
+      'userinfo-subject': 'The claims are of the user of the ID token',
+    } satisfies Readonly<Record<ClientCheckId, string>>,
   },
   flowExplain: {
     title: 'Explain',

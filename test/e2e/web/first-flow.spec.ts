@@ -54,9 +54,24 @@ test('a person signs in, allows, and sees every step from both sides up to the v
     /code_verifier/,
     /state.*matches/,
     /code.*used up/,
-    /access_token.*valid/,
-    /refresh_token.*valid/,
+    /access_token.*not checked/,
+    /refresh_token.*not checked/,
   ]);
+  await test.step('and what the client must check, with the outcome', async () => {
+    const checks = page.getByRole('region', { name: 'What your client must check' });
+    await expect(checks).toContainText('The token is of a type that the client can use');
+    await expect(checks.getByText('PASSED').first()).toBeVisible();
+    await expect(checks.getByRole('link', { name: 'RFC 6749 §7.1' })).toBeVisible();
+    await flows.step(/GET \/cb/).click();
+    await expect(checks).toContainText('The state is the one that was sent');
+  });
+  await test.step('a token whose worth is not known is checked at a click', async () => {
+    await flows.values.getByRole('button', { name: 'Check access_token' }).click();
+    await expect(flows.values.getByRole('listitem').filter({ hasText: /^access_token/ })).toContainText(
+      /valid.*checked \d/,
+    );
+    await expect(flows.values.getByRole('button', { name: 'Check access_token' })).toBeHidden();
+  });
   expect(problems).toEqual([]);
 });
 

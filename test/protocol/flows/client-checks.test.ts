@@ -121,6 +121,18 @@ describe('the checks of a client at the hosted server', () => {
     expect(valueOf(flows.get(id), 'access_token')).toMatchObject({ state: 'invalid', tone: 'danger' });
   });
 
+  test('a token is checked on demand: by introspection, an ID token with the keys', async () => {
+    const { flows } = running.engine;
+    const { id } = await run('code-pkce');
+    const view = await flows.perform(id, 'check', 'refresh_token', undefined);
+    expect([view.steps.at(-1)?.id, stateOf(view, 'refresh_token')]).toEqual(['introspect', 'valid']);
+    running.clock.advance(3_600_000);
+    expect(stateOf(flows.get(id), 'id_token')).toBe('not checked');
+    const later = await flows.perform(id, 'check', 'id_token', undefined);
+    expect(valueOf(later, 'id_token')).toMatchObject({ state: 'invalid', tone: 'danger' });
+    expect(later.steps.at(-1)?.id).toBe('introspect');
+  });
+
   test('what is still to come is shown as not reached', async () => {
     const view = await startRun(running, { kind: 'code-pkce', clientId: 'portal-web', mode: 'step' });
     expect(outcomesAt(view, 'token')).toMatchObject({

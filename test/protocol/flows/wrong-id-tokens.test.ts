@@ -16,13 +16,14 @@ let running: TestEngine;
 let idToken: () => Promise<string>;
 let keySets: object[];
 let keyRequests = 0;
+let accessToken = 'opaque';
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     response.setHeader('Content-Type', 'application/json');
     if (request.url !== '/jwks')
       return void idToken().then((token) =>
-        response.end(JSON.stringify({ access_token: 'a', token_type: 'Bearer', id_token: token })),
+        response.end(JSON.stringify({ access_token: accessToken, token_type: 'Bearer', id_token: token })),
       );
     keyRequests += 1;
     response.end(JSON.stringify(keySets.length > 1 ? keySets.shift() : keySets[0]));
@@ -101,5 +102,24 @@ describe('the keys of a server', () => {
   test('are read twice at most', async () => {
     await noteFor(() => sign(claims(), 'new'), [await keySet('old')]);
     expect(keyRequests).toBe(2);
+  });
+});
+
+describe('an access token where there is no introspection', () => {
+  const checked = async (token: string) => {
+    accessToken = token;
+    const { id } = await noteFor(() => sign(claims()), [await keySet()]);
+    const view = await running.engine.flows.perform(id, 'check', 'access_token', undefined);
+    return view.values.find(({ name }) => name === 'access_token')?.state;
+  };
+
+  test('is checked with the keys of the server where it is a JWT', async () => {
+    expect(await checked(await sign(claims()))).toBe('valid');
+    expect(await checked(await sign(claims({ exp: nowSeconds() - 1 })))).toBe('invalid');
+    expect(await checked(await sign(claims(), 'one', others))).toBe('invalid');
+  });
+
+  test('cannot be checked where it is none, and the answer says so', async () => {
+    await expect(checked('opaque')).rejects.toMatchObject({ code: 'flow.not-checkable' });
   });
 });

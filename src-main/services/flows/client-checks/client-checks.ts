@@ -13,18 +13,32 @@ import { callbackSeen } from './callback-seen.ts';
 import type { CheckedRun } from './checked-run.ts';
 import { expectedChecks } from './expected-checks.ts';
 import { IdTokens } from './id-tokens.ts';
+import { readJwt } from './read-jwt.ts';
 import { ServerKeys } from './server-keys.ts';
-import { isAt, noteOperation } from './token-states.ts';
+import { isAt, markSaid, noteOperation } from './token-states.ts';
 
 /** The checks that the client of a run makes, and what came of them. */
 export class ClientChecks {
   readonly #run: CheckedRun;
   readonly #results = new Map<string, readonly CheckResult[]>();
+  readonly #keys: ServerKeys;
   readonly #idTokens: IdTokens;
 
   constructor(run: CheckedRun) {
     this.#run = run;
-    this.#idTokens = new IdTokens(run, new ServerKeys(run.player));
+    this.#keys = new ServerKeys(run.player);
+    this.#idTokens = new IdTokens(run, this.#keys);
+  }
+
+  /** Verifies a token of the run with the keys of the server. False: no key of the server says anything of it. */
+  async verify(token: string): Promise<boolean> {
+    const jwt = readJwt(token);
+    const signature = jwt === null ? 'no-key' : await this.#keys.verify(jwt, 'check', null);
+    if (jwt === null || (signature !== 'right' && signature !== 'wrong')) return false;
+    const { exp } = jwt.claims;
+    const isLive = typeof exp !== 'number' || this.#run.player.nowMillis() < exp * 1_000;
+    markSaid(this.#run, token, signature === 'right' && isLive);
+    return true;
   }
 
   /** Checks an authorization response before it is read. @throws PlayFailure where the client refuses it */

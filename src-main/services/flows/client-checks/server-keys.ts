@@ -1,7 +1,7 @@
 import { createSecretKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { isRightSignature, keyFits } from '#main/platform/jws-signatures.ts';
 import { publicKeyOf } from '#main/platform/key-kinds.ts';
-import { parseJson, type Player } from '#main/services/flow-player/index.ts';
+import { type Player, parseJson } from '#main/services/flow-player/index.ts';
 import { getRequest } from '#shared/flows/index.ts';
 import type { IdTokenSeen } from '../pure/client-checks/index.ts';
 import type { ReadJwt } from './read-jwt.ts';

@@ -1,6 +1,6 @@
 import type { RawResponse } from '#main/platform/raw-http.ts';
 import { parseJson, type RunValue } from '#main/services/flow-player/index.ts';
-import { saidValidForMillis, type SendStep, type TargetEndpoints } from '#shared/flows/index.ts';
+import { type SendStep, saidValidForMillis, type TargetEndpoints } from '#shared/flows/index.ts';
 import { validateBearerGrantType } from '#shared/oauth/index.ts';
 import type { CheckedRun } from './checked-run.ts';
 

@@ -6,7 +6,8 @@ import { flowMessages } from '../words.ts';
 
 const messages = flowMessages.flowExplain;
 
-function Clause({ clause, url }: { readonly clause: string; readonly url: string | null }) {
+/** A clause, a link to where it can be read as far as it is published. */
+export function Clause({ clause, url }: { readonly clause: string; readonly url: string | null }) {
   if (url === null) return <span className="ref wrap">{clause}</span>;
   return (
     <a className="ref wrap" href={url} target="_blank" rel="noopener noreferrer">

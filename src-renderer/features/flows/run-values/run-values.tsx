@@ -6,7 +6,7 @@ import { useCommands } from '#renderer/workbench/commands.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import type { FlowDebuggerState } from '../use-flow-debugger.ts';
 import { flowMessages } from '../words.ts';
-import type { Operation } from './operations.ts';
+import type { AnyOperation } from './operations.ts';
 import { Value } from './value.tsx';
 
 const messages = flowMessages.values;
@@ -20,7 +20,7 @@ export interface ShelfProps {
 
 /** The values that the run holds: codes, tokens and the values that protect them, with their remaining lifetime. */
 export function Shelf({ run, state, onInspect, onPaste }: ShelfProps) {
-  const perform = (operation: Operation, name: string) => {
+  const perform = (operation: AnyOperation, name: string) => {
     if (run !== null) state.addStep((flows) => flows.perform({ runId: run.id, operation, name }));
   };
   useCommands([

@@ -2,22 +2,25 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { isOver } from '#renderer/api/queries.ts';
+import { useServiceNow } from '#renderer/api/service-clock.ts';
 import { Menu } from '#renderer/ui/menu.tsx';
 import { RevealLink } from '#renderer/ui/reveal-link.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
 import { useReveal } from '#renderer/ui/use-reveal.ts';
+import { formatTime } from '#renderer/words/format.ts';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun, FlowValue } from '#shared/api/index.ts';
+import { stateAt } from '#shared/flows/index.ts';
 import type { RunCall } from '../use-run-actions.ts';
 import { flowMessages } from '../words.ts';
-import { canInspect, type Operation, operationsFor } from './operations.ts';
+import { type AnyOperation, canCheck, canInspect, operationsFor } from './operations.ts';
 import { Life } from './token-lifetime.tsx';
 
 const messages = flowMessages.values;
 
 export interface ValueActs {
   readonly onInspect: (name: string) => void;
-  readonly onPerform: (operation: Operation, name: string) => void;
+  readonly onPerform: (operation: AnyOperation, name: string) => void;
   /** Types another value over one of the run. */
   readonly onChange: (call: RunCall) => void;
 }
@@ -83,13 +86,14 @@ export function Value({ run, value, onInspect, onPerform, onChange }: ValueProps
     if (value.isStored === true) setEditing('');
     else load().then(setEditing, () => toast(messages.gone(name)));
   };
+  const { state, tone } = stateAt(value, useServiceNow() ?? 0);
   const origin = value.fromStep === null ? value.remark : messages.ofStep(value.fromStep);
   return (
     <li data-value={name} data-refreshable={operations.includes('refresh') ? '' : undefined}>
       <div className="row">
         <span className="mono strong clip">{name}</span>
-        <span className={value.isEdited ? 'push c-warn' : `push ${toneOf(value)}`}>
-          {value.isEdited ? messages.edited : value.state}
+        <span className={value.isEdited ? 'push c-warn' : `push ${toneOf(tone)}`}>
+          {value.isEdited ? messages.edited : stateWord(state)}
         </span>
         {operations.length === 0 ? null : (
           <Menu
@@ -124,6 +128,9 @@ export function Value({ run, value, onInspect, onPerform, onChange }: ValueProps
             {origin}
           </span>
         )}
+        {state !== 'valid' || value.checkedAtMillis === undefined ? null : (
+          <span className="ref clip">{messages.checkedAt(formatTime(value.checkedAtMillis))}</span>
+        )}
         <Life value={value} />
       </div>
       <div className="row acts">
@@ -132,6 +139,13 @@ export function Value({ run, value, onInspect, onPerform, onChange }: ValueProps
         ) : null}
         {canInspect(value) ? (
           <Link text={messages.inspect} label={messages.inspectNamed(name)} onPress={() => onInspect(name)} />
+        ) : null}
+        {canCheck(value, state) ? (
+          <Link
+            text={messages.check}
+            label={messages.checkNamed(name)}
+            onPress={() => onPerform('check', name)}
+          />
         ) : null}
         {isOver(run) ? null : (
           <Link text={sharedMessages.common.edit} label={messages.editNamed(name)} onPress={edit} />
@@ -144,6 +158,18 @@ export function Value({ run, value, onInspect, onPerform, onChange }: ValueProps
   );
 }
 
-function toneOf({ tone }: FlowValue): string {
+/** The engine says it in English; of others, such as those of older runs, its own word stands. */
+function stateWord(state: string): string {
+  const { notChecked, valid, invalid, revoked } = messages.states;
+  const words = new Map([
+    ['not checked', notChecked],
+    ['valid', valid],
+    ['invalid', invalid],
+    ['revoked', revoked],
+  ]);
+  return words.get(state) ?? state;
+}
+
+function toneOf(tone: FlowValue['tone']): string {
   return tone === 'muted' ? 'muted' : `c-${tone}`;
 }

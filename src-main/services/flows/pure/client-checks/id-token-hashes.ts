@@ -1,5 +1,5 @@
 import { type ClientCheck, type Finding, failed, notChecked, passed } from './check.ts';
-import type { IdTokenSeen } from './id-token.ts';
+import type { IdTokenSeen } from './id-token-seen.ts';
 
 interface Hashed {
   readonly claim: 'at_hash' | 'c_hash';

@@ -1,5 +1,5 @@
 import { type ClientCheck, type Finding, failed, passed } from './check.ts';
-import type { IdTokenSeen } from './id-token.ts';
+import type { IdTokenSeen } from './id-token-seen.ts';
 
 /** The difference of the clocks that is forgiven, in seconds. */
 export const skewSeconds = 30;

@@ -1,6 +1,7 @@
 export { callbackChecks } from './callback.ts';
 export { type CheckResult, type ClientCheck, makeChecks } from './check.ts';
-export { type IdTokenSeen, idTokenChecks } from './id-token.ts';
+export { idTokenChecks } from './id-token.ts';
+export type { IdTokenSeen } from './id-token-seen.ts';
 export { metadataChecks } from './metadata.ts';
 export { refreshedIdTokenChecks } from './refreshed-id-token.ts';
 export { tokenResponseChecks } from './token-response.ts';

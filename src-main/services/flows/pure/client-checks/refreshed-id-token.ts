@@ -1,6 +1,6 @@
 import type { ClientCheckId } from '#shared/flows/index.ts';
 import { type ClientCheck, failed, passed } from './check.ts';
-import type { IdTokenSeen } from './id-token.ts';
+import type { IdTokenSeen } from './id-token-seen.ts';
 
 /** A claim that a renewed ID token has to keep. OpenID Connect Core §12.2 */
 function kept(
