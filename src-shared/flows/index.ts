@@ -3,8 +3,6 @@ export {
   type ClientCheckId,
   type ClientCheckOutcome,
   type ClientCheckView,
-  clientCheckIds,
-  clientCheckOutcomes,
   clientCheckSchema,
   saidValidForMillis,
   stateAt,

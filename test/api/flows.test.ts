@@ -132,6 +132,28 @@ describe.each([
     expect(again).toMatchObject({ state: 'paused', origin: { kind: 'replay', name: `run ${run.number}` } });
   });
 
+  test('flows.perform checks a token, which is valid from then on; the run tells what its client checked', async () => {
+    const run = await finished(stepping);
+    const stateOf = ({ values }: typeof run) => values.find(({ name }) => name === 'access_token')?.state;
+    expect([run?.state, run === null ? null : stateOf(run)]).toEqual(['passed', 'not checked']);
+    expect(run?.checks).toEqual([
+      {
+        stepId: 'token',
+        id: 'token-type',
+        title: 'The token is of a type that the client can use',
+        clause: 'RFC 6749 §7.1',
+        outcome: 'passed',
+        sentence: 'Its token_type is Bearer.',
+      },
+    ]);
+    const checked = await client.flows.perform({
+      runId: run?.id ?? '',
+      operation: 'check',
+      name: 'access_token',
+    });
+    expect(stateOf(checked)).toBe('valid');
+  });
+
   test('flows.callback takes the address that a browser ended at', async () => {
     const run = await client.flows.start({ ...signingIn, mode: 'run', browser: 'system' });
     const { error } = await safe(client.flows.callback({ runId: run.id, url: 'no address' }));

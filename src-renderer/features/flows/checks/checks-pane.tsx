@@ -40,19 +40,17 @@ export function ChecksPane({ checks }: { readonly checks: FlowRun['checks'] }) {
         <dl className="explained">
           {checks.map(({ id, clause, outcome, sentence }) => (
             <div key={id}>
-              <dt className="row wraps">
-                <span className="wrap">{messages.titles[id]}</span>
-                <span className="push">
-                  <OutcomeOf outcome={outcome} />
-                </span>
-              </dt>
+              <dt className="wrap">{messages.titles[id]}</dt>
               {sentence === '' ? null : (
                 <dd className="wrap" data-words="data">
                   {sentence}
                 </dd>
               )}
-              <dd>
+              <dd className="row wraps">
                 <Clause clause={clause} url={clauseUrl(clause)} />
+                <span className="push">
+                  <OutcomeOf outcome={outcome} />
+                </span>
               </dd>
             </div>
           ))}

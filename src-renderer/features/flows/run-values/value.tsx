@@ -72,6 +72,24 @@ function Link({ text, label, onPress }: LinkProps) {
   );
 }
 
+/** The step that gave a value, when it was checked, and how long it lives. */
+function Origin({ value, state }: { readonly value: FlowValue; readonly state: string }) {
+  const origin = value.fromStep === null ? value.remark : messages.ofStep(value.fromStep);
+  return (
+    <div className="row">
+      {origin === '' ? null : (
+        <span className="ref clip" title={value.remark}>
+          {origin}
+        </span>
+      )}
+      {state !== 'valid' || value.checkedAtMillis === undefined ? null : (
+        <span className="ref clip">{messages.checkedAt(formatTime(value.checkedAtMillis))}</span>
+      )}
+      <Life value={value} />
+    </div>
+  );
+}
+
 /** One value of a run: where it came from, what it is worth, and what can be done with it. */
 export function Value({ run, value, onInspect, onPerform, onChange }: ValueProps) {
   const { client } = useApi();
@@ -87,7 +105,6 @@ export function Value({ run, value, onInspect, onPerform, onChange }: ValueProps
     else load().then(setEditing, () => toast(messages.gone(name)));
   };
   const { state, tone } = stateAt(value, useServiceNow() ?? 0);
-  const origin = value.fromStep === null ? value.remark : messages.ofStep(value.fromStep);
   return (
     <li data-value={name} data-refreshable={operations.includes('refresh') ? '' : undefined}>
       <div className="row">
@@ -122,17 +139,7 @@ export function Value({ run, value, onInspect, onPerform, onChange }: ValueProps
           }}
         />
       )}
-      <div className="row">
-        {origin === '' ? null : (
-          <span className="ref clip" title={value.remark}>
-            {origin}
-          </span>
-        )}
-        {state !== 'valid' || value.checkedAtMillis === undefined ? null : (
-          <span className="ref clip">{messages.checkedAt(formatTime(value.checkedAtMillis))}</span>
-        )}
-        <Life value={value} />
-      </div>
+      <Origin value={value} state={state} />
       <div className="row acts">
         {value.secret && value.isStored !== true && value.preview !== '' ? (
           <RevealLink name={name} reveal={reveal} />

@@ -24,8 +24,12 @@ function kept(
 
 /** An audience is a set, and one alone may stand without a list. RFC 7519 §4.1.3 */
 function same(one: unknown, other: unknown): boolean {
-  const text = (value: unknown) => JSON.stringify((Array.isArray(value) ? [...value] : [value]).toSorted());
-  return text(one) === text(other);
+  const texts = (value: unknown) =>
+    (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map(
+      (each) => JSON.stringify(each) ?? '',
+    );
+  const [left, right] = [new Set(texts(one)), new Set(texts(other))];
+  return left.size === right.size && [...left].every((each) => right.has(each));
 }
 
 /** The checks of an ID token that came for a refresh token. */
