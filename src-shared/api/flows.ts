@@ -103,7 +103,7 @@ export const flowRunSchema = z.object({
   origin: z.object({ kind: z.enum(['flow', 'saved', 'attack', 'replay', 'exchange']), name: z.string() }),
   steps: z.array(flowStepSchema),
   values: z.array(flowValueSchema),
-  /** What a conforming client checks, step by step; empty in runs that earlier versions kept. */
+  /** The checks of a conforming client, step by step; empty in runs that earlier versions kept. */
   checks: z.array(clientCheckSchema).default([]),
 });
 

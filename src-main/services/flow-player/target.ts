@@ -34,7 +34,7 @@ export interface PlayTarget {
   readonly name: string | null;
   readonly title: string;
   readonly endpoints: TargetEndpoints;
-  /** What the server says of itself; absent: it was not read. RFC 8414 §2 */
+  /** The metadata of the server; absent: they were not read. RFC 8414 §2 */
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly clients: readonly PlayerClient[];
   readonly usernames: readonly string[];

@@ -28,7 +28,7 @@ function OutcomeOf({ outcome }: { readonly outcome: ClientCheckOutcome }) {
   );
 }
 
-/** What a conforming client checks in the answer of a step, with the outcome and the clause of each check. */
+/** The checks of a conforming client in the answer of a step, with the outcome and the clause of each check. */
 export function ChecksPane({ checks }: { readonly checks: FlowRun['checks'] }) {
   const passed = checks.filter(({ outcome }) => outcome === 'passed').length;
   return (
