@@ -61,4 +61,30 @@ describe('refill that is carried over', () => {
     expect(limiter.peek('', 5 * second)).toMatchObject({ level: 10, waitNanos: 0 });
     expect(limiter.sweep(10 * second + 1)).toBe(1);
   });
+
+  test('tells those without a token exactly how long the next one takes', () => {
+    const limiter = createLimiter({ maxGroups: 10, carryOver: true });
+    const two = makeRate(2, '10 s');
+    const decide = (seconds: number) => limiter.decide('', two, seconds * second);
+    expect([decide(100), decide(100), decide(100), decide(101), decide(104.5)]).toEqual([
+      0,
+      0,
+      5 * second,
+      4 * second,
+      second / 2,
+    ]);
+    // The grid begins with the first request: the token of 105 s is there at 106 s, and the next one comes at 110 s.
+    expect([decide(106), decide(106)]).toEqual([0, 4 * second]);
+  });
+
+  test('takes no token away where time goes back', () => {
+    const limiter = createLimiter({ maxGroups: 10, carryOver: true });
+    const two = makeRate(2, '10 s');
+    limiter.decide('', two, 100 * second);
+    expect([limiter.decide('', two, 50 * second), limiter.decide('', two, 50 * second)]).toEqual([
+      0,
+      5 * second,
+    ]);
+    expect(limiter.decide('', two, 55 * second)).toBe(0);
+  });
 });

@@ -32,6 +32,10 @@ describe('a duration', () => {
     ['indefinite', 'unlimited'],
     ['infinity', 'unlimited'],
     ['undefined', 'unlimited'],
+    [' unlimited\t', 'unlimited'],
+    ['  zero ', 0],
+    [' 10 s  ', 10 * second],
+    ['9007199254740991 ns', 9_007_199_254_740_991],
   ])('“%s” is read', (text, nanos) => {
     expect(parseDuration(text)).toEqual({ nanos, warnings: [] });
   });
@@ -55,8 +59,21 @@ describe('a duration', () => {
     expect(offset + length).toBeLessThanOrEqual(text.length);
   });
 
+  test.each([
+    ['', 'A duration is expected here.', 0, 0],
+    ['   ', 'A duration is expected here.', 0, 3],
+    ['10 s and  , 5 s', 'A duration is expected here.', 9, 1],
+    [' 10 ', '“10” is no number with a unit after it.', 0, 4],
+    ['1 s, ten s ', '“ten s” is no number with a unit after it.', 4, 7],
+  ])('“%s” is told what is missing', (text, message, offset, length) => {
+    expect(parseDuration(text)).toMatchObject({ problem: { message, offset, length } });
+  });
+
   test('points at the unit that is none', () => {
     expect(parseDuration('1 day and 2 weeks')).toMatchObject({ problem: { offset: 12, length: 5 } });
+    expect(parseDuration('1 day and  2  weeks')).toMatchObject({
+      problem: { message: '“weeks” is no unit of a duration.', offset: 14, length: 5 },
+    });
   });
 
   test.each([
@@ -71,8 +88,15 @@ describe('a duration', () => {
     });
   });
 
+  test('what is ignored is named without the spaces around it', () => {
+    expect(parseDuration('10 s  foo ')).toMatchObject({
+      warnings: [{ message: '“foo” is ignored: the duration is only 10 s.', offset: 6, length: 3 }],
+    });
+  });
+
   test('that cannot be counted in nanoseconds is refused', () => {
     expect(nanosOf('99999999999999999999 days')).toBeNull();
+    expect(nanosOf('9007199254740992 ns')).toBeNull();
     expect(nanosOf('104 days')).toBe(104 * 86_400 * second);
   });
 });

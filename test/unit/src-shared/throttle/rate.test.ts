@@ -22,6 +22,15 @@ describe('a rate', () => {
   });
 
   test.each([
+    ['unlimited', 'A rate needs a duration that ends.'],
+    ['76 days', 'A rate cannot be kept over 76 days.'],
+  ])('over %s is told why', (duration, message) => {
+    expect(rateOf(1, duration)).toMatchObject({
+      problem: { message, fix: 'Give a duration from 1 ms to 75 days.', length: duration.length },
+    });
+  });
+
+  test.each([
     [1, '1 ms'],
     [2_147_483_647, '1 ms'],
     [2_147_483_647, '75 days'],
@@ -45,6 +54,7 @@ describe('a rate', () => {
 
   test('is written as people do', () => {
     expect(rateText(makeRate(6, '10 s'))).toBe('6/10 s');
+    expect(rateText(makeRate(6, '  10 s '))).toBe('6/10 s');
     expect(rateText(null)).toBe('');
   });
 });
