@@ -78,6 +78,16 @@ describe('a full bucket', () => {
     expect([limiter.size, limiter.evicted]).toEqual([2, 0]);
   });
 
+  test('gives its place to the next group without touching the others', () => {
+    const limiter = createLimiter({ maxGroups: 3 });
+    take(limiter, 0, bronze, 'ann');
+    take(limiter, 5, bronze, 'bob');
+    limiter.sweep(10 * second);
+    take(limiter, 10, six, 'eve');
+    expect(limiter.peek('bob', 10 * second)).toMatchObject({ rate: bronze, level: 0.5 });
+    expect(limiter.peek('eve', 10 * second)?.level).toBe(5);
+  });
+
   test('of carried-over refill is one that was idle for longer than its duration, whatever time it is', () => {
     const limiter = createLimiter({ maxGroups: 10, carryOver: true });
     take(limiter, 100, six, 'ann');
