@@ -24,11 +24,11 @@ import { openWorkspaceManifest, type SecretUse, type WorkspaceOpening } from './
 export interface EngineData {
   readonly workspaceDirectory: string;
   readonly opening: WorkspaceOpening;
-  /** Where the state of this workspace lies. */
+  /** Location of the state of this workspace. */
   readonly stateDirectory: string;
-  /** Where lies what is this user's, whichever workspace is open. */
+  /** Location of the data of this user, independent of the open workspace. */
   readonly userDirectory: string;
-  /** Where new workspaces are proposed to lie. */
+  /** The default location for new workspaces. */
   readonly workspacesDirectory: string;
   readonly sampleWorkspace: string;
   readonly keys: KeysAtHand;
@@ -37,7 +37,7 @@ export interface EngineData {
   readonly problems: readonly Problem[];
   readonly host: 'web' | 'electron';
   readonly version: string;
-  /** True if secrets that stand in clear in the workspace are sealed at the start. */
+  /** True if clear-text secrets of the workspace are sealed at the start. */
   readonly seal: boolean;
   /** The environment for this run; null: none; absent: the one that was chosen last. */
   readonly environment?: string | null;

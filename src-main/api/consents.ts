@@ -138,7 +138,7 @@ export const imports = api.imports.router({
   }),
 });
 
-/** Follows one import: an empty id stands for a change of any work. */
+/** Follows one import; an empty id means changes of any import. */
 function followOne(
   service: { onChange(listener: (id: string) => void): () => void },
   wanted: string,

@@ -39,7 +39,7 @@ const exported = ({ text, redacted }: { text: string; redacted: readonly string[
   redacted: [...redacted],
 });
 
-/** Gathers what is recorded between two messages of a stream. */
+/** Collects the exchanges recorded between two messages of a stream. */
 function gather({ recorder }: Slice<'recorder'>) {
   let items: ExchangeSummary[] = [];
   let skipped = 0;

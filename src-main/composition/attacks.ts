@@ -34,7 +34,7 @@ export interface AttackParts {
   readonly otherTarget: (name: string) => Promise<PlayTarget>;
 }
 
-/** The service that runs the catalogue of attacks, and the guard over what it may be run against. */
+/** The service that runs the catalogue of attacks, and the guard over its targets. */
 export function composeAttacks(ports: EnginePorts, parts: AttackParts) {
   const { clock, realClock, random, storage } = ports;
   const { workspace } = parts;

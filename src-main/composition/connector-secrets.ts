@@ -71,8 +71,8 @@ const harmless: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The file of which a configuration that is sent is a version: who may send one is not who may say where the secrets of
- * that file go. null: it is none.
+ * The file that the sent configuration is a version of; the permission to send it is not the permission to
+ * say where the secrets of that file go. null: it is no version of a file.
  */
 export function sentVersionOf(documents: readonly SystemDocument[], sent: JsonValue): string | null {
   const name = valueAt(sent, ['name']);

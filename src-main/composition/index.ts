@@ -63,7 +63,7 @@ async function stopServices(
   await Promise.all([parser.close(), activity.close()]);
 }
 
-/** Builds every service from its ports and restores what was stored; nothing listens yet. */
+/** Builds every service from its ports and restores the stored state; nothing listens yet. */
 export async function compose(ports: EnginePorts) {
   const { clock, realClock, storage, logger } = ports;
   const core = await composeCore(ports);
@@ -105,7 +105,7 @@ export async function compose(ports: EnginePorts) {
       host: ports.hostLink,
       clock: realClock,
     }),
-    /** Drops what was sealed under a key that is lost: the way out of `secret.key-lost`. */
+    /** Drops everything sealed under a lost key: the way out of `secret.key-lost`. */
     async forgetSecrets() {
       const forgotten = (await storage.sealed?.forgetUnopened()) ?? 0;
       isForgotten = true;
@@ -119,14 +119,14 @@ export async function compose(ports: EnginePorts) {
       hosted.connectors.begin();
       hosted.contract.begin();
     },
-    /** Ends everything in order; what was committed is on disk. */
+    /** Ends everything in order; committed data is on disk. */
     async stop() {
       workspace.close();
       clearInterval(purge);
       try {
         await stopServices(core, hosted);
       } finally {
-        // Whatever did not end well: what was recorded and committed goes to the disk.
+        // However it ended: recorded and committed data goes to disk.
         recorder.flush();
         await storage.close();
       }

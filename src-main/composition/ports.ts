@@ -30,18 +30,21 @@ export interface EnginePorts {
   /** Minutes that the machine's local time is ahead of UTC. */
   readonly zoneOffsetMinutes: () => number;
   readonly host: 'web' | 'electron';
-  /** Keeps the key of the state and opens other workspaces; absent where no host stands behind the engine. */
+  /** Keeps the key of the state and opens other workspaces; absent if the engine has no host. */
   readonly hostLink?: HostLink;
-  /** Where the state of this workspace lies. */
+  /** Location of the state of this workspace. */
   readonly stateDirectory: string;
-  /** Where lies what is this user's, whichever workspace is open. */
+  /** Location of the data of this user, independent of the open workspace. */
   readonly userDirectory: string;
-  /** Where new workspaces are proposed to lie. */
+  /** The default location for new workspaces. */
   readonly workspacesDirectory: string;
   /** The sample that a new workspace can begin with. */
   readonly sampleWorkspace: string;
   readonly version: string;
-  /** Seals secrets that stand in clear in the workspace, at start and when a file is saved. False: they are left, and warned about; absent: sealed when saved only. */
+  /**
+   * Seals clear-text secrets of the workspace, at start and when a file is saved. False: they remain, with a
+   * warning; absent: sealed only when saved.
+   */
   readonly seal?: boolean;
   /** The environment for this run; null: none; absent: the one that was chosen last. */
   readonly environment?: string | null;

@@ -137,7 +137,7 @@ async function standaloneTarget(
   });
 }
 
-/** A file of clients and users whose secrets stand in it as they are. @throws workspace.invalid */
+/** A file of clients and users with secrets in clear text. @throws workspace.invalid */
 function readTarget(issuer: string, text: string): Target {
   const parsed = targetFileSchema.safeParse({ ...(JSON.parse(text) as object), issuer });
   if (!parsed.success)

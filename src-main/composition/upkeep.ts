@@ -77,7 +77,7 @@ export function composeUpkeep(
   });
 }
 
-/** How many folders lie in one, and how much is in them. */
+/** Number of folders in one, and the size of their content. */
 function folderUsage(directory: string): { readonly count: number; readonly sizeBytes: number } {
   if (statSync(directory, { throwIfNoEntry: false }) === undefined) return { count: 0, sizeBytes: 0 };
   const entries = readdirSync(directory, { withFileTypes: true, recursive: true });

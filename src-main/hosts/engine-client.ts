@@ -13,7 +13,7 @@ export interface EngineClient {
   readonly ready: Extract<EngineMessage, { type: 'ready' }>;
   /** Hands a port to the engine's API; it is served until it closes. */
   connect(transport: 'port' | 'http', port: MessagePort): void;
-  /** Ends the engine; what was committed is on disk. */
+  /** Ends the engine; committed data is on disk. */
   stop(): Promise<void>;
   /** Called when the engine ends without being asked to. */
   onExit(listener: (error: GatehouseError) => void): void;
@@ -94,7 +94,7 @@ async function answered(ask: HostAsk, answer: EngineEvents['answer']): Promise<H
   }
 }
 
-/** The problem that an exception stands for. */
+/** The problem for an exception. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof GatehouseError) return error.toProblem();
   const cause = error instanceof Error ? error.message : String(error);

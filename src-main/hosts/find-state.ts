@@ -18,7 +18,7 @@ export interface Opening {
   readonly isNamed: boolean;
 }
 
-/** Where the state of a workspace lies, and what is to be said about that. */
+/** Location of the state of a workspace, and remarks about it. */
 export interface FoundState {
   readonly stateDirectory: string;
   readonly problem: Problem | null;
@@ -44,7 +44,7 @@ export function findState(owner: StateOwner, stateRoot: string, opening: Opening
   return findFormer(owner, { former, fresh, stateRoot }, opening);
 }
 
-/** A state of a version that noted no owner: its folder is told by what was opened before. */
+/** A state from a version that recorded no owner: the recent workspaces identify its folder. */
 function findFormer(
   { id, directory }: StateOwner,
   {

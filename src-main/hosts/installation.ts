@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { WorkerFiles } from '#main/platform/ports.ts';
 
-/** Where the parts of the built application lie. */
+/** Location of the parts of the built application. */
 export interface Installation {
   readonly version: string;
   /** The ID by which systems know the packed application; null: it is not packed. */
@@ -17,7 +17,7 @@ export interface Installation {
 /** The installation around a built entry file in `out/main`. */
 export function installationAround(entry: string): Installation {
   const at = (path: string) => new URL(path, entry);
-  // Beside the archive of the packed desktop application lies what cannot be used in it.
+  // Files that cannot be used inside the archive of the packed desktop application are beside it.
   const outside = (path: string) => new URL(at(path).href.replace(/\.asar\//, '.asar.unpacked/'));
   const manifest: unknown = JSON.parse(readFileSync(at('../../package.json'), 'utf8'));
   const said = (member: string): string | null => {

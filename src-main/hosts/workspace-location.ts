@@ -4,19 +4,19 @@ import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { findState, type StateChoice } from './find-state.ts';
 import { readStateOwner } from './state-owner.ts';
 
-/** A workspace and where its state lies. */
+/** A workspace and the location of its state. */
 export interface WorkspaceLocation {
   readonly directory: string;
   readonly name: string;
   readonly id: string;
   readonly stateDirectory: string;
-  /** A problem with where its state lies. */
+  /** A problem with the location of its state. */
   readonly problem: Problem | null;
 }
 
-/** Where the states of this user lie. */
+/** Location of the states of this user. */
 export interface StateRoots {
-  /** Where keys from before states had their own, recent workspaces and preferences lie. */
+  /** Location of the keys, recent workspaces and preferences from before each state had its own. */
   readonly stateRoot: string;
   /** The state of the first workspace where it was given, else null: a folder of its id below the root. */
   readonly given: string | null;

@@ -86,7 +86,7 @@ function isSameWay(a: Route, b: Route): boolean {
   return a.secureContext === b.secureContext && a.proxy?.authorization === b.proxy?.authorization;
 }
 
-/** Connects, and calls back with what came of it. */
+/** Connects, and calls back with the result. */
 async function connectWithin(
   target: URL,
   route: Route,

@@ -10,7 +10,7 @@ export interface WireResponse {
   readonly status: number;
   readonly reason: string;
   readonly headers: HeaderList;
-  /** The same, as name, value, name, value, …: what is recorded of each answer. */
+  /** The same, as name, value, name, value, …: the recorded form of each answer. */
   readonly flatHeaders: readonly string[];
   readonly body: Buffer;
 }

@@ -1,4 +1,4 @@
-/** A value in DER: its tag and what it holds. X.690 §8.1 */
+/** A value in DER: its tag and its content. X.690 §8.1 */
 export interface DerValue {
   readonly tag: number;
   readonly content: Buffer;

@@ -26,6 +26,6 @@ export function syncFolder(folder: string): void {
       closeSync(descriptor);
     }
   } catch {
-    // The file itself is synced; its name may be lost with the power, and the former version then stands.
+    // The file itself is synced; its new name may be lost in a power failure, which leaves the former version.
   }
 }

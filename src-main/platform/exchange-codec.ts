@@ -113,7 +113,7 @@ export function headerPairs(flat: readonly string[]): HeaderList {
   return list;
 }
 
-/** Makes the full record of what was packed. */
+/** Creates the full record of a packed one. */
 export function unpackExchange({ id, draft, requestBody, responseBody, trace }: PackedExchange): Exchange {
   return {
     id,

@@ -115,7 +115,7 @@ function locationIn(flat: readonly string[]): string {
   return '';
 }
 
-/** The summary of an exchange on its way to the disk, without unpacking what it does not need. */
+/** The summary of an exchange on its way to the disk, without unpacking other parts. */
 export function summarisePacked({ id, draft, responseBody }: PackedExchange): StoredSummary {
   const { status, reason, failure } = draft;
   const location = status === null ? '' : locationIn(draft.responseHeaders);

@@ -41,7 +41,7 @@ export interface ExchangerOptions extends HandlerPorts {
 }
 
 const defaultBodyLimitBytes = 65_536;
-/** When whoever was refused for a state that cannot be written is to ask again. */
+/** When a client that was refused because the state cannot be written should ask again. */
 const retryAfterUnwritableSeconds = '5';
 const emptyBody = Buffer.alloc(0);
 
@@ -145,7 +145,7 @@ export class Exchanger {
       path: request.path,
       error,
     });
-    // A full disk passes, and a damaged one is moved aside: whoever asks again later is answered.
+    // A full disk is freed in time, and a damaged one is moved aside: a later request is answered.
     if (error instanceof GatehouseError && isStateFailure(error.code))
       return {
         status: 503,

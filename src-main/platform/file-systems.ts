@@ -24,8 +24,8 @@ interface FileSystemPorts {
 const machine: FileSystemPorts = { platform: process.platform, typeOf: (path) => statfsSync(path).type };
 
 /**
- * The network file system that a folder lies on, by name; null: it lies on none, or the system does not say. Linux tells
- * the type of a file system, and Windows names shares by their path.
+ * The network file system of a folder, by name; null: it is on none, or the system does not say. Linux
+ * reports the type of a file system, and Windows names shares by their path.
  */
 export function networkFileSystemOf(directory: string, { platform, typeOf } = machine): string | null {
   if (platform === 'win32') return /^(?:\\\\|\/\/)[^\\/?.]/.test(directory) ? 'a share' : null;

@@ -5,7 +5,7 @@ import { repeatedField, type SingleField } from './repeated-fields.ts';
 export interface ReadHeaders {
   readonly rawHeaders: readonly string[];
   readonly headers: IncomingHttpHeaders;
-  /** A field that stands on two lines though a request has one; null: none. */
+  /** A field on two lines although a request may have one; null: none. */
   readonly repeated: SingleField | null;
 }
 
@@ -13,14 +13,14 @@ export interface ReadHeaders {
 const requestsCompared = 4;
 
 /**
- * Clients mostly repeat themselves: what was read of the same header fields is given again, which costs a tenth of
- * reading them, and lets the records of such requests share them. A class because its method is the hot path.
+ * Clients mostly repeat themselves: the result of reading the same header fields is reused, at a tenth of the
+ * cost, and the records of such requests share it. A class because its method is on the hot path.
  */
 export class HeaderMemory {
   readonly #latest: ReadHeaders[] = [];
   #next = 0;
 
-  /** Nothing in what comes back may be changed: other requests have it too. */
+  /** The result must not be changed: other requests have it too. */
   of(request: Pick<IncomingMessage, 'rawHeaders' | 'headers'>): ReadHeaders {
     const { rawHeaders } = request;
     for (const read of this.#latest) if (areSameFields(read.rawHeaders, rawHeaders)) return read;

@@ -28,7 +28,7 @@ type FromEngine =
   /** No answer comes, or not all of it. */
   | { readonly id: number; readonly type: 'failed' };
 
-/** The host's end: hands requests to the engine as they are and answers with what comes back. */
+/** The host's end: passes requests to the engine unchanged, and its answers back. */
 export interface RelayClient {
   relay(request: IncomingMessage, body: Buffer, response: ServerResponse): void;
 }
@@ -53,7 +53,7 @@ export function createRelayClient(port: MessagePort): RelayClient {
     } else if (response.write(message.bytes)) send({ id: message.id, type: 'credit' });
     else response.once('drain', () => send({ id: message.id, type: 'credit' }));
   });
-  // The engine is gone: who has no answer yet is told, a stream breaks off so that its reader connects anew.
+  // The engine is gone: clients without an answer receive one, and streams break off so that their readers reconnect.
   port.on('close', () => {
     for (const response of open.values())
       if (response.headersSent) response.destroy();

@@ -34,7 +34,7 @@ export interface ExchangeNotes {
   readonly tags: string[];
 }
 
-/** Answers one request; what it throws becomes a 500 without detail on the wire. */
+/** Answers one request; an exception becomes a 500 without detail. */
 export type HttpHandler = (
   request: HttpRequest,
   notes: ExchangeNotes,

@@ -21,7 +21,7 @@ const versionTimeoutMillis = 10_000;
 const versionPattern = /\d{1,9}(?:\.\d{1,9}){1,3}/;
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
-/** Every path at which a Chromium, Chrome or Edge usually stands on a platform, the most wanted first. */
+/** All usual paths of Chromium, Chrome and Edge on a platform, the preferred ones first. */
 export function browserPaths({ platform, env }: BrowserPaths): readonly string[] {
   if (platform === 'win32') return windowsPaths(env);
   const onPath = (env['PATH'] ?? '')
@@ -75,7 +75,7 @@ export async function findBrowser(
 async function versionOf(path: string, platform: NodeJS.Platform): Promise<string | null> {
   try {
     await access(path, constants.X_OK);
-    // On Windows the question for the version opens a window; the folder of each version stands beside the program.
+    // On Windows, asking for the version opens a window; a folder beside the program has the version as its name.
     if (platform === 'win32') {
       const beside = await readdir(win32.dirname(path));
       return beside.find((name) => /^\d+(?:\.\d+){3}$/.test(name)) ?? 'unknown';

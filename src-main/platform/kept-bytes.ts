@@ -10,7 +10,7 @@ export class KeptBytes {
     this.#limitBytes = limitBytes;
   }
 
-  /** Keeps what is wanted of a piece; nothing may change it afterwards. */
+  /** Keeps the wanted part of a piece; it must not be changed afterwards. */
   add(chunk: Buffer): void {
     this.sizeBytes += chunk.length;
     const room = this.#limitBytes - this.#keptBytes;

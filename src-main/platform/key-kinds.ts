@@ -14,7 +14,7 @@ import { childrenOf, type DerValue, readDer } from './der.ts';
  */
 export type UnsupportedKey = 'Ed448' | 'X448' | 'secp256k1' | 'DSA' | 'encrypted PEM of the old kind';
 
-/** Object identifiers as they stand in DER, in hexadecimal. RFC 8410 §3, RFC 5480 §2.1.1, SEC 2 §A.2, RFC 3279 §2.3.2 */
+/** Object identifiers in DER, in hexadecimal. RFC 8410 §3, RFC 5480 §2.1.1, SEC 2 §A.2, RFC 3279 §2.3.2 */
 const byIdentifier: Readonly<Record<string, UnsupportedKey>> = {
   '2b6571': 'Ed448',
   '2b656f': 'X448',
@@ -117,7 +117,7 @@ function kindOfDer(der: Buffer): UnsupportedKey | null {
   return whole === null ? null : kindIn(childrenOf(whole));
 }
 
-/** RFC 5280 §4.1: the key is the seventh member, or the sixth where no version stands. */
+/** RFC 5280 §4.1: the key is the seventh member, or the sixth without a version. */
 function kindOfCertificate(der: Buffer): UnsupportedKey | null {
   const whole = readDer(der);
   const [toBeSigned] = whole === null ? [] : childrenOf(whole);
@@ -131,7 +131,9 @@ const identifierTag = 0x06;
 /** `[0]`, in which a certificate has its version and a key of SEC 1 its curve. RFC 5280 §4.1, RFC 5915 §3 */
 const versionTag = 0xa0;
 
-/** The identifiers of a public key, a private one of PKCS#8 or one of SEC 1: they stand one level below it. */
+/**
+ * The identifiers of a public key, a PKCS#8 private key or a SEC 1 private key: they are one level below it.
+ */
 function kindIn(members: readonly DerValue[]): UnsupportedKey | null {
   const named = members
     .filter(({ tag }) => tag === sequenceTag || tag === versionTag)

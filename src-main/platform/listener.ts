@@ -112,8 +112,9 @@ async function openOnce(options: ListenerOptions): Promise<Listener> {
 }
 
 /**
- * `localhost` is ::1 to many clients. Both sockets share what one listener may hold. A system without IPv6 is no error; a
- * port that is taken there is one: whoever holds it would get what is meant for this service.
+ * Many clients resolve `localhost` to ::1. Both sockets share the limits of one listener. A system without
+ * IPv6 is no error, but an occupied port on ::1 is: its owner would receive requests that are meant for this
+ * service.
  */
 function listenOnIpv6Loopback(
   server: Server,

@@ -133,7 +133,7 @@ function isDistrust(cause: unknown): boolean {
   return cause instanceof Error && distrust.has((cause as NodeJS.ErrnoException).code ?? '');
 }
 
-/** The proxy's refusal; never with what it was told about us. */
+/** The proxy's refusal; never with its credentials. */
 export function proxyRefused(proxy: Proxy, authority: string, status: string | null): GatehouseError {
   const how = status === null ? 'with something that is not HTTP' : `with status ${status}`;
   return new GatehouseError(

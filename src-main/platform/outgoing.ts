@@ -7,7 +7,7 @@ import type { NetworkSettings, SecretValue } from '#shared/workspace/index.ts';
 import { isLoopbackHost, plainHost } from './addresses.ts';
 import { type Gate, openGate } from './gate.ts';
 
-/** A proxy for HTTP, and what it is told about us. */
+/** An HTTP proxy, and the credentials for it. */
 export interface Proxy {
   readonly host: string;
   readonly port: number;
@@ -47,7 +47,7 @@ export interface OutgoingPorts {
   readonly directory: string;
   /** Asked anew each time: the same object as long as nothing changed. */
   readonly network: () => NetworkSettings;
-  /** The text of a secret, or null where it cannot be had: what is wrong with it is said of the workspace. */
+  /** The text of a secret, or null if it is not available: the workspace reports why. */
   readonly readSecret: (value: SecretValue) => string | null;
   /** Hosts for which the workspace's own CA issues certificates, and for which alone it is trusted. */
   readonly ownHosts: () => readonly string[];
@@ -135,7 +135,7 @@ function readInside(directory: string, path: string): string {
   return readFileSync(resolve(inside, path), 'utf8');
 }
 
-/** TLS passes over what it cannot read, without a word: it is read here first. */
+/** TLS silently skips unreadable certificates: they are read here first. */
 function certificatesIn(text: string): readonly string[] {
   const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (found.length === 0) throw new Error('The file holds no PEM certificate.');

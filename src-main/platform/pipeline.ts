@@ -45,7 +45,7 @@ export interface Step<C> {
   readonly describe?: (context: C) => string;
 }
 
-/** A deliberate flaw: stands in for the check of one step while the training profile switches it on. */
+/** A deliberate flaw: replaces the check of one step while the training profile switches it on. */
 export interface Weakness<C> {
   readonly id: string;
   /** Id of the pipeline and of the step whose check it replaces; with `*` at the end, all that begin so. */
@@ -64,7 +64,7 @@ type StandIn<C> = (context: C, original: () => void | Promise<void>) => void | P
 export interface PipelineDefinition<C> {
   readonly id: string;
   readonly steps: readonly Step<C>[];
-  /** One sentence: what was issued, what was used up. */
+  /** One sentence: the things issued and used up. */
   readonly effect: (context: C) => string;
 }
 
@@ -91,7 +91,7 @@ export interface Pipeline<C extends PipelineContext> {
 
 const maxSteps = 31;
 
-/** Returns the stand-in by which a weakness replaces a step; undefined where it leaves the step alone. */
+/** Returns the replacement of a step by a weakness; undefined if the step is unchanged. */
 function standInOf<C>(weakness: Weakness<C>, pipelineId: string, stepId: string): StandIn<C> | undefined {
   const { pipeline, step, instead, alongside } = weakness;
   if (!matches(pipeline, pipelineId)) return undefined;
@@ -259,8 +259,7 @@ function evidenceOf(failure: Refusal | null): Pick<TraceRule, 'detail' | 'want' 
 }
 
 /**
- * Returns a value that an earlier step of a pipeline has set.
- * @throws Error where steps stand in the wrong order
+ * Returns a value that an earlier step of a pipeline has set. @throws Error if steps are in the wrong order
  */
 export function required<T>(value: T | null): T {
   if (value === null) throw new Error('A step ran before the one that it depends on');

@@ -34,9 +34,9 @@ export interface PutOptions {
   /** The value is encrypted at rest. */
   readonly sealed?: boolean;
   /**
-   * Written many at a time, for a tenth of what each costs by itself: for a kind of which there are very many and that
-   * is listed, not read one by one. Holds for all puts of a kind or for none; not together with `sealed`. What has
-   * expired goes when all that was written with it has.
+   * Written in batches, for a tenth of the cost of single writes: for a kind with very many records that are
+   * listed and not read one by one. Applies to all puts of a kind or to none; not together with `sealed`.
+   * Expired records are removed together with the rest of their batch.
    */
   readonly inGroups?: boolean;
 }
@@ -51,9 +51,9 @@ export interface RecordStore {
   commit(): Promise<void>;
   /** True if the last write failed and its data waits to be tried again: nothing that has to last may begin now. */
   isStuck(): boolean;
-  /** One record, or null; sees what was buffered before. */
+  /** One record, or null; includes buffered changes. */
   get<T>(kind: string, id: string): Promise<T | null>;
-  /** All records of a kind in the order of their ids; sees what was buffered before. */
+  /** All records of a kind in the order of their ids; includes buffered changes. */
   list<T>(kind: string): Promise<readonly StoredRecord<T>[]>;
   purgeExpired(nowMillis: number): Promise<number>;
   /** How many records of these kinds there are, and how much they take. */
@@ -76,10 +76,12 @@ export const sandboxRecordKinds = {
   seed: 'platform.seed',
 } as const;
 
-/** Kind of the jobs that mask and lint what was imported for the linter, for who registers it without having loaded that. */
+/**
+ * Kind of the jobs that mask and lint imports for the linter, for registering it without loading that code.
+ */
 export const contractSourceJobKind = 'contract-source';
 
-/** Folder below a state in which files lie that were imported for the linter, each in one of its own. */
+/** Folder below a state for files that were imported for the linter, each in one of its own. */
 export const contractSourcesFolder = 'contract';
 /** Kind of the records by which fixes of the linter are undone. */
 export const contractUndoKind = 'contract-undo';
@@ -119,7 +121,7 @@ export interface ExchangeStore {
   usage(): Promise<StoredUsage>;
   /** Removes all, whatever was noted on them. */
   clear(): Promise<void>;
-  /** Keeps within other bounds from now on, and drops what came before `sinceMillis` of real time. */
+  /** Applies other limits from now on, and drops everything from before `sinceMillis` of real time. */
   retain(bounds: ExchangeBounds, sinceMillis: number | null): Promise<void>;
   /** Calls back after exchanges were committed, or lost. */
   onWritten(listener: () => void): () => void;
@@ -131,7 +133,9 @@ export interface SummaryBlock {
   readonly revision: number;
 }
 
-/** All blocks at one moment, the oldest first, and what is in one; null where the key at hand does not open it. */
+/**
+ * All blocks at one moment, the oldest first, with their content; null if the present key does not open it.
+ */
 export interface SummarySnapshot {
   readonly blocks: readonly SummaryBlock[];
   load(block: SummaryBlock): readonly StoredSummary[] | null;
@@ -144,7 +148,7 @@ export interface SummarySource {
   close(): void;
 }
 
-/** All that lies sealed in a state. */
+/** Everything that is sealed in a state. */
 export interface SealedState {
   /**
    * Seals everything anew under another key of 32 bytes, all or nothing; what cannot be opened stays as it is.
@@ -174,7 +178,7 @@ export interface RecordGuard {
    * cannot be read casts doubt on the kind.
    */
   readonly withoutRecord: 'refused' | 'taken';
-  /** The kinds of which nothing from before is taken any more where this one is in doubt. */
+  /** The kinds whose earlier records are no longer accepted while this kind is in doubt. */
   readonly ends: readonly string[];
 }
 
@@ -183,8 +187,8 @@ export interface Storage {
   /** Problems of the state, found when it was opened and since. */
   readonly problems: readonly Problem[];
   /**
-   * Kinds of records of which it was found that some are missing, or are as they were before; with the last time at
-   * which that was, in milliseconds of real time.
+   * Kinds of records that are incomplete or out of date, with the last time at which that was found, in
+   * milliseconds of real time.
    */
   readonly doubts: ReadonlyMap<string, number>;
   /** Absent where nothing is sealed. */
@@ -197,8 +201,8 @@ export interface Storage {
     | { readonly kind: 'memory'; readonly source: SummarySource };
   /** Size of the state on the disk, in bytes. */
   sizeBytes(): Promise<number>;
-  /** Gives the room of what was removed back to the disk, as far as that does not hold up who commits. */
+  /** Returns the space of removed data to the disk, unless that delays commits. */
   shrink(): Promise<void>;
-  /** Commits what is buffered and closes; idempotent. */
+  /** Commits the buffered changes and closes; idempotent. */
   close(): Promise<void>;
 }

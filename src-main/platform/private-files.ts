@@ -31,9 +31,9 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Makes a file that only this user can read, whatever the umask, and closes one that is there to others. A database
- * gives the files beside it the mode of its own. One that is there is never opened: closing it would end the locks
- * that this process holds on it.
+ * Creates a file that only this user can read, regardless of the umask, and restricts an existing one. SQLite
+ * gives the files beside a database the mode of the database. An existing file is never opened: closing it
+ * would release the locks that this process holds on it.
  */
 export function makePrivateFile(file: string): void {
   try {

@@ -144,7 +144,7 @@ function forProxy(request: RawRequest, target: URL, { authorization }: Proxy): R
   };
 }
 
-/** Written bytes stay as they are but for what is the proxy's: the target that it needs whole, and what it is told about us. */
+/** Written bytes remain unchanged except for the proxy's parts: the absolute target, and its credentials. */
 function forProxyAsWritten(
   request: RawRequest,
   bytes: Uint8Array,

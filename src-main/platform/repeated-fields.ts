@@ -2,15 +2,15 @@ import type { DecisionTrace } from '#shared/exchange/index.ts';
 import { type HttpResponse, plainText } from './http.ts';
 
 /**
- * Fields of which a request may have one line only: the platform reads the first one, and something in front of it may
- * have read the other. RFC 9112 §3.2, RFC 9110 §5.3
+ * Fields that may have one line only in a request: the platform reads the first line, and an intermediary may
+ * have read another. RFC 9112 §3.2, RFC 9110 §5.3
  */
 const single = ['host', 'authorization'] as const;
 export type SingleField = (typeof single)[number];
 
 /**
- * Finds a field that stands on two lines though a request has one of it at most; null where there is none.
- * RFC 9112 §3.2, RFC 9110 §11.6.2
+ * Finds a field on two lines of which a request may have one; null if there is none. RFC 9112 §3.2, RFC 9110
+ * §11.6.2
  */
 export function repeatedField(
   rawHeaders: readonly string[],

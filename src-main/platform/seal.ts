@@ -8,8 +8,8 @@ const tagBytes = 16;
 export const sealKeyBytes = 32;
 
 /**
- * Encrypts what lies at rest: AES-256-GCM, a fresh nonce each time, layout key id | nonce | ciphertext | tag. The place
- * of a value is authenticated with it, so that one that was moved to another place does not open there.
+ * Encrypts data at rest: AES-256-GCM, a fresh nonce each time, layout key id | nonce | ciphertext | tag. The
+ * place of a value is authenticated with it, so that a value moved to another place does not decrypt there.
  */
 export interface Sealer {
   /** With what all begins that this key sealed: a part of a hash of the key. */
@@ -84,8 +84,8 @@ export function createSealer(key: Uint8Array): Sealer {
 }
 
 /**
- * Gives the memory of bytes back at once. It lies outside of the heap, where a thread that allocates little else lets
- * tens of megabytes gather before they are collected. What shares its memory with others is left alone.
+ * Releases the memory of bytes at once. It is outside the heap, where a thread that allocates little else
+ * accumulates tens of megabytes before a collection. Bytes that share memory with others are left alone.
  */
 export function releaseBytes({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

@@ -14,7 +14,7 @@ export interface NameRules extends Pick<Reach, 'bind' | 'publicUrl'> {
 export interface ServedNames {
   /** True if a Host field names this service. */
   readonly serves: (host: string) => boolean;
-  /** Every name that it goes by, for people. */
+  /** All of its names, for people. */
   readonly list: () => string;
 }
 

@@ -21,8 +21,8 @@ export interface StreamedExchangePorts extends HandlerPorts {
 }
 
 /**
- * A source that gives an answer piece by piece, and is told of its progress. An object, so that a request needs no
- * closures.
+ * A source that produces a response piece by piece, and is notified of its progress. An object, so that a
+ * request needs no closures.
  */
 export interface ResponseObserver {
   /** Called once where the answer will not be taken to its end: the client hung up, or a fault rule cut it off. */
@@ -65,8 +65,8 @@ function contentLengthOf(headers: readonly string[]): number {
 }
 
 /**
- * A request whose body and answer pass through as they come, and their record. Whoever takes it over answers at once
- * (`answer`), or begins, writes and ends. A class because its methods are the hot path.
+ * A request whose body and response are streamed, and their record. The handler that takes it over answers at
+ * once (`answer`), or begins, writes and ends. A class because its methods are on the hot path.
  */
 export class StreamedExchange {
   readonly incoming: IncomingMessage;
@@ -134,8 +134,8 @@ export class StreamedExchange {
   }
 
   /**
-   * Has the body read from now on by whoever attaches itself to `incoming` at once. A client that waits for a go-ahead
-   * is given it. RFC 9110 §10.1.1
+   * Hands the body to the reader that attaches itself to `incoming` in the same tick. A client that expects
+   * 100 Continue receives it. RFC 9110 §10.1.1
    */
   startBody(): void {
     if (this.#expectsContinue) {
@@ -268,7 +268,10 @@ export class StreamedExchange {
     else this.answer(500, plainText, 'Internal error\n', STATUS_CODES[500]);
   }
 
-  /** Hands the connection over to the protocol that its client asked for, once it is told so. RFC 9110 §15.2.2 */
+  /**
+   * Hands the connection over to the protocol that its client asked for, after the 101 response. RFC 9110
+   * §15.2.2
+   */
   switchProtocols(reason: string, headers: readonly string[]): Duplex | null {
     if (this.upgrade === null || this.#isOver) return null;
     const { socket } = this.upgrade;

@@ -7,7 +7,9 @@ import { StreamedExchange, type Upgrade } from './streamed-exchange.ts';
 
 /** Answers requests whose bodies pass through as they come. */
 export interface StreamHandler {
-  /** Takes a request over; whoever takes it ends it. What it throws becomes a 500 without detail on the wire. */
+  /**
+   * Takes a request over; the handler that takes it has to end it. An exception becomes a 500 without detail.
+   */
   take(exchange: StreamedExchange): void;
   /** Most bytes of each body that a record keeps. */
   recordedBodyBytes(): number;

@@ -1,7 +1,7 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { TaskMap, TaskMessage, TaskRequest } from './task-worker.ts';
 
-/** How a task is told to stop, and tells how far it is. */
+/** How a task receives a stop request and reports its progress. */
 export interface TaskContext {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number | null) => void;
@@ -19,8 +19,8 @@ export type TaskTable<Tasks extends TaskMap<Tasks>> = {
 };
 
 /**
- * Makes what takes the requests of a task worker: tasks run beside each other where they wait, and each is told its
- * end. What no task foresaw becomes the error of `unforeseen`.
+ * Creates the handler for the requests of a task worker: tasks interleave where they wait, and each gets its
+ * end. An unexpected error becomes the error of `unforeseen`.
  */
 export function createTaskRunner<Tasks extends TaskMap<Tasks>>(
   tasks: TaskTable<Tasks>,
@@ -30,7 +30,7 @@ export function createTaskRunner<Tasks extends TaskMap<Tasks>>(
   const running = new Map<number, AbortController>();
   let beats: NodeJS.Timeout | null = null;
 
-  /** A thread that is within something without end tells nothing: it is ended by whoever does not hear it. */
+  /** A thread in an endless loop reports nothing: its parent ends it after a silence. */
   function beat(): void {
     if (running.size > 0) {
       // At once as well: from here on silence is a task's.

@@ -2,7 +2,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import type { HeapBound, Isolate, IsolateEnd, StartIsolate } from './isolates/index.ts';
 
-/** How long a worker that has nothing to do is kept: what it holds is given back to the system with it. */
+/** How long an idle worker is kept; its memory is returned to the system with it. */
 const idleMillis = 30_000;
 /** How long a worker may take until it begins with its first task: on a busy machine a process takes seconds to start. */
 const usualStartMillis = 60_000;

@@ -1,4 +1,4 @@
-/** The longest that a timer can wait, in milliseconds; it does at once what lies further ahead. */
+/** The longest timeout of a timer, in milliseconds; a longer one would fire at once. */
 const maxTimerMillis = 2_147_483_647;
 
 /** A time that a timer can wait. */

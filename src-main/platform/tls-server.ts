@@ -23,7 +23,7 @@ export function createTlsServer(
     minVersion: 'TLSv1.2',
     handshakeTimeout: handshakeMillis,
   });
-  // The TLS server takes a connection by its own listener; ours stands before it and looks at the first byte.
+  // The TLS server takes a connection from its own listener; ours comes first and looks at the first byte.
   const secure = server.listeners('connection');
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {

@@ -1,13 +1,13 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where this user's state and data lie, by the habits of the system. */
+/** Locations of this user's state and data, by the conventions of the system. */
 export interface UserFolders {
   /** Databases, keys, logs: never in a workspace. */
   readonly stateRoot: string;
   /** The user's copy of the sample workspace. */
   readonly sampleWorkspace: string;
-  /** Where new workspaces are proposed to lie. */
+  /** The default location for new workspaces. */
   readonly workspaces: string;
 }
 

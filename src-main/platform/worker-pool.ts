@@ -18,7 +18,7 @@ export interface WorkerPool<Task, Result> {
   close(): Promise<void>;
 }
 
-/** A worker of the pool, and what it does now. */
+/** A worker of the pool, and its present task. */
 interface Member<Task, Result> {
   readonly isolate: Isolate<Task>;
   resolve: (result: Result) => void;

@@ -10,7 +10,7 @@ import { replaceValues, tolerantValue } from './json-text.ts';
 import { consumerOf, type SecretGrants } from './secret-grants.ts';
 import { otherNameOf, storedNameOf } from './secret-names.ts';
 
-/** A secret that stands in a file in clear. */
+/** A clear-text secret in a file. */
 export interface ClearSecret {
   readonly path: JsonPath;
   readonly text: string;

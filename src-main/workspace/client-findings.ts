@@ -38,7 +38,7 @@ function findingsOf(
   const { value } = interpretedValue(document, 'client', variables);
   const client = clientFileSchema.safeParse(value);
   if (!client.success) return [];
-  // That one stands in clear is said by whoever seals it.
+  // The component that seals it reports that a secret is in clear text.
   const secret = isGiven(valueAt(document.value, ['client_secret'])) ? 'held' : 'none';
   return lintClient({ client: client.data, secret, ...policy }).flatMap(
     ({ id, severity, title, clause, fix, places }): readonly Problem[] =>

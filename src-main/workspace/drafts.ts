@@ -13,7 +13,7 @@ export interface Drafts {
   /** On disk when it returns; a draft that says what the file says is dropped. */
   put(draft: Draft): Promise<void>;
   discard(file: string): Promise<boolean>;
-  /** Drops the draft of a file that was saved with this text: what was typed stands in the file now. */
+  /** Drops the draft of a file that was saved with this text: the file has it now. */
   settle(file: string, savedText: string): Promise<void>;
 }
 

@@ -48,7 +48,7 @@ export function exportDocument(
     const value = valueAt(document, path);
     const sealed = keyAlias === null ? null : sealedValue(sources, value, keyAlias, random);
     if (sealed !== null) return [{ path, value: sealed }];
-    // A member may stand twice.
+    // A member may occur twice.
     if (!valuesAt(text, path).some((each) => isInClear(kind, each, keyAlias !== null))) return [];
     leftOut.push(toPointer(path));
     return [{ path, value: null }];

@@ -23,11 +23,11 @@ export interface FileEditorPorts {
   readonly seal: boolean;
 }
 
-/** The files of a workspace as editors see them: no secret that stands in them in clear leaves through here. */
+/** The files of a workspace for editors, with their clear-text secrets masked. */
 export interface FileEditor {
   /** @throws workspace.outside, workspace.unreadable, workspace.too-large */
   read(file: string): OpenedFile;
-  /** A text with what stands in the file in the place of each mask. @throws secret.masked, workspace.outside */
+  /** A text with each mask replaced by the value in the file. @throws secret.masked, workspace.outside */
   unmask(file: string, text: string): string;
   /** @throws workspace.outside */
   check(file: string, text: string): readonly Problem[];

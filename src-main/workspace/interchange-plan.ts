@@ -45,14 +45,14 @@ export interface PlannedEntity {
   readonly kind: ProductKind;
   readonly name: string;
   readonly from: string;
-  /** Where it is to stand; names it too. */
+  /** Its future location; names it too. */
   readonly file: string;
   readonly state: 'new' | 'changed' | 'same';
   readonly notUnderstood: readonly string[];
   readonly remarks: readonly Remark[];
   /** Secrets in clear, which are sealed as it is written. */
   readonly secrets: number;
-  /** The text that is to stand in the file. */
+  /** The future text of the file. */
   readonly text: string;
   readonly baseVersion: string | null;
 }
@@ -159,7 +159,7 @@ class Plan {
     );
   }
 
-  /** Compares with what stands in the file, and leaves out what cannot be written. */
+  /** Compares with the text of the file, and leaves out what cannot be written. */
   #add(
     planned: Pick<PlannedEntity, 'kind' | 'name' | 'from' | 'file'>,
     said: Pick<PlannedEntity, 'notUnderstood' | 'remarks'>,

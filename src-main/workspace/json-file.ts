@@ -91,7 +91,7 @@ export function schemaProblems(
   return parsed.success ? [] : problemsOf(document, parsed.error).slice(0, maxProblems);
 }
 
-/** Where in its file a member of a document stands; a missing one stands where the closest around it does. */
+/** Location of a member of a document in its file; for a missing one, that of the closest value around it. */
 export function locate({ file, text }: JsonDocument, path: JsonPath): ProblemLocation {
   const body = withoutMark(text);
   const root = parseTree(body, [], { allowTrailingComma: true });

@@ -1,11 +1,11 @@
 import { applyEdits, createScanner, type Edit, findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 
-/** A comment that ends its line belongs to what stands before it. */
+/** A comment at the end of a line belongs to the member before it. */
 const restOfLine = /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/[ \t]*)?(?=\r?\n)/;
 
 /**
- * The text with one member of an object set to a value; nothing else moves. A new member stands before the first that
- * follows it in `order`, else at the end.
+ * The text with one member of an object set to a value; nothing else moves. A new member goes before the
+ * first one that follows it in `order`, else to the end.
  */
 export function setMember(
   text: string,

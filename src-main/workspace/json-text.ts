@@ -2,13 +2,16 @@ import { applyEdits, type Node, parseTree } from 'jsonc-parser';
 import type { JsonPath, JsonValue } from '#shared/workspace/index.ts';
 import { byteOrderMark, plainValue } from './json-file.ts';
 
-/** A value that is to stand at a path of a document. */
+/** A value for a path of a document. */
 export interface Replacement {
   readonly path: JsonPath;
   readonly value: JsonValue;
 }
 
-/** The text with other values at some paths; all else stays byte for byte. A member that stands twice is replaced twice. */
+/**
+ * The text with other values at some paths; all else stays byte for byte. A repeated member is replaced each
+ * time.
+ */
 export function replaceValues(text: string, replacements: readonly Replacement[]): string {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
   const body = text.slice(mark.length);
@@ -20,7 +23,7 @@ export function replaceValues(text: string, replacements: readonly Replacement[]
   return mark + applyEdits(body, edits);
 }
 
-/** Every value at a path: a member that stands twice has two. */
+/** Every value at a path: a repeated member has two. */
 export function valuesAt(text: string, path: JsonPath): readonly JsonValue[] {
   const root = tolerantTree(text.startsWith(byteOrderMark) ? text.slice(1) : text);
   return root === null ? [] : nodesAt(root, path).map(plainValue);

@@ -107,7 +107,10 @@ export function missingManifest(): Problem {
   }).toProblem('warning');
 }
 
-/** `next`, with every part that equals the one of `earlier` taken from there: whoever compares objects sees no change. */
+/**
+ * Returns `next` with every part that equals that of `earlier` replaced by it, so that comparing object
+ * identities shows no change.
+ */
 function keepEqualParts<T>(earlier: T, next: T): T {
   if (isDeepStrictEqual(earlier, next)) return earlier;
   if (!isPlain(earlier) || !isPlain(next)) return next;

@@ -8,7 +8,7 @@ import { replaceValues, tolerantValue, valuesAt } from './json-text.ts';
 const looksSecret =
   /("[^"\\]*(?:passw(?:or)?d|passphrase|secret|(?:private|api)[-_]?key|token|assertion|authorization|jwtKey|jwtPem|jwtCert)"\s*:\s*)"(?=[^"\n])[^"\\\n]*(?:\\.[^"\\\n]*)*"?/gi;
 
-/** A text of the file as an editor may see it: the secrets in it that stand in clear are masked. */
+/** A text of the file for an editor, with its clear-text secrets masked. */
 export function maskClearSecrets(file: string, text: string): string {
   const kind = workspaceFileAt(file)?.format.kind ?? 'manifest';
   const document = tolerantValue(text);
@@ -25,9 +25,8 @@ export function maskClearSecrets(file: string, text: string): string {
 }
 
 /**
- * The text with what stands in the file in the place of each mask.
- * @param current What stands in the file now; null: there is no file.
- * @throws secret.masked
+ * The text with each mask replaced by the value in the file. @param current Present text of the file; null:
+ * there is no file. @throws secret.masked
  */
 export function unmaskSecrets(file: string, text: string, current: string | null): string {
   const kind = workspaceFileAt(file)?.format.kind ?? 'manifest';

@@ -11,7 +11,7 @@ export interface FileMerge {
   readonly mineText: string;
   /** The present content of the file. */
   readonly theirs: OpenedFile;
-  /** Whose version stands, by the pointers of conflicts; empty: the document as a whole. */
+  /** The version that wins, by the pointers of conflicts; empty: the document as a whole. */
   readonly choices: Readonly<Record<string, 'mine' | 'theirs'>>;
 }
 

@@ -44,7 +44,7 @@ export interface RegistrationChange {
   readonly secrets: Readonly<Record<string, string | null>>;
 }
 
-/** Every registration of a kind as its file stands now. */
+/** Every registration of a kind in the present form of its file. */
 export function readRegistrations(
   workspace: Workspace,
   editor: FileEditor,
@@ -135,7 +135,7 @@ function identity(kind: RegistrationKind, id: string): Members {
   return kind === 'user' ? { username: id } : {};
 }
 
-/** The secrets of the next version: new ones in clear, which the editor seals; the others as they stand. */
+/** The secrets of the next version: new ones in clear text, which the editor seals; the others unchanged. */
 function secretMembers(
   kind: RegistrationKind,
   before: Members,

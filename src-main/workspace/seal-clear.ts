@@ -55,7 +55,7 @@ async function sealFile(
   if (found.length === 0) return [];
   const sealed = await sealText(file, read.value, secrets);
   const now = readTextFile(directory, file);
-  // Another has written the file since it was read: the next start seals what stands there then.
+  // Somebody has written the file since it was read: the next start seals its new content.
   if ('problem' in now || now.value !== read.value) return [];
   writeWorkspaceFile(directory, file, sealed, random);
   return found.map((secret) => sealedNotice(file, secret));

@@ -16,7 +16,7 @@ export interface SecretUse {
 /** A person's answer about a use; `waiting`: it is older than the question, and works until it is answered. */
 export type UseAnswer = 'allowed' | 'refused' | 'waiting';
 
-/** How a file stands to a stored secret; `foreign`: it is neither its own nor allowed to it. */
+/** The relation of a file to a stored secret; `foreign`: it neither owns it nor is allowed to use it. */
 export type SecretStanding = 'own' | UseAnswer | 'foreign';
 
 /** A use of a secret that is not the file's own, and what was said of it. */

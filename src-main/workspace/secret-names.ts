@@ -7,14 +7,14 @@ import {
   workspaceFileAt,
 } from '#shared/workspace/index.ts';
 
-/** A file, and what stands in it. */
+/** A file with its content. */
 export interface NamedDocument {
   /** Path below the workspace, with `/`. */
   readonly file: string;
   readonly value: JsonValue;
 }
 
-/** Longest part of a name that stands for the name of a file, in characters. */
+/** Maximum length of the part of a name that comes from the name of a file, in characters. */
 const fileNameLength = 40;
 const digestLength = 12;
 

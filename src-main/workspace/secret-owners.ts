@@ -29,7 +29,10 @@ export async function settleOwners({ files }: Files, secrets: SecretStore): Prom
   if (unknown.length > 0 || isChanged) await secrets.settle();
 }
 
-/** Follows the files of a workspace: one that comes may own what was stored for it, and one that goes loses what it was allowed. */
+/**
+ * Follows the files of a workspace: a new one may own the secrets that are stored for it, and a removed one
+ * loses its permissions.
+ */
 export async function followOwners({ files }: Files, secrets: SecretStore): Promise<void> {
   if (followFiles(files, secrets)) await secrets.settle();
 }

@@ -17,7 +17,7 @@ import { type FileSecrets, neededSecret } from './secret-reading.ts';
 /** How grave it is that a file holds a secret in clear. */
 export type ClearSecretsAre = 'notice' | 'warning';
 
-/** Returns the problems of the secrets of a file, and those secrets that stand in it in clear. */
+/** Returns the problems of the secrets of a file, and its clear-text secrets. */
 export function secretProblems(
   kind: WorkspaceFileKind,
   document: JsonDocument,

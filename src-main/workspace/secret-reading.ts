@@ -31,7 +31,7 @@ export interface SecretSource {
 /** Parts from which a source is made. */
 export interface SecretSourceParts {
   readonly resolveSecret: ResolveSecret;
-  /** The names of the environment in force, by those that stand in files. */
+  /** The names in the current environment, by the names in files. */
   readonly mapping: () => Readonly<Record<string, string>>;
   readonly isPermitted: (use: SecretUse) => boolean;
   readonly owners: (name: string) => readonly string[];

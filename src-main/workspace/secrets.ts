@@ -9,13 +9,13 @@ export interface SecretStore {
   names(): readonly string[];
   /** Whose they are, and who else may use them; what is noted there is told and kept by `settle`. */
   readonly grants: SecretGrants;
-  /** Stores a secret; one that is new belongs to these files, one that was there stays whose it is. */
+  /** Stores a secret; a new one belongs to these files, an existing one keeps its owners. */
   set(name: string, value: string, owners?: readonly string[]): Promise<void>;
-  /** Stores all of them, by name, with one commit: whoever listens is called once. */
+  /** Stores all of them, by name, with one commit, so that listeners are called once. */
   setAll(values: ReadonlyMap<string, string>, owners?: ReadonlyMap<string, readonly string[]>): Promise<void>;
   /** Drops a secret, and all that was said of it. */
   remove(name: string): Promise<void>;
-  /** Commits what was noted, and tells whoever listens. */
+  /** Commits the noted changes and notifies the listeners. */
   settle(): Promise<void>;
   /** Calls back after a secret was stored or removed, or may be used by others than before. */
   onChange(listener: () => void): () => void;

@@ -21,7 +21,7 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-/** Packs the files of a workspace without the secrets that stand in them; the same files give the same bytes. */
+/** Packs the files of a workspace without their clear-text secrets; the same files give the same bytes. */
 export function packWorkspace(directory: string): PackedWorkspace {
   const entries: Zippable = {};
   // The beginning of what a zip can tell. It tells local time, so the date is one of the zone.

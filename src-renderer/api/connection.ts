@@ -3,7 +3,7 @@ import { createStore } from './store.ts';
 /** `refused`: the engine answered 401, only a new start link helps. `lost`: it does not answer at present. */
 export type ConnectionState = 'connecting' | 'live' | 'lost' | 'refused';
 
-/** How the renderer stands with its engine; written by the transports and the status stream. */
+/** State of the renderer's connection to its engine; written by the transports and the status stream. */
 export const connection = createStore<ConnectionState>('connecting');
 
 /** Notes a new state; a refusal is final, because every later call is refused too. */

@@ -12,7 +12,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** The bytes that base64 stands for. RFC 4648 §4 */
+/** The bytes of a base64 text. RFC 4648 §4 */
 export function fromBase64(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }

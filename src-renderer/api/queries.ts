@@ -22,7 +22,7 @@ export function createQueryClient(): QueryClient {
 /** Clients and users change with the files of the workspace: read again whenever they are asked for. */
 export const registrationQuery = { staleTime: 2_000, refetchOnWindowFocus: true } as const;
 
-/** A list of runs, newest first, with `run` in it as it now stands. */
+/** A list of runs, newest first, with the present version of `run`. */
 export function withRun(runs: readonly FlowRun[], run: FlowRun): FlowRun[] {
   const others = runs.filter((other) => other.id !== run.id);
   return [...others, run].toSorted((left, right) => right.number - left.number);

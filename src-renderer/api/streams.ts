@@ -28,7 +28,7 @@ const maxWaitMillis = 8_000;
 
 type Ending = 'last' | 'broken' | 'fatal';
 
-/** Reads one stream to its end, giving back credits in halves so that the engine never stands still. */
+/** Reads one stream to its end, returning credits in halves so that the engine never pauses. */
 async function readStream<T>(
   options: WatchOptions<T>,
   signal: AbortSignal,

@@ -16,7 +16,7 @@ export interface UseWatchOptions<T> {
   readonly credits: number;
 }
 
-/** Watches a stream of the engine as long as the component stands. */
+/** Watches a stream of the engine as long as the component is mounted. */
 export function useWatch<T>(options: UseWatchOptions<T>): void {
   const { client } = useApi();
   const { key, credits } = options;

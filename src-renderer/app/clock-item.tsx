@@ -19,7 +19,7 @@ const jumps = [
   { label: messages.day, millis: 86_400_000 },
 ];
 
-/** How the services' clock stands against the machine's, in words. */
+/** Difference between the clock of the services and that of the machine, in words. */
 export function clockText(clock: Pick<ClockStatus, 'offsetMillis' | 'frozen'>): string {
   // Below a second the difference is the age of the message, not a jump.
   const isMoved = Math.abs(clock.offsetMillis) >= 1_000;

@@ -33,7 +33,7 @@ function JobsPanel() {
   );
 }
 
-/** Says of each job that it has ended or stands still, once, wherever in the window one is; nothing of how far it is. */
+/** Announces once that a job has ended or is paused, anywhere in the window; never its progress. */
 function useJobsAnnounced(jobs: readonly Job[] | undefined): void {
   const known = useRef<ReadonlyMap<string, Job['state']> | null>(null);
   useEffect(() => {

@@ -41,7 +41,10 @@ function TabPanel({ tab, isShown, isActive, isNarrow }: TabPanelProps) {
   );
 }
 
-/** Below this width of a pane, in rem, its parts stand behind tabs; the style sheets of the screens have the same. */
+/**
+ * Below this width of a pane, in rem, its parts become tabs; the style sheets of the screens use the same
+ * value.
+ */
 const narrowRem = 59.4;
 
 /** Tracks whether an element is currently narrow, regardless of the width of the window. */

@@ -50,7 +50,7 @@ function OpenedDialog({ opened, onClose }: { readonly opened: Opened; readonly o
   return <WorkspaceDialog key={zip?.atMillis ?? act} act={act} zip={zip?.file ?? null} onClose={onClose} />;
 }
 
-/** After the first screen stands and there is nothing else to do, in milliseconds. */
+/** Delay after the first screen when nothing else is to do, in milliseconds. */
 const preloadAfterMillis = 1_000;
 
 /** True if the user asked for reduced data usage; a browser that does not report it counts as no. */

@@ -21,7 +21,7 @@ export function announce(text: string): void {
   setTimeout(() => sentences.update((said) => said.filter((sentence) => sentence.id !== id)), heardMillis);
 }
 
-/** Announces a text each time it becomes another one; what it is at first stands on the screen to be read. */
+/** Announces a text each time it changes; the first one can be read on the screen. */
 export function useAnnounced(text: string): void {
   const last = useRef(text);
   useEffect(() => {
@@ -34,7 +34,10 @@ export function useAnnounced(text: string): void {
 // A modal dialog hides everything around it from screen readers, but for what is marked so.
 const heardOverDialogs = { 'data-live-announcer': 'true' } as const;
 
-/** Where announcements appear. It always stands: a region that comes with its text is not heard. */
+/**
+ * The place of announcements. It is always mounted: a region that appears together with its text is not
+ * announced.
+ */
 export function AnnouncerRegion() {
   return (
     <div className="vh" aria-live="polite" aria-relevant="additions" {...heardOverDialogs}>

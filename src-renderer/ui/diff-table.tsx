@@ -16,7 +16,7 @@ interface SideProps {
 function Side({ line: { left, right, segments }, side }: SideProps) {
   const value = side === 'left' ? left : right;
   if (value === null) return <td className="muted">{sharedMessages.diff.absent}</td>;
-  // Two masks look the same; the line stands here because what is behind them is not.
+  // Two masks look the same; the line is shown because the values behind them differ.
   if (left === right) {
     return (
       <td className="mono">

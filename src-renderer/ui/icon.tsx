@@ -54,7 +54,7 @@ const drawings = {
 
 export type Drawing = keyof typeof drawings;
 
-/** One of the product's own outlines; decoration, so words must stand beside it. */
+/** One of the product's own outlines; decoration, so words must accompany it. */
 export function Drawn({ name, small = false }: { readonly name: Drawing; readonly small?: boolean }) {
   return (
     <svg className={small ? 'i s' : 'i'} viewBox="0 0 24 24" aria-hidden="true">
@@ -63,7 +63,7 @@ export function Drawn({ name, small = false }: { readonly name: Drawing; readonl
   );
 }
 
-/** An icon of the common set in the product's weight; decoration, so words must stand beside it. */
+/** An icon of the common set in the product's weight; decoration, so words must accompany it. */
 export function Icon({ of: Glyph, small = false }: { readonly of: LucideIcon; readonly small?: boolean }) {
   return <Glyph className={small ? 'i s' : 'i'} aria-hidden="true" />;
 }

@@ -5,7 +5,7 @@ export interface KeyHintProps {
   readonly className?: string;
 }
 
-/** The key of an act, as it stands on this keyboard; screens that are read aloud have it from the act itself. */
+/** The key of an action on this keyboard; screen readers get it from the action itself. */
 export function KeyHint({ of, className }: KeyHintProps) {
   return (
     <kbd aria-hidden="true" className={className}>

@@ -44,7 +44,7 @@ function Head<T>({ columns }: { readonly columns: readonly LogColumn<T>[] }) {
   );
 }
 
-/** The position of the row in which an element stands; null: in none. */
+/** The position of the row that contains an element; null: none does. */
 function indexOf(target: EventTarget): number | null {
   const row = target instanceof Element ? target.closest('[role=row][aria-selected]') : null;
   return row === null ? null : positionOf(Number(row.getAttribute('aria-rowindex')));

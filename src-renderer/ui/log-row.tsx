@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { rowIndexOf } from './row-index.ts';
 
-/** A column: its head, and what stands in its cells. */
+/** A column: its head, and the content of its cells. */
 export interface LogColumn<T> {
   readonly id: string;
   readonly title: string;
@@ -40,5 +40,5 @@ function Row<T>({ id, index, topPx, row, columns, className, isSelected }: LogRo
   );
 }
 
-/** One row of a log, drawn again only when it is another row or stands elsewhere: appending costs the new rows only. */
+/** One row of a log, drawn again only when it changes or moves: appending costs the new rows only. */
 export const LogRow = memo(Row) as typeof Row;

@@ -14,7 +14,7 @@ export interface MenuListProps<T extends string> {
   readonly entries: readonly MenuEntry<T>[];
   /** The entry in force, for menus that choose; left out for menus that act. */
   readonly selected?: T | undefined;
-  /** The first entry takes the focus: whoever opens a menu by its key goes on by keys. */
+  /** The first entry takes the focus, so that a menu opened by its key is operated by keys. */
   readonly isFocused?: boolean;
   readonly onAction: (id: T) => void;
 }

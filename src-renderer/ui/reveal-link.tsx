@@ -1,7 +1,7 @@
 import { sharedMessages } from '../words/shared-messages.ts';
 import type { Reveal } from './use-reveal.ts';
 
-/** Shows what stands behind a mask, and masks it again; `name` says to screen readers what it is. */
+/** Shows the value behind a mask, and masks it again; `name` describes it to screen readers. */
 export function RevealLink({ name, reveal }: { readonly name: string; readonly reveal: Reveal }) {
   const isShown = reveal.value !== null;
   return (

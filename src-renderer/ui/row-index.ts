@@ -2,12 +2,12 @@
 export const headRowIndex = 1;
 const firstRowIndex = headRowIndex + 1;
 
-/** Which row of the grid stands at a position among those below the head, counted from 0. */
+/** The row of the grid at a position below the head, counted from 0. */
 export function rowIndexOf(position: number): number {
   return position + firstRowIndex;
 }
 
-/** At which position below the head a row of the grid stands. */
+/** The position of a row of the grid below the head. */
 export function positionOf(rowIndex: number): number {
   return rowIndex - firstRowIndex;
 }

@@ -25,7 +25,7 @@ export interface SelectProps {
   readonly onChange: (id: string) => void;
   /** Called when the list opens, so that it can be read again. */
   readonly onOpen?: () => void;
-  /** Identifiers are evidence and stand in mono. */
+  /** Identifiers are evidence and shown in the monospaced font. */
   readonly mono?: boolean;
   readonly disabled?: boolean;
 }

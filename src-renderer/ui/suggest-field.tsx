@@ -15,7 +15,7 @@ export interface Completion {
 
 export interface SuggestFieldProps {
   readonly label: string;
-  /** The label stands above the field, and what is wrong below it; else both take no room. */
+  /** The label is above the field, its error below it; neither takes room without a text. */
   readonly isLabelShown?: boolean;
   readonly listLabel: string;
   readonly placeholder: string;
@@ -70,12 +70,12 @@ function Options({ id, label, shown, at, onTake }: OptionsProps) {
   );
 }
 
-/** The list under the field: what it offers, where the choice stands, and what keys do with it. */
+/** The list under the field: its suggestions, the current one, and its keys. */
 function useSuggestions({ value, onChange, complete, field }: SuggestFieldProps) {
   const [open, setOpen] = useState<Completion>(nothing);
   const [at, setAt] = useState(-1);
   const [caret, setCaret] = useState<{ readonly at: number } | null>(null);
-  // With the text in place and before the next key, which would else stand elsewhere.
+  // Once the text is in place and before the next key, which would else go elsewhere.
   useLayoutEffect(() => {
     if (caret === null) return;
     field.current?.focus();
@@ -115,7 +115,7 @@ function useSuggestions({ value, onChange, complete, field }: SuggestFieldProps)
   return { shown, at, suggest, close, take, onKeyDown };
 }
 
-/** A line of a small language: suggests what can stand at the cursor, and says what is wrong. */
+/** A line of a small language: suggests what is possible at the cursor, and shows the error. */
 export function SuggestField(props: SuggestFieldProps) {
   const { label, value, error, field, isLabelShown = false } = props;
   const id = useId();

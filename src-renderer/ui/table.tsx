@@ -40,7 +40,7 @@ function Heading({ column }: { readonly column: Column }) {
 
 export interface TableProps {
   readonly label?: string | undefined;
-  /** Id of the text that names it, where one stands above it. */
+  /** Id of the heading above it, if there is one. */
   readonly labelledBy?: string;
   readonly className?: string;
   readonly columns: readonly Column[];

@@ -82,7 +82,7 @@ function ToastRow({ shown }: { readonly shown: Toast }) {
   );
 }
 
-/** Where toasts appear. The region always stands, so that screen readers hear what enters it. */
+/** The place of toasts. The region is always mounted, so that screen readers announce its content. */
 export function ToastRegion() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
   return (

@@ -12,5 +12,5 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Below this width panes stand behind tabs. */
+/** Below this width panes become tabs. */
 export const narrowWindow = '(max-width: 63.99rem)';

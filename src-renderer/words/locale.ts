@@ -18,7 +18,7 @@ function readChoice(): LocaleChoice {
   }
 }
 
-/** The language that a choice stands for, given those that the system prefers, as BCP 47 tags, best first. */
+/** The language of a choice, given the preferred ones of the system as BCP 47 tags, best first. */
 export function localeOf(choice: LocaleChoice, preferred: readonly string[]): Locale {
   if (choice !== 'system') return choice;
   const spoken = preferred

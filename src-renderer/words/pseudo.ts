@@ -39,7 +39,7 @@ const accents: Readonly<Record<string, string>> = {
   Z: 'Ž',
 };
 
-/** A text accented and a third longer, in brackets: what stands on a screen without them comes from no catalogue. */
+/** A text accented and a third longer, in brackets: a text without them does not come from a catalogue. */
 export function pseudoText(text: string): string {
   if (text.trim() === '') return text;
   const accented = text.replace(/[A-Za-z]/g, (letter) => accents[letter] ?? letter);

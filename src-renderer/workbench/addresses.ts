@@ -29,8 +29,8 @@ export function parsePath(path: string): Address | null {
 }
 
 /**
- * Where a link leads: `gatehouse://<screen>/<id>` is the path `/<screen>/<id>`; `x/<id>` is an exchange, which stands in
- * Activity. A path that leads nowhere leads home.
+ * The path of a link: `gatehouse://<screen>/<id>` is the path `/<screen>/<id>`; `x/<id>` is an exchange,
+ * shown in Activity. A path that leads nowhere leads home.
  */
 export function resolvePath(link: string): string {
   const path = `/${link.replace(/^gatehouse:\/\//, '').replace(/^#?\/*/, '')}`;

@@ -4,7 +4,7 @@ import type { KeyName } from '../ui/show-key.ts';
 import { preferences } from './preferences.ts';
 import { TabContext } from './tab-context.tsx';
 
-/** Where a command stands in menus and in the list of keys. */
+/** Position of a command in menus and in the list of keys. */
 export const commandGroups = ['file', 'edit', 'view', 'go', 'run', 'help'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
@@ -39,7 +39,7 @@ const registrations = createStore<ReadonlyMap<string, Registration>>(new Map());
 /** All registrations, for those who list commands. */
 export const commandRegistrations = registrations;
 
-/** The commands that hold in a tab, those of the window last. An id that stands twice is the tab's own. */
+/** The commands of a tab, followed by those of the window. A repeated id is the tab's own. */
 export function commandsIn(all: ReadonlyMap<string, Registration>, tabId: string): readonly Command[] {
   const found = new Map<string, Command>();
   const inOrder = [tabId, ''].flatMap((wanted) =>
@@ -99,7 +99,7 @@ export function useCommands(commands: readonly Command[]): void {
   }, [registrationId, tabId, said]);
 }
 
-/** Runs a command of the window by its id, for buttons that stand for it. */
+/** Runs a command of the window by its id, for buttons that trigger it. */
 export function runCommand(id: string): void {
   const command = commandsIn(registrations.get(), '').find((candidate) => candidate.id === id);
   if (command !== undefined && command.isDisabled !== true) command.run();

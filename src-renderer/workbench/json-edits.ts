@@ -59,7 +59,9 @@ export interface TextPosition {
   readonly column: number;
 }
 
-/** Where a value stands in the text, `offset` units into it where it is a text; lines and columns count from 1. */
+/**
+ * Location of a value in the text, `offset` units into it if it is a text; lines and columns count from 1.
+ */
 export function positionAt(text: string, path: readonly string[], offset?: number): TextPosition {
   const tree = parseTree(text, [], parseOptions);
   const found = tree === undefined ? undefined : nearestNode(tree, path);

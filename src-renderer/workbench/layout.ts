@@ -65,7 +65,7 @@ export function focusPane(layout: Layout, index: number): Layout {
   return index < layout.panes.length ? { ...layout, activePane: index } : layout;
 }
 
-/** Changes where a tab stands. */
+/** Moves a tab. */
 export function setTabPath(layout: Layout, tabId: string, path: string): Layout {
   return withPane(layout, paneOf(layout, tabId), (pane) => ({
     ...pane,
@@ -83,8 +83,8 @@ export function openNewTab(layout: Layout, path: string): Layout {
 }
 
 /**
- * Opens a path: in the tab that has its document already, the pane with the focus first, else in a new one. A bare
- * screen leaves a tab of that screen where it stands; Home is always Home itself.
+ * Opens a path: in the tab that has its document already, preferably in the focused pane, else in a new one.
+ * A bare screen keeps the place in an open tab of that screen; Home is always Home itself.
  */
 export function openPath(layout: Layout, path: string): Layout {
   const panes = [activePane(layout), ...layout.panes];

@@ -4,13 +4,13 @@ import { type Address, parsePath } from './addresses.ts';
 import { setTabPath } from './layout.ts';
 import { layout } from './layout-store.ts';
 
-/** The tab in which a component stands. */
+/** The tab that contains a component. */
 export interface TabState {
   readonly tabId: string;
   readonly path: string;
   /** True if the user is in this tab, so that keys act here. */
   readonly isActive: boolean;
-  /** The pane is too narrow for several parts beside each other: they stand behind tabs. */
+  /** The pane is too narrow for several parts beside each other: they become tabs. */
   readonly isNarrow: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface TabLabel {
 /** Labels by tab; a tab whose screen has said nothing yet is called after its screen. */
 export const tabLabels = createStore<ReadonlyMap<string, TabLabel>>(new Map());
 
-/** Where the component stands, and how it goes elsewhere in its own tab. */
+/** Location of the component, and navigation within its own tab. */
 export function useTab(): TabState & {
   readonly address: Address | null;
   readonly navigate: (path: string) => void;

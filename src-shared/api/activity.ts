@@ -67,7 +67,7 @@ export const activityContract = {
   window: procedure
     .input(filterInput.extend({ from: z.number().int().min(0), limit: z.number().int().min(1).max(500) }))
     .output(extentSchema.extend({ from: z.number().int(), items: z.array(activityRowSchema) })),
-  /** Where a row stands among those that match; null where it does not match or is gone. */
+  /** Position of a row among the matching ones; null if it does not match or is gone. */
   locate: procedure
     .input(filterInput.extend({ id: z.string() }))
     .output(z.object({ index: z.number().int().nullable(), generation: z.number().int() })),
@@ -79,7 +79,7 @@ export const activityContract = {
     eventIterator(
       extentSchema.extend({
         tail: z.array(activityRowSchema),
-        /** Exchanges since the engine started that could not be kept: no row stands for them. */
+        /** Exchanges since the start of the engine that could not be kept and have no rows. */
         notRecorded: z.number().int(),
         bodiesDropped: z.number().int(),
       }),

@@ -31,7 +31,7 @@ const systemSchema = z.object({
   warnings: z.array(z.string()),
 });
 
-/** A configuration as it stands in an editor; masks stand for what the file holds at the same place. */
+/** A configuration in an editor; masks represent the values in the file at the same place. */
 const draft = {
   /** Text of the host's document. */
   document: z.string().max(4 * 1_048_576),
@@ -117,7 +117,10 @@ export const connectorsContract = {
   variables: procedure.output(z.record(z.string(), z.string())),
   /** Checks a document in its current state, including variables and secrets of the workspace. */
   check: procedure.input(z.object(draft)).output(systemSchema),
-  /** Performs an operation with a document as it stands. A failure of the remote is a run with a problem, not an error. */
+  /**
+   * Performs an operation with the given document. A failure of the remote is a run with a problem, not an
+   * error.
+   */
   run: procedure.input(runInput).output(z.custom<ConnectorRun>()),
   /** Goes through pages until they end, and says why they did. */
   walk: procedure.input(walkInput).output(walkSchema),

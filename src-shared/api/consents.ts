@@ -30,8 +30,8 @@ export const importSteps = ['file', 'map', 'match', 'check', 'dry-run', 'load', 
 export type ImportStep = (typeof importSteps)[number];
 
 /**
- * Where an import stands: `receiving` its file, `editing` its settings, `ready` with a frozen plan, then as its load
- * goes. `paused` is by a person, `halted` by itself, with a problem that says why.
+ * State of an import: `receiving` its file, `editing` its settings, `ready` with a frozen plan, then the
+ * states of its load. `paused` is by a person, `halted` by itself, with a problem that says why.
  */
 export const importStates = [
   'receiving',
@@ -66,7 +66,7 @@ export const importViewSchema = z.object({
   /** Path of the job file. */
   jobFile: z.string(),
   state: z.enum(importStates),
-  /** Steps whose results stand. */
+  /** Steps with valid results. */
   done: z.array(z.enum(importSteps)),
   /** The first that is to be done next. */
   next: z.enum(importSteps),

@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-// By their own files: the rules are loaded with the linter, not with whoever knows the contract.
+// By their own files, so that the rules are loaded with the linter and not with every user of the contract.
 import { type ContractHistory, contractDateSchema, ruleSources } from '../contract/history.ts';
 import { artefactKinds, type LintFinding, lintCoverageSchema } from '../contract/report.ts';
 import { lintSeverities } from '../contract/rule.ts';
@@ -65,7 +65,7 @@ const stateSchema = z.object({
   /** How many findings there are besides. */
   omitted: z.number().int(),
   sources: z.array(sourceSchema),
-  /** Grows with every change of what stands above. */
+  /** Grows with every change of the members above. */
   revision: z.number().int(),
 });
 export type ContractState = z.infer<typeof stateSchema>;

@@ -28,7 +28,7 @@ export const viewFieldSchema = z.object({
   value: z.string(),
   secret: z.enum(['stored', 'artefact']).optional(),
   pointer: z.string().optional(),
-  /** Where a field of a request stands; absent for headers. */
+  /** Location of a field of a request; absent for headers. */
   part: z.enum(['query', 'body']).optional(),
 });
 

@@ -93,7 +93,7 @@ export const flowRunSchema = z.object({
   startedAtMillis: z.number(),
   /** The URL to open in a browser while the run waits for one. */
   browserUrl: z.string().nullable(),
-  /** Where the run stands while it is paused: the row, and before what. */
+  /** Position of the run while it is paused: the row, and the phase. */
   hold: z.object({ rowId: z.string(), phase: holdPhaseSchema }).nullable(),
   /** One sentence: what happened last, or what the run waits for. */
   note: z.string(),

@@ -22,7 +22,7 @@ export const userSummarySchema = z.object({
 export const registrationKinds = ['client', 'user', 'saml-issuer', 'identity-provider', 'webhook'] as const;
 const kind = z.enum(registrationKinds);
 
-/** How a secret of a file is held. `clear`: it stands in the file and is not shown. */
+/** Form of a secret in a file. `clear`: it is in the file and not shown. */
 export const heldSecretSchema = z.object({
   state: z.enum(['stored', 'missing', 'clear', 'encrypted']),
   /** The name of the stored secret; null where the file names none. */

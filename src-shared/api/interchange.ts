@@ -14,12 +14,12 @@ const entitySchema = z.object({
   name: z.string(),
   /** Where it was found, below what was chosen. */
   from: z.string(),
-  /** Where it would stand in the workspace. */
+  /** Its future location in the workspace. */
   file: z.string(),
   state: z.enum(['new', 'changed', 'same']),
   /** Members that nothing here understands; they are kept, and given back by an export. */
   notUnderstood: z.array(z.string()),
-  /** Remarks for the user; an error keeps it from working here as it stands. */
+  /** Remarks for the user; an error means that it does not work here unchanged. */
   remarks: z.array(remarkSchema),
   /** Secrets that would be sealed. */
   secrets: z.number().int(),

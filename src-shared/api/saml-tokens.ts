@@ -32,7 +32,7 @@ export const samlAssertionSchema = z.object({
 
 export const samlSignatureSchema = z.object({
   nodeId: z.number().int(),
-  /** The element in which it stands. */
+  /** The element that contains it. */
   inside: z.string(),
   algorithm: z.string(),
   digest: z.string(),
@@ -51,7 +51,7 @@ export const samlReportSchema = z.object({
   encoding: z.enum(['xml', 'base64', 'base64url', 'deflated']),
   /** Empty for a value of a run, whose proof is masked. */
   xml: z.string(),
-  /** Why there is no tree: what stands in the document is not processed. */
+  /** Why there is no tree: the content of the document is not processed. */
   refusal: z.string().nullable(),
   nodes: z.array(samlNodeSchema),
   assertions: z.array(samlAssertionSchema),
@@ -105,7 +105,7 @@ export const samlBuiltSchema = z.object({
   base64url: z.string(),
   base64: z.string(),
   deflated: z.string(),
-  /** PEM: whoever is to take the assertion has to trust it. */
+  /** PEM: the recipient of the assertion has to trust it. */
   certificate: z.string(),
 });
 

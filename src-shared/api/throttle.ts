@@ -8,7 +8,7 @@ import { type TraceKind, traceKinds } from '../throttle/traffic/trace-formats.ts
 import { procedure } from './base.ts';
 import { streamInput } from './streams.ts';
 
-/** Something that is wrong in a route document, and where; file names the script where it stands in one. */
+/** An error in a route document, with its location; file names the script that contains it. */
 const routeProblemSchema = z.custom<RouteProblem>();
 
 const filterSchema = z.object({

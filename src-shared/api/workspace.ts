@@ -14,8 +14,8 @@ export const workspaceFileSchema = z.object({
 });
 
 /**
- * A file as an editor gets it. Secrets that stand in clear in it are replaced by `maskedSecret`; written back
- * unchanged, they stay what they are.
+ * A file for an editor. Its clear-text secrets are replaced by `maskedSecret`; written back unchanged, they
+ * keep their values.
  */
 export const openedFileSchema = z.object({
   file,
@@ -68,7 +68,7 @@ export const workspaceContract = {
   writeFile: procedure
     .input(z.object({ file, text: z.string().max(4_194_304), baseVersion: z.string().nullable() }))
     .output(openedFileSchema),
-  /** Merges an edit with what stands in the file now; `choices` decides conflicts by their pointers. */
+  /** Merges an edit with the present text of the file; `choices` decides conflicts by their pointers. */
   mergeFile: procedure
     .input(
       z.object({

@@ -34,7 +34,7 @@ export const capabilitiesSchema = z.object({
 
 /** The remains of a run at a server that is not hosted here: at most so many, as some are used up or revoked. */
 export const leftBehindSchema = z.object({
-  /** Each stands for a session of the user, and for what the user allowed. */
+  /** Each represents a session of the user, and a consent. */
   authorizations: z.number().int(),
   accessTokens: z.number().int(),
   refreshTokens: z.number().int(),

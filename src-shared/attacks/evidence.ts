@@ -92,8 +92,8 @@ export interface Expectation {
 }
 
 /**
- * A text, or the pattern between slashes, with its `{{…}}` filled in. What a server gave stands for itself: it is
- * neither taken for a pattern nor for a part of one.
+ * A text, or the pattern between slashes, with its `{{…}}` filled in. Values from a server are literal: they
+ * are neither patterns nor parts of one.
  */
 export function expectation(template: string, fill: Evidence['fill']): Expectation {
   const [, source, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(template) ?? [];

@@ -1,7 +1,7 @@
 import type { Capabilities, LeftBehindCounts, ProbedClient } from './capabilities.ts';
 import type { AttackReport, CaseReport } from './verdict.ts';
 
-/** A sentence about a whole run, which stands before its cases. */
+/** A sentence about a whole run, shown before its cases. */
 export interface Remark {
   readonly text: string;
   /** Ids of the cases that it explains; empty: it explains none. */

@@ -30,7 +30,7 @@ export const attackNeeds = {
 
 const needSchema = z.enum(Object.keys(attackNeeds) as [AttackNeed, ...AttackNeed[]]);
 
-/** Parts that a case plays: whose registration stands behind the names `client_id`, `redirect_uri`, … */
+/** Parts that a case plays: the registration behind the names `client_id`, `redirect_uri`, … */
 export const attackRoles = [
   'web',
   'web-one',
@@ -67,7 +67,7 @@ const baseSchema = z.object({
   responseMode: z.string().optional(),
 });
 
-/** Further parties, by the name that stands before their values: `b.client_id`. */
+/** Further parties, by the prefix of their values: `b.client_id`. */
 const partiesSchema = z.record(
   z.string(),
   z.object({ role: roleSchema, user: z.string().nullable().default(null) }),

@@ -17,7 +17,7 @@ export type Wanted = ReadonlySet<string> | 'default';
 
 /** The values of the paging variables; null: the variable is not set. */
 export interface PageVariables {
-  /** Members of `pagination` that are used; null: the operation is sent as it stands. */
+  /** Members of `pagination` in use; null: the operation is sent unchanged. */
   readonly strategy: PaginationStrategy | null;
   readonly pageSize: number | null;
   readonly offset: number | null;

@@ -10,7 +10,7 @@ export interface SourcePreview {
   readonly sheets: readonly { readonly name: string; readonly rows: number | null }[];
   /** Names of the columns, each once: a second `mail` is `mail (2)`. */
   readonly columns: readonly string[];
-  /** The first records as they stand in the file, header included: from them a header row is chosen. */
+  /** The first records of the file, header included: the header row is chosen among them. */
   readonly firstRecords: readonly (readonly string[])[];
   /** The first rows below the header. */
   readonly rows: readonly (readonly string[])[];

@@ -9,7 +9,7 @@ export type FactPart =
   /** A stretch of a script, in UTF-16 units of its text. */
   | { readonly part: 'text'; readonly at: number; readonly length: number };
 
-/** Where something stands in an artefact, before lines and columns are counted. */
+/** Location in an artefact, before lines and columns are counted. */
 export interface FactLocation {
   /** Number of the entry of a HAR document, from 0. */
   readonly entry?: number;
@@ -104,7 +104,7 @@ export interface ClientFact {
   readonly perSecond?: number | null;
 }
 
-/** A script: its text, and what stands in it. Offsets count UTF-16 units. */
+/** A script: its text, and its facts. Offsets count UTF-16 units. */
 export interface ScriptFact extends FactOrigin {
   readonly kind: 'script';
   readonly language: 'javascript' | 'groovy' | 'shell' | 'http';
@@ -120,7 +120,7 @@ export interface ScriptFact extends FactOrigin {
   }[];
 }
 
-/** A JSON document that stands for itself: an application, a policy, a template content. */
+/** A JSON document of its own: an application, a policy, a template content. */
 export interface DocumentFact extends FactOrigin {
   readonly kind: 'document';
   readonly value: JsonValue;

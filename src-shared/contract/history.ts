@@ -24,7 +24,10 @@ export const contractAreas = [
 ] as const;
 export type ContractArea = (typeof contractAreas)[number];
 
-/** How a change can break a client; `additive` and `behaviour` stand beside the nine kinds of breaking changes. */
+/**
+ * Ways in which a change can break a client; `additive` and `behaviour` are beside the nine kinds of breaking
+ * changes.
+ */
 export const breakingCategories = [
   'operation-removed',
   'parameter-removed',
@@ -61,7 +64,7 @@ export const sinceKeySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('grant'), grantType: z.string() }),
   /** A scope; `*` is any part of it. */
   z.object({ kind: z.literal('scope'), pattern: z.string() }),
-  /** A role of whoever sends a request, or that a document names. */
+  /** A role of the sender of a request, or one that a document names. */
   z.object({ kind: z.literal('role'), name: z.string() }),
   /** The end of a media type behind the vendor's part: `account.unlock+json`. */
   z.object({ kind: z.literal('media-type'), suffix: z.string() }),
@@ -77,7 +80,7 @@ export const contractEntrySchema = z.object({
   /** `<date>-<slug>`; stable. */
   id: z.string().regex(/^\d{4}-\d{2}-\d{2}-[a-z0-9-]+$/),
   date: contractDateSchema,
-  /** The row of the document that it stands in: one row with several dates is several entries. */
+  /** Its row of the document: one row with several dates is several entries. */
   row: z.string(),
   title: z.string().min(1).max(80),
   text: z.string().min(1),

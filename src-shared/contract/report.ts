@@ -3,7 +3,7 @@ import { problemSchema } from '../errors/problem.ts';
 import { contractDateSchema, ruleSources } from './history.ts';
 import { lintSeverities } from './rule.ts';
 
-/** Where a finding stands; lines and columns count from 1. */
+/** Location of a finding; lines and columns count from 1. */
 export const findingLocationSchema = z.object({
   /** Path of the file as it was given, name of an imported source, `activity`, or the path below the workspace. */
   file: z.string(),

@@ -25,7 +25,7 @@ const menuGroupSchema = z.object({
 
 const serviceSchema = z.object({
   key: z.string().max(40),
-  /** Its name and how it stands, as one line. */
+  /** Its name and its state, as one line. */
   label,
   /** The command of the page that a press runs. */
   commandId,

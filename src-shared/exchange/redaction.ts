@@ -111,7 +111,7 @@ export function redactText(text: string): string {
   return replaceWebTokens(redacted, () => mask);
 }
 
-/** Gives what stands in the place of a secret: of the parameter or member of a name, as it is written there. */
+/** Returns the replacement of a secret: of the parameter or member of a name, in its spelling there. */
 export type WriteSecret = (name: string, written: string) => string;
 
 /**

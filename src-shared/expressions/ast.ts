@@ -1,4 +1,4 @@
-/** Where a node stands in the source, in UTF-16 units. */
+/** Location of a node in the source, in UTF-16 units. */
 export interface Place {
   readonly offset: number;
   readonly length: number;

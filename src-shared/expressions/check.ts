@@ -178,7 +178,7 @@ class Checker {
       compilePattern(pattern);
     } catch (refusal) {
       if (!(refusal instanceof PatternRefusal)) throw refusal;
-      // Places in the pattern are places in the source only where no escape stands before them.
+      // Positions in the pattern are positions in the source only if no escape precedes them.
       const isVerbatim = this.#source.slice(offset + 1, offset + length - 1) === pattern;
       this.problems.push({
         code: 'expression.pattern',

@@ -2,7 +2,7 @@ import { expressionFunctions } from './functions/index.ts';
 import type { Completion, ContextNode, ContextTree } from './types.ts';
 
 const pathBefore = /((?:[\p{L}_$][\p{L}\p{N}_$]*(?:\[[^[\]]*\])*\s*\.\s*)*)([\p{L}_$][\p{L}\p{N}_$]*)?$/u;
-/** Longest path that is completed, in characters: what stands before it may be looked at again and again. */
+/** Longest path that is completed, in characters: the text before it may be read many times. */
 const maxPathLength = 500;
 const stepOfPath = /\[\s*(?:'([^']*)'|"([^"]*)"|(\d+))\s*\]|([\p{L}_$][\p{L}\p{N}_$]*)/gu;
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;

@@ -1,7 +1,7 @@
 import type { BinaryOperator, Node, Template } from './ast.ts';
 import { SyntaxRefusal, type Token, tokenAt } from './lexer.ts';
 
-/** Parts that may stand in each other, and parts altogether: so that nothing runs out of stack. */
+/** Maximum nesting, and maximum number of parts: so that nothing overflows the stack. */
 const deepest = 48;
 const maxNodes = 1_000;
 const maxArguments = 64;

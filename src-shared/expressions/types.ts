@@ -34,7 +34,7 @@ export interface CompiledExpression {
   evaluate(scope: Scope): Evaluation;
 }
 
-/** A name that an expression may use, and what may stand below it. */
+/** A name that an expression may use, and the names below it. */
 export interface ContextNode {
   /** A description for the user. */
   readonly detail: string;

@@ -19,8 +19,8 @@ function isAscii(text: string): boolean {
 const escapes: Readonly<Record<string, string>> = { r: '\r', n: '\n', t: '\t', 0: '\0', '\\': '\\' };
 
 /**
- * Text with escapes for what cannot be typed (`\r`, `\n`, `\t`, `\0`, `\\`, `\xNN`), as bytes; all else is UTF-8. A backslash
- * before anything else stands for itself.
+ * Text with escapes for characters that cannot be typed (`\r`, `\n`, `\t`, `\0`, `\\`, `\xNN`), as bytes; all
+ * else is UTF-8. A backslash before anything else represents itself.
  */
 export function unescapeBytes(text: string): BinaryText {
   if (!text.includes('\\')) return toBinaryText(text);

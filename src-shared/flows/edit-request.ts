@@ -125,7 +125,7 @@ function editList(
   }
 }
 
-/** New headers stand before `Connection`, which ends the head of every request that is made here. */
+/** New headers go before `Connection`, which ends the head of every request made here. */
 function added(fields: readonly RequestField[], field: RequestField, list: List): RequestField[] {
   const last = fields.at(-1);
   const isBefore = list === 'header' && last?.name === 'Connection';

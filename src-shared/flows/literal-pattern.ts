@@ -1,4 +1,4 @@
-/** The regular expression that finds a text as it stands. */
+/** The regular expression that finds a literal text. */
 export function literalPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -12,7 +12,7 @@ export const pipes = {
   /** Form-encoded. RFC 6749 Appendix B */
   form: (value) => formEncode(value),
   percent: (value) => percentEncode(value),
-  /** Percent-encoded down to the last letter: the same value for whoever decodes, other bytes for whoever compares. */
+  /** Percent-encoded down to the last letter: the same value for a decoder, other bytes for a comparison. */
   'percent-all': (value) =>
     [...utf8Encode(value)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   base64: (value) => base64(utf8Encode(value)),

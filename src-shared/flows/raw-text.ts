@@ -16,8 +16,8 @@ export function formatRequestText(request: RequestTemplate): string {
 }
 
 /**
- * The request that a text stands for: fields where the text can be told apart into them, else the text as bytes.
- * `origin` is where it is sent, which no line of the text says.
+ * The request of a text: fields if the text can be split into them, else the text as bytes. `origin` is its
+ * destination, which no line of the text gives.
  */
 export function parseRequestText(text: string, origin: string): RequestTemplate {
   const normal = text.replaceAll('\r\n', '\n');
@@ -139,7 +139,7 @@ function parseHeader(line: string): RequestField | null {
   return { ...requestField(name, value), encoding: line.includes('\\') ? 'raw' : 'auto' };
 }
 
-/** Where a text stands first in a template outside of its bindings; -1: nowhere. */
+/** First position of a text in a template outside its bindings; -1: none. */
 function indexOutside(template: string, text: string): number {
   let offset = 0;
   for (const part of parseTemplate(template)) {

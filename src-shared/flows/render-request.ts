@@ -103,7 +103,7 @@ function renderPairs(fields: readonly RequestField[], context: TemplateContext):
   return pairs.length === 0 ? null : pairs.join('&');
 }
 
-/** A raw field may stand without a name: then it is any text between two ampersands. */
+/** A raw field may have no name: then it is any text between two ampersands. */
 function rawPair(name: string, value: string): string {
   return name === '' ? value : `${name}=${value}`;
 }

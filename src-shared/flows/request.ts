@@ -4,9 +4,12 @@ import { methodTemplateSchema } from '../http/method.ts';
 /** One line of a request in the order of the wire: a parameter of query or form, or a header. */
 export const requestFieldSchema = z.object({
   name: z.string(),
-  /** A template: `{{code}}` stands for a value of the run. */
+  /** A template: `{{code}}` represents a value of the run. */
   value: z.string(),
-  /** `auto`: encoded as its place asks; `raw`: name and value stand on the wire as written, escapes (`\r`, `\xNN`) included. */
+  /**
+   * `auto`: encoded as its place requires; `raw`: name and value are sent as written, escapes (`\r`, `\xNN`)
+   * included.
+   */
   encoding: z.enum(['auto', 'raw']).default('auto'),
   isOmitted: z.boolean().default(false),
 });

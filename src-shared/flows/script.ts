@@ -117,7 +117,7 @@ export const makeStepSchema = z.object({
   options: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Something that whoever runs the hosted server does; no other server can be told to. */
+/** An action of the operator of the hosted server; no other server can be told to take it. */
 export const operateStepSchema = z.object({
   act: z.literal('operate'),
   ...common,

@@ -10,7 +10,7 @@ export interface TemplateBinding {
   /** The field that holds it is left out while there is no value. */
   readonly isOptional: boolean;
   readonly pipes: readonly { readonly name: PipeName; readonly argument: string }[];
-  /** As it stands in the template. */
+  /** Its text in the template. */
   readonly text: string;
 }
 
@@ -23,7 +23,7 @@ export interface TemplateContext extends PipeTools {
   readonly resolve: ResolveValue;
 }
 
-/** A binding stands in one line: a request as text is read line by line. */
+/** A binding is within one line: a request as text is read line by line. */
 const binding =
   /\{\{(?:([a-z][a-z0-9_.-]*)(\??)|'((?:[^'\\\r\n]|\\.)*)')((?:\|[a-z0-9-]+(?::[^|{}\r\n]*)?)*)\}\}/g;
 
@@ -68,7 +68,7 @@ export function templateNames(template: string): readonly string[] {
   return [...new Set(names)];
 }
 
-/** A text that, as a template, stands for itself. */
+/** A template that produces a literal text. */
 export function literalTemplate(text: string): string {
   return text.replaceAll('{{', "{{'{{'}}");
 }
@@ -83,7 +83,7 @@ export interface FillWays {
 
 const asTheyAre: FillWays = { text: (text) => text, value: (value) => value };
 
-/** A text that stands for itself in a template in which escapes are read. */
+/** A template that produces a literal text where escapes are read. */
 export function exactTemplate(text: string): string {
   return literalTemplate(escapeBackslashes(text));
 }

@@ -20,7 +20,7 @@ export interface RouteProblem {
 /** How a client names itself with Basic to another server. */
 export interface BasicCredential {
   readonly username: string;
-  /** Stays a reference; whoever sends it resolves it. */
+  /** Remains a reference; the sender resolves it. */
   readonly password: SecretValue;
 }
 
@@ -90,7 +90,7 @@ export interface ResourceServerConfig {
 
 export interface ThrottlingFilterNode extends Component {
   readonly type: 'ThrottlingFilter';
-  /** Equal where the declarations are equal, whatever stands around them: then buckets survive a reload. */
+  /** Equal if the declarations are equal, whatever their surroundings: then buckets survive a reload. */
   readonly fingerprint: string;
   readonly config: ThrottlingConfig;
 }

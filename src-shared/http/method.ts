@@ -4,7 +4,7 @@ import { isToken } from './token.ts';
 /** A method of a request that comes from a file: a token, and nothing that anybody else could read as more. RFC 9110 §9.1 */
 export const methodSchema = z.string().max(64).refine(isToken, 'A method is one word. RFC 9110 §9.1');
 
-/** A method in which `{{name}}` stands for a value of the run. */
+/** A method in which `{{name}}` represents a value of the run. */
 export const methodTemplateSchema = z
   .string()
   .refine(

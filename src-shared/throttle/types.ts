@@ -70,7 +70,7 @@ export interface RatePolicy {
   readonly isPure: boolean;
 }
 
-/** A script of a route as it is declared; `file` is looked up by whoever runs it. */
+/** A script of a route as it is declared; its runner resolves `file`. */
 export interface ScriptDeclaration {
   /** Media type of the language. */
   readonly type: string;

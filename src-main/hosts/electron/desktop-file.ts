@@ -40,7 +40,7 @@ export function openDesktopFile(userDirectory: string, random: Random): DesktopF
     keep(change) {
       const changed = { ...memory, ...change };
       writeUserFile(file, changed, random);
-      // Not before: what is not on the disk is not so after the next start either.
+      // Not before: data that is not on disk now is not there after the next start either.
       memory = changed;
     },
   };

@@ -17,7 +17,7 @@ export function startIsolateProcess(
   { fork }: Pick<typeof utilityProcess, 'fork'>,
 ): void {
   const child = fork(fileURLToPath(entry), [], {
-    // Electron takes them as switches of Chromium, of which this one has the flags of V8.
+    // Electron takes them as Chromium switches; this one passes flags to V8.
     execArgv: [`--js-flags=${heapFlags(heap).join(' ')}`],
     env: isolateEnvironment(process.env),
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -23,7 +23,7 @@ export function setStartAtLogin(isOn: boolean, item: LoginItem): void {
   writeFileSync(file, autostartFile('Gatehouse', item.command), { mode: 0o644 });
 }
 
-/** The command that starts this very application: of an AppImage the image, not what is mounted for the moment. */
+/** The command that starts this very application: for an AppImage the image, not its temporary mount. */
 export function ownCommand(
   environment: NodeJS.ProcessEnv,
   app: { readonly isPackaged: boolean; getAppPath(): string },

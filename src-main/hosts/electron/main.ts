@@ -128,7 +128,7 @@ function openDesktop(running: EngineHost, stateRoot: string): Desktop {
 async function run(): Promise<void> {
   const options = readStartOptions(startArguments, process.cwd());
   await app.whenReady();
-  // The system waits for whoever asks it to; the types of Electron leave the event out.
+  // The system waits for a listener that asks it to; the types of Electron leave the event out.
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
     event?.preventDefault();
     app.quit();
@@ -181,8 +181,8 @@ function fail(title: string, error: unknown): void {
 }
 
 /**
- * Ends the engine before the process: closing the window is a promise that all is on disk. Whoever asks again in the
- * meantime waits with the rest.
+ * Ends the engine before the process: closing the window promises that everything is on disk. A second
+ * request waits for the first one.
  */
 function stopFirst(event: { preventDefault: () => void }): void {
   if (host === null) return;

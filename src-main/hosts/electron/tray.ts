@@ -7,7 +7,7 @@ export interface TrayActs {
   readonly quit: () => void;
 }
 
-/** The menu behind the icon: the window, each service and how it stands, all of them, the end. */
+/** The menu of the icon: the window, each service with its state, all services, and Quit. */
 export function trayTemplate(
   services: readonly TrayService[],
   words: HostWords['tray'],

@@ -30,7 +30,7 @@ export function secretUseIn(text: string): SecretUse {
   );
 }
 
-/** Allows what was given with the option, before anything is done that needs it. @throws api.not-found */
+/** Allows the secrets given with the option, before anything needs them. @throws api.not-found */
 export async function allowGiven(
   client: ApiClient,
   { allowSecret = [] }: { readonly allowSecret?: readonly SecretUse[] },

@@ -18,16 +18,16 @@ export interface CommandResult {
   readonly exitCode?: number;
 }
 
-/** An option of an act; `read` takes its text, and what was given before. */
+/** An option of an action; `read` takes its text, and the values given before. */
 export type GroupOption =
   | readonly [flags: string, description: string]
   | readonly [flags: string, description: string, read: (text: string, before: never) => unknown];
 
-/** One act of a group: what it takes and what it does over the API. */
+/** One action of a group: its arguments, and its effect over the API. */
 export interface GroupAction {
   readonly name: string;
   readonly description: string;
-  /** `<name>` or `[name]`, with what it means. */
+  /** `<name>` or `[name]`, with its meaning. */
   readonly argument?: readonly [flags: string, description: string];
   readonly options?: readonly GroupOption[];
   /** @throws cli.usage where the options do not go together */
@@ -48,7 +48,10 @@ interface CommonOptions extends LocationOptions {
   readonly json: boolean;
 }
 
-/** A command with acts, each of which works on the workspace that is named: exit code 0 done, 1 failed, 2 usage, or its own. */
+/**
+ * A command with actions, each of which works on the named workspace: exit code 0 done, 1 failed, 2 usage, or
+ * its own.
+ */
 export function groupCommand(
   { name, description, actions }: CommandGroup,
   installation: Installation,

@@ -34,7 +34,7 @@ export interface LocationOptions {
   readonly restricted?: boolean;
 }
 
-/** The workspace that a command is about, and where states lie. */
+/** The workspace that a command is about, and the location of states. */
 export interface ChosenLocation {
   readonly workspaceDirectory: string;
   /** True if it is the sample, because nobody named another. */

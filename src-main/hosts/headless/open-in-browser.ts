@@ -32,7 +32,7 @@ export function canReadState({ platform, env, desktopFile, exists, home }: Brows
   return !confined(home).some((folder) => exists(join(folder, name)));
 }
 
-/** Where the desktop files of confined applications lie. */
+/** Folders of the desktop files of confined applications. */
 function confined(home: string): readonly string[] {
   return [
     '/var/lib/snapd/desktop/applications',

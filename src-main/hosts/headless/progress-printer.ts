@@ -10,7 +10,7 @@ export interface ProgressPrinter {
   end(): void;
 }
 
-/** Makes the printer; what it shows goes where errors go, so that the result stays alone. */
+/** Creates the printer; it writes to standard error, so that the result stays alone. */
 export function createProgressPrinter(terminal: Terminal, isJson: boolean): ProgressPrinter {
   const isLine = !isJson && terminal.isInteractive === true;
   let shownAtMillis = Number.NEGATIVE_INFINITY;

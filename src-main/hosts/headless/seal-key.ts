@@ -34,7 +34,7 @@ export function headlessKeyStore(
   });
 }
 
-/** A key that whoever starts the process keeps: it changes to the one that they give beside it. */
+/** Keeps a key with the person who starts the process: it becomes the key that they provide. */
 function environmentKeyStore(given: string, newGiven: string): SealKeyStore {
   let isKept = false;
   const next = () => (newGiven === '' ? null : checked(newGiven, newKeyVariable));

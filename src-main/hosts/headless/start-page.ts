@@ -11,8 +11,8 @@ export interface StartPage {
 }
 
 /**
- * Writes a page into the state that leads on to a link. What a browser is started with stands in the list of processes,
- * which every user of the machine reads: the path of a file gives nothing away.
+ * Writes a page into the state that forwards to a link. Every user of the machine can read the arguments of a
+ * browser in the list of processes; the path of a file reveals nothing.
  */
 export function writeStartPage(stateDirectory: string, url: string, random: Random): StartPage {
   removeStartPages(stateDirectory);

@@ -1,6 +1,6 @@
 import { type TrustItem, type TrustKind, trustKinds } from '#shared/trust/index.ts';
 
-/** Items of one kind that are named; of more only the number is told. */
+/** Number of items of one kind that are named; beyond it only the number is given. */
 const maxNamed = 5;
 
 const verbs: Readonly<Record<TrustKind, string>> = {
@@ -31,7 +31,7 @@ function list(values: readonly string[]): string {
   return more > 0 ? `${named} and ${more} more` : named;
 }
 
-/** A value of a file may hold anything: what is no ordinary character could forge a line of a terminal. */
+/** A value of a file may contain anything: unusual characters could forge a line of a terminal. */
 function said(kind: TrustKind, value: string): string {
   const [service = '', address = ''] = value.split(' ');
   const text = kind === 'listen' ? `${address} (${service})` : value;

@@ -34,7 +34,7 @@ export interface WebHostOptions {
 
 export interface WebHost {
   readonly origin: string;
-  /** An address to open: its start token stands in the fragment, which no server and no log sees. */
+  /** An address to open: its start token is in the fragment, which no server and no log sees. */
   startLink(life: StartTokenLife): StartLink;
   close(): Promise<void>;
 }
@@ -81,8 +81,8 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
 }
 
 /**
- * The ports that the screens try, from the one that was asked for. Further ones are none that a service has by default:
- * it would not start then, while the screens can be anywhere.
+ * The ports that the screens try, beginning with the requested one. The others are no default ports of
+ * services: a service could not start then, while the screens can be anywhere.
  */
 export function screensPorts(first: number): readonly number[] {
   if (first === 0) return [0];

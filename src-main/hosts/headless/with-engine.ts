@@ -32,7 +32,7 @@ export async function withEngine<T>(
     workspacesDirectory,
     keyStore: (directory, stateRoot) => headlessKeyStore(directory, stateRoot, process.env),
     host: 'web',
-    // A command does what it says: it does not write into the workspace besides.
+    // A command does what it says: apart from that it does not write into the workspace.
     seal: false,
     services: [],
     ports: {},

@@ -27,7 +27,7 @@ export interface SealKeyStore {
   dropNext(): Promise<void>;
 }
 
-/** How a key stands in its file. */
+/** The form of a key in its file. */
 export interface KeyForm {
   readonly keptIn: KeyPlaceName;
   readonly fileName: string;

@@ -28,10 +28,10 @@ function forkedProcess(): LaunchProcess {
     });
     child.on('message', (message) => heard(message as FromProcess));
     child.on('error', (error) => gone({ said: error.message }));
-    // Not at its exit: what it said before may still be on its way.
+    // Not at its exit: its last messages may still be on their way.
     child.once('close', (code, signal) => gone({ said: said() || `It ended with ${signal ?? code}.` }));
     return {
-      // A message that cannot be sent means that the process is gone; its end is told by itself.
+      // A message that cannot be sent means that the process is gone; its end is reported separately.
       send: (message) => void (child.connected && child.send(message, () => {})),
       hold: (isHeld) => holdAll(child, isHeld),
       kill() {
@@ -44,7 +44,7 @@ function forkedProcess(): LaunchProcess {
   };
 }
 
-/** Tells a failed start as the end of a process is told. */
+/** Reports a failed start in the same way as the end of a process. */
 function begin(entry: URL, heap: HeapBound): ChildProcess | Error {
   try {
     // By the pipe at its standard input it learns that nobody is left, however busy it is.
@@ -69,7 +69,7 @@ function keepText(child: ChildProcess): () => string {
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     if (text.length < maxSaidCharacters) text += chunk;
   });
-  // Its end is told by the process.
+  // The process reports its own end.
   child.stdin?.on('error', () => {});
   return () => text.trim();
 }

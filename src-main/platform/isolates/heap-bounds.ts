@@ -1,6 +1,6 @@
 import type { ResourceLimits } from 'node:worker_threads';
 
-/** The most that the heap of a thread or a process may take, in MiB; what it needs beyond that ends it. */
+/** Maximum heap of a thread or a process in MiB; needing more ends it. */
 export interface HeapBound {
   readonly oldMebibytes: number;
   /** Space for what dies young. */
@@ -12,7 +12,7 @@ export interface ProcessBound extends HeapBound {
   readonly max: number;
 }
 
-/** Where the pointers of V8 are compressed, as in Electron, all heaps of one process lie in one cage of this size. */
+/** Where V8 compresses pointers, as in Electron, all heaps of one process share one cage of this size. */
 export const cageMebibytes = 4_096;
 
 /** Left of the cage for the main thread, which passes messages on unread, and for code and what V8 shares. */
@@ -34,13 +34,16 @@ export const threadHeaps = {
 export const processHeaps = {
   /** HAR documents that are imported, each as a whole. */
   har: { oldMebibytes: 1_024, youngMebibytes: 48, max: 1 },
-  /** Texts of a million users fit; a workbook's shared strings are what takes most. Rows are garbage at once: half of what is usual costs 5 % more CPU, and saves 40 MB. */
+  /**
+   * Texts of a million users fit; a workbook's shared strings take most. Rows become garbage at once: half of
+   * the usual young generation costs 5 % more CPU, and saves 40 MB.
+   */
   consent: { oldMebibytes: 768, youngMebibytes: 24, max: 1 },
-  /** HAR documents of any size are streamed through it: more room for young objects would only lie there. */
+  /** HAR documents of any size are streamed: a larger young generation would not be used. */
   contract: { oldMebibytes: 512, youngMebibytes: 24, max: 1 },
   /** Each takes a core, and memory: further ones wait. */
   simulation: { oldMebibytes: 1_024, youngMebibytes: 48, max: 4 },
-  /** A script's data lies in the memory of its sandbox, which has a bound of its own. */
+  /** A script's data is in the memory of its sandbox, which has a limit of its own. */
   script: { oldMebibytes: 64, youngMebibytes: 12, max: 12 },
 } as const satisfies Record<string, ProcessBound>;
 
@@ -49,7 +52,7 @@ export function limitsOf({ oldMebibytes, youngMebibytes }: HeapBound): ResourceL
   return { maxOldGenerationSizeMb: oldMebibytes, maxYoungGenerationSizeMb: youngMebibytes };
 }
 
-/** The bound as a process is given it: what is young has three spaces of one size. */
+/** The limit in the form for a process: the young generation has three spaces of one size. */
 export function heapFlags({ oldMebibytes, youngMebibytes }: HeapBound): readonly string[] {
   return [`--max-old-space-size=${oldMebibytes}`, `--max-semi-space-size=${Math.ceil(youngMebibytes / 3)}`];
 }

@@ -2,12 +2,12 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { startBoundedThread } from './bounded-thread.ts';
 import type { FromProcess, ToProcess } from './process-isolate.ts';
 
-/** An isolate's way to whoever started it. */
+/** An isolate's connection to its parent. */
 export interface ParentLink<Told, Tells> {
   /** Data that it received at its start. */
   readonly data: unknown;
   tell(message: Tells): void;
-  /** Takes what it is told from now on, and what waited. */
+  /** Processes messages from now on, and those that waited. */
   onTold(listener: (message: Told) => void): void;
 }
 

@@ -11,7 +11,7 @@ export type FromProcess =
 /** Messages to a process: first the data of its start. */
 export type ToProcess = { readonly data: unknown } | { readonly told: unknown };
 
-/** How a process ended that was not killed: code or signal, and what it wrote of that. */
+/** End of a process that was not killed: code or signal, and its last output. */
 export interface ProcessEnd {
   readonly said: string;
 }

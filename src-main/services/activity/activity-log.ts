@@ -64,7 +64,7 @@ export function createActivityLog(ports: ActivityLogPorts): ActivityLog {
     zoneOffsetMinutes: zoneOffsetMinutes(),
   });
 
-  /** Lets what was recorded before be found. */
+  /** Makes everything recorded before findable. */
   async function settle(): Promise<void> {
     recorder.flush();
     await storage.records.commit();
@@ -138,7 +138,7 @@ export function createActivityLog(ports: ActivityLogPorts): ActivityLog {
   };
 }
 
-/** Where nothing can be written, no row comes: how many are missing is told all the same. */
+/** Without a writable log there are no rows, but the number of missing ones is reported. */
 function tellsOfLosses(recorder: Recorder, tell: () => void): (batch: RecordedBatch) => void {
   let known = recorder.lost();
   return ({ lost }) => {
@@ -156,7 +156,10 @@ function checked(text: string): string {
   });
 }
 
-/** Tells listeners of changes at once, and then not again for a while: what comes meanwhile is told after it. */
+/**
+ * Notifies listeners of a change at once, and then not again for a while: later changes are reported
+ * together.
+ */
 function createTeller() {
   const listeners = new Set<() => void>();
   let timer: NodeJS.Timeout | null = null;

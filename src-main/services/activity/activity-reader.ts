@@ -16,7 +16,7 @@ export interface ActivityReader {
     query: Query,
     ...given: Parameters<ExchangeQueries[Query]>
   ): Promise<ReturnType<ExchangeQueries[Query]>>;
-  /** Tells it what was noted. */
+  /** Passes the notes on to it. */
   note(changed: readonly ExchangeNote[]): void;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface ActivityReaderPorts {
   readonly notes: () => readonly ExchangeNote[];
 }
 
-/** Makes the reader: in a worker over a database, in this thread over what lies in memory. */
+/** Creates the reader: in a worker for a database, in this thread for data in memory. */
 export function createActivityReader(ports: ActivityReaderPorts): ActivityReader {
   const { summaries } = ports;
   return summaries.kind === 'memory'
@@ -38,7 +38,7 @@ export function createActivityReader(ports: ActivityReaderPorts): ActivityReader
     : inWorker(ports, summaries.directory, summaries.sealKey);
 }
 
-/** State that lies in memory is a test's, or a short command's: it is small. */
+/** State in memory belongs to a test or to a short command: it is small. */
 function inThisThread(
   source: SummarySource,
   { clock, notes }: Pick<ActivityReaderPorts, 'clock' | 'notes'>,

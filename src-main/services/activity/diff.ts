@@ -74,7 +74,7 @@ export function diffExchanges(left: Exchange, right: Exchange): readonly DiffLin
   });
 }
 
-/** Parts by name; repeated names are told apart by their number. */
+/** Parts by name; repeated names are distinguished by their number. */
 function keyed(parts: readonly Part[]): ReadonlyMap<string, Part> {
   const seen = new Map<string, number>();
   return new Map(

@@ -129,7 +129,7 @@ export function isNoted({ isPinned, finding, contract }: Omit<ExchangeNote, 'id'
   return isPinned || finding !== null || contract.length > 0;
 }
 
-/** Where a number stands in an ascending list; −1 where it does not. */
+/** The position of a number in an ascending list; −1 if it is missing. */
 function indexOf(ascending: readonly number[], wanted: number): number {
   let low = 0;
   let high = ascending.length;

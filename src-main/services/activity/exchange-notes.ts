@@ -3,19 +3,19 @@ import { type ExchangeNote, isNoted } from './exchange-index.ts';
 
 type Note = Omit<ExchangeNote, 'id'>;
 const noNote: Note = { isPinned: false, finding: null, contract: [] };
-/** Most exchanges of which is known what rules found; of more the first are forgotten. */
+/** The maximum number of exchanges with remembered findings; the oldest are forgotten. */
 const maxMarked = 5_000;
 
 /** Notes that people made on exchanges. */
 export interface ExchangeNotes {
-  /** Reads what was noted before; the other members know it only then. */
+  /** Reads the earlier notes; the other members know them only afterwards. */
   ready(): Promise<void>;
   all(): readonly ExchangeNote[];
   /** Changes the notes on some exchanges; on disk when it returns. Gives those that are other than before. */
   change(ids: readonly string[], changes: Partial<Omit<Note, 'contract'>>): Promise<readonly ExchangeNote[]>;
   /** Notes what rules found, until the process ends: it is found again where it is looked for again. */
   mark(marks: readonly Pick<ExchangeNote, 'id' | 'contract'>[]): readonly ExchangeNote[];
-  /** Drops from memory what is gone from the state; gives what there was, as it is now. */
+  /** Drops exchanges from memory that are gone from the state; returns the rest in its present form. */
   forget(): readonly ExchangeNote[];
 }
 

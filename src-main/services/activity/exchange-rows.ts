@@ -23,7 +23,7 @@ const keyOf = ({ sequence, revision }: SummaryBlock): string => `${sequence}:${r
 /** All stored exchanges in the order in which they came, the oldest first. */
 export interface ExchangeRows {
   readonly all: readonly StoredSummary[];
-  /** Takes over what is stored now; loads only blocks that it does not have. Null where nothing changed. */
+  /** Takes over the stored exchanges; loads only missing blocks. Null if nothing changed. */
   take(snapshot: SummarySnapshot): RowsChange | null;
   /** Lets the next snapshot load again what did not open. */
   forgetUnopened(): void;

@@ -4,7 +4,7 @@ import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
 export interface ImportedEntry {
   readonly origin: string;
   readonly method: string;
-  /** As it stands in the request line, where the document says it. */
+  /** The form in the request line, if the document gives it. */
   readonly target: string;
   /** Name, value, name, value, … */
   readonly headers: readonly string[];
@@ -24,7 +24,7 @@ export interface ImportedResponse {
   readonly body: string | Uint8Array;
 }
 
-/** The exchange that an imported entry becomes; what has no time of its own counts as sent now. */
+/** The exchange of an imported entry; without a time of its own it counts as sent now. */
 export function importedDraft(entry: ImportedEntry, nowMillis: number): ExchangeDraft {
   const { origin, method, target, response } = entry;
   return {

@@ -1,14 +1,14 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
-/** Where the value of an attribute stands in a page. */
+/** Position of the value of an attribute in a page. */
 interface Place {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Masks the values of those fields of a page whose names are secret. Its tags are looked at one after another: the time
- * grows with the length of the page, whatever stands in it.
+ * Masks the values of fields with secret names in a page. Its tags are read one after another: the time grows
+ * with the length of the page, whatever its content.
  */
 export function maskInputs(html: string, mask: string, isSecret: (name: string) => boolean): string {
   const pieces: string[] = [];

@@ -41,7 +41,7 @@ export interface MatchLists {
   forgetNoted(): void;
 }
 
-/** Makes the lists over rows that grow, and over what was noted on them. */
+/** Creates the lists over growing rows, and over the notes on them. */
 export function createMatchLists(
   rows: readonly StoredSummary[],
   notes: Pick<FilterContext, 'isPinned' | 'isFinding' | 'contractOf'>,

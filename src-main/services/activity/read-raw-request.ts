@@ -34,7 +34,7 @@ export function requestOf({ first, headers, body }: RawMessage): Omit<RawRequest
   return { method, target, headers, body };
 }
 
-/** A request as it stands in a message. */
+/** A request in the form of an HTTP message. */
 export type RawRequestParts = Pick<ImportedEntry, 'origin' | 'method' | 'target' | 'headers' | 'body'>;
 
 /**

@@ -36,7 +36,7 @@ export interface Recorder {
   /** Exchanges so far that were not recorded: too many waited to be written, or what writes them has ended. */
   lost(): number;
   follow(listener: (batch: RecordedBatch) => void): () => void;
-  /** Hands what was gathered to the store. */
+  /** Hands the collected exchanges to the store. */
   flush(): void;
   /** Drops from memory all that was recorded, written or not. */
   forget(): void;
@@ -142,7 +142,7 @@ function createRecentPorts() {
       ports[next] = clientPort;
       next = (next + 1) % recentCount;
     },
-    /** Ids at that end of the wire, the newest first. Port 0 stands for an exchange that never got one. */
+    /** Ids at that end of the wire, the newest first. Port 0 represents an exchange without a port. */
     *find(side: ExchangeSide, clientPort: number): Generator<string> {
       if (clientPort === 0) return;
       for (let back = 1; back <= recentCount; back += 1) {

@@ -16,7 +16,7 @@ import type { Clock } from '#shared/time/clock.ts';
 export interface SentExchange {
   readonly exchangeId: string;
   readonly response: RawResponse;
-  /** From the first byte to the last one, without what came before it was sent. */
+  /** From the first byte to the last one, excluding the time before sending. */
   readonly durationMillis?: number;
 }
 

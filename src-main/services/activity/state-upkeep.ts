@@ -17,9 +17,9 @@ export const defaultRetention: Retention = {
 /** Data of a kind besides exchanges, and how the service that works with it forgets it. */
 export interface PurgeablePart {
   readonly recordKinds: readonly string[];
-  /** Drops from memory what is about to go from the state. */
+  /** Drops data from memory that is about to be removed from the state. */
   forget(): Promise<void> | void;
-  /** Where it lies in files of its own besides. */
+  /** Its location where it has files of its own as well. */
   readonly files?: {
     usage(): StoredUsage;
     /** Returns how many there were. */
@@ -32,12 +32,12 @@ export type PurgeableParts = Readonly<Record<Exclude<PurgeKind, 'exchanges'>, Pu
 /** How much the state holds, for how long, and how it is emptied. */
 export interface StateUpkeep {
   usage(): Promise<StateUsage>;
-  /** Empties what is named, on disk and in what runs; returns how many there were. */
+  /** Empties the named parts, on disk and in running services; returns their number. */
   purge(kinds: readonly PurgeKind[]): Promise<number>;
   retention(): Promise<Retention>;
   /** On disk and in force when it returns. */
   setRetention(retention: Retention): Promise<Retention>;
-  /** Puts in force what was chosen, and drops what is too old by now. */
+  /** Applies the choice, and drops data that is now too old. */
   keep(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export interface StateUpkeepPorts {
   /** The machine's own: ages count in real time. */
   readonly clock: Clock;
   readonly parts: PurgeableParts;
-  /** Drops from memory what is known of exchanges. */
+  /** Drops all knowledge of exchanges from memory. */
   readonly forgetExchanges: () => Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export function createStateUpkeep({ storage, clock, parts, forgetExchanges }: St
 
   async function purgeOne(kind: PurgeKind): Promise<number> {
     if (kind === 'exchanges') {
-      // First out of memory: what is recorded from here on is kept.
+      // Memory first: exchanges recorded from here on are kept.
       await forgetExchanges();
       const { count } = await exchanges.usage();
       await exchanges.clear();

@@ -28,10 +28,10 @@ export function isLike(step: AddedByCase): step is LikeStep {
   return 'like' in step;
 }
 
-/** A step with the one that it stands behind. */
+/** A step with its predecessor. */
 interface AddedStep {
   readonly step: ScriptStep;
-  /** Id of the step before it; undefined: it stands at the end. */
+  /** Id of the step before it; undefined: it comes at the end. */
   readonly after: string | undefined;
 }
 

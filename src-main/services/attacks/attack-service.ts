@@ -63,7 +63,7 @@ interface JobInput {
   readonly total: number;
 }
 
-/** Runs the catalogue of attacks as a job, keeps what came of it, and opens its cases as ordinary runs. */
+/** Runs the catalogue of attacks as a job, keeps the results, and opens its cases as ordinary runs. */
 export class AttackService {
   readonly #ports: AttackServicePorts;
   readonly #runs = new Map<string, StoredRun>();

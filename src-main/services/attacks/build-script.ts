@@ -114,7 +114,7 @@ function editOfCase(step: ScriptStep, { edits, change }: AttackVariant, clients:
   return changes === undefined ? edited : scriptStepSchema.parse({ ...edited, ...changes });
 }
 
-/** From the first step that was edited or added on, a refusal is what is looked for. */
+/** From the first edited or added step on, a refusal is the wanted outcome. */
 function attackedSteps(variant: AttackVariant, steps: readonly ScriptStep[]): ReadonlySet<string> {
   const named =
     variant.attack === undefined

@@ -1,9 +1,9 @@
 import type { Player } from '#main/services/flow-player/index.ts';
 
-/** Shorter texts may stand anywhere by chance. */
+/** Shorter texts may occur anywhere by chance. */
 const minCharacters = 8;
 
-/** All secrets of a play with their names: of clients and users, and what was issued or made. */
+/** All secrets of a play with their names: of clients and users, and issued or made ones. */
 export function secretsOf(player: Player): readonly (readonly [name: string, value: string])[] {
   const own = player.target.clients.flatMap(({ clientId, secret }) =>
     secret === null ? [] : [[`secret of ${clientId}`, secret] as const],
@@ -17,7 +17,7 @@ export function secretsOf(player: Player): readonly (readonly [name: string, val
   return [...own, ...passwords, ...values];
 }
 
-/** Names of the secrets of a play that stand in the lines of the server's log. */
+/** Names of the secrets of a play that occur in the lines of the server's log. */
 export function findLeaks(player: Player, logged: readonly string[]): readonly string[] {
   const log = logged.join('\n');
   return secretsOf(player)

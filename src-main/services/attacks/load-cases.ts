@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AttackFile, attackFileSchema } from '#shared/attacks/index.ts';
 
-/** Reads the catalogue: one file a group, in the order of their names. @throws Error where a file is not what it should be */
+/** Reads the catalogue: one file a group, in the order of their names. @throws Error if a file is invalid */
 export function loadAttackFiles(directory: string): readonly AttackFile[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith('.json'))

@@ -38,7 +38,7 @@ export function partOf(cast: Cast, roles: ReadonlyMap<string, AttackRole>): Part
   };
 }
 
-/** The steps as the target demands them of whoever attacks something else. */
+/** The steps with everything that the target demands of a client whose case is about something else. */
 export function meetingDemands(
   steps: readonly ScriptStep[],
   { clients, demands }: Part,

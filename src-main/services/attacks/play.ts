@@ -26,7 +26,7 @@ export interface PlayOptions {
   readonly sleep: (millis: number) => Promise<void>;
   readonly tags: readonly string[];
   readonly values: ReadonlyMap<string, string>;
-  /** Steps from which on refusals are what is looked for: they do not end the play. */
+  /** Steps from which on refusals are the wanted outcome: they do not end the play. */
   readonly attacked: ReadonlySet<string>;
   /** For each edited step the request without the attack. */
   readonly plain: ReadonlyMap<string, RequestTemplate>;

@@ -33,7 +33,7 @@ export class RangeRegistrations implements Registrations {
     if (this.#disabled.has(clientId)) return undefined;
     const client = this.#changedClients.get(clientId) ?? this.#files.registrations.client(clientId);
     if (client === undefined) return undefined;
-    // Ports are free ones: what names an address of the range can only be known once it stands.
+    // The ports are free ones: addresses of the range are known only once it runs.
     if (clientId === 'application')
       return { ...client, redirectUris: this.#addresses().applicationRedirectUris };
     if (clientId === 'jwt-batch' || clientId === 'batch')

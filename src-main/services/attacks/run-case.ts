@@ -71,7 +71,7 @@ export async function runCase(group: string, attack: AttackCase, context: CaseCo
   };
 }
 
-/** Runs a variant; what is grave is played again, on a fresh stage, before it is said of anybody. */
+/** Runs a variant; a grave failure is played again on a fresh stage before it is reported. */
 async function runConfirmed(
   attack: AttackCase,
   variant: AttackVariant,

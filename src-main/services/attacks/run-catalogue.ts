@@ -16,7 +16,7 @@ export interface CatalogueRun extends Omit<CaseContext, 'target'> {
   readonly onCase?: (report: CaseReport, done: number, total: number) => void;
 }
 
-/** Runs cases against a target and returns what came of each, in the order of the catalogue. */
+/** Runs cases against a target and returns their reports, in the order of the catalogue. */
 export async function runCatalogue(run: CatalogueRun): Promise<AttackReport> {
   const startedAtMillis = run.nowMillis();
   const target = await probeTarget(run.target, run);

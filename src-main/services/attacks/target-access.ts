@@ -45,7 +45,7 @@ export interface AttackTarget {
   readonly leftBehind?: () => LeftBehindCounts;
 }
 
-/** A target of which it is known what it demands and allows. */
+/** A target with known demands and abilities. */
 export interface ProbedTarget extends AttackTarget {
   readonly capabilities: Capabilities;
   readonly demands: (clientId: string) => Demands;

@@ -7,7 +7,7 @@ import type { Target } from '#shared/workspace/index.ts';
 /** Kind of the records that say which servers may be attacked. */
 const confirmedKind = 'attack-confirmed';
 
-/** A server of which it was said that it may not be attacked after all is not to be attacked. */
+/** A server whose permission was withdrawn must not be attacked. */
 export const attackGuards: readonly RecordGuard[] = [
   { kind: confirmedKind, withoutRecord: 'refused', ends: [confirmedKind] },
 ];

@@ -3,7 +3,7 @@ import { type AuditEvent, type AuditEventType, auditEvents } from '#shared/oauth
 import type { Clock } from '#shared/time/clock.ts';
 import type { TokenFactory } from './token-factory.ts';
 
-/** Tells of what happened: on the exchange in which it did, and to whoever listens. */
+/** Reports an event: to the exchange in which it happened, and to all listeners. */
 export interface Audit {
   emit(type: AuditEventType, fields: AuditEvent['fields'], notes?: ExchangeNotes): void;
   /** Calls back at every event while somebody is interested: an event is built only then. */

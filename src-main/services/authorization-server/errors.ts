@@ -40,7 +40,7 @@ export function wireError(error: OAuthError, isStrict: boolean): WireError {
   };
 }
 
-/** When whoever was refused for a state that cannot be written is to ask again. */
+/** When a client that was refused because the state cannot be written should ask again. */
 const retryAfterUnwritableSeconds = 5;
 
 /**

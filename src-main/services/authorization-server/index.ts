@@ -38,7 +38,7 @@ export interface AuthorizationServer {
   onAuditEvent(listener: (event: AuditEvent) => void, isInterested?: () => boolean): () => void;
   /** Drops what ended more than ten minutes ago from memory. */
   purgeExpired(): void;
-  /** Drops from memory every token, code and family: what comes with one of them is refused as unknown. */
+  /** Drops every token, code and family from memory: requests with one of them are refused as unknown. */
   forgetTokens(): void;
   /** Drops from memory what users allowed: they are asked again. */
   forgetConsents(): void;
@@ -46,7 +46,10 @@ export interface AuthorizationServer {
   readonly admin: Administration;
 }
 
-/** The request guard refuses what is larger; the listener need not read it before, unless the request guard is weak. */
+/**
+ * The request guard refuses larger ones; the listener need not read them before, unless the request guard has
+ * a weakness.
+ */
 function bodyLimitOf(settings: AuthorizationServerSettings): number {
   return activeWeaknesses(requestGuardWeaknesses, settings).some(({ step }) => step === 'body-bounded')
     ? unboundedBytes

@@ -10,7 +10,10 @@ export function isUnwritable(error: unknown): boolean {
   return error instanceof GatehouseError && isStateFailure(error.code);
 }
 
-/** Has on disk what was stored; false: the state cannot be written, and what was stored waits for the next try. */
+/**
+ * Ensures that stored changes are on disk; false: the state cannot be written, and they wait for the next
+ * try.
+ */
 export async function isKept({ records }: Pick<Runtime, 'records'>): Promise<boolean> {
   try {
     // A database that is locked for a while is there at the second try.

@@ -1,6 +1,6 @@
 import { withoutEnd } from '#shared/text/ends.ts';
 
-/** Documents that stand below `/.well-known/`, where RFC 8414 §3.1 inserts that before the path of the issuer. */
+/** Documents below `/.well-known/`, which RFC 8414 §3.1 inserts before the path of the issuer. */
 const wellKnown = '/.well-known/';
 
 /** A cookie that no script reads. */
@@ -20,7 +20,7 @@ export interface OwnAddress {
   readonly host: string;
   /** The header of a cookie that goes to its own paths alone, and over TLS only where it has that. RFC 6265 §4.1.2 */
   cookie(cookie: Cookie): readonly string[];
-  /** An address of ours as a path with all that stands before it outside: for forms and redirects. */
+  /** Our own address as an external path, with everything in front of it: for forms and redirects. */
   path(path: string): string;
   /** The path of a request as the server knows it: below the base URL, or without what a proxy in front took away. */
   below(path: string): string;
@@ -28,7 +28,7 @@ export interface OwnAddress {
 
 let latest: OwnAddress | null = null;
 
-/** Everything that follows from the base URL, of which there is mostly one. RFC 8414 §2 and §3.1 */
+/** Everything that follows from the base URL; usually there is one. RFC 8414 §2 and §3.1 */
 export function ownAddress(issuer: string): OwnAddress {
   if (latest?.issuer !== issuer) latest = createOwnAddress(issuer);
   return latest;

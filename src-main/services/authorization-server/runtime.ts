@@ -36,7 +36,10 @@ export interface AuthorizationServerDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly records: RecordStore;
-  /** Kinds of records of which some are missing, and when that was last found; absent: all are there. */
+  /**
+   * Kinds of records that are incomplete, and the last time at which that was found; absent: all are
+   * complete.
+   */
   readonly doubts?: ReadonlyMap<string, number>;
   readonly logger: Logger;
   /** Scheme and authority under which clients reach the server, without a slash at the end. */
@@ -98,7 +101,7 @@ export function createRuntime(deps: AuthorizationServerDeps): Runtime {
   };
 }
 
-/** Restores what was committed: families first, since tokens are nothing without theirs. */
+/** Restores the committed state: families first, since tokens need theirs. */
 export async function loadRuntime(runtime: Runtime): Promise<void> {
   const now = runtime.clock.nowMillis();
   await runtime.families.load(now);

@@ -26,7 +26,7 @@ export interface ClientContext extends PipelineContext<ClientRefusal> {
   readonly form: Form;
   readonly nowMillis: number;
   session: ClientSession | null;
-  /** The name of the provider at hand, and what it is. */
+  /** The name of the current provider, and its data. */
   providerName: string;
   provider: ClientProvider | null;
   /** The sign-in at hand: one that begins, or the one that an answer belongs to. */

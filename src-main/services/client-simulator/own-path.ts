@@ -15,7 +15,7 @@ export const ownPathStep: Step<ClientContext> = {
 function checkNext(context: ClientContext): void {
   const { form, request } = context;
   const next = formValue(form, 'next') ?? '';
-  // Browsers read a backslash as a slash and drop control characters: what is left has to stay here as well.
+  // Browsers read a backslash as a slash and drop control characters: the result has to stay here as well.
   const isPath = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(next);
   if (!isPath || URL.parse(next, request.origin)?.origin !== new URL(request.origin).origin)
     throw refuse('This application leads to its own pages only.', { want: 'a path', got: next });

@@ -25,7 +25,7 @@ export interface SignedIn {
 export interface ClientSession {
   readonly id: string;
   readonly expiresAtMillis: number;
-  /** The last one begun stands last. */
+  /** The last one begun comes last. */
   pending: readonly PendingSignIn[];
   signedIn: SignedIn | null;
 }
@@ -34,7 +34,10 @@ export interface ClientSession {
 export interface ClientSessions {
   find(cookieHeader: string | undefined, nowMillis: number): ClientSession | null;
   begin(nowMillis: number): ClientSession;
-  /** The same session under another id: what was known before the sign-in opens nothing after it. RFC 6265 §8.4 */
+  /**
+   * The same session under another id: knowledge from before the sign-in opens nothing after it. RFC 6265
+   * §8.4
+   */
   renew(session: ClientSession): ClientSession;
 }
 

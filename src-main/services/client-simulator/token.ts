@@ -6,7 +6,7 @@ import { signInStep } from './sign-in.ts';
 import { checkForm, findProvider } from './start.ts';
 import { type ValidatedToken, validateToken } from './validate-token.ts';
 
-/** A token that is handed over, and what is known of it. */
+/** A token that is handed over, with its known facts. */
 export interface HandedContext extends ClientContext {
   validated: ValidatedToken | null;
 }

@@ -5,7 +5,7 @@ import { type ClientContext, required } from './context.ts';
 import { markSignedIn } from './sign-in.ts';
 import type { HandedContext } from './token.ts';
 
-/** Flaws that can stand in the steps of signing in. */
+/** Flaws in the steps of signing in. */
 export const clientWeaknesses: readonly Weakness<ClientContext>[] = [
   /** Ties answers to nothing: neither state nor challenge nor nonce keeps those of other people’s sign-ins away. */
   {
@@ -36,7 +36,7 @@ export const clientWeaknesses: readonly Weakness<ClientContext>[] = [
       return undefined;
     },
   },
-  /** Makes the state from the name of the provider: whoever knows the application knows it. */
+  /** Derives the state from the name of the provider, so that anybody can compute it. */
   {
     id: 'client-state-guessable',
     pipeline: 'client.start',
@@ -93,7 +93,7 @@ export const clientWeaknesses: readonly Weakness<ClientContext>[] = [
     clause: 'OpenID Connect Core §3.1.3.7',
     instead: () => undefined,
   },
-  /** Signs somebody in within the session that the browser came with, whoever gave it that. */
+  /** Signs the user in within the session that the browser came with, even one that an attacker planted. */
   {
     id: 'client-session-kept',
     pipeline: 'client.callback',
@@ -117,9 +117,9 @@ export const clientWeaknesses: readonly Weakness<ClientContext>[] = [
   },
 ];
 
-/** Flaws that can stand where a token is handed over. */
+/** Flaws in handing over a token. */
 export const tokenWeaknesses: readonly Weakness<HandedContext>[] = [
-  /** Signs in whoever a valid token is of, though it was issued to another application. */
+  /** Signs in the user of any valid token, even of one that was issued to another application. */
   {
     id: 'client-token-of-anybody',
     pipeline: 'client.token',

@@ -74,7 +74,7 @@ export interface Replay {
   answer(request: StepRequest, purpose: StepPurpose): StepResponse | null;
 }
 
-/** One use of an operation: what it may, and what is kept of it. */
+/** One use of an operation: its permissions, and its records. */
 export interface Call {
   /** Filled as requests end, however they do. Absent: nobody looks at them. */
   readonly steps?: RemoteStep[];
@@ -102,14 +102,14 @@ export interface ConnectorPage {
   readonly objects: readonly ConnectorObject[];
   /** Leads to the next page; null: there is none. */
   readonly cookie: string | null;
-  /** Remarks worth knowing, such as what was filtered here. */
+  /** Remarks worth knowing, such as local filtering. */
   readonly notes: readonly string[];
 }
 
 /** One page of a walk through all of them. */
 export interface VisitedPage {
   readonly variables: PageVariables;
-  /** As the remote listed them, before what is filtered here. */
+  /** In the order of the remote, before local filtering. */
   readonly uids: readonly (string | null)[];
   readonly cookie: string | null;
   /** Those that came for the first time and that the filter lets through. */

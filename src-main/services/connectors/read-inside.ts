@@ -1,7 +1,10 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** Reads a file of a folder; null where it cannot be read, or lies outside: a workspace from elsewhere must not lead out of itself. */
+/**
+ * Reads a file of a folder; null if it cannot be read, or is outside: a foreign workspace must not lead out
+ * of itself.
+ */
 export function readInside(directory: string, file: string): Buffer | null {
   try {
     const path = realpathSync(join(directory, file));

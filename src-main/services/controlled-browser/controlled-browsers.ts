@@ -12,7 +12,7 @@ const defaultStartMillis = 10_000;
 export interface ControlledBrowserPorts {
   /** The time of the services, which the hops carry. */
   readonly clock: Clock;
-  /** Where the temporary profiles lie; other engines may use it too. */
+  /** Location of the temporary profiles; other engines may use it too. */
   readonly profileRoot: string;
   /** A browser that is used instead of those that are looked for. */
   readonly path: () => string | null;

@@ -3,7 +3,7 @@ import type { HopSeen } from './hop.ts';
 import { beginHop, isWhole, type OpenHop, seenHop } from './open-hop.ts';
 import * as protocol from './protocol.ts';
 
-/** How long a document that has begun to arrive is waited for, in milliseconds, before the hops after it are told. */
+/** Maximum time for a document to arrive before later hops are reported, in milliseconds. */
 const patienceMillis = 5_000;
 /** How long after a failure what the wire had is waited for, in milliseconds: the browser tells it apart, and later when it is busy. */
 const lateHeadMillis = 250;
@@ -75,7 +75,7 @@ export class FrontChannel {
     if (hop !== undefined) hop.isAnsweredByEngine = true;
   }
 
-  /** Hands over what is open as it stands: nothing more will be told. */
+  /** Hands over the open hops in their present state: nothing more will be reported. */
   end(): void {
     for (const hop of this.#waiting) settle(hop);
     this.#flush();
@@ -86,7 +86,7 @@ export class FrontChannel {
     if (event === undefined) return;
     const chain = this.#chains.get(event.requestId) ?? newChain();
     const before = chain.hops.at(-1);
-    // A request that is told twice, by the page and by the frame in it.
+    // A request that is reported twice, by the page and by its frame.
     if (before !== undefined && event.redirectResponse === undefined) return;
     if (before === undefined && event.type !== 'Document') return;
     if (before !== undefined && event.redirectResponse !== undefined) {
@@ -128,7 +128,7 @@ export class FrontChannel {
     chain.isOver = true;
     hop.failure = `The browser gave up: ${errorText}.`;
     hop.endSeconds = timestamp;
-    // Nobody says of a failure how much of the wire is told: what comes and belongs to no hop before it is its own.
+    // Chromium does not say how much of a failed exchange it reports: an event that belongs to no earlier hop is its own.
     Object.assign(hop, { hasExtra: false, isHeadDue: true });
     if (hop.timer !== null) clearTimeout(hop.timer);
     hop.timer = setTimeout(() => {

@@ -2,7 +2,9 @@ import { flatHeaders, headersOfText, postBytes, reasonOfText, wholeUrl } from '.
 import type { HopSeen } from './hop.ts';
 import type { RequestWillBeSent, ResponseExtra, SeenRequest, SeenResponse } from './protocol.ts';
 
-/** A hop of which the browser has not told everything yet: it tells the parts one by one, and not always in order. */
+/**
+ * A hop that the browser has not completely reported yet: its parts come one by one, and not always in order.
+ */
 export interface OpenHop {
   readonly requestId: string;
   readonly request: SeenRequest;

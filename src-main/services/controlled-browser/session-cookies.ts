@@ -31,7 +31,10 @@ export class SessionCookies {
   }
 }
 
-/** A cookie as it is written: one of a single host is told by an address, because a domain would include others. */
+/**
+ * A cookie as it is written: that of a single host is set by an address, because a domain would include
+ * others.
+ */
 function asWritten(cookie: protocol.Cookie): Protocol.Network.CookieParam {
   const { name, value, domain, path, secure, httpOnly, sameSite, partitionKey } = cookie;
   const domainAndPath = domain.startsWith('.')

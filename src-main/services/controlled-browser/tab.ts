@@ -112,7 +112,7 @@ export class Tab implements BrowserSession {
     ]);
   }
 
-  /** Sends the page to where the front channel begins; what becomes of it is told as hops. */
+  /** Opens the beginning of the front channel in the page; the requests are reported as hops. */
   async navigate(sessionId: string): Promise<void> {
     await this.#pipe.send('Page.navigate', { url: this.#options.url }, sessionId);
   }

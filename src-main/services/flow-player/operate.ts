@@ -2,7 +2,9 @@ import type { OperateStep } from '#shared/flows/index.ts';
 import { PlayFailure } from './play-failure.ts';
 import type { Operator } from './target.ts';
 
-/** Does what whoever runs the server does. @throws PlayFailure where the server is not ours */
+/**
+ * Performs an action of the operator of the hosted server. @throws PlayFailure where the server is not ours
+ */
 export async function operate(
   operator: Operator | null,
   operation: OperateStep['operation'],

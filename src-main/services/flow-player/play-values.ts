@@ -17,7 +17,7 @@ export interface RunValue {
   readonly stepId: string;
 }
 
-/** A value that is drawn or sent, and of which nothing can be said but that. */
+/** A generated or sent value without further meaning. */
 export function plainValue(value: string, stepId: string, changes: Partial<RunValue> = {}): RunValue {
   return {
     value,

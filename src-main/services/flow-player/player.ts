@@ -278,7 +278,9 @@ export class Player {
     else operator.advance(seconds * 1_000);
   }
 
-  /** Does what whoever runs the server does. @throws PlayFailure where the server is not ours */
+  /**
+   * Performs an action of the operator of the hosted server. @throws PlayFailure where the server is not ours
+   */
   async operate(step: OperateStep): Promise<void> {
     await operate(this.target.operator, step.operation, await this.fill(step.subject));
   }

@@ -80,7 +80,10 @@ export function responseParameters(url: string): ReadonlyMap<string, string> {
   return new Map([...new URLSearchParams(query), ...new URLSearchParams(fragment)]);
 }
 
-/** Names that stand more than once in an authorization response: no client can say which one counts. RFC 6749 §3.1 */
+/**
+ * Names that occur more than once in an authorization response: no client can say which one counts. RFC 6749
+ * §3.1
+ */
 export function repeatedParameters({ url, form }: CallbackSeen): readonly string[] {
   const [before = '', fragment = ''] = url.split('#', 2);
   const query = before.includes('?') ? before.slice(before.indexOf('?') + 1) : '';

@@ -21,9 +21,9 @@ export interface WalkEvents {
 }
 
 /**
- * Opens the front channel of a run in a browser that is watched, under the profile of its user; each request becomes an
- * arrow, whoever serves it.
- * @throws browser.not-found, browser.root-refused, browser.did-not-start, browser.closed
+ * Opens the front channel of a run in a monitored browser, under the profile of its user; each request
+ * becomes an arrow, no matter which server answers it. @throws browser.not-found, browser.root-refused,
+ * browser.did-not-start, browser.closed
  */
 export async function walkControlled(
   { browsers, record, upstreams }: WalkPorts,

@@ -99,7 +99,7 @@ export class ExchangeMatcher {
   /** Requests of a person's browser. */
   #observePerson(exchange: ObservedExchange, user: string): boolean {
     const { expected } = this;
-    // Where the engine is the browser, each arrow is its own: the server's record waits for it, and never stands alone.
+    // If the engine is the browser, each arrow is its own: the server's record waits for it, and never appears alone.
     if (expected === null || this.#run.plan.browser === 'unattended') return false;
     const { id } = expected.step;
     if (exchange.service === 'sampleUpstreams') {

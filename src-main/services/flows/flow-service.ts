@@ -358,7 +358,7 @@ export class FlowService {
     return this.#callbacks.take(parameters, answer);
   }
 
-  /** For the sample client: an answer that it refused itself, because these parameters stand in it more than once. */
+  /** For the sample client: an answer that it refused itself, because of repeated parameters. */
   repeated(names: readonly string[], states: readonly string[]): void {
     this.#callbacks.refuse(names, states);
   }

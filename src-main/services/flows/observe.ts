@@ -17,7 +17,7 @@ export interface ObservedExchange {
   readonly clientPort: number;
 }
 
-/** The parts of a recorded exchange by which it is told whose it is. */
+/** The parts of a recorded exchange that identify its run. */
 export function toObserved({ id, draft, requestBody }: PackedExchange): ObservedExchange {
   const [path = '', query = ''] = draft.target.split('?', 2);
   return {

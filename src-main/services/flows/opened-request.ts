@@ -19,7 +19,7 @@ import {
 } from '#shared/flows/index.ts';
 import { decodeFormComponent, formEncode } from '#shared/oauth/index.ts';
 
-/** A recorded request as it can be edited: what is secret in it stands among the values of the run. */
+/** A recorded request in an editable form: its secrets are values of the run. */
 export interface OpenedRequest {
   readonly request: RequestTemplate;
   readonly given: ReadonlyMap<string, RunValue>;
@@ -74,7 +74,7 @@ function withLineEnds(text: string): string {
   return text.slice(0, end).replaceAll('\n', '\r\n') + '\r\n\r\n' + text.slice(end + 2);
 }
 
-/** Bytes as text of a template in which they stand for themselves. */
+/** Bytes as text of a template in which they represent themselves. */
 function literalBytes(bytes: string): string {
   return literalTemplate(escapeBytes(bytes));
 }
@@ -138,7 +138,7 @@ function ofForm(name: string, written: string, writer: Writer): string {
   return writer.secret(name, written, secretKindOfName(name) ?? 'stored', true);
 }
 
-/** Escapes a text but for what is put into it: what `make` marks stands as it is. */
+/** Escapes a text except for the parts that `make` marks. */
 function marked(writer: Writer, make: (mark: (text: string) => string) => string): string {
   const kept: string[] = [];
   // A character that no text of bytes holds.

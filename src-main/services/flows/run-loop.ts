@@ -36,7 +36,10 @@ export interface LoopPorts {
   readonly openControlled: (run: Run, step: BrowseStep, url: string, events: WalkEvents) => Promise<void>;
 }
 
-/** Moves runs from step to step: sends, waits for browsers, holds where it is told to, and takes what people decide there. */
+/**
+ * Moves runs from step to step: sends, waits for browsers, holds at breakpoints, and carries out people's
+ * decisions.
+ */
 export class RunLoop {
   readonly #ports: LoopPorts;
 
@@ -132,8 +135,8 @@ export class RunLoop {
   }
 
   /**
-   * Does a step by hand, behind another one or where the run stands; the end that the run has come to stays.
-   * @throws flow.value-missing
+   * Performs a step by hand, behind another one or at the current position; the end that the run has reached
+   * remains. @throws flow.value-missing
    */
   async extra(run: Run, step: SendStep, behind: string | null): Promise<void> {
     const request = await run.player.prepare(step.request, step.browser).catch((error: unknown) => {

@@ -101,7 +101,7 @@ export class RunRegistry {
     return new Map(this.#past.get(runId)?.values);
   }
 
-  /** Keeps a run as it stands. */
+  /** Keeps the present state of a run. */
   keep(run: Run): void {
     const stored: StoredRun = {
       view: run.view(),

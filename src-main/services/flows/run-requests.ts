@@ -22,7 +22,7 @@ function requestStep(run: Run, stepId: string) {
   });
 }
 
-/** A request as it stands now, with what its bound values are; secrets stay masked. @throws flow.no-request */
+/** The present form of a request, with its bound values; secrets stay masked. @throws flow.no-request */
 export async function flowRequest(run: Run, stepId: string): Promise<FlowRequest> {
   const step = requestStep(run, stepId);
   const { request } = step;
@@ -48,7 +48,7 @@ export async function flowRequest(run: Run, stepId: string): Promise<FlowRequest
   };
 }
 
-/** The request that an edit stands for. @throws flow.no-request */
+/** The request described by an edit. @throws flow.no-request */
 export function editedRequest(run: Run, stepId: string, edit: EditedRequest): RequestTemplate {
   const step = requestStep(run, stepId);
   return 'request' in edit ? edit.request : parseRequestText(edit.text, step.request.origin);

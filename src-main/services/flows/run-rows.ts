@@ -93,7 +93,7 @@ function rowsOf(step: ScriptStep, { beginsAtClient, callbackPath }: RowOptions):
   }
 }
 
-/** Method and path of a request for a row; those of a request edited as bytes stand in its first line. */
+/** Method and path of a request for a row; those of a request edited as bytes are in its first line. */
 function lineOf({ method, path, raw }: RequestTemplate): { readonly method: string; readonly path: string } {
   if (raw === undefined) return { method, path: path.split('?', 1)[0] ?? path };
   const [first = '', target = ''] = (raw.split('\n', 1)[0] ?? '').split(' ');

@@ -130,7 +130,7 @@ export class Run {
       this.hold = { phase: 'request', step: edited };
   }
 
-  /** Adds a step that is done by hand: behind another one, or where the run stands. */
+  /** Adds a step that is performed by hand: behind another one, or at the current position. */
   insert(step: ScriptStep, behind: string | null): void {
     const index =
       behind === null

@@ -5,7 +5,7 @@ import type { SavedFlow } from '#shared/workspace/index.ts';
 import type { RunPlan } from './run.ts';
 import type { WrittenValue } from './written-run.ts';
 
-/** Shorter values may stand anywhere by chance: they are found only where they are all of a text. */
+/** Shorter values may occur anywhere by chance: they are found only as a whole text. */
 const minCharacters = 8;
 
 /** A run as the file of a flow: a secret that was typed into a request becomes the value's name again. */

@@ -9,7 +9,7 @@ export interface RouteDocument {
   readonly id: string;
   /** Null: the file could never be read. */
   readonly value: unknown;
-  /** Where a place of the document stands in the file. */
+  /** Location of a place of the document in the file. */
   locate(pointer: string): ProblemLocation;
 }
 

@@ -10,7 +10,7 @@ export class Run implements RequestNotes {
   readonly routes: readonly RunningRoute[];
   /** Place of the route that took it; -1: none did. */
   routeIndex = -1;
-  /** Place of the route of which nobody can say whether it takes it; -1: none. */
+  /** Index of the route that may or may not match; -1: none. */
   unknownIndex = -1;
   /** Place of the filter that answered, or that is at work; past the last one: the handler. */
   filterIndex = 0;

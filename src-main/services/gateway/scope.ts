@@ -166,7 +166,7 @@ export function headerValues(rawHeaders: readonly string[], lowerName: string): 
   return values;
 }
 
-/** Names in any spelling; each stands for the list of its values. RFC 9110 §5.1 */
+/** Names in any spelling, each with the list of its values. RFC 9110 §5.1 */
 class HeadersView implements HostObject {
   readonly #rawHeaders: readonly string[];
 

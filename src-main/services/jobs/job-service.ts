@@ -121,7 +121,7 @@ class Jobs implements JobService {
     try {
       await records.commit();
     } catch (error) {
-      // A caller that is told that it did not begin begins another: this one must not go on with the next start.
+      // A caller that learns that it did not begin starts another: this one must not continue after the next start.
       this.#drop(job.id);
       throw error;
     }

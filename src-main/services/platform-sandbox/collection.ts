@@ -89,7 +89,10 @@ export function collectionRoutes<T>(collection: Collection<T>): readonly Route[]
   return collection.calls.map((call) => routes[call]);
 }
 
-/** Path of the list that a request is about, below the environment. @throws PlatformError 404 where it lies below nothing */
+/**
+ * Path of the list of a request, below the environment. @throws PlatformError 404 if its parent does not
+ * exist
+ */
 export function listOf(context: PlatformContext, path: string): string {
   const segments: string[] = [];
   for (const segment of path.slice(1).split('/')) {

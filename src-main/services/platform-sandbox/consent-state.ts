@@ -6,7 +6,7 @@ import { currentRevision, defaultLocale, effectiveAtMillis, languagesOf, revisio
 
 const dayMillis = 86_400_000;
 
-/** How a user stands to an agreement. consent-platform-semantics §1 */
+/** The relation of a user to an agreement. consent-platform-semantics §1 */
 type ConsentStatus = 'PENDING' | 'ACCEPTED' | 'REVOKED' | 'EXPIRED' | 'AGREEMENT_DISABLED';
 
 /** The state of a user towards an agreement, as it is shown: the latest consent is all that is kept. */

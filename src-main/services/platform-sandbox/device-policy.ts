@@ -34,7 +34,7 @@ export const devicePolicySchema = z.object({
 });
 export type DevicePolicy = z.output<typeof devicePolicySchema>;
 
-/** Types of devices, and the method of the policies that each goes by. */
+/** Types of devices, and the policy method of each. */
 export const deviceTypes = ['SMS', 'EMAIL', 'VOICE', 'TOTP', 'MOBILE'] as const;
 export type DeviceType = (typeof deviceTypes)[number];
 

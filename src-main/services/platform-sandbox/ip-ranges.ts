@@ -13,7 +13,7 @@ function isRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32));
 }
 
-/** Tests whether an address lies in one of the ranges. */
+/** Tests whether an address is in one of the ranges. */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
   const list = new BlockList();
   for (const range of ranges) {

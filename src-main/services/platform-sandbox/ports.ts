@@ -11,7 +11,7 @@ export interface TokenFacts {
   readonly scope: string;
 }
 
-/** A state change, as subscribers of audit events are told of it. Spec 3 §6 */
+/** A state change, as subscribers of audit events receive it. Spec 3 §6 */
 export interface PlatformEvent {
   readonly id: string;
   readonly type: string;

@@ -28,7 +28,7 @@ export interface PlatformSandbox {
   forget(): void;
   /** null before it was loaded. */
   status(): PlatformStatus | null;
-  /** Begins anew: whoever asks meanwhile waits for it. */
+  /** Starts again from the beginning; requests in the meantime wait for it. */
   reset(): Promise<void>;
 }
 

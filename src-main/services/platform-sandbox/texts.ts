@@ -40,7 +40,7 @@ export function defaultText(state: SandboxState, agreementId: string): Entity | 
   return languagesOf(state, agreementId).find(({ value }) => value['locale'] === locale);
 }
 
-/** Tag of the language that stands in where no other is named. Spec 3 §4.2 */
+/** Tag of the default language. Spec 3 §4.2 */
 export function defaultLocale({ entities }: SandboxState): string {
   const language = entities.all('languages').find(({ value }) => value['default'] === true);
   return language === undefined ? 'en' : textOf(language.value, 'locale');

@@ -5,9 +5,9 @@ import { known, type SamlRun } from './run.ts';
 import { refusal, SamlError } from './saml-error.ts';
 
 /**
- * Sees that whoever bears the assertion may use it, here and now; one confirmation that says so is enough. The end of
- * its time may stand here or in the conditions. RFC 7522 §3 (5), (6)
- * @throws SamlError confirmation
+ * Ensures that the bearer of the assertion may use it, here and now; one valid confirmation is enough. The
+ * end of its validity may be given here or in the conditions. RFC 7522 §3 (5), (6) @throws SamlError
+ * confirmation
  */
 export function confirmationStep(run: SamlRun, recipients: readonly string[], moment: Moment): void {
   const subject = onlyChild(known(run.content), samlNamespace, 'Subject', 'confirmation');

@@ -1,4 +1,4 @@
-/** The names of the formats, as they stand in assertions and signatures. */
+/** The names of the formats in assertions and signatures. */
 export const samlNamespace = 'urn:oasis:names:tc:SAML:2.0:assertion';
 export const samlProtocolNamespace = 'urn:oasis:names:tc:SAML:2.0:protocol';
 export const signatureNamespace = 'http://www.w3.org/2000/09/xmldsig#';

@@ -10,7 +10,7 @@ const declarationNamespace = 'http://www.w3.org/2000/xmlns/';
 export interface ParsedDocument {
   readonly xml: string;
   readonly root: Element;
-  /** Names of the elements in whose text a comment stands. */
+  /** Names of the elements with a comment in their text. */
   readonly commentedValues: readonly string[];
 }
 
@@ -77,7 +77,7 @@ function undeclared(name: string) {
   return refusal('parse', 'A namespace prefix is not declared.', undefined, name);
 }
 
-/** Checks that a look-up by ID finds the element that was signed: no value stands twice, however spelt. */
+/** Checks that a look-up by ID finds the element that was signed: no value occurs twice, however spelt. */
 function checkIds(elements: readonly Element[]): void {
   const seen = new Set<string>();
   for (const element of elements) {

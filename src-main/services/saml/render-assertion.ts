@@ -33,7 +33,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** A text as it stands in XML, in content and attributes alike. */
+/** A text escaped for XML content and attributes alike. */
 export function escapeXml(text: string): string {
   return text.replaceAll(/[&<>"\r\n\t]/g, (character) => escapes[character] ?? character);
 }

@@ -12,7 +12,7 @@ export interface ShapeParts {
   /** An unsigned assertion about somebody else, with an ID of its own unless it is given the signed one's. */
   readonly forge: (id?: string) => string;
   readonly id: string;
-  /** Another ID that stands nowhere yet. */
+  /** Another, unused ID. */
   readonly spareId: string;
 }
 

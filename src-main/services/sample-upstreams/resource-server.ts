@@ -20,7 +20,7 @@ export function createResourceServer(ports: ResourceServerPorts): HttpHandler {
     () => ports.settings().weaknesses,
   );
   return async (request, notes) => {
-    // Which methods there are is no secret, and whoever asks before a request has no token yet. RFC 9110 §9.3.7
+    // The supported methods are no secret, and a preflight request has no token yet. RFC 9110 §9.3.7
     if (request.method === 'OPTIONS' && sentTokens(request).length === 0) return options([]);
     const pipeline = pipelineInForce();
     const context = createResourceContext(ports, cache, request, notes);

@@ -25,7 +25,7 @@ export interface SampleClientPorts {
   readonly authorizationUrl: (runId: string) => string | null;
   /** Takes the parameters of an authorization response. RFC 6749 §4.1.2, §4.2.2 */
   readonly callback: (parameters: ReadonlyMap<string, string>, answer: CallbackResponse) => CallbackResult;
-  /** Is told of an answer that is refused because these parameters stand in it more than once. RFC 6749 §3.1 */
+  /** Receives the names of the repeated parameters of a refused answer. RFC 6749 §3.1 */
   readonly repeated?: (names: readonly string[], states: readonly string[]) => void;
 }
 

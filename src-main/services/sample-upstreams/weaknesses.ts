@@ -6,7 +6,7 @@ import { invalidToken, ResourceRefusal } from './resource/refusal.ts';
 
 const usual = /^Bearer [A-Za-z0-9\-._~+/]+=*$/;
 
-/** Flaws that can stand in the steps of the sample resource server. */
+/** Flaws in the steps of the sample resource server. */
 export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
   /** Takes the first token that it comes upon, whatever else was sent. */
   {
@@ -132,7 +132,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
       context.owner = { kind: 'user', name: required(context.owner).name };
     },
   },
-  /** Hands the token on in the addresses of its answer, to whoever they lead. */
+  /** Passes the token on in the addresses of its answer, wherever they lead. */
   {
     id: 'token-in-links',
     pipeline: 'orders',

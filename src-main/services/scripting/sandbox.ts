@@ -21,7 +21,7 @@ const memoryPages = { initial: 256, maximum: 512 };
 /** From so many bytes on its engine may lack the memory to say what it lacks: it throws null then. */
 const speechlessBytes = 24 * 1_048_576;
 const stackLimitBytes = 512 * 1_024;
-/** For the loading of a script, and of what it stands on. */
+/** For loading a script and its environment. */
 const loadMillis = 1_000;
 
 /** Outside functions that the sandbox needs. */

@@ -8,7 +8,7 @@ export interface RoomUser {
 
 /** Bounds how many workers the scripts of a workspace have together: each is a process. */
 export interface ScriptRoom {
-  /** Takes room for a worker; false: there is none, and whoever asked is told to try again. */
+  /** Reserves room for a worker; false: there is none, and the caller is told to try again. */
   enter(user: RoomUser): boolean;
   /** A worker is over. */
   leave(): void;
@@ -47,7 +47,7 @@ export function createScriptRoom(max: number): ScriptRoom {
     },
     leave() {
       taken -= 1;
-      // Not at once: whoever leaves is in the middle of something.
+      // Not at once: the leaving worker is still at work.
       queueMicrotask(wake);
     },
     rests(user) {

@@ -10,7 +10,7 @@ import { createScriptRoom, type RoomUser, type ScriptRoom } from './script-room.
 
 /** Timeouts in a row after which a script runs no more. */
 const breakerTimeouts = 3;
-/** A request that waits for so long gets a worker of its own: whoever is at work may never end. */
+/** A request that waits this long gets a worker of its own: the current one may never end. */
 const patienceMillis = 50;
 const maxWorkers = 2;
 /** A script that is stopped from within has ended by then; one that is not, is killed with its worker. */
@@ -26,7 +26,7 @@ export interface LanePorts {
   readonly start: StartIsolate;
   readonly send: (request: ScriptRequest) => Promise<ScriptHttpResponse>;
   readonly log: (level: string, text: string) => void;
-  /** Told when its workers have gone since nobody needs them; whoever runs it again wakes it. */
+  /** Called when its idle workers have ended; the next run starts them again. */
   readonly onIdle?: (lane: Lane) => void;
 }
 
@@ -220,7 +220,7 @@ export class Lane implements RoomUser {
     );
   }
 
-  /** A run is over: whoever waits has its place. */
+  /** A run is over: the next one in the queue takes its place. */
   #end(crew: Crew, id: number): Run | undefined {
     const entry = crew.runs.get(id);
     if (entry === undefined) return undefined;

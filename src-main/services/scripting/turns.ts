@@ -1,4 +1,4 @@
-/** Lets so many act at a time; whoever comes later waits for a turn. */
+/** Lets a limited number act at the same time; the others wait for a turn. */
 export interface Turns {
   /** Takes a turn, and gives what ends it. null: the signal came first. */
   take(signal?: AbortSignal): Promise<(() => void) | null>;

@@ -3,7 +3,7 @@ import { isImportedId } from '#main/platform/exchange-ids.ts';
 import type { BlockEntry, BlockStore } from './block-store.ts';
 import { encodeBlocks, maxInBlock } from './block-writer.ts';
 
-/** Blocks of one size that stand beside each other before they are joined. */
+/** Number of adjacent blocks of one size before they are merged. */
 const joinedAtOnce = 16;
 /** Most exchanges and bytes of a joined block. */
 const maxJoined = { exchanges: 2 * maxInBlock, characters: 2 * 1_048_576 };

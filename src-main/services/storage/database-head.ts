@@ -4,7 +4,10 @@ const headBytes = 100;
 /** So many bytes may be wrong for the file to be ours all the same. */
 const maxWrong = 4;
 
-/** Bytes of the head that are the same in every state: [place, what may stand there…]. https://sqlite.org/fileformat2.html */
+/**
+ * Bytes of the head that are the same in every state: [offset, allowed values…].
+ * https://sqlite.org/fileformat2.html
+ */
 const constants: readonly (readonly [at: number, ...allowed: readonly (readonly number[])[]])[] = [
   [0, [...Buffer.from('SQLite format 3\0', 'latin1')]],
   // Pages of 4,096 bytes, write-ahead log, no reserved space, fractions of the payload.

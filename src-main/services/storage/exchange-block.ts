@@ -2,14 +2,19 @@ import type { PackedBody, PackedExchange } from '#main/platform/exchange-codec.t
 import type { DecisionTrace, TraceRule } from '#shared/exchange/index.ts';
 
 type Draft = PackedExchange['draft'];
-/** The text of a body, or the place of its length in the head: long ones stand as they are behind the lines. */
+/**
+ * The text of a body, or the position of its length in the head: long ones are stored unchanged behind the
+ * lines.
+ */
 export type StoredBody = readonly [
   PackedBody['text'] | number,
   PackedBody['encoding'],
   number,
   PackedBody['kept'],
 ];
-/** A trace whose rules stand at the head of the block: one pipeline's rules read the same nearly every time. */
+/**
+ * A trace whose rules are in the head of the block: the rules of one pipeline are the same nearly every time.
+ */
 export type StoredTrace = readonly [pipeline: string, rules: readonly number[], effect: string];
 /** Members by place and not by name: their names would be a third of it. */
 export type StoredExchange = readonly [
@@ -45,7 +50,7 @@ export interface BlockHead {
   readonly bodyLengths?: readonly number[];
 }
 
-/** Gives a body that stands behind the lines, by its place. */
+/** Returns a body behind the lines, by its position. */
 type LongBody = (bodyIndex: number) => string;
 
 function fromStoredBody([text, encoding, sizeBytes, kept]: StoredBody, longBody: LongBody): PackedBody {

@@ -8,7 +8,7 @@ import { checksumOfGroup, checksumOfRecord, type Soundness, soundnessColumns } f
 interface Seen {
   /** Those that are as they were written. */
   good: Sum;
-  /** All, by the checksums that stand in them, */
+  /** All, by the checksums in them, */
   all: Sum;
   /** and by those that they should have: the checksum itself may be what was damaged. */
   computed: Sum;

@@ -124,7 +124,7 @@ export function recordTable(
       const single = (list.all(kind) as unknown as Row[]).flatMap((row) => read(kind, row));
       const grouped = groups.list(kind);
       if (grouped.length === 0) return single;
-      // Those that stand alone were put by an earlier version.
+      // Single ones were written by an earlier version.
       const all = new Map([...single, ...grouped].map((record) => [record.id, record]));
       return [...all.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
     },

@@ -5,7 +5,7 @@ import { recordChecksum } from './checksum.ts';
 import type { Ledger } from './ledger.ts';
 import { recordPlace, sealForms } from './record-seal.ts';
 
-/** Records and blocks that are read at a time, so that a large state does not stand in memory as a whole. */
+/** Records and blocks per read, so that a large state is never in memory as a whole. */
 const recordsAtATime = 200;
 const blocksAtATime = 8;
 
@@ -66,7 +66,7 @@ export function sealedRows(database: DatabaseSync, ledger: Ledger) {
     `SELECT kind, id, checksum, sealed, expires_at_millis, value FROM records
      WHERE sealed = ${sealForms.former} AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ${recordsAtATime}`,
   );
-  // In the index the form stands away from the long values.
+  // In the index the form is separate from the long values.
   const formerHeads = database.prepare(
     `SELECT sequence, first_id, last_id, exchange_count, is_noted, ${blockForms.former} AS seal_form, summaries
      FROM exchange_blocks INDEXED BY exchange_block_directory WHERE seal_form = ${blockForms.former}`,

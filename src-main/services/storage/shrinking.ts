@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Maximum size of the remaining data for the database to be written anew; more would hold up whoever commits. */
+/** Maximum size of the remaining data for rewriting the database; more would delay commits for too long. */
 const rewrittenLimitBytes = 32 * 1_048_576;
 
 /** Removes for good: what is gone is out of the file, and its room given back, in little time. */

@@ -9,7 +9,7 @@ interface StoredSummaries {
 }
 
 const columns = 11;
-/** Between the tags of one exchange, which stand as one word. */
+/** Between the tags of one exchange, which are stored as one word. */
 const tagSeparator = '\n';
 const noStatus = -1;
 

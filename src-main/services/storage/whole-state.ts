@@ -52,7 +52,7 @@ export function openWholeState(data: StorageWorkerData, sealer: Keyring) {
   }
 }
 
-/** All or nothing, with the ledger; `onRollBack` reads again what stands in memory. */
+/** All or nothing, with the ledger; `onRollBack` reloads the state in memory. */
 function createTransaction(database: DatabaseSync, ledger: ReturnType<typeof openLedger>) {
   return <T>(change: () => T, onRollBack: () => void = () => undefined): T => {
     database.exec('BEGIN IMMEDIATE');

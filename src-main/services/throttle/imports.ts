@@ -4,7 +4,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import type { Random } from '#shared/time/clock.ts';
 import type { TraceStore } from './traces.ts';
 
-/** Imports under way; whoever begins more gives the oldest up. */
+/** Running imports; a new one beyond the limit cancels the oldest. */
 const maxImports = 4;
 
 export interface ImportStart {

@@ -9,9 +9,11 @@ export interface FoundServers {
   readonly isOpen: boolean;
 }
 
-/** Addresses wherever they stand in a text; parsers of URLs take any number of slashes of either sort. WHATWG URL §4.4 */
+/**
+ * Addresses anywhere in a text; parsers of URLs accept any number of slashes of either sort. WHATWG URL §4.4
+ */
 const address = /(?:https?|wss?):[/\\]*([^/?#\s"'<>\\]*)/gi;
-/** Characters that parsers of URLs leave out wherever they stand. WHATWG URL §4.4 */
+/** Characters that parsers of URLs ignore anywhere. WHATWG URL §4.4 */
 const ignored = /[\t\n\r]/g;
 /** Variables, expressions and templates. */
 const placeholder = /[{}$]/;

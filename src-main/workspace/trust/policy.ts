@@ -16,7 +16,7 @@ export interface TrustPolicy {
   allows(kind: Exclude<TrustKind, 'script' | 'destination' | 'elsewhere'>, value: string): boolean;
   /** Returns true if a server may be asked, by its host as a URL spells it. */
   reaches(host: string): boolean;
-  /** The same for whoever judges by itself, such as a browser. */
+  /** The same for components that decide for themselves, such as a browser. */
   readonly reach: Reach;
   /** Returns true if a script may run that is named by its file, or given as text. */
   runs(script: DeclaredScript): boolean;

@@ -37,7 +37,7 @@ function declared({
 /** Where files of scripts lie. */
 export const scriptFolder = 'scripts/';
 
-/** How decisions name a script: by its file, or by the one in which it stands. */
+/** The name of a script in decisions: its file, or the file that contains it. */
 export function scriptFile(script: DeclaredScript, standsIn: string): string {
   return 'file' in script ? `${scriptFolder}${script.file}` : standsIn;
 }

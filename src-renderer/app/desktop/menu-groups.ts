@@ -3,7 +3,7 @@ import type { KeyName } from '../../ui/show-key.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { type Command, commandGroups, keysOf } from '../../workbench/commands.ts';
 
-/** The commands that stand in menus, as the menu of the system is made from them. */
+/** The commands in menus, from which the menu of the system is built. */
 export function menuGroups(
   commands: readonly Command[],
   own: Readonly<Record<string, KeyName | null>>,

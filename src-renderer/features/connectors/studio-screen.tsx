@@ -115,7 +115,7 @@ function useStudioCommands(studio: Studio, { save, open }: Acts): void {
   };
   const { commands } = messages;
   useCommands([
-    // Never disabled: whoever types and saves at once must not be faster than the list of commands.
+    // Never disabled: a person who types and saves at once must not be faster than the list of commands.
     {
       id: 'connectors.save',
       title: commands.save,

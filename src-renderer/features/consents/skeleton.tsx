@@ -1,6 +1,6 @@
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 
-/** Rows that have not come yet, in the place where they will stand. */
+/** Placeholders for rows that have not arrived yet. */
 export function Ghosts({ rows }: { readonly rows: number }) {
   return (
     <output className="skeleton" aria-label={sharedMessages.common.loading}>

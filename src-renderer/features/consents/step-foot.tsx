@@ -10,7 +10,7 @@ const messages = importMessages.imports;
 
 export interface StepFootProps {
   readonly state: OpenImport;
-  /** The way on is the main act of the step; else another one is, and stands in `children`. */
+  /** Continue is the main action of the step; else another one is, in `children`. */
   readonly isNextMain: boolean;
   readonly children?: ReactNode;
 }

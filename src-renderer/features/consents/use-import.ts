@@ -21,7 +21,7 @@ export interface OpenImport {
   /** Long work goes on: what it works on is not to be changed. */
   readonly isWorking: boolean;
   readonly isActing: boolean;
-  /** Asks the engine for a change; what it answers is shown, and what it refuses stands in `problem`. */
+  /** Asks the engine for a change; its answer is shown, and a refusal is in `problem`. */
   readonly act: (call: (client: Client) => Promise<ImportView>, then?: (view: ImportView) => void) => void;
   /** Why the last act failed. */
   readonly problem: Problem | null;

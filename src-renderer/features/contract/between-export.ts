@@ -9,7 +9,7 @@ function cell(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
 }
 
-/** Where a finding stands, in short. */
+/** Location of a finding, in short. */
 export function placeOf({ location }: LintFinding): string {
   const { file, entry, line, column } = location;
   const at = line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`;

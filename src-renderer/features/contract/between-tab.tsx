@@ -24,7 +24,7 @@ const writers: Readonly<Record<ContractHistoryFormat, (comparison: Comparison) =
   markdown: comparisonMarkdown,
   json: comparisonJson,
 };
-/** Findings that are listed on either side; all of them stand in Findings and in what is exported. */
+/** Number of findings listed on either side; Findings and the exports have all of them. */
 const maxListed = 200;
 
 interface DayProps {

@@ -4,7 +4,7 @@ const allId = 'all';
 
 export interface ChoiceProps<T extends string> {
   readonly label: string;
-  /** The label of the option that stands for all. */
+  /** The label of the option for all. */
   readonly all: string;
   readonly ids: readonly T[];
   readonly word: (id: T) => string;

@@ -64,7 +64,7 @@ function Unknown({ coverage }: Pick<CoverageLineProps, 'coverage'>) {
   );
 }
 
-/** How much of the work the rules could look at; the lists stand in a dialog. */
+/** The share of the work that the rules could check; the lists are in a dialog. */
 export function CoverageLine({ coverage, history }: CoverageLineProps) {
   const [isOpen, setIsOpen] = useState(false);
   const own = messages.coverage;

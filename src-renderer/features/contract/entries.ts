@@ -97,7 +97,7 @@ export function countByYear(
 export interface EntryLink {
   readonly entry: ContractEntry;
   readonly relation: ContractEntry['links'][number]['relation'];
-  /** It stands at the other entry. */
+  /** It is shown at the other entry. */
   readonly isBack: boolean;
 }
 

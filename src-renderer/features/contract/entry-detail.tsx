@@ -15,7 +15,7 @@ import type { Contract } from './use-contract.ts';
 import type { ContractView } from './view.ts';
 import { messages } from './words.ts';
 
-/** Places that are listed with a change; the others stand in Findings. */
+/** Number of places listed with a change; Findings has the others. */
 const maxPlaces = 20;
 
 export interface EntryDetailProps {

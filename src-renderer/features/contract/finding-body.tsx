@@ -28,7 +28,7 @@ function holdsText({ holds: { from, until } }: LintFinding): string {
   return until === null ? holds.always : holds.until(until);
 }
 
-/** The way to where a finding stands: the file, the exchange, or the imported source. */
+/** Link to the location of a finding: the file, the exchange, or the imported source. */
 function Jump({ finding, contract, change }: Omit<FindingBodyProps, 'date'>) {
   const { file, line, column, exchangeId } = finding.location;
   const source = contract.state.sources.find((candidate) => candidate.file === file);

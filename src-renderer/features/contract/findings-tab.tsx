@@ -21,7 +21,7 @@ export interface FindingsTabProps extends PartProps {
   readonly onSample: () => void;
 }
 
-/** Sources that could not be read stand first: what was not read is not clean. */
+/** Unreadable sources come first: they are not known to be clean. */
 function Unread({ contract }: Pick<PartProps, 'contract'>) {
   const errors = unreadOf(contract.state);
   if (errors.length === 0) return null;

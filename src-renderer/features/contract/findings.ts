@@ -23,7 +23,7 @@ export function openFindings(findings: readonly LintFinding[]): readonly LintFin
   return findings.filter(({ ignored }) => ignored === null);
 }
 
-/** How many findings stand in each file. */
+/** Number of findings in each file. */
 export function countByFile(findings: readonly LintFinding[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { location } of findings) counts.set(location.file, (counts.get(location.file) ?? 0) + 1);
@@ -108,7 +108,7 @@ export function fixable(findings: readonly LintFinding[]): readonly LintFinding[
   return findings.filter(({ fix, ignored }) => fix !== null && ignored === null);
 }
 
-/** Where the next finding stands from a line, round the ends; −1: there is none. */
+/** Index of the next finding from a line on, wrapping around; −1: there is none. */
 export function stepFinding(rows: readonly FindingRow[], from: number, by: 1 | -1): number {
   const count = rows.length;
   for (let step = 1; step <= count; step += 1) {

@@ -3,7 +3,7 @@ import type { LintFinding } from '#shared/contract/index.ts';
 
 type Edit = NonNullable<LintFinding['fix']>['edits'][number];
 
-/** A stretch of the text as it is and as it would be, with what stands around it on its line. */
+/** The present and the future form of a stretch of text, with its surroundings on the line. */
 export interface FixPreview {
   readonly line: number;
   readonly lead: string;

@@ -13,7 +13,7 @@ export interface SeverityMarkProps {
   readonly severity: LintSeverity;
   /** It does not count: ignored, or not at this date. */
   readonly isQuiet?: boolean;
-  /** The word stands beside the outline; else only for screen readers. */
+  /** The word is shown beside the outline; else only for screen readers. */
   readonly hasWord?: boolean;
 }
 

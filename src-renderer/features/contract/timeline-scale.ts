@@ -15,7 +15,7 @@ export function spanOf(years: readonly string[]): Span {
   return { fromMillis: Date.parse(`${first}-01-01`), toMillis: Date.parse(`${last + 1}-01-01`) - dayMillis };
 }
 
-/** Where a day stands in a span, from 0 to 1. */
+/** Position of a day in a span, from 0 to 1. */
 export function dayShare(day: string, { fromMillis, toMillis }: Span): number {
   const share = (Date.parse(day) - fromMillis) / (toMillis - fromMillis);
   return Math.min(1, Math.max(0, share));
@@ -24,13 +24,13 @@ export function dayShare(day: string, { fromMillis, toMillis }: Span): number {
 /** A mark of the timeline. */
 export interface PlacedEntry {
   readonly entry: ContractEntry;
-  /** Where its column stands, from 0 to 1. */
+  /** Position of its column, from 0 to 1. */
   readonly share: number;
-  /** How many marks stand below it in its column. */
+  /** Number of marks below it in its column. */
   readonly level: number;
 }
 
-/** Entries put into columns: those that would cover each other stand one upon the other, the first at the bottom. */
+/** Entries in columns: those that would overlap are stacked, the first at the bottom. */
 export function binEntries(
   entries: readonly ContractEntry[],
   span: Span,

@@ -6,7 +6,7 @@ import { type ContractTab, type ContractView, pathOf, readView } from './view.ts
 export function useParts(): {
   readonly view: ContractView;
   readonly change: (part: Partial<ContractView>) => void;
-  /** The view of a part of the screen, as it stands or as it was left. */
+  /** The view of a part of the screen, in its present or its last state. */
   readonly viewOf: (tab: ContractTab) => ContractView;
 } {
   const { address, navigate } = useTab();

@@ -130,7 +130,7 @@ export function FileEditor({ file, loaded }: FileEditorProps) {
       group: 'file',
       keys: ['ctrl+s'],
       isInMenu: true,
-      // Never disabled: whoever types and saves at once must not be faster than the list of commands.
+      // Never disabled: a person who types and saves at once must not be faster than the list of commands.
       run: save,
     },
     {

@@ -152,7 +152,7 @@ export function readChoice(storage: Pick<Storage, 'getItem'>): FlowChoice {
   }
 }
 
-/** Keeps the choice for the next session; options are not kept: a pasted token may stand in them. */
+/** Keeps the choice for the next session; options are not kept: they may contain a pasted token. */
 export function keepChoice(storage: Pick<Storage, 'setItem'>, choice: FlowChoice): void {
   const { kind, target, clientId, username, browser } = choice;
   storage.setItem(storageKey, JSON.stringify({ kind, target, clientId, username, browser }));

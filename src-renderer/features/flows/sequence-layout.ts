@@ -47,7 +47,7 @@ export function drawStep(step: FlowStep): StepDrawing {
   };
 }
 
-/** The step at which a run stands: what it is held at, does next, or waits for. */
+/** The current step of a run: the one that it is held at, performs next, or waits for. */
 export function nextStep(run: FlowRun): FlowStep | undefined {
   return (
     heldStep(run)?.step ??

@@ -16,7 +16,7 @@ export interface FlowDebuggerState {
   readonly actions: RunActions;
   readonly runs: readonly FlowRun[];
   readonly run: FlowRun | null;
-  /** The step that was chosen, else the one at which the run stands, else the last that was reached. */
+  /** The chosen step, else the current one of the run, else the last one reached. */
   readonly step: KeyedStep | undefined;
   readonly isLoading: boolean;
   readonly error: Error | null;
@@ -29,7 +29,7 @@ export interface FlowDebuggerState {
   /** The current actions of Continue and Cancel; undefined where there is nothing to continue or cancel. */
   readonly resume: (() => void) | undefined;
   readonly cancel: (() => void) | undefined;
-  /** Moves the run on that is shown, and shows where it stands then. */
+  /** Moves the shown run on, and shows its new position. */
   readonly move: (call: RunCall) => void;
   /** Does something that gives the run a step of its own, and shows that step. */
   readonly addStep: (call: RunCall) => void;

@@ -58,7 +58,7 @@ export interface ClientPartProps {
   readonly findings: readonly LintFinding[];
 }
 
-/** The list with or without some texts, in the order in which they stand. */
+/** The list with or without some texts, in its present order. */
 function toggled(all: readonly string[], some: readonly string[], isOn: boolean): string[] {
   const others = all.filter((item) => !some.includes(item));
   return isOn ? [...all, ...some.filter((item) => !all.includes(item))] : others;

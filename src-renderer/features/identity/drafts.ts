@@ -22,7 +22,7 @@ const storageKey = 'gatehouse.identity-drafts';
 export const formDrafts = createStore<ReadonlyMap<string, FormDraft>>(new Map());
 let workspace = '';
 
-/** The name of a draft; an empty id stands for a new one of the kind. */
+/** The name of a draft; an empty id means a new one of the kind. */
 export function draftKey(kind: RegistrationKind, id: string): string {
   return `${kind} ${id}`;
 }

@@ -83,7 +83,7 @@ export interface EditorFrameProps {
   readonly title: string;
   /** Acts of this kind of thing, at the left of the common ones. */
   readonly acts?: ReactNode;
-  /** It can be saved as it stands. */
+  /** It can be saved unchanged. */
   readonly isComplete?: boolean;
   readonly onDuplicate: () => void;
   readonly onRemoved: () => void;

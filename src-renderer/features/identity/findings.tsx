@@ -59,7 +59,7 @@ export function FindingList({ findings }: FindingsProps) {
 /** How many findings there are, by the gravest of them, for a line of a list. */
 export function FindingMark({ findings }: FindingsProps) {
   const [gravest] = findings;
-  // A notice is read where it stands; a list shows what wants to be mended.
+  // A notice is read in place; a list shows what needs to be fixed.
   const grave = findings.filter(({ severity }) => severity !== 'notice');
   if (gravest === undefined || grave.length === 0) return null;
   return (

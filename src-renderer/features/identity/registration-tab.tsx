@@ -16,7 +16,7 @@ import { type Form, useForm } from './use-form.ts';
 import { useRegistrations } from './use-registrations.ts';
 import { identityMessages } from './words.ts';
 
-/** In addresses, what stands for one that is new. */
+/** In addresses, the placeholder of a new one. */
 export const newId = '+';
 
 export interface KindFormProps {

@@ -71,7 +71,7 @@ const looks = {
   orphaned: ['warning', 'c-warn'],
 } as const;
 
-/** How a token or a branch stands: outline, word, colour. */
+/** State of a token or a branch: outline, word, colour. */
 export function StateMark({ state }: Pick<LiveTokenRow, 'state'>) {
   const [drawing, ink] = looks[state];
   return (

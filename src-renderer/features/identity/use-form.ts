@@ -56,7 +56,7 @@ interface Rebased {
   readonly conflicts: readonly MergeConflict[];
 }
 
-/** The draft on top of the file as it stands now. */
+/** The draft on top of the present file. */
 function rebase(draft: FormDraft, now: Registration | null): Rebased {
   const asItIs = { draft, isMerged: false, conflicts: [] };
   if (now === null || now.document === null || draft.baseVersion === null) return asItIs;

@@ -7,7 +7,7 @@ import { identityMessages } from './words.ts';
 
 const messages = identityMessages.userForm;
 
-/** In addresses, what stands for the list of sign-ins; no user is called so. */
+/** In addresses, the placeholder of the list of sign-ins; no user has this name. */
 const signInsId = '(sign-ins)';
 
 function DisplayName({ registration }: { readonly registration: Registration }) {

@@ -9,7 +9,7 @@ import { identityMessages } from './words.ts';
 const messages = identityMessages.policy;
 const pointerOf = (service: string) => `/services/${service}/weaknesses`;
 
-/** The weaknesses that can be switched on, by the pipeline in which they stand. */
+/** The weaknesses that can be switched on, by their pipeline. */
 export function Weaknesses({ settings }: { readonly settings: Settings }) {
   const { orpc } = useApi();
   const catalogue = useQuery(orpc.identity.weaknesses.queryOptions()).data ?? [];

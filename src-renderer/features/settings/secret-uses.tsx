@@ -71,7 +71,7 @@ interface User {
   readonly standing: ForeignUse['standing'] | 'own' | null;
 }
 
-/** The files of a secret: its owners first, then whoever names it, then those that were only answered. */
+/** The files of a secret: its owners first, then files that name it, then those that only got an answer. */
 function usersOf({ owners, usedBy, others }: Secret): readonly User[] {
   const pointers = new Map<string, string[]>(owners.map((file) => [file, []]));
   for (const user of usedBy) {

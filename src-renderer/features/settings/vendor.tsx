@@ -18,7 +18,7 @@ export function presetInForce(vendor: unknown): string | null {
   );
 }
 
-/** The names that stand where a product's own would. */
+/** The names in place of a product's own. */
 export function VendorSettings({ settings }: { readonly settings: Settings }) {
   const vendor = settings.at('/vendor');
   const own = { id: 'own', label: messages.own };

@@ -40,7 +40,7 @@ export function createEditOrder(): EditOrder {
   };
 }
 
-/** An order of edits for as long as a component stands. */
+/** An order of edits that lasts as long as a component is mounted. */
 export function useEditOrder(): EditOrder {
   return useState(createEditOrder)[0];
 }

@@ -10,7 +10,7 @@ export interface NumberFieldProps {
   readonly max?: number;
   readonly isInteger?: boolean;
   readonly canBeEmpty?: boolean;
-  /** The words before the field are not shown: they stand in the head of its column. */
+  /** The label of the field is not shown: the head of its column has it. */
   readonly isBare?: boolean;
 }
 

@@ -80,7 +80,7 @@ function axesOf(parts: ChartParts, theme: ChartTheme): uPlot.Axis[] {
     splits: () => [...scale.lines],
     values: (_plot, splits) => splits.map(axisText),
   };
-  // Without labels the line on which the bars stand is drawn all the same.
+  // Without labels the base line of the bars is drawn all the same.
   return [parts.hasTimeAxis ? x : { ...x, size: bareRem * remPx, values: () => [] }, y];
 }
 

@@ -5,7 +5,7 @@ import { LogGrid } from '../log-grid.tsx';
 export interface ChartColumn {
   readonly id: string;
   readonly title: string;
-  /** Names stand at the left and have more room; numbers stand at the right. */
+  /** Names are on the left and have more room; numbers are on the right. */
   readonly isText?: boolean;
   readonly text: (row: number) => string;
 }
@@ -14,7 +14,7 @@ export interface ChartTableProps {
   readonly label: string;
   readonly count: number;
   readonly columns: readonly ChartColumn[];
-  /** The row that the cursor of the charts stands on; left out where the table keeps its own. */
+  /** The row at the cursor of the charts; left out if the table keeps its own. */
   readonly cursor?: number;
   readonly onMove?: (row: number) => void;
 }

@@ -28,7 +28,7 @@ function dataOf({ xs, series }: ChartParts): uPlot.AlignedData {
   return [Float64Array.from(xs), ...series.map(drawn)];
 }
 
-/** Where an instant stands in a view, for the style of what floats over the plot. */
+/** Position of an instant in a view, for the style of elements floating over the plot. */
 export function placeOf(seconds: number, { fromSeconds, untilSeconds }: TimeView): CSSProperties {
   const share = (seconds - fromSeconds) / Math.max(1e-9, untilSeconds - fromSeconds);
   return { insetInlineStart: `${share * 100}%` };
@@ -79,7 +79,7 @@ function overClass({ hasTimeAxis, scale }: ChartParts): string {
   return `chart-over${hasTimeAxis ? '' : ' bare'}${scale.lines.length === 0 ? ' unvalued' : ''}`;
 }
 
-/** A plot over time. It is a picture with one sentence; its table stands behind it, and its keys beside it. */
+/** A plot over time. It is a picture with one sentence; its table is behind it, and its keys beside it. */
 export function Chart(props: ChartProps) {
   const { label, view, className = '', cursorSeconds = null, parts, onPick, onRange } = props;
   const host = usePlot(props, useChartTheme());

@@ -37,7 +37,7 @@ export function hatchOf({ colours }: ChartTheme, ratio: number): CanvasPattern |
   return context.createPattern(tile, 'repeat') ?? colours.refused;
 }
 
-/** The painter of a plot as it stands. */
+/** The painter of a plot in its present state. */
 export function painterOf(plot: uPlot, theme: ChartTheme, ratio: number): Painter {
   return {
     context: plot.ctx,

@@ -6,7 +6,7 @@ export interface TimeView {
   readonly untilSeconds: number;
 }
 
-/** The reach of an axis of values, and where its lines stand. */
+/** The reach of an axis of values, and the positions of its lines. */
 export interface ValueScale {
   readonly top: number;
   /** Where the axis begins; zero unless values lie below it. */
@@ -34,7 +34,7 @@ export function valueScale(max: number, isCount = true): ValueScale {
   return { top: lines.at(-1) ?? 1, lines };
 }
 
-/** A value beside an axis, short enough to stand there: `2500`, `20k`, `1.5M`. */
+/** A value for an axis, in short: `2500`, `20k`, `1.5M`. */
 export function axisText(value: number): string {
   const size = Math.abs(value);
   const short = (part: number, sign: string) => `${formatTrimmed(Number(part.toPrecision(3)), 6)}${sign}`;

@@ -165,7 +165,7 @@ function openEditor(host: HTMLElement, props: CodeEditorProps, onChange: (change
   instance.setPosition(model.getPositionAt(props.initialCursor));
   let text = model.getValue();
   model.onDidChangeContent((event) => {
-    // The editor moves its caret only after this: it will stand behind what was typed.
+    // The editor moves its caret only after this: it will be behind the typed text.
     const [{ rangeOffset, text: typed } = { rangeOffset: 0, text: '' }] = event.changes;
     const change = changeOf(event, text, model, rangeOffset + typed.length);
     text = change.text;

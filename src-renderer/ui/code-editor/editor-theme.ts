@@ -58,7 +58,10 @@ export function defineEditorTheme(): void {
   editor.setTheme(editorTheme);
 }
 
-/** Keeps the editor's colours those of the page while it stands; returns the end of it. */
+/**
+ * Keeps the editor's colours in step with those of the page while it is mounted; returns a function that ends
+ * it.
+ */
 export function followPageTheme(): () => void {
   defineEditorTheme();
   const observer = new MutationObserver(defineEditorTheme);

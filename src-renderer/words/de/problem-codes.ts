@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors/codes.ts';
 
 /**
- * The headline of each Problem by its code. The engine's own message, which is English, stands below it with the
+ * The headline of each Problem by its code. The engine's own message, which is English, is below it with the
  * details.
  */
 export const problemCodes = {

@@ -142,7 +142,7 @@ function firstTracker({ opened, draft }: LoadedFile): DraftTracker {
   );
 }
 
-/** The version on which the draft stands: the file as it was when the draft was begun. */
+/** The version that the draft is based on: the file when the draft was begun. */
 function firstSaved({ opened, draft }: LoadedFile): OpenedFile {
   return draft === null ? opened : { ...opened, text: draft.savedText, version: draft.baseVersion };
 }
@@ -151,7 +151,7 @@ interface SavingOptions {
   readonly file: string;
   readonly saved: OpenedFile;
   readonly text: () => string;
-  /** Takes the version that now stands in the file, and the text that was sent for it. */
+  /** Takes over the version that is now in the file, and the text that was sent for it. */
   readonly onWritten: (version: OpenedFile, sent: string) => void;
   readonly onRevert: () => void;
 }
@@ -188,7 +188,7 @@ function useSaving({ file, saved, text, onWritten, onRevert }: SavingOptions) {
   return { save, revert, problem, isSaving };
 }
 
-/** A text and the way to it, whoever changes it: an editor, or a form that has no history of its own. */
+/** A text with all ways of changing it: in an editor, or in a form that has no history of its own. */
 function useTrackedText(loaded: LoadedFile) {
   const [text, setText] = useState(loaded.draft?.text ?? loaded.opened.text);
   const tracker = useRef(firstTracker(loaded));
@@ -277,7 +277,7 @@ export function useFile(file: string, loaded: LoadedFile, { hasEditor }: UseFile
   });
   useOutsideEdits(file, (found) => {
     setNow(found);
-    // Nothing was typed: what stands in the file is shown.
+    // Nothing was typed: the text of the file is shown.
     if (!isSaving && tracked.now().text === saved.text && found.version !== saved.version) {
       setSaved(found);
       show(found.text);
@@ -286,7 +286,7 @@ export function useFile(file: string, loaded: LoadedFile, { hasEditor }: UseFile
   return {
     text,
     saved,
-    // While a save is under way, what stands in the file may be what it wrote.
+    // During a save, the text of the file may be the one being saved.
     theirs: now.version !== saved.version && isDirty && !isSaving ? now : null,
     isDirty,
     problems: useChecked(file, text),

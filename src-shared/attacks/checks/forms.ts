@@ -89,7 +89,7 @@ function challenge(error: string, response: WireResponse): string | null {
   return named === error ? null : `the error of the challenge is “${named}”`;
 }
 
-/** The short forms of answers that expectations are written in; the argument stands in parentheses. */
+/** The short forms of answers in expectations; the argument is in parentheses. */
 export const responseForms: Readonly<Record<string, Judge>> = {
   /** An error page of the server itself: nothing goes to the client. */
   PAGE: (_argument, response, end) =>

@@ -49,7 +49,10 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
     ...common,
     members: z.record(z.string(), z.union([expected, z.number(), z.boolean(), z.null()])),
   }),
-  /** Parameters of the authorization response: value, pattern, or null for absent. `in` says where they must stand. */
+  /**
+   * Parameters of the authorization response: value, pattern, or null for absent. `in` gives their required
+   * location.
+   */
   z.object({
     check: z.literal('callback'),
     ...common,

@@ -18,7 +18,7 @@ export const strategySchema = z.object({
     .describe('Laid over the body of the operation, with the variables filled in.'),
 });
 
-/** Where the cookie of the next page stands. Spec 2 §A.2 */
+/** Location of the cookie of the next page. Spec 2 §A.2 */
 export const cookieSchema = z.object({
   type: caseless(['body', 'header'], 'a place for the cookie').describe(
     'Where in the answer the cookie stands.',

@@ -137,7 +137,7 @@ function inOrder(problems: readonly ConnectorProblem[], document: JsonValue): re
       for (const [name, member] of Object.entries(value)) visit(member, [...path, name]);
   };
   visit(document, []);
-  // A member that is missing stands where the object stands that lacks it.
+  // A missing member is located at the object that lacks it.
   const placeOf = (pointer: string): number =>
     places.get(pointer) ?? (pointer === '' ? 0 : placeOf(pointer.slice(0, pointer.lastIndexOf('/'))));
   return problems.toSorted((a, b) => placeOf(a.pointer) - placeOf(b.pointer));

@@ -44,7 +44,7 @@ function commonType(values: readonly JsonValue[]): AttributeType {
   return types.size === 2 && types.has('INTEGER') && types.has('DECIMAL') ? 'DECIMAL' : 'STRING';
 }
 
-/** A member that stands for its object in a list of objects, such as `emails[*].value`. */
+/** A member that identifies its object in a list of objects, such as `emails[*].value`. */
 function speakingMember(items: readonly JsonObject[]): string | null {
   const has = (name: string) => items.every((item) => item[name] !== undefined && !isJsonObject(item[name]));
   return ['value', 'name', 'id'].find(has) ?? null;
@@ -163,7 +163,7 @@ const nameCandidates = [
   /^(?:title|label|slug)$/i,
 ];
 
-/** The first of the wanted names that stands in every record with a single value. */
+/** The first of the wanted names that every record has with a single value. */
 function memberOf(records: readonly JsonObject[], wanted: readonly RegExp[]): Segments | null {
   const [first] = records;
   if (first === undefined) return null;

@@ -108,7 +108,7 @@ function recordAt(example: JsonValue, way: Segments): JsonObject {
   return isJsonObject(found) ? found : {};
 }
 
-/** Schema of what lies at a way; lists on it are gone through. */
+/** Schema of the value at a path; the path goes through lists. */
 function schemaAt(
   reader: OpenApiReader,
   schema: JsonValue | undefined,

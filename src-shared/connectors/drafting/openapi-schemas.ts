@@ -17,7 +17,7 @@ export interface OpenApiReader {
 
 const maxReferences = 32;
 const maxSchemaDepth = 8;
-/** Attributes are guessed two objects deep, in lists that stand at most three objects deep. */
+/** Attributes are guessed two objects deep, in lists at most three objects deep. */
 const maxExampleDepth = 6;
 /** Objects that refer to many others make an example that grows with every level. */
 const maxMembers = 50_000;
@@ -73,7 +73,7 @@ const emptySchema: Schema = {
   isWriteOnly: false,
 };
 
-/** A schema with everything of `allOf` in it; of alternatives the first one stands for all. */
+/** A schema with everything of `allOf` in it; the first of several alternatives represents all. */
 function mergedSchema(reader: OpenApiReader, value: JsonValue | undefined): Schema {
   const own = reader.resolve(value);
   const schema = reader.merged.get(own) ?? mergeParts(reader, own, 0, new Map());

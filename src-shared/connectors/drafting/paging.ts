@@ -84,7 +84,7 @@ export function pagingOfParameters(names: readonly string[], sample: JsonValue):
   return page === undefined ? { kind: 'none' } : { kind: 'number', size, page };
 }
 
-/** Guesses paging from an answer alone: what stands beside the list often has the names of the parameters. */
+/** Guesses paging from a response alone: members beside the list often have the names of the parameters. */
 export function pagingOfSample(sample: JsonValue): DraftPaging {
   if (!isJsonObject(sample)) return { kind: 'none' };
   if (Array.isArray(sample['Resources']) || sample['startIndex'] !== undefined)

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../workspace/three-way.ts';
 import type { JsonObject } from '../types.ts';
 import { pathOf, type Segments } from './segments.ts';
 
-/** Where the records of an answer stand. */
+/** Location of the records of a response. */
 export interface FoundRecords {
   /** Way from the root of the answer to the list, or to the one record. */
   readonly root: Segments;
@@ -52,7 +52,7 @@ function likeliest(sample: JsonObject, ways: readonly Segments[]): Segments | nu
   return ways.toSorted((one, other) => rank(one) - rank(other) || length(other) - length(one))[0] ?? null;
 }
 
-/** An empty list of a usual name: there are no records yet, but this is where they will stand. */
+/** An empty list of a usual name: the future location of the records. */
 function emptyList(sample: JsonObject): Segments | null {
   const name = listNames.find((candidate) => Array.isArray(sample[candidate]));
   return name === undefined ? null : [name];
@@ -66,7 +66,7 @@ export function findRecords(sample: JsonValue): FoundRecords {
   const way = isRecord ? null : (likeliest(sample, listsIn(sample)) ?? emptyList(sample));
   if (way !== null) return { root: way, isList: true, records: objectsOf(valueAt(sample, way)) };
   const [only, ...others] = Object.entries(sample);
-  // `{"user": {…}}`: the record stands under its name.
+  // `{"user": {…}}`: the record is below its name.
   if (only !== undefined && others.length === 0 && isJsonObject(only[1]))
     return { root: [only[0]], isList: false, records: [only[1]] };
   return { root: [], isList: false, records: [sample] };

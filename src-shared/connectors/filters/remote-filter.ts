@@ -113,7 +113,7 @@ function writeJoined(
   return written.length === texts.length ? joinRemote(kind, written, language) : null;
 }
 
-/** A part that is itself a list stands in parentheses, which not every language has. */
+/** A nested list is written in parentheses, which not every language has. */
 export function writePart(part: QueryFilter, within: 'and' | 'or', language: RemoteLanguage): string | null {
   const text = writeRemote(part, language);
   if (text === null || (part.kind !== 'and' && part.kind !== 'or') || part.kind === within) return text;

@@ -3,7 +3,7 @@ import type { MappingEntries, WriteStep } from '../configuration/operations.ts';
 /** Takes every member by its own name. */
 export const identityKey = '/*';
 
-/** Names of the attributes that a mapping takes, whatever their depth; `/*` stands for all that may be written. */
+/** Names of the attributes of a mapping, at any depth; `/*` means all writable ones. */
 function namesIn(mapping: MappingEntries): readonly string[] {
   return Object.entries(mapping).flatMap(([key, value]) =>
     typeof value === 'string' ? [key] : namesIn(value),

@@ -6,7 +6,7 @@ import type { ProblemReport } from '../problem-report.ts';
 import { identityKey } from './mapped-names.ts';
 import { type AttributeReader, makeReader, RecordReader } from './readers.ts';
 
-/** Names that stand for uid and name; idPath and namePath say where these are. */
+/** Names for uid and name; idPath and namePath give their locations. */
 export const pseudoAttributes: ReadonlySet<string> = new Set(['__UID__', '__NAME__', '_id']);
 
 /** A level of a responseMapping, which may turn out to lead to the list of records. */
@@ -33,7 +33,7 @@ interface RawLevel {
   /** From the level above; null: the answer itself. */
   readonly path: Path | null;
   readonly entries: readonly Entry[];
-  /** Where `/*` stands; null: it does not. */
+  /** Position of `/*`; null: there is none. */
   readonly identityAt: JsonPath | null;
   readonly levels: readonly RawLevel[];
 }

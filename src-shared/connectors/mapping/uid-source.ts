@@ -6,7 +6,7 @@ import type { Path } from '../paths/index.ts';
 import type { ProblemReport } from '../problem-report.ts';
 import type { RemoteResponse } from '../types.ts';
 
-/** Where a uid or a name stands: in the body, or in a header field of the answer. */
+/** Location of a uid or a name: in the body, or in a header field of the response. */
 export type TextSource =
   | { readonly kind: 'path'; readonly path: Path; readonly pattern: BoundedPattern | null }
   | { readonly kind: 'header'; readonly name: string; readonly pattern: BoundedPattern | null };

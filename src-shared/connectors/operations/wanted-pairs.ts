@@ -3,7 +3,10 @@ import type { Wanted } from '../compiled.ts';
 import type { RecordReader } from '../mapping/readers.ts';
 import type { TextSource } from '../mapping/uid-source.ts';
 
-/** The pair that names the wanted attributes to the remote, what uid and name stand in included; without names: none. */
+/**
+ * The pair that names the wanted attributes to the remote, including the sources of uid and name; without
+ * names: none.
+ */
 export function wantedPairs(
   attrToGetKey: string | null | undefined,
   wanted: Wanted,

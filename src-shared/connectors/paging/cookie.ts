@@ -7,7 +7,7 @@ import type { Path } from '../paths/index.ts';
 import type { ProblemReport } from '../problem-report.ts';
 import type { RemoteResponse } from '../types.ts';
 
-/** Where the cookie of the next page stands, parsed. */
+/** Location of the cookie of the next page, parsed. */
 export interface CookieReader {
   /** null: a header field, or a path that cannot be read. */
   readonly path: Path | null;

@@ -62,7 +62,7 @@ export function fillStrategyBody({ body }: CompiledStrategy, values: Values): Js
   return body === null ? undefined : fillBody(body, values);
 }
 
-/** Where a strategy stands in the object type. */
+/** Location of a strategy in the object type. */
 export function strategyAt(name: PaginationStrategy): JsonPath {
   return ['operations', 'QUERY', 'pagination', name];
 }

@@ -11,7 +11,7 @@ export interface JoinedKey {
 /** Steps that are ready to be gone. */
 export interface Trail {
   readonly steps: readonly PathStep[];
-  /** For each step the keys with dots that could stand in its place, the longest first. */
+  /** For each step the dotted keys that it may be the beginning of, the longest first. */
   readonly joins: readonly (readonly JoinedKey[])[];
   /** Keys of the steps, where all of them are names; null: there are others. */
   readonly names: readonly string[] | null;

@@ -5,7 +5,7 @@ import type { Trail } from './read.ts';
 /** The object or list that is being written; on the way, members are objects and lists of the same kind. */
 type Container = { [key: string]: unknown } | unknown[];
 
-/** Puts a value at the end of a trail. A text or number that stands in the way gives way to an object or a list. */
+/** Puts a value at the end of a trail. A text or number on the way is replaced by an object or a list. */
 export function writeTrail(trail: Trail, target: object, value: JsonValue): void {
   const { steps } = trail;
   let container = target as Container;
@@ -35,7 +35,7 @@ function canHold(container: Container, { kind }: PathStep): boolean {
     : kind === 'name' || kind === 'number';
 }
 
-/** A key with dots is written to only where it stands already. */
+/** A dotted key is written only if it exists. */
 function keyFor({ steps, joins }: Trail, at: number, container: Container) {
   const key = steps[at]?.key ?? '';
   if (Array.isArray(container) || own(container, key) !== undefined) return { key, next: at + 1 };

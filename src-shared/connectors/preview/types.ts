@@ -6,7 +6,7 @@ import type { ValueProblem } from '../values/index.ts';
 
 /** The values that one path finds in the records of a sample. */
 export interface PreviewRow {
-  /** `__UID__` and `__NAME__` stand for idPath and namePath. */
+  /** `__UID__` and `__NAME__` mean idPath and namePath. */
   readonly attribute: string;
   readonly path: string;
   /** In the object type. */

@@ -23,7 +23,7 @@ export function compilePathTemplate(text: string): PathTemplate {
   };
 }
 
-/** The origin of a whole URL stays as it is: brackets of an address may stand in it. */
+/** The origin of a whole URL is kept: it may contain brackets of an address. */
 function escaped({ parts }: Template, origin: string): Template['parts'] {
   return parts.map((part, index) => {
     if (typeof part !== 'string') return part;
@@ -34,9 +34,8 @@ function escaped({ parts }: Template, origin: string): Template['parts'] {
 }
 
 /**
- * The path and the query that stands in it, filled in.
- * @throws connector.not-found for a uid that would make another path of it: empty, `.` or `..`,
- * connector.configuration where a variable of the path is not set
+ * The path with its query, filled in. @throws connector.not-found for a uid that would make another path of
+ * it: empty, `.` or `..`, connector.configuration if a variable of the path is not set
  */
 export function fillPath({ path, query }: PathTemplate, values: Values): { path: string; query: string } {
   const { uid } = values;

@@ -49,7 +49,10 @@ export interface RequestExtras {
   readonly body?: JsonValue | undefined;
 }
 
-/** The request with everything filled in. @throws connector.not-found for a uid that cannot stand in its path */
+/**
+ * The request with everything filled in. @throws connector.not-found for a uid that is not allowed in its
+ * path
+ */
 export function fillRequest(
   template: RequestTemplate,
   values: Values,

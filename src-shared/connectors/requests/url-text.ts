@@ -3,7 +3,10 @@ import { percentEncode } from '../../oauth/percent.ts';
 const outsidePath = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~!$&'()*+,;=:@/%]/gu;
 const outsideQuery = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~!$'()*+,;=:@/?%&]/gu;
 
-/** A path as it was written, with what cannot stand in one percent-encoded; what is encoded already stays. RFC 3986 §3.3 */
+/**
+ * A path as written, with characters that are not allowed percent-encoded; existing encodings are kept. RFC
+ * 3986 §3.3
+ */
 export function escapePath(text: string): string {
   return text.toWellFormed().replace(outsidePath, percentEncode);
 }

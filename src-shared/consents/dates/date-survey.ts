@@ -174,7 +174,7 @@ function unreadBy(tally: Tally | undefined, shapes: Iterable<Shape>): DateSurvey
     .slice(0, maxUnread);
 }
 
-/** How a text looks: its marks, where letters stand, and how many digits follow each other. */
+/** Shape of a text: its marks, the positions of letters, and the lengths of its digit groups. */
 function shapeKey(text: string): string {
   let key = '';
   let run = 0;

@@ -138,7 +138,7 @@ function wordStep(name: 'MMM' | 'a'): Step {
 interface NumberField {
   readonly field: 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'millis';
   readonly max: number;
-  /** Has all its digits wherever it stands. */
+  /** Has all its digits at any position. */
   readonly isExact: boolean;
   readonly hasCentury: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Mapping } from '../job.ts';
 
-/** Where the mapped cells of a row stand; null: a value holds for all rows. */
+/** Positions of the mapped cells of a row; null: a value applies to all rows. */
 export interface MappedColumns {
   readonly user: number;
   readonly agreement: number | null;
@@ -29,10 +29,10 @@ export function locateColumns(mapping: Mapping, columns: readonly string[]): Map
   };
 }
 
-/** Why a row cannot be read as one: its last mapped cell is missing, or cells stand beyond the last column. */
+/** Reason why a row is invalid: its last mapped cell is missing, or it has cells beyond the last column. */
 export type RowFault = 'too-few' | 'too-many' | 'nul';
 
-/** Makes the check of rows as they stand in the file; `last` is the last column that has to be there. */
+/** Creates the check of rows of the file; `last` is the last required column. */
 export function rowFaultOf(cells: readonly string[], width: number, last: number): RowFault | null {
   if (cells.length <= last) return 'too-few';
   for (let index = width; index < cells.length; index += 1) if (cells[index] !== '') return 'too-many';

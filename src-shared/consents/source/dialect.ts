@@ -24,7 +24,7 @@ export function guessDialect(
       (given.quote === undefined ? quotes : [given.quote]).map((quote) => ({ delimiter, quote })),
     )
     .map((dialect) => ({ dialect, ...score(text, dialect) }))
-    // Stable: of those that are as good, the one that stands first is more common.
+    // Stable: of equally good ones, the first is more common.
     .toSorted((a, b) => b.score - a.score);
   const [best] = tried;
   const dialect = best?.dialect ?? { delimiter: given.delimiter ?? ',', quote: given.quote ?? '"' };
@@ -99,7 +99,7 @@ function countCells(text: string, { delimiter, quote }: Dialect) {
     const char = text[index];
     if (char === quote) {
       if (index !== begin) {
-        // Apostrophes stand in words; quotation marks ought not to.
+        // Apostrophes occur in words; quotation marks should not.
         broken += quote === '"' ? 1 : 0;
         continue;
       }

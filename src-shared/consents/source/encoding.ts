@@ -83,7 +83,7 @@ export function fromLatin1(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (char) => windowsBlock.charAt(char.charCodeAt(0) - 0x80));
 }
 
-/** Text as Latin-1 that stands for windows-1252; characters that it does not have become question marks. */
+/** Text as Latin-1 in place of windows-1252; missing characters become question marks. */
 export function toLatin1(text: string): string {
   return text.replace(/[\u0080-\u009f]|[^\p{ASCII}\u00a0-\u00ff]/gu, (char) => {
     const index = windowsBlock.indexOf(char);

@@ -63,7 +63,7 @@ export function guessHeader(records: readonly (readonly string[])[]): ReadingGue
     : guess(index + 1, 0.6, 'Its cells are different words.');
 }
 
-/** The record, from 1, that names columns though some names are missing or stand twice; null where none does. */
+/** The record, from 1, that names columns although some names are missing or repeated; null if none does. */
 function looseHeaderOf(records: readonly (readonly string[])[], width: number): number | null {
   const index = records.slice(0, maxPreamble).findIndex((record, at) => {
     const named = record.map((cell) => cell.trim()).filter((cell) => cell !== '');
@@ -84,7 +84,7 @@ function holdsValues(records: readonly (readonly string[])[], column: number): b
   return values.length > 0 && !values.some(isWord);
 }
 
-/** Words: no cell is empty, a number, a date, an address or an id, and none stands twice. */
+/** Words: no cell is empty, a number, a date, an address or an id, and none is repeated. */
 function isHeader(record: readonly string[]): boolean {
   return (
     record.length > 0 &&
@@ -103,12 +103,12 @@ function isWord(cell: string): boolean {
   );
 }
 
-/** A title or a heading over some of the columns stands in fewer cells than the records below have. */
+/** A title or a heading over some of the columns has fewer cells than the records below. */
 function isGroupHeading(record: readonly string[], width: number): boolean {
   return record.filter((cell) => cell.trim() !== '').length < Math.ceil(width / 2);
 }
 
-/** True if a second record also contains names: it repeats the first, or has words where only values stand below. */
+/** True if a second record also contains names: it repeats the first, or has words above plain values. */
 function isAlike(
   first: readonly string[],
   second: readonly string[],

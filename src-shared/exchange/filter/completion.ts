@@ -66,7 +66,7 @@ export function completeFilter(text: string, cursor: number, values: KnownFilter
     to,
     suggestions: ranked(known, typed).map((value) => ({
       kind: 'value',
-      // The field's own values may be comparisons: they stand as they are.
+      // The values of the field may be comparisons: they are kept.
       text: field?.values.includes(value) === true ? value : quoteFilterValue(value),
       hint: field?.hint ?? '',
     })),

@@ -7,7 +7,7 @@ export interface FilterField {
   readonly hint: string;
   /** Values that can be suggested without looking at any exchange. */
   readonly values: readonly string[];
-  /** True if `>`, `>=`, `<` and `<=` may stand before the value. */
+  /** True if `>`, `>=`, `<` and `<=` may precede the value. */
   readonly isCompared: boolean;
   /** The values allowed after the colon, to end the sentence “Expected …”. */
   readonly expected: string;

@@ -22,7 +22,7 @@ export type WordToken = Extract<Token, { kind: 'word' }>;
 
 export interface Lexed {
   readonly tokens: readonly Token[];
-  /** A quote that is not closed; what it holds stands in the last token all the same. */
+  /** An unclosed quote; its content is in the last token all the same. */
   readonly error: FilterError | null;
 }
 
@@ -47,7 +47,7 @@ interface Value {
   readonly isOpen: boolean;
 }
 
-/** A value in quotes, in which `\"` and `\\` stand for themselves, or a run of other characters. */
+/** A value in quotes, in which `\"` and `\\` are escapes, or a run of other characters. */
 function readValue(text: string, at: number): Value {
   if (text[at] !== '"') {
     const run = matchAt(bare, text, at);

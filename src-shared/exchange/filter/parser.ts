@@ -2,7 +2,7 @@ import { filterFields } from './fields.ts';
 import type { FilterError, FilterNode } from './filter-node.ts';
 import { lexFilter, type Token, type WordToken } from './lexer.ts';
 
-/** Parentheses and minus signs that may stand in each other. */
+/** Maximum nesting of parentheses and minus signs. */
 const deepest = 64;
 
 export type ParsedFilter = { readonly filter: FilterNode } | { readonly error: FilterError };

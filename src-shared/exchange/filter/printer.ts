@@ -2,7 +2,7 @@ import { assertNever } from '../../errors/assert-never.ts';
 import type { FilterNode } from './filter-node.ts';
 import { lexFilter } from './lexer.ts';
 
-/** The value as it can stand in a filter: in quotes where it would read as something else. */
+/** The value in the form of a filter: in quotes if it would read as something else. */
 export function quoteFilterValue(value: string): string {
   return /^[^\s()|"<>=-][^\s()|"]*$/.test(value) ? value : inQuotes(value);
 }

@@ -22,7 +22,9 @@ export function parseFilterTime(text: string): FilterTime | null {
   return Number.isNaN(millis) ? null : { kind: 'instant', millis, isLocal };
 }
 
-/** Where an instant stands against a time of a filter: below 0 before it, 0 at it. Offset in minutes ahead of UTC. */
+/**
+ * Compares an instant with a time of a filter: below 0 before it, 0 at it. Offset in minutes ahead of UTC.
+ */
 export function compareToFilterTime(millis: number, time: FilterTime, zoneOffsetMinutes: number): number {
   const offsetMillis = zoneOffsetMinutes * 60_000;
   if (time.kind === 'instant') return millis - (time.isLocal ? time.millis - offsetMillis : time.millis);

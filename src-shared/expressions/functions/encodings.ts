@@ -29,7 +29,7 @@ function percentDecode(text: string): string | null {
 
 const formDecode = (text: string): string | null => percentDecode(text.replaceAll('+', ' '));
 
-/** Encodes all but the unreserved characters and those that may stand as they are. RFC 3986 §3 */
+/** Encodes all but the unreserved characters and those that are allowed. RFC 3986 §3 */
 function encodeAllBut(kept: string): (text: string) => string {
   return (text) =>
     Array.from(text, (character) => (kept.includes(character) ? character : percentEncode(character))).join(

@@ -15,7 +15,7 @@ export interface StepBudget {
 }
 
 interface Threads {
-  /** Instructions at which a thread stands, best first. */
+  /** Instructions of a thread, best first. */
   readonly at: number[];
   readonly places: Places[];
 }

@@ -13,7 +13,7 @@ const blanks = [span('\t', '\r'), one(' ')];
 export const anyCharacter: readonly CharacterRange[] = invert([one('\n'), one('\r'), [0x2028, 0x2029]]);
 export const everyCharacter: readonly CharacterRange[] = [[0, last]];
 
-/** The sets that escapes stand for. */
+/** The sets of escapes. */
 export const escapedSets: ReadonlyMap<string, readonly CharacterRange[]> = new Map([
   ['d', digits],
   ['D', invert(digits)],
@@ -23,7 +23,7 @@ export const escapedSets: ReadonlyMap<string, readonly CharacterRange[]> = new M
   ['S', invert(blanks)],
 ]);
 
-/** The characters that escapes stand for. */
+/** The characters of escapes. */
 export const escapedCharacters: ReadonlyMap<string, number> = new Map([
   ['t', code('\t')],
   ['n', code('\n')],

@@ -46,7 +46,7 @@ export function itemsAt(
   items: readonly string[],
   holds: (item: string) => boolean,
 ): readonly string[] {
-  // A variable of an environment stands for what is not known here.
+  // A variable of an environment has a value that is not known here.
   return items.flatMap((item, index) => (!item.includes('&{') && holds(item) ? [`${pointer}/${index}`] : []));
 }
 

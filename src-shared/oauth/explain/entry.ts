@@ -12,7 +12,7 @@ export type MessageKind =
   | 'metadata'
   | 'keys';
 
-/** Where in an exchange something stands; `location` is a parameter of the address in a Location header. */
+/** Location in an exchange; `location` is a parameter of the address in a Location header. */
 export type ExplainLocation =
   | 'query'
   | 'body'

@@ -3,7 +3,7 @@ import { type CommandReference, leavesOf, type OptionReference, usageLine } from
 /** Facts in a manual page besides the commands. */
 export interface ManualFacts {
   readonly version: string;
-  /** The day that stands in the footer, as ISO 8601 writes it. */
+  /** The day in the footer, in ISO 8601. */
   readonly day: string;
 }
 

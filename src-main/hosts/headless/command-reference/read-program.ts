@@ -3,7 +3,7 @@ import { type ExitCode, exitCodesOf } from './exit-codes.ts';
 
 /** An argument of a command, in the order in which it is given. */
 export interface ArgumentReference {
-  /** As it stands in the usage line: `<file>`, `[name]` or `<paths...>`. */
+  /** In the form of the usage line: `<file>`, `[name]` or `<paths...>`. */
   readonly usage: string;
   readonly description: string;
 }
@@ -12,7 +12,7 @@ export interface ArgumentReference {
 export type ValueKind = 'none' | 'folder' | 'file' | 'text';
 
 export interface OptionReference {
-  /** As it stands in the help: `--port <number>`. */
+  /** In the form of the help: `--port <number>`. */
   readonly flags: string;
   /** The long name with its dashes. */
   readonly name: string;

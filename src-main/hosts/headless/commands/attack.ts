@@ -35,7 +35,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** The exit code that a report stands for: by the gravest case that FAILED. */
+/** The exit code of a report: by the gravest case that FAILED. */
 export function attackExitCode(cases: readonly CaseReport[]): number {
   const failed = cases
     .filter(({ verdict }) => verdict === 'FAILED')

@@ -45,7 +45,7 @@ export function connectorCommand(installation: Installation, terminal: Terminal)
   );
 }
 
-/** One act a line: which operation it is, and what it takes. */
+/** One action a line: its operation, and its arguments. */
 const operations: readonly (readonly [
   name: string,
   operation: ConnectorInterface,
@@ -186,7 +186,7 @@ async function act(
   return { result: { run }, words: wordsOf(run), exitCode: isFailure(run) ? remoteFailed : 0 };
 }
 
-/** Test answers whatever is wrong: what it found is in its result. */
+/** Test answers in any case: its findings are in its result. */
 function isFailure({ problem, result, operation }: ConnectorRun): boolean {
   return problem !== null || (operation === 'TEST' && isJsonObject(result) && result['ok'] === false);
 }
@@ -201,7 +201,7 @@ function wordsOf({ steps, result, problem, isDryRun }: ConnectorRun): readonly s
   return [...sent, ...bodies, ...(isDryRun ? [] : [JSON.stringify(result, null, 2)])];
 }
 
-/** The document as it is saved; masks in it stand for what the file holds. @throws api.not-found */
+/** The document to be saved; masks in it represent the values in the file. @throws api.not-found */
 async function draftOf(client: ApiClient, name = '') {
   const file = `connectors/provisioner.openicf-${name}.json`;
   const { text } = await client.connectors.saved({ file });

@@ -11,7 +11,7 @@ interface KeyOptions extends LocationOptions {
 interface KeyAction {
   readonly name: string;
   readonly description: string;
-  /** Does it and returns what is printed: as JSON, and in words. */
+  /** Does it and returns the output: as JSON, and in words. */
   readonly act: (client: ApiClient) => Promise<{ readonly result: object; readonly words: string }>;
 }
 

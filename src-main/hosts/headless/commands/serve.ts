@@ -227,7 +227,7 @@ function openUi(
   });
 }
 
-/** One line of what the folder may do because it was named, or of what it does not do because it may not. */
+/** One line about what the folder may do because it was named, or may not do. */
 function sayTrust({ ready }: EngineHost, { restricted }: ServeOptions, terminal: Terminal): void {
   const items = restricted ? ready.trust.off : ready.trust.items;
   if (items.length === 0) return;

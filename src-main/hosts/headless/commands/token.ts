@@ -29,7 +29,7 @@ function placeOf(options: Options): LiveTokenParent {
   return user === undefined ? null : { kind: 'holder', holder: user };
 }
 
-/** @throws cli.usage where nothing says what is to be revoked */
+/** @throws cli.usage if nothing says what is to be revoked */
 function targetOf(options: Options): RevocationTarget {
   const [user, clientId, familyId, tokenId] = ['user', 'client', 'grant', 'token'].map((name) =>
     textOf(options, name),

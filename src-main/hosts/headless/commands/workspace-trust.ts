@@ -34,7 +34,7 @@ function withOptions(command: Command): Command {
   return command.option(...stateDirOption).option('--json', 'print one line of JSON', false);
 }
 
-/** Where what is this user's lies, as for a host that was started with the same options. */
+/** Location of the user's data, as for a host that was started with the same options. */
 function rootsOf({ stateDir }: Options) {
   const usual = userFolders(process.platform, process.env).stateRoot;
   return stateRoots(stateDir === undefined ? null : resolve(stateDir), usual);

@@ -7,7 +7,10 @@ import {
 } from '#shared/flows/index.ts';
 import type { ClientAuthentication } from '#shared/oauth/index.ts';
 
-/** A client of a case: how it authenticates, and what stands before the names of its values (`b.`, or nothing). */
+/**
+ * A client of a case: its way of authenticating, and the prefix of the names of its values (`b.`, or
+ * nothing).
+ */
 export interface CaseClient {
   readonly authentication: ClientAuthentication;
   readonly prefix: string;
@@ -183,7 +186,7 @@ function withoutCredentials(request: RequestTemplate): RequestTemplate {
   };
 }
 
-/** Headers stand behind `Host`, fields at the end of the parameters, wherever the request has those. */
+/** Headers go behind `Host`, fields to the end of the parameters of the request. */
 function withCredentials(request: RequestTemplate, { headers, fields }: Credentials): RequestTemplate {
   const at = request.headers.findIndex(({ name }) => name === 'Host') + 1;
   const withHeaders = { ...request, headers: request.headers.toSpliced(at, 0, ...requestFields(headers)) };

@@ -41,7 +41,10 @@ function asksForCode({ query }: RequestTemplate): boolean {
   return valueOf(query, 'response_type')?.split(' ').includes('code') === true;
 }
 
-/** A step that a case spells out, as a careful client does it: with PKCE. A challenge that stands there stays. RFC 7636 §4.3 */
+/**
+ * A step that a case spells out, with PKCE as a careful client does it. A challenge of its own is kept. RFC
+ * 7636 §4.3
+ */
 export function withPkce(step: OwnStep): OwnStep {
   return 'request' in step ? { ...step, request: requestWithPkce(step.request) } : step;
 }
@@ -68,7 +71,10 @@ export function pushOf(stepId: string): string {
   return `push-${stepId}`;
 }
 
-/** The script with every authorization request pushed by its client before the browser is sent with what it got for it. RFC 9126 §2 */
+/**
+ * The script with every authorization request pushed by its client, and the browser sent with the resulting
+ * reference. RFC 9126 §2
+ */
 export function withPushes(steps: readonly ScriptStep[], client: CaseClient): readonly ScriptStep[] {
   return steps.flatMap((step) => {
     if (!('request' in step) || !isAuthorizationRequest(step)) return [step];

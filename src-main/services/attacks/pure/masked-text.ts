@@ -12,7 +12,7 @@ import { decodeFormComponent, formEncode } from '#shared/oauth/index.ts';
 export const maxBodyCharacters = 2_000;
 const maxTargetCharacters = 1_000;
 const maxValueCharacters = 500;
-/** Shorter values may stand anywhere by chance. */
+/** Shorter values may occur anywhere by chance. */
 const minSecretCharacters = 6;
 
 /** Shorter words behind a scheme are parameters of a challenge. */
@@ -85,7 +85,7 @@ export function maskedBody(
   );
 }
 
-/** Parameters of a query, a fragment or a form, wherever they stand in a text. */
+/** Parameters of a query, a fragment or a form, anywhere in a text. */
 function maskParameters(text: string): string {
   return text.replaceAll(
     /([?&#]|&amp;)([^=&#?\s"'<>]{1,200})=([^&#\s"'<>]*)/g,

@@ -171,7 +171,7 @@ function familyRow(runtime: Runtime, family: Family, tally: Tally, nowMillis: nu
   };
 }
 
-/** The newest rows of many, of which no more are kept than are asked for. */
+/** The newest rows of many; no more are kept than requested. */
 class Newest {
   readonly #query: Pick<TreeQuery, 'offset' | 'limit'>;
   readonly #kept: number;

@@ -46,7 +46,7 @@ export async function eachToken(runtime: Runtime, look: (token: TokenFact) => vo
   }
 }
 
-/** How a token stands now. */
+/** The current state of a token. */
 export function stateOf(runtime: Runtime, { entry }: TokenFact, nowMillis: number): TokenState {
   if ('revoked' in entry ? isRevoked(entry) : entry.family.revoked) return 'revoked';
   if ('rolledAtMillis' in entry && entry.rolledAtMillis !== null) return 'rolled';
@@ -54,7 +54,7 @@ export function stateOf(runtime: Runtime, { entry }: TokenFact, nowMillis: numbe
   return ownerFlaw(runtime, entry.clientId, entry.family) === null ? 'valid' : 'orphaned';
 }
 
-/** How a grant stands now. */
+/** The current state of a grant. */
 export function stateOfFamily(runtime: Runtime, family: Family, nowMillis: number): TokenState {
   if (family.revoked) return 'revoked';
   if (family.endsAtMillis !== null && family.endsAtMillis <= nowMillis) return 'expired';

@@ -4,7 +4,7 @@ import { invalidRequest } from '../errors.ts';
 import { required } from '../token/context.ts';
 import type { AuthorizeContext } from './context.ts';
 
-/** The challenge that ties the code to whoever began the flow. RFC 7636 §4.3. */
+/** The challenge that binds the code to the client that began the flow. RFC 7636 §4.3. */
 export const challengeSteps: readonly Step<AuthorizeContext>[] = [
   {
     id: 'challenge-required',

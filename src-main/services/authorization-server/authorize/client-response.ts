@@ -36,7 +36,10 @@ export function errorParameters({ code, description }: WireError): readonly Resp
       ];
 }
 
-/** Sends the browser to the client with what was issued, or with the error. RFC 6749 §4.1.2, RFC 9207 §2 */
+/**
+ * Sends the browser to the client with the issued code or tokens, or with the error. RFC 6749 §4.1.2, RFC
+ * 9207 §2
+ */
 export function respondToClient(
   runtime: Runtime,
   destination: Destination,

@@ -70,7 +70,7 @@ export interface AuthorizeContext extends FrontContext {
 export interface InteractionContext extends FrontContext {
   /** Target of a refusal: a page that ends the matter, the sign-in form once more, or the client. */
   onRefusal: 'error-page' | 'sign-in-page' | 'client';
-  /** How the browser is sent to the client: by 303 it posts nothing there of what was posted here. */
+  /** The redirect to the client: with 303 the browser does not post the form there. */
   clientStatus: 303 | 307;
 }
 

@@ -22,9 +22,8 @@ export function takeHint(context: AuthorizeContext): void {
 }
 
 /**
- * Refuses whoever has signed in in place of the one that the client means: an answer would be for another person.
- * OpenID Connect Core §3.1.2.1
- * @throws OAuthError login_required
+ * Refuses a user other than the one that the client means: the answer would be for another person. OpenID
+ * Connect Core §3.1.2.1 @throws OAuthError login_required
  */
 export function checkHinted(context: InteractionContext): void {
   const transaction = required(context.transaction);

@@ -34,7 +34,7 @@ export async function handleInteraction(
   return finishInteraction(context);
 }
 
-/** Answers with what a run of one of these pipelines has come to, once what it stored is on disk. */
+/** Answers with the outcome of one of these pipelines, once its changes are on disk. */
 export async function finishInteraction(context: InteractionContext): Promise<HttpResponse> {
   if (!(await keep(context))) context.onRefusal = 'client';
   const response = context.failure === null ? proceed(context) : refuse(context, context.failure);

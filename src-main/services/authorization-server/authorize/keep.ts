@@ -3,8 +3,8 @@ import { isKept } from '../keeping.ts';
 import type { FrontContext } from './context.ts';
 
 /**
- * Has on disk what a run stored, where it has to be there before the answer. Where that fails the client is told so, and
- * nothing of it is handed out; gives whether it went well. RFC 6749 §4.1.2.1
+ * Ensures that the stored changes of a run are on disk where that is required before the answer. If that
+ * fails, the client gets an error and nothing is handed out; returns the success. RFC 6749 §4.1.2.1
  */
 export async function keep(context: FrontContext): Promise<boolean> {
   if (!context.mustCommit || (await isKept(context.runtime))) return true;

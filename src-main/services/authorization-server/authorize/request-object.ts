@@ -5,7 +5,7 @@ import { isSignedWith, unverifiedClaims, unverifiedHeader } from '../foreign-jwt
 /** Signatures that the server verifies; `none` only for a client that is registered for it. RFC 9101 §10.5 */
 export const requestObjectAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'none'] as const;
 
-/** A request object as it came: what it claims counts for nothing before `requestObjectFault` has found none. */
+/** An unverified request object: its claims are not used before `requestObjectFault` has found none. */
 export interface RequestObject {
   readonly text: string;
   /** Null where it could not be read. */
@@ -41,7 +41,7 @@ export interface RequestObjectExpectation {
   readonly isStrict: boolean;
   readonly nowMillis: number;
   readonly skewSeconds: number;
-  /** `response_type` beside the object; undefined where it stands in the object alone. */
+  /** `response_type` beside the object; undefined if only the object has it. */
   readonly outerResponseType: string | undefined;
 }
 

@@ -28,7 +28,7 @@ export function showPage(
   return showSignIn(context, transaction, request.loginHint, fault, extraHeaders);
 }
 
-/** The sign-in form of a transaction, with the name that was typed and what was wrong with the attempt. */
+/** The sign-in form of a transaction, with the typed name and the error of the attempt. */
 export function showSignIn(
   context: FrontContext,
   transaction: Transaction,

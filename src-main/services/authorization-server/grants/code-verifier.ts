@@ -4,7 +4,10 @@ import { codeChallenge, formValue, isCodeVerifier } from '#shared/oauth/index.ts
 import { invalidGrant } from '../errors.ts';
 import { required, type TokenContext } from '../token/context.ts';
 
-/** Proof that whoever exchanges the code also began the flow; both ways of leaving it out are refused. RFC 7636 §4.6. */
+/**
+ * Proof that the client that exchanges the code also began the flow; leaving out either half is refused. RFC
+ * 7636 §4.6.
+ */
 export const verifierSteps: readonly Step<TokenContext>[] = [
   {
     id: 'verifier-expected',

@@ -113,7 +113,7 @@ export const samlBearerGrant: Grant = {
   ],
 };
 
-/** A rule with what was found; a weakness in its place may have found nothing. */
+/** A rule with its finding; a weakness in its place may have found nothing. */
 function named(rule: string, value: string | null | undefined): string {
   return value === null || value === undefined ? rule : `${rule}: ${value}`;
 }
@@ -167,7 +167,7 @@ function findSubject(context: TokenContext): void {
   context.subject = { username, authority: issuer, attributes, authTimeMillis, methods: [] };
 }
 
-/** The NameID, or the attribute that stands in for it. */
+/** The NameID, or the attribute in its place. */
 function subjectName(context: TokenContext): string {
   const { subjectAttribute } = issuerOf(context);
   const run = samlOf(context);

@@ -119,7 +119,7 @@ function decide(context: TokenContext): Issuance {
   const acting = actor === null ? '' : ` ${ownerOf(actor)} acts for them.`;
   return {
     family: subject.family,
-    // Nor does it reach further: what was meant for one audience stays so, unless the client may name another.
+    // Nor does it reach further: a token for one audience stays so, unless the client may name another.
     audience: decideAudience(context) ?? subject.audience,
     actor: actor === null ? undefined : ownerOf(actor),
     // The new token cannot outlive the one that was given for it.

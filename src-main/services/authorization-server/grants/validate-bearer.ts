@@ -11,7 +11,7 @@ import type { Grant } from './grant.ts';
 
 const invalid = 'token not found, expired or invalid';
 
-/** A resource server asks what an access token stands for: the vendor's own grant. */
+/** A resource server asks for the meaning of an access token: the vendor's own grant. */
 export const validateBearerGrant: Grant = {
   steps: [
     confidentialStep(

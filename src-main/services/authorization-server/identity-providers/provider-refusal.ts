@@ -15,7 +15,7 @@ const wire: Readonly<Record<ProviderFault, { readonly code: OAuthErrorCode; read
     'provider-failed': { code: 'server_error', description: 'The sign-in at the identity provider failed.' },
   };
 
-/** A sign-in at an identity provider that came to nothing: `fault` is what the user is told, the evidence is for the trace alone. */
+/** A failed sign-in at an identity provider: `fault` is for the user, the evidence for the trace alone. */
 export class ProviderRefusal extends OAuthError {
   readonly fault: ProviderFault;
 
@@ -26,7 +26,7 @@ export class ProviderRefusal extends OAuthError {
   }
 }
 
-/** The provider, or whoever speaks in its name, does not keep to the protocol. */
+/** The provider, or somebody who speaks in its name, breaks the protocol. */
 export function providerFailed(detail: string, evidence: Omit<Evidence, 'detail'> = {}): ProviderRefusal {
   return new ProviderRefusal('provider-failed', { detail, ...evidence });
 }

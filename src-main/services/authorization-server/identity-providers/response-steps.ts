@@ -89,7 +89,7 @@ function findAway(context: CallbackContext): void {
 }
 
 function readProviderResponse(context: CallbackContext): void {
-  // Until here nothing is used up: whoever sends answers from elsewhere cannot spoil a sign-in.
+  // Nothing is used up before this step: an answer sent from elsewhere cannot spoil a sign-in.
   checkBrowser(context);
   const { runtime } = context;
   const transaction = required(context.transaction);

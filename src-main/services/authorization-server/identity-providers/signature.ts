@@ -8,8 +8,8 @@ import { keysOf } from './key-set.ts';
 import { providerFailed } from './provider-refusal.ts';
 
 /**
- * Signatures that prove who made them. Never `none`, and no HMAC: whoever can check one can make one, and a published
- * key must not serve as its secret. RFC 8725 §3.1 and §3.2
+ * Signatures that prove their author. Never `none`, and no HMAC: a verifier of an HMAC can also create one,
+ * and a published key must not serve as its secret. RFC 8725 §3.1 and §3.2
  */
 const algorithms: ReadonlySet<string> = new Set([...keyAlgorithms, 'Ed25519']);
 

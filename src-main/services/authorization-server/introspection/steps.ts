@@ -13,7 +13,7 @@ import { accessTokenFlaw, expiryFlaw, ownerFlaw } from '../tokens/token-state.ts
 
 const inactive = '{"active":false}';
 
-/** Tells a caller that may know what a token stands for. RFC 7662 §2 */
+/** Tells an authorized caller the meaning of a token. RFC 7662 §2 */
 export const introspectionPipeline: PipelineDefinition<BackContext> = {
   id: 'introspect',
   steps: [

@@ -7,8 +7,8 @@ export interface ErrorView {
   readonly language: Language;
   readonly issuer: string;
   /**
-   * `request`: the client asked wrongly. `over`: the user came too late, twice or from elsewhere. `unkept`: what was done
-   * is not on disk.
+   * `request`: the client asked wrongly. `over`: the user came too late, twice or from elsewhere. `unkept`:
+   * the changes are not on disk.
    */
   readonly kind: 'request' | 'over' | 'unkept';
   /** In the words of the protocol, for those who run the client. */

@@ -12,7 +12,7 @@ export interface SignInView {
   readonly csrf: string;
   readonly clientName: string;
   readonly redirectUri: string;
-  /** Stands in the field already: the hint of the client, or what was typed before. */
+  /** Prefills the field: the hint of the client, or the text typed before. */
   readonly username: string;
   readonly fault: SignInFault | null;
   /** Where else one can sign in. */

@@ -38,7 +38,10 @@ function pass(pipeline: Pipeline<GuardContext>, context: GuardContext, notes: Ex
   }
 }
 
-/** The rules of the door hold for every request alike: they stand in a trace only where one of them is weak. */
+/**
+ * The rules of the entrance apply to every request alike: they appear in a trace only if one of them has a
+ * weakness.
+ */
 function putBefore(notes: ExchangeNotes, pipeline: Pipeline<GuardContext>, context: GuardContext): void {
   const { trace: inner } = notes;
   notes.trace = (): DecisionTrace => {

@@ -1,7 +1,10 @@
 /** Whom a token is meant for: one, several, or (null) nobody in particular. RFC 7519 §4.1.3 */
 export type Audience = string | readonly string[] | null;
 
-/** The audience of so many names, each counted once: one stands by itself, as most readers expect it. RFC 7519 §4.1.3 */
+/**
+ * The audience of a number of names, each counted once: a single one is a string, as most readers expect. RFC
+ * 7519 §4.1.3
+ */
 export function audienceOfNames(names: readonly string[]): Audience {
   const [first = null, ...others] = new Set(names);
   return first === null || others.length === 0 ? first : [first, ...others];

@@ -23,7 +23,10 @@ export interface AuthorizationCode {
   readonly expiresAtMillis: number;
   readonly familyId: string;
   used: boolean;
-  /** How long a use is remembered, in milliseconds since the epoch: as long as what was issued lives. Null: for ever. */
+  /**
+   * How long a use is remembered, in milliseconds since the epoch: as long as the issued tokens live. Null:
+   * for ever.
+   */
   rememberedUntilMillis: number | null;
 }
 
@@ -32,7 +35,7 @@ export interface CodeStore {
   add(code: string, entry: AuthorizationCode): void;
   /** Marks the code as used up. */
   use(code: string, entry: AuthorizationCode): void;
-  /** Uses up the codes that `isMeant` picks: what they stand for was taken back. The caller commits. */
+  /** Uses up the codes that `isMeant` selects, because their grant was withdrawn. The caller commits. */
   cancel(isMeant: (entry: AuthorizationCode) => boolean): void;
   /** Remembers a used code as long as the tokens issued from it. */
   remember(code: string, entry: AuthorizationCode, untilMillis: number | null): void;

@@ -24,7 +24,7 @@ export function createExpiringMap<V>(endOf: (value: V) => number | null): Expiri
     const end = endOf(value);
     return end !== null && end + retentionMillis <= nowMillis;
   };
-  // Entries stand in the order of their issue, which is nearly the order of their end.
+  // Entries are in the order of their issue, which is nearly the order of their expiry.
   const sweepHead = (nowMillis: number): void => {
     for (const [key, value] of entries) {
       if (!isOver(value, nowMillis)) return;

@@ -26,7 +26,7 @@ export const authorizationServerGuards: readonly RecordGuard[] = [
   { kind: accessTokenKind, withoutRecord: 'taken', ends: [accessTokenKind] },
   // Consents that a user withdrew would be allowed again.
   { kind: consentKind, withoutRecord: 'refused', ends: [consentKind] },
-  // The stores themselves see to these: of what was used or guessed before, there may be no record.
+  // The stores handle these themselves: earlier uses and guesses may have no record.
   { kind: samlAssertionKind, withoutRecord: 'taken', ends: [] },
   { kind: guessKind, withoutRecord: 'taken', ends: [] },
 ];

@@ -37,7 +37,7 @@ export function createReplayStore(records: RecordStore, doubtedAtMillis: number 
   const used = createExpiringMap<UsedAssertion>(({ untilMillis }) => untilMillis);
   let forgottenUntilMillis = Number.NEGATIVE_INFINITY;
 
-  // A clock that is set forward and back again must not make what was forgotten in between look unused.
+  // A clock that is set forward and back must not make forgotten assertions look unused.
   function noteForgotten(sizeBefore: number, nowMillis: number): void {
     if (used.size >= sizeBefore) return;
     forgottenUntilMillis = Math.max(forgottenUntilMillis, nowMillis - retentionMillis);

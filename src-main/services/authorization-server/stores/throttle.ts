@@ -15,7 +15,7 @@ export interface Throttle {
   readonly isQuiet: boolean;
   /** How long the source has to wait, in seconds; 0: it need not. */
   waitSeconds(source: string, nowMillis: number): number;
-  /** Counts once more; what is counted by `item` counts only the first time. */
+  /** Counts once more; anything counted by `item` counts only the first time. */
   count(source: string, nowMillis: number, item?: string): void;
   forget(): void;
 }

@@ -42,7 +42,7 @@ export class TokenIndex {
     return (this.#slots[this.#slotOf(id)] ?? free) - 1;
   }
 
-  /** Adds a row whose hash stands in no other. */
+  /** Adds a row with a new hash. */
   add(id: string, row: number): void {
     if (this.#used >= this.#slots.length * fullShare) this.#rebuild();
     this.#put(id, row);
@@ -62,7 +62,7 @@ export class TokenIndex {
     this.#live = 0;
   }
 
-  /** The slot in which this hash stands, or the free one in which the search for it ends. */
+  /** The slot of this hash, or the free one at which the search for it ends. */
   #slotOf(id: string): number {
     const slots = this.#slots;
     const last = slots.length - 1;
@@ -83,7 +83,7 @@ export class TokenIndex {
     this.#used += 1;
   }
 
-  /** Drops what is gone, and makes room. */
+  /** Drops removed rows, and makes room. */
   #rebuild(): void {
     const former = this.#slots;
     let length = firstSlots;

@@ -138,7 +138,7 @@ export class TokenTable {
     this.#first = this.#next;
   }
 
-  /** Rows stand in the order of their issue, which is nearly the order of their end. */
+  /** Rows are in the order of their issue, which is nearly the order of their expiry. */
   #sweepHead(nowMillis: number): void {
     while (this.#first < this.#next) {
       const row = this.#first;
@@ -193,7 +193,7 @@ export class TokenTable {
     const chunk = this.#chunkOf(row);
     if (chunk === undefined) return false;
     const start = (row % rowsInChunk) * hashCharacters;
-    // Without making the text of every row that stands in the way.
+    // Without creating the text of every row on the way.
     for (let at = 0; at < hashCharacters; at += 1)
       if (chunk.ids[start + at] !== id.charCodeAt(at)) return false;
     return true;

@@ -27,7 +27,7 @@ export function handleBackRequest(
   return runBack(pipeline, createBackContext(runtime, request, notes, form));
 }
 
-/** Runs a pipeline and answers with what it made, synchronously unless something has to be on disk first. */
+/** Runs a pipeline and answers with its result, synchronously unless something has to be on disk first. */
 export function runBack<C extends BackContext>(
   pipeline: Pipeline<C>,
   context: C,

@@ -34,7 +34,7 @@ export interface BackContext extends PipelineContext<OAuthError>, GuardedRespons
   body: string;
 }
 
-/** One token request on its way through its pipeline; each step fills in what it found. */
+/** One token request on its way through its pipeline; each step fills in its results. */
 export interface TokenContext extends BackContext {
   readonly grantKnown: boolean;
   /** `grant_type` as it was sent. */

@@ -8,7 +8,7 @@ import { accessLifetimeSeconds } from '../tokens/grantor.ts';
 import { issueIdToken } from '../tokens/id-token.ts';
 import { required, type TokenContext } from './context.ts';
 
-/** Decision of a grant about the tokens to issue; the scope stands in the context. */
+/** Decision of a grant about the tokens to issue; the scope is in the context. */
 export interface Issuance {
   /** The grant that the tokens belong to; null where the client acts for itself. */
   readonly family: Family | null;
@@ -27,7 +27,7 @@ export interface Issuance {
   readonly effect: string;
 }
 
-/** The last step of a grant that issues: what is decided is minted, kept and answered. RFC 6749 §5.1 */
+/** The last step of an issuing grant: mints the decided tokens, keeps them and answers. RFC 6749 §5.1 */
 export function issueStep(
   clause: string,
   decide: (context: TokenContext) => Issuance,
@@ -83,7 +83,7 @@ export function mayRefresh({ client }: TokenContext): boolean {
   return required(client).grantTypes.has('refresh_token');
 }
 
-/** Mints what was decided, keeps it and answers with it. RFC 6749 §5.1 */
+/** Mints the decided tokens, keeps them and answers with them. RFC 6749 §5.1 */
 export function mint(context: TokenContext, issuance: Issuance): void | Promise<void> {
   const { family, audience = null, actor, endsAtMillis, format } = issuance;
   const client = required(context.client);
@@ -157,7 +157,7 @@ function issueRefreshToken(
   return token;
 }
 
-/** `scope` is named only where it differs from what was asked for. RFC 6749 §5.1 */
+/** `scope` is named only if it differs from the requested one. RFC 6749 §5.1 */
 function tokenResponse(
   context: TokenContext,
   { issuedTokenType }: Issuance,

@@ -75,7 +75,7 @@ export const clientSteps: readonly Step<BackContext>[] = [
   },
 ];
 
-/** Only a client that can prove who it is gets further: whoever sends a public client's `client_id` may be anybody. */
+/** Only clients that can prove their identity go on: anybody may send the `client_id` of a public client. */
 export function confidentialStep(
   id: 'client-confidential' | 'caller-confidential',
   rule: string,
@@ -121,7 +121,10 @@ function checkForm({ request, form }: BackContext): void {
   }
 }
 
-/** The parameters of which a grant takes several; a request that names two grants is refused for that. RFC 8693 §2.1 */
+/**
+ * The parameters that a grant accepts more than once; a request with two grant types is refused as such. RFC
+ * 8693 §2.1
+ */
 function mayRepeat(form: Form, name: string): boolean {
   const grantType = formValue(form, 'grant_type');
   return grantType === tokenExchangeGrantType && (grants.token_exchange.repeatable ?? []).includes(name);

@@ -21,7 +21,7 @@ export interface AccessTokenOrder {
   readonly format?: 'jwt' | undefined;
 }
 
-/** An access token with what the client is told of it. */
+/** An access token with the members of the response to the client. */
 export interface IssuedAccessToken {
   readonly token: string;
   readonly expiresInSeconds: number;

@@ -28,7 +28,7 @@ export function refreshExpiryMillis(
 /** Effects of faults on the tokens of this exchange. */
 export interface TokenFault {
   readonly isSignatureWrong: boolean;
-  /** Seconds by which the expiry that clients are told differs from the true one. */
+  /** Difference in seconds between the expiry in responses and the true one. */
   readonly expirySkewSeconds: number;
 }
 

@@ -39,7 +39,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     clause: 'RFC 8693 §5',
     instead: (context) => decideScope(context, required(context.client).scopes, 'said'),
   },
-  /** Numbers its access tokens: whoever has one knows the next. */
+  /** Numbers its access tokens, so that the owner of one knows the next. */
   {
     id: 'access-tokens-sequential',
     pipeline: 'token.*',
@@ -75,7 +75,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
       return undefined;
     },
   },
-  /** Tells whoever asks whether a token expired, was revoked or never was. */
+  /** Tells anybody who asks whether a token expired, was revoked or never existed. */
   {
     id: 'validation-tells-states',
     pipeline: 'token.validate_bearer',
@@ -133,7 +133,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
       return undefined;
     },
   },
-  /** Verifies with the key in the header of the token, or at the address that stands there. */
+  /** Verifies with the key in the header of the token, or at the address given there. */
   {
     id: 'jwt-own-key-believed',
     pipeline: 'token.validate_bearer',

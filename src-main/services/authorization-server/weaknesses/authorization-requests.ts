@@ -74,7 +74,7 @@ export const authorizationRequestWeaknesses: readonly Weakness<AuthorizeContext>
     clause: 'RFC 9700 §2.1.1',
     instead: () => undefined,
   },
-  /** Takes a challenge that whoever reads the request can answer. */
+  /** Accepts a challenge that a reader of the request can answer. */
   {
     id: 'challenge-plain',
     pipeline: 'authorize',
@@ -116,7 +116,7 @@ export const authorizationRequestWeaknesses: readonly Weakness<AuthorizeContext>
       return undefined;
     },
   },
-  /** Picks what it knows out of a scope that nobody may send. */
+  /** Ignores unknown scopes instead of refusing them. */
   {
     id: 'scope-syntax-ignored',
     pipeline: 'authorize',

@@ -1,7 +1,7 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
 import type { BackContext } from '../token/context.ts';
 
-/** Flaws that can stand in the steps of introspection and revocation. */
+/** Flaws in the steps of introspection and revocation. */
 export const backWeaknesses: readonly Weakness<BackContext>[] = [
   /** Lets public clients try tokens out. */
   {

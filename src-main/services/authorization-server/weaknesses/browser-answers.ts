@@ -6,7 +6,7 @@ import { escapeHtml } from '../pages/html.ts';
 import type { TokenFactory } from '../token-factory.ts';
 import { alter, changeHeaders, withoutHeaders } from './alter.ts';
 
-/** Flaws that can stand in every exchange with a browser. */
+/** Flaws in every exchange with a browser. */
 export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
   /** Lets any page frame the sign-in and consent pages, under buttons of its own. */
   {
@@ -31,7 +31,7 @@ export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
     clause: 'RFC 6749 §10.14',
     instead: (context) => alter(context, (response) => withoutHeaders(response, 'content-security-policy')),
   },
-  /** Leaves it to the browser what it tells of the address, code and state included. */
+  /** Lets the browser send the whole address as the referrer, code and state included. */
   {
     id: 'referrer-told',
     pipeline: 'authorize*',
@@ -103,7 +103,7 @@ export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
     clause: 'RFC 6749 §10.14',
     instead: (context) => alter(context, decodeState),
   },
-  /** Numbers its codes: whoever has one knows the next. */
+  /** Numbers its codes, so that the owner of one knows the next. */
   {
     id: 'codes-sequential',
     pipeline: 'authorize*',

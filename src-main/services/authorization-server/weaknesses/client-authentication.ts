@@ -29,7 +29,7 @@ export const clientAuthenticationWeaknesses: readonly Weakness<TokenContext>[] =
       return sendsNone ? takeClient(context, original) : original();
     },
   },
-  /** Checks one pair of credentials and lets another stand beside it. */
+  /** Checks one pair of credentials and ignores another one beside it. */
   {
     id: 'client-methods-mixed',
     pipeline: 'token.*',
@@ -38,7 +38,7 @@ export const clientAuthenticationWeaknesses: readonly Weakness<TokenContext>[] =
     clause: 'RFC 6749 §2.3',
     instead: () => undefined,
   },
-  /** Issues tokens to whoever knows a client_id. */
+  /** Issues tokens to anybody who knows a client_id. */
   {
     id: 'public-client-alone',
     pipeline: 'token.client_credentials',
@@ -92,7 +92,7 @@ export const clientAuthenticationWeaknesses: readonly Weakness<TokenContext>[] =
       return original();
     },
   },
-  /** Compares the secret as it stands in the header: clients that encode it as they must are turned away. */
+  /** Compares the secret without decoding the header: clients that encode it correctly are refused. */
   {
     id: 'basic-not-decoded',
     pipeline: 'token.*',

@@ -135,7 +135,7 @@ export const codeWeaknesses: readonly Weakness<TokenContext>[] = [
     clause: 'RFC 7636 §4.1',
     instead: () => undefined,
   },
-  /** Compares what it gets with the challenge as it stands before it hashes it: who has seen the challenge, has the verifier. */
+  /** Compares its input with the challenge before hashing it: the challenge works as the verifier. */
   {
     id: 'verifier-may-be-challenge',
     pipeline: 'token.authorization_code',

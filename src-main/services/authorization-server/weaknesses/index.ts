@@ -18,14 +18,14 @@ import { interactionWeaknesses } from './sign-in.ts';
 import { tokenRequestWeaknesses } from './token-requests.ts';
 import { userinfoWeaknesses } from './userinfo.ts';
 
-/** Flaws that can stand in the steps of an authorization request. */
+/** Flaws in the steps of an authorization request. */
 export const authorizeWeaknesses: readonly Weakness<AuthorizeContext>[] = [
   ...redirectUriWeaknesses,
   ...authorizationRequestWeaknesses,
   ...requestObjectWeaknesses,
 ];
 
-/** Flaws that can stand in the steps of a token request. */
+/** Flaws in the steps of a token request. */
 export const tokenWeaknesses: readonly Weakness<TokenContext>[] = [
   ...codeWeaknesses,
   ...clientAuthenticationWeaknesses,

@@ -67,7 +67,7 @@ export const redirectUriWeaknesses: readonly Weakness<AuthorizeContext>[] = [
       return undefined;
     },
   },
-  /** Accepts whatever holds the name of a registered host, wherever it stands. */
+  /** Accepts any URI that contains the name of a registered host anywhere. */
   {
     id: 'redirect-uri-substring',
     pipeline: 'authorize',
@@ -96,7 +96,7 @@ export const redirectUriWeaknesses: readonly Weakness<AuthorizeContext>[] = [
       context.candidateRedirectUri = context.requestedRedirectUri;
     },
   },
-  /** Lets any port and spelling of this machine stand for a registered loopback URI, of web clients too. */
+  /** Accepts any port and spelling of this machine for a registered loopback URI, of web clients too. */
   {
     id: 'redirect-uri-any-loopback',
     pipeline: 'authorize',

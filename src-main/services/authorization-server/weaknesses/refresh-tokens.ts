@@ -68,7 +68,7 @@ export const refreshTokenWeaknesses: readonly Weakness<TokenContext>[] = [
       context.refreshToken = narrowed;
     },
   },
-  /** Refuses the rolled token and lets whoever has its successor go on. */
+  /** Refuses the rolled token but keeps its successor valid for the attacker. */
   {
     id: 'refresh-reuse-unpunished',
     pipeline: 'token.refresh_token',

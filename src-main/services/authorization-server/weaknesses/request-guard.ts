@@ -10,7 +10,7 @@ const guesses = [
   ['username', 'password'],
 ] as const;
 
-/** Flaws that can stand in what every request passes. */
+/** Flaws in the checks of every request. */
 export const requestGuardWeaknesses: readonly Weakness<GuardContext>[] = [
   /** Answers under any name: a page on the web that gives its own name this address may talk to the server. */
   {

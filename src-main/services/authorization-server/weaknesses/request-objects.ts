@@ -8,7 +8,7 @@ import { isKeyedWithPublicKey } from './public-key-as-secret.ts';
 
 /** Flaws of request objects. */
 export const requestObjectWeaknesses: readonly Weakness<AuthorizeContext>[] = [
-  /** Verifies an HMAC with the client's public key for its secret: whoever has that key can sign. */
+  /** Verifies an HMAC with the client's public key as the secret: everybody who has that key can sign. */
   {
     id: 'request-object-hmac',
     pipeline: 'authorize',

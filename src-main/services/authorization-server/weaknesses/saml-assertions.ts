@@ -84,7 +84,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     clause: 'RFC 7522 §3 (7)',
     instead: () => undefined,
   },
-  /** Verifies with the certificate in KeyInfo, whoever made it. */
+  /** Verifies with the certificate in KeyInfo, without asking who issued it. */
   {
     id: 'saml-key-from-message',
     pipeline: 'token.saml2_bearer',
@@ -104,7 +104,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     clause: 'RFC 9231 §2.3.2',
     instead: guarded((context) => verifyLoosely(required(context.saml), { keys: 'issuer', reads: 'signed' })),
   },
-  /** Verifies the signature wherever it stands, and reads the first assertion that it comes upon. */
+  /** Verifies the signature anywhere in the document, and reads the first assertion. */
   {
     id: 'saml-wrapped-taken',
     pipeline: 'token.saml2_bearer',

@@ -6,7 +6,7 @@ import { sessionIdOf } from '../authorize/session-cookie.ts';
 import { consentHolder } from '../subject.ts';
 import { required } from '../token/context.ts';
 
-/** Flaws that can stand in the steps of our own pages. */
+/** Flaws in the steps of our own pages. */
 export const interactionWeaknesses: readonly Weakness<InteractionContext>[] = [
   /** Takes posts that another site made the browser send. */
   {
@@ -61,7 +61,9 @@ export const interactionWeaknesses: readonly Weakness<InteractionContext>[] = [
     clause: 'RFC 9700 §4.12',
     instead: (context) => void (context.clientStatus = 307),
   },
-  /** Knows a browser after the sign-in by what it came with, whoever planted that. */
+  /**
+   * Keeps the session identifier that the browser had before the sign-in, even one that an attacker planted.
+   */
   {
     id: 'session-not-renewed',
     pipeline: 'authorize.sign-in',
@@ -105,7 +107,7 @@ export const interactionWeaknesses: readonly Weakness<InteractionContext>[] = [
     clause: 'RFC 6749 §4.1.2.1',
     instead: () => undefined,
   },
-  /** Notes what was typed, to find out why somebody cannot sign in. */
+  /** Logs typed passwords, to find out why somebody cannot sign in. */
   {
     id: 'passwords-logged',
     pipeline: 'authorize.sign-in',

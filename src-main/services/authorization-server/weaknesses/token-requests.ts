@@ -45,7 +45,7 @@ export const tokenRequestWeaknesses: readonly Weakness<TokenContext>[] = [
       context.form = { ...form, fields: [...form.fields, ...parseForm(request.query).fields] };
     },
   },
-  /** Puts the unknown grant type into the error as it came, with characters that may not stand there. */
+  /** Copies the unknown grant type into the error, with characters that are not allowed there. */
   {
     id: 'error-echoes-input',
     pipeline: 'token*',

@@ -1,9 +1,9 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
 import type { UserinfoContext } from '../userinfo/endpoint.ts';
 
-/** Flaws that can stand in the steps of userinfo. */
+/** Flaws in the steps of userinfo. */
 export const userinfoWeaknesses: readonly Weakness<UserinfoContext>[] = [
-  /** Describes the user to whoever has an access token, whatever its scope. */
+  /** Describes the user to the owner of any access token, regardless of its scope. */
   {
     id: 'userinfo-for-any-token',
     pipeline: 'userinfo',

@@ -33,7 +33,7 @@ export interface AuthenticationKit {
 /** Where nothing is configured: whether a server takes that is its matter. */
 export const noProof: Proof = { headers: [], secrets: [] };
 
-/** A token behind the prefix that the configuration gives; without one the token stands alone. */
+/** A token behind the configured prefix; without a prefix the token alone. */
 export function tokenProof({ authorizationTokenPrefix }: ConnectorProperties, token: string): Proof {
   const value = `${authorizationTokenPrefix} ${token}`.trim();
   return { headers: [['Authorization', value]], secrets: [token] };

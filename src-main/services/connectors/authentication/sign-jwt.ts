@@ -6,7 +6,7 @@ import type { TimedToken } from './token-source.ts';
 /** How long a JWT is valid where jwtExpiration is not set, in minutes. */
 const usualMinutes = 5;
 
-/** Makes a JWT of jwtClaims and `more`, which stand behind them; iat and exp are put in. RFC 7519 §4.1 */
+/** Creates a JWT of jwtClaims followed by `more`; iat and exp are added. RFC 7519 §4.1 */
 export async function signJwt(
   kit: AuthenticationKit,
   more: Readonly<Record<string, string>> = {},

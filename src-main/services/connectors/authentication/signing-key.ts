@@ -15,7 +15,7 @@ export interface SigningKey {
   readonly header: Readonly<Record<string, string>>;
 }
 
-/** Algorithms of which the name is known; a DSA key has none. RFC 7518 §3.1, RFC 8037 §3.1 */
+/** Algorithms by curve; a DSA key has none. RFC 7518 §3.1, RFC 8037 §3.1 */
 const algorithms: readonly string[] = [...macAlgorithms, ...keyAlgorithms];
 
 /** Algorithms that a key signs with where jwtAlgorithm is not set. */

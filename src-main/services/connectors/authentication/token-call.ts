@@ -22,11 +22,11 @@ interface ClientProof {
   readonly secrets: readonly string[];
 }
 
-/** Meant for the remote where it stands among the fields of every request. */
+/** It is meant for the remote if the fields of every request contain it. */
 const own: ReadonlySet<string> = new Set(['authorization']);
 
 /**
- * Asks the token endpoint for an access token. `dropGrant` is told that the grant is no longer good.
+ * Asks the token endpoint for an access token. `dropGrant` is called when the grant is no longer valid.
  * @throws ConnectorFailure with the step
  */
 export async function askForToken(
@@ -67,7 +67,7 @@ export async function askForToken(
   return { ...readToken(sent, issuedAtMillis), issuedAtMillis };
 }
 
-/** Fields of every request to the remote: no other server is told them, since keys may stand there. */
+/** Fields of every request to the remote; no other server receives them, as they may contain keys. */
 function standingFields({ properties }: AuthenticationKit, origin: string): Fields {
   const isRemote = origin === readServiceBase(properties.serviceUri).origin;
   return isRemote ? withoutFields(Object.entries(properties.defaultHeaders), own) : [];

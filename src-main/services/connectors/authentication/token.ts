@@ -13,7 +13,7 @@ export function tokenAuthenticator({ properties, secret }: AuthenticationKit): A
     prove() {
       const token = secret('authToken');
       if (token === null) return noProof;
-      // The same token gives the same proof: what is made of it is not made again.
+      // The same token gives the same proof: the result is reused.
       if (last?.token !== token) last = { token, proof: tokenProof(properties, token) };
       return last.proof;
     },

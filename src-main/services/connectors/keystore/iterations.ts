@@ -15,7 +15,7 @@ const maxIterations = 100_000;
  */
 export function withBoundedIterations<T>(forge: Forge, open: () => T): T {
   const { pki, pkcs5, pkcs12 } = forge;
-  // How often the hash is taken stands in the keystore, in part where it is encrypted itself.
+  // The keystore gives the number of iterations, some of it in encrypted parts.
   const derivations = [
     { holder: pkcs12, name: 'generateKey', countAt: 3 },
     { holder: Reflect.get(pki, 'pbe') as object, name: 'generatePkcs12Key', countAt: 3 },

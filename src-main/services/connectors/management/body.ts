@@ -4,7 +4,7 @@ import { isDeeperThan } from '#shared/workspace/json-depth.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { HostError } from './host-error.ts';
 
-/** Deeper ones are made to break whoever reads them. */
+/** Deeper nesting is meant to break parsers. */
 const maxLevels = 200;
 
 type JsonObject = Readonly<Record<string, JsonValue>>;

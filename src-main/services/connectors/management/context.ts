@@ -24,7 +24,7 @@ export interface ManagementPorts {
   readonly readSecret: (value: SecretValue) => string | null;
   /** Part of the names of the header fields with the credentials. */
   readonly vendorHeader: () => string;
-  /** Tries a configuration out without putting it in force: what is wrong with it, or null. */
+  /** Tries a configuration without applying it: its problem, or null. */
   readonly tryDocument: (document: JsonObject) => Promise<string | null>;
   /** Told what nobody foresaw, for the log. */
   readonly noteUnexpected: (error: unknown) => void;

@@ -68,7 +68,7 @@ export function jsonResponse(
   };
 }
 
-/** An answer of which the JSON is there as text. */
+/** An answer whose JSON is available as text. */
 export function textResponse(body: string, headers: readonly string[] = []): HttpResponse {
   return { status: 200, headers: headers.length === 0 ? standing : [...standing, ...headers], body };
 }

@@ -1,6 +1,6 @@
 import { HostError } from './host-error.ts';
 
-/** Parameters of a request; what is not known goes on as an additional one. */
+/** Parameters of a request; unknown ones are passed on as additional ones. */
 export interface Parameters {
   readonly action: string | null;
   readonly queryFilter: string | null;
@@ -34,8 +34,8 @@ const single: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the query of a request.
- * @throws HostError 400 where a parameter is repeated, is no number, or stands beside one that excludes it
+ * Reads the query of a request. @throws HostError 400 if a parameter is repeated, is no number, or excludes
+ * another one
  */
 export function parseParameters(query: string): Parameters {
   return query === '' ? noParameters : readParameters(query);

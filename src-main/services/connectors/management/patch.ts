@@ -12,7 +12,9 @@ export interface PatchStep {
   readonly value: JsonValue | undefined;
   /** The attribute that `from` names, for move and copy. */
   readonly from: string | null;
-  /** Attributes of the connector whose present values it goes by, and that reading does not bring by itself. */
+  /**
+   * Attributes of the connector whose current values it needs, and that reading does not return by default.
+   */
   readonly needs: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export function encodeBody(body: JsonValue | undefined, fields: Fields): Encoded
   return { text: typeof body === 'string' && !isJson ? body : JSON.stringify(body), fields: [] };
 }
 
-/** Lists come as repeated fields, objects as JSON; what is null is left out. */
+/** Lists are sent as repeated fields, objects as JSON; null is left out. */
 function formPairs(body: Readonly<Record<string, JsonValue>>): readonly (readonly [string, string])[] {
   return Object.entries(body).flatMap(([name, value]) => {
     const values: readonly JsonValue[] = Array.isArray(value) ? value : [value];

@@ -19,7 +19,7 @@ const codings: Readonly<Record<string, Unpack>> = {
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
   br: promisify(brotliDecompress),
-  // Some servers leave out the wrapper that the name stands for. RFC 9110 §8.4.1.2
+  // Some servers leave out the wrapper that the name implies. RFC 9110 §8.4.1.2
   deflate: (bytes, options) =>
     ((bytes[0] ?? 0) & 0x0f) === 8 ? unpackInflate(bytes, options) : unpackRaw(bytes, options),
 };

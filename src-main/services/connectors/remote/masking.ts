@@ -17,14 +17,14 @@ export interface Masking {
   body(body: string): string;
 }
 
-/** Shorter ones stand in texts by chance; as a field or member they are masked by its name. */
+/** Shorter ones occur in texts by chance; as a field or member they are masked by its name. */
 const minLength = 4;
 /** Of a query; longer names are those of nobody. */
 const parameter = /([?&])([^?&=#]{1,128})=([^&#]+)/g;
 
 /**
- * Masks by what is known to be secret, however it is encoded, and by names. `isToken`: the request is one for a token,
- * and everything that looks like a credential in it is one.
+ * Masks known secrets in every encoding, and values by their names. `isToken`: the request is one for a
+ * token, and everything in it that looks like a credential is one.
  */
 export function createMasking(secrets: readonly string[], isToken: boolean): Masking {
   const texts = [...new Set(secrets.filter(({ length }) => length >= minLength).flatMap(spellings))].toSorted(
@@ -52,7 +52,7 @@ function maskParameters(url: string): string {
   );
 }
 
-/** A secret as it stands in fields, JSON, forms, queries and Basic credentials. */
+/** A secret in its spellings in fields, JSON, forms, queries and Basic credentials. */
 function spellings(secret: string): readonly string[] {
   return [
     secret,

@@ -3,7 +3,7 @@ import type { RemoteStep, StepPurpose, StepRequest, StepResponse } from '#shared
 import type { Fields } from './fields.ts';
 import type { Masking } from './masking.ts';
 
-/** A step as long as it is not known what it comes to. */
+/** A step with an outcome that is not yet known. */
 export type DraftStep = { -readonly [Name in keyof RemoteStep]: RemoteStep[Name] };
 
 /** Longest body of a step, in UTF-16 units. */
@@ -45,7 +45,7 @@ export function shownResponse(
   };
 }
 
-/** A step of which only the request is known. */
+/** A step with a known request only. */
 export function newStep(purpose: StepPurpose, request: StepRequest, notes: readonly string[]): DraftStep {
   return {
     purpose,

@@ -164,7 +164,7 @@ function createServers(isPlain: boolean): (origin: string) => Server {
 }
 
 function wireOptions({ address, method, body }: WireRequest, headers: Fields, { proxy }: Route) {
-  // A proxy is told the whole URL; through a tunnel it never sees the request. RFC 9112 §3.2.2
+  // A proxy receives the whole URL; through a tunnel it never sees the request. RFC 9112 §3.2.2
   const isAbsolute = proxy !== null && address.origin.startsWith('http:');
   const flat = flatFields(headers);
   return {

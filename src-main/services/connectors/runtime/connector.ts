@@ -18,8 +18,8 @@ import { within } from './within.ts';
 import { createOne, deleteOne, updateOne } from './write.ts';
 
 /**
- * Makes a connector of a document in which variables are filled in already. It connects to nothing before it is used,
- * and what is wrong with it shows when it is.
+ * Creates a connector from a document with filled-in variables. It connects to nothing before it is used,
+ * which is also when its problems appear.
  */
 export function createConnector(document: ConnectorDocument, ports: ConnectorPorts): Connector {
   const properties = document.configurationProperties;

@@ -37,7 +37,7 @@ const buildingTypes: Readonly<Record<string, FailureType>> = {
   'connector.expression-costly': 'CONFIGURATION',
 };
 
-/** Makes something of what was asked for. @throws ConnectorFailure where nothing can be made of it */
+/** Processes the requested data. @throws ConnectorFailure if it is not usable */
 export function built<T>(make: () => T): T {
   try {
     return make();
@@ -81,7 +81,7 @@ function failureOf(type: FailureType, error: GatehouseError): ConnectorFailure {
   });
 }
 
-/** Tells whoever follows an operation the answer of its main request. */
+/** Tells the observer of an operation the response of its main request. */
 export function reportResponse(call: Call, sent: SentRequest | null): void {
   if (sent !== null) call.onResponse?.(sent);
 }

@@ -1,6 +1,6 @@
 /**
- * Does something with each item, at most `limit` at a time, and gives what comes of them in their order. After a
- * failure nothing more is begun; it is thrown when what is under way has ended.
+ * Processes each item, at most `limit` at a time, and returns the results in their order. After a failure
+ * nothing more is begun; it is thrown when the running ones have ended.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],

@@ -82,7 +82,7 @@ interface Written {
   readonly done: string | null;
 }
 
-/** Nothing is taken back where one of them fails: it is said what was done. */
+/** Nothing is undone if one of them fails: the completed changes are reported. */
 async function furtherWrites(
   { requester }: ConnectorContext,
   type: CompiledObjectType,

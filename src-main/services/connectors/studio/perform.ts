@@ -44,8 +44,8 @@ export interface OperationInput {
 }
 
 /**
- * Performs an operation as the management interface would, and returns what it would answer.
- * @throws HostError, and what the connector throws
+ * Performs an operation like the management interface, and returns its answer. @throws HostError, and errors
+ * of the connector
  */
 export async function perform(performance: Performance): Promise<JsonValue> {
   const { connector, system, input, call } = performance;

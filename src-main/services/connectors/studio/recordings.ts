@@ -45,8 +45,8 @@ interface RecordingPorts {
 }
 
 /**
- * The recording of a run. Its result is what comes of the masked answers: it holds no secret that they do not hold.
- * @throws connector.refused where the run cannot be played again
+ * The recording of a run. Its result is computed from the masked answers, so that it holds no further secret.
+ * @throws connector.refused if the run cannot be played again
  */
 export async function playableRecording(ports: RecordingPorts, kept: KeptRun): Promise<RecordingFile> {
   const recording = recordingOf(kept);

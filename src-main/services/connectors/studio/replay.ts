@@ -17,7 +17,7 @@ const volatile = new Set([
   'accept-encoding',
 ]);
 
-/** Answers from a recording, and what was asked differently from it. */
+/** Answers from a recording, and the differences of the requests from it. */
 export interface RecordedReplay extends Replay {
   differences(): readonly Difference[];
 }

@@ -18,7 +18,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A run with what is kept of it for recordings. */
+/** A run with its record for recordings. */
 export interface KeptRun {
   readonly run: ConnectorRun;
   readonly input: Performance['input'];

@@ -49,7 +49,7 @@ export interface StudioPorts {
   readonly random: Random;
 }
 
-/** A configuration as it stands in an editor. */
+/** A configuration in an editor. */
 export interface Draft {
   readonly document: string;
   readonly file: string;
@@ -72,7 +72,7 @@ export interface ConnectorStudio {
   recordings(file: string): readonly ConnectorRecording[];
   /** Makes a file of a run. @throws api.not-found, connector.refused where it cannot be played again */
   record(file: string, runId: string, name: string): Promise<ConnectorRecording>;
-  /** Tests a document without putting it in force: what is wrong, or null. */
+  /** Tests a document without applying it: its problem, or null. */
   tryOut(document: JsonValue): Promise<string | null>;
   verify(draft: Draft): Promise<readonly VerifiedRecording[]>;
   close(): Promise<void>;

@@ -10,7 +10,7 @@ import { runOperation } from './run.ts';
 
 type Player = Omit<Performance, 'call' | 'input'>;
 
-/** Does what was recorded, with the answers that were recorded, and tells what was asked differently. */
+/** Repeats the recorded operation with the recorded answers, and reports the differences of the requests. */
 export async function playRecording(
   player: Player,
   recording: RecordingFile,
@@ -26,7 +26,7 @@ export async function playRecording(
   return { run, differences: replay.differences() };
 }
 
-/** Plays a recording against a configuration, without the network, and compares what is sent and what comes of it. */
+/** Plays a recording against a configuration, without the network, and compares its requests and results. */
 export async function verifyRecording(
   player: Player,
   {

@@ -4,7 +4,7 @@ import { syncFolder, writeSynced } from '#main/platform/durable-files.ts';
 import { type ImportJob, importJobSchema } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
-/** Where an import lies: its job file, and beside it the folder of what came of it. */
+/** Location of an import: its job file, and beside it the folder of its results. */
 export interface ImportFolder {
   readonly jobFile: string;
   readonly directory: string;
@@ -20,7 +20,7 @@ export function dataPath({ directory }: ImportFolder, name: string): string {
   return join(directory, name);
 }
 
-/** Tests whether an import lies in the state of the workspace, and not beside the files of a person. */
+/** Tests whether an import is in the state of the workspace, and not beside the files of a person. */
 export function isOwn({ directory }: { readonly directory: string }, { jobFile }: ImportFolder): boolean {
   return dirname(dirname(jobFile)) === directory;
 }
@@ -35,7 +35,7 @@ export function sourcePath({ jobFile }: ImportFolder, job: ImportJob): string {
   return resolve(dirname(jobFile), job.source.file);
 }
 
-/** A path as it stands in a job file. */
+/** A path as written in a job file. */
 export function relativeSource(jobFile: string, source: string): string {
   return relative(dirname(jobFile), source).replaceAll('\\', '/');
 }

@@ -16,7 +16,7 @@ import type { ImportPorts } from './ports.ts';
 import type { Progress } from './reading.ts';
 import { type Reached, withTarget } from './targets.ts';
 
-/** How long what is under way may take when a load is stopped, and when everything ends; in milliseconds. */
+/** How long running requests may take when a load is stopped, and when everything ends; in milliseconds. */
 const graceMillis = 35_000;
 const shutdownGraceMillis = 1_000;
 const tellEveryMillis = 250;
@@ -122,7 +122,7 @@ function requireSamePlan(open: OpenImport, plan: PlanFile, journal: Journal | nu
   );
 }
 
-/** That the disk is full is told by what failed because of it. */
+/** A full disk is reported by the operation that fails because of it. */
 function noteIfPossible(open: OpenImport, changes: Parameters<OpenImport['note']>[0]): void {
   try {
     open.note(changes);
@@ -151,7 +151,10 @@ function loadParts(
   };
 }
 
-/** Brings back what was before the load. @throws import.target-refused, import.target-failed, import.plan-changed */
+/**
+ * Restores the state before the load. @throws import.target-refused, import.target-failed,
+ * import.plan-changed
+ */
 export async function undoPlan(
   ports: ImportPorts,
   open: OpenImport,
@@ -190,7 +193,7 @@ export async function undoPlan(
   );
 }
 
-/** Reads what is there for every row, and writes nothing. @throws import.target-refused, import.target-failed */
+/** Reads the state of every row, and writes nothing. @throws import.target-refused, import.target-failed */
 export async function rehearsePlan(
   ports: ImportPorts,
   open: OpenImport,

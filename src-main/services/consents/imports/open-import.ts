@@ -115,7 +115,7 @@ export class OpenImport {
     this.#changed();
   }
 
-  /** The journal, to read in it: as it is on the disk now, whoever wrote to it. */
+  /** The journal, opened for reading, as it is on disk now. */
   journal(): Promise<Journal> {
     const former = this.#journal;
     if (former !== null && this.#isWriting) return former;

@@ -13,7 +13,7 @@ export interface KnownTarget {
 }
 
 export interface ImportPorts {
-  /** Where the imports of this workspace lie that have no job file elsewhere. */
+  /** Location of the imports of this workspace that have no job file elsewhere. */
   readonly directory: string;
   readonly worker: ImportWorker;
   readonly jobs: JobService;

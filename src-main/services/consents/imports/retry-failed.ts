@@ -23,7 +23,7 @@ export async function retryFailed(
     dates,
     target,
     loading,
-    // The file is written as its source was, and what was a workbook as plain CSV.
+    // The file is written in the form of its source, and a workbook as plain CSV.
     reading: writtenReading(reading),
     // Corrections of cells are in the file; which user was meant is not.
     fixes: fixes.filter(({ kind }) => kind === 'pick-user'),

@@ -38,7 +38,7 @@ import { createTemplates, type Templates } from './templates.ts';
 import { takePiece } from './upload.ts';
 import { workKinds } from './work-kinds.ts';
 
-/** Settings of an import that a person changes; what is absent stays. */
+/** Settings of an import that a person changes; absent ones are kept. */
 export interface ImportChanges {
   readonly name?: string | undefined;
   readonly mapping?: Mapping | undefined;
@@ -193,7 +193,7 @@ export class ImportService {
     open.requireRows('Looking at them');
     const journal = await open.journal();
     const { ledger } = journal;
-    // A million rows may have failed: only those of the page are told to the worker.
+    // A million rows may have failed: the worker receives only those of the page.
     const isFailed = filter === 'failed';
     const page = await this.#ports.worker.rows({
       directory: open.folder.directory,
@@ -381,7 +381,7 @@ export class ImportService {
     }
   }
 
-  /** Plans anew with what is known of the target; before the first plan there is nothing to do. */
+  /** Plans anew with the known facts of the target; before the first plan there is nothing to do. */
   async #replan(open: OpenImport): Promise<ImportView> {
     if (open.status.lookedUp !== null) await this.#begin(open, 'import-match', { isFull: false });
     return this.#view(open);

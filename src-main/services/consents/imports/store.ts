@@ -13,7 +13,7 @@ import {
 import { OpenImport } from './open-import.ts';
 import type { ImportPorts } from './ports.ts';
 
-/** Kind of the records that say where job files lie outside of the state. */
+/** Kind of the records with the locations of job files outside the state. */
 const placeKind = 'import-place';
 
 const maxNameLength = 200;
@@ -34,7 +34,7 @@ export interface ImportStore {
   remove(open: OpenImport): Promise<void>;
 }
 
-/** Makes the store; `changed` is told of every change of an import. */
+/** Creates the store; `changed` is called for every change of an import. */
 export function createImportStore(ports: ImportPorts, changed: (id: string) => void): ImportStore {
   const { directory, records } = ports;
   const imports = new Map<string, OpenImport>();
@@ -138,7 +138,7 @@ async function jobFilesOf({ directory, records }: ImportPorts): Promise<readonly
 
 function removeFiles(ports: ImportPorts, folder: ImportFolder): void {
   const { jobFile, directory } = folder;
-  // A file of a person stays where it is; what was made beside it goes.
+  // A file of a person is kept; the files made beside it are removed.
   rmSync(isOwn(ports, folder) ? dirname(jobFile) : directory, { recursive: true, force: true });
 }
 

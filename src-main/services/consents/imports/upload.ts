@@ -3,7 +3,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { sourcePath } from './import-folder.ts';
 import type { OpenImport } from './open-import.ts';
 
-/** Takes a piece of the file of an import, and one at a time; returns what is there by now. @throws import.upload */
+/** Takes a piece of the file of an import, one at a time; returns the received size. @throws import.upload */
 export async function takePiece(open: OpenImport, offset: number, bytes: Buffer): Promise<number> {
   const { receivedBytes, state } = open.status;
   const received = offset + bytes.length;

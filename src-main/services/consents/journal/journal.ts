@@ -31,7 +31,7 @@ export interface Journal {
 }
 
 /**
- * Opens a journal to write to it: whoever does holds the lock of the import. A last line that was cut off is taken away.
+ * Opens a journal for writing; the caller holds the lock of the import. A truncated last line is removed.
  * @throws import.job-file
  */
 export async function openJournal(path: string): Promise<Journal> {

@@ -2,7 +2,7 @@ import type { RowSettlement, SettlementStatus } from '#shared/consents/index.ts'
 import type { ConsentState } from '../platform-client/consents.ts';
 import type { JournalEntry } from './lines.ts';
 
-/** A row that was sent, and of which no answer is known. */
+/** A row that was sent and has no known answer. */
 export interface OpenRow {
   readonly attempt: number;
   readonly before: ConsentState | null;
@@ -15,7 +15,7 @@ interface Reason {
   rows: number;
 }
 
-/** Reasons that are told apart; a target may have another one for every row. */
+/** The maximum number of distinct reasons; a target may have another one for every row. */
 const maxReasons = 100;
 const otherReasons = 'Other reasons; each row has its own.';
 
@@ -63,7 +63,7 @@ export class Ledger {
   isUndoBegun = false;
   isUndoEnded = false;
 
-  /** Rows of which no answer is known. */
+  /** Rows without a known answer. */
   get open(): ReadonlyMap<number, OpenRow> {
     return this.#open;
   }
@@ -128,12 +128,12 @@ export class Ledger {
     return this.#codes[row] === acceptedCode;
   }
 
-  /** Where the settlement of a row stands in the journal; null: it has none. */
+  /** Position of the settlement of a row in the journal; null: it has none. */
   settledAt(row: number): number | null {
     return this.isSettled(row) ? (this.#settledAt[row] ?? 0) : null;
   }
 
-  /** Where the last sending of a row stands; null: it never was sent. */
+  /** Position of the last sending of a row; null: it was never sent. */
   sentAt(row: number): number | null {
     const offset = this.#sentAt[row];
     return offset === undefined || offset < 0 || this.#codes[row] === pendingCode ? null : offset;

@@ -74,7 +74,7 @@ function settlementColumns(settlement: RowSettlement): readonly unknown[] {
   ];
 }
 
-/** Highest number of a row: what is kept of each has to fit into memory. */
+/** Highest number of a row: the data of all rows has to fit into memory. */
 const maxRows = 100_000_000;
 
 /** Reads a line; null: it is none of a journal. */

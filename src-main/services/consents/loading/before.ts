@@ -18,8 +18,8 @@ export function alreadyThere(
 }
 
 /**
- * The revision with which a consent that was sent stands at the platform now; null: it does not. Without what was there
- * before, it has to be the very one.
+ * The current revision of a sent consent at the platform; null: it is not there. Without a record of the
+ * state before, it has to be the very one.
  */
 export function takenRevision(
   state: ConsentState,

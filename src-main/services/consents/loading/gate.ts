@@ -1,18 +1,18 @@
 import { createPacer, type Pace, type Pacer } from '#shared/consents/index.ts';
 
-/** Lets requests through one by one, at the pace of a pacer; whoever waits keeps his place. */
+/** Lets requests through one by one, at the pace of a pacer, in the order in which they came. */
 export interface Gate {
   /** Waits for its turn; resolves with the instant at which it was let through. Rejects with the reason of `signal`. */
   pass(signal: AbortSignal): Promise<number>;
-  /** Tells what came of a request that was let through at `sentAtMillis`. */
+  /** Reports the outcome of a request that was let through at `sentAtMillis`. */
   passed(): void;
   refused(sentAtMillis: number): void;
-  /** Another pace, from now on; what was learnt is forgotten. */
+  /** Another pace, from now on; the learnt one is forgotten. */
   setPace(pace: Pace): void;
   readonly pacer: Pick<Pacer, 'limitPerSecond' | 'isLearned'>;
 }
 
-/** Longest that a timer is set for: what is longer than a timer can be goes off at once. */
+/** Longest timeout of a timer: a longer one would fire at once. */
 const maxTimerMillis = 60_000;
 
 interface Waiter {

@@ -25,7 +25,7 @@ const firstRetryMillis = 1_000;
 const maxRetryMillis = 30_000;
 const maxWaitMillis = 300_000;
 const jitterMillis = 100;
-/** Wait after which somebody may have consented anew: what is there is read again. */
+/** Wait after which somebody may have consented anew: the state is read again. */
 const longAgoMillis = 10_000;
 
 export interface LoadPorts {
@@ -48,7 +48,9 @@ export interface LoadPorts {
 
 /** A load that runs, or has ended. */
 export interface Load {
-  /** Sends what is not settled yet; returns early where it was stopped. @throws import.halted, import.target-refused */
+  /**
+   * Sends all unsettled rows; returns early if it was stopped. @throws import.halted, import.target-refused
+   */
   run(): Promise<void>;
   /** The settings have changed. */
   topUp(): void;
@@ -62,12 +64,12 @@ interface Task {
   failures: number;
   /** The consent that was there before; undefined: not asked yet. */
   before: ConsentState | null | undefined;
-  /** It was sent before, and nobody knows what came of it; or it was read so long ago that it is read again. */
+  /** It was sent before with an unknown outcome, or its state was read too long ago. */
   isOpen: boolean;
 }
 
 /**
- * Makes the load of a plan. `stop` lets what is under way end and begins nothing more; `cut` ends that too.
+ * Creates the load of a plan. `stop` lets running requests end and begins nothing more; `cut` ends those too.
  * Spec 3 §4.1, §8
  */
 export function createLoad(ports: LoadPorts, stop: AbortSignal, cut: AbortSignal): Load {
@@ -173,7 +175,7 @@ class RowLoad implements Load {
     else await this.#retryOrFail(task, verdict, response, text);
   }
 
-  /** Reads what is there before, where that is asked for; true: nothing is to be sent any more, or not now. */
+  /** Reads the state before, if that is asked for; true: nothing is to be sent any more, or not now. */
   async #isSettledByRead(task: Task, text: PlanText): Promise<boolean> {
     const { readBefore, overwriteNewer } = this.#ports.settings();
     if (!readBefore || (task.before !== undefined && !task.isOpen)) return false;
@@ -192,7 +194,7 @@ class RowLoad implements Load {
     }
     const state = consentStateOf(response);
     const consentedAtMillis = this.#consentedAt(task);
-    // Once it was sent, at whatever revision was the latest then, what is there may be what was sent.
+    // Once it was sent, at the latest revision of that time, the present consent may be the sent one.
     const taken =
       task.attempts > 0 ? takenRevision(state, task.before ?? null, text, consentedAtMillis) : null;
     if (taken !== null) {

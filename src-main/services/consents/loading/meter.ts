@@ -17,7 +17,7 @@ export interface Meter {
   view(
     limit: number | null,
   ): Pick<ImportProgress, 'acceptedPerSecond' | 'refusals' | 'last429' | 'seconds' | 'elapsedMillis'>;
-  /** Time goes on, or stands still while nothing is loaded. */
+  /** Time advances, or stops while nothing is loaded. */
   begin(): void;
   end(): void;
 }

@@ -28,7 +28,10 @@ interface RehearsalPorts {
   readonly onProgress: (rows: number) => void;
 }
 
-/** Reads what is there for each row of a plan, and writes nothing. @throws import.target-refused, import.target-failed */
+/**
+ * Reads the state of each row of a plan, and writes nothing. @throws import.target-refused,
+ * import.target-failed
+ */
 export async function rehearse(ports: RehearsalPorts, signal: AbortSignal): Promise<Rehearsed> {
   const { plan, client, monotonic, importId } = ports;
   const ask = createPatientAsk(ports.reads, signal);

@@ -17,7 +17,7 @@ export function createLoadTexts(
   read: () => Promise<readonly PlatformAgreement[]>,
   nowMillis: () => number,
 ): LoadTexts {
-  /** By number and refused revision: what was found when it was looked up. */
+  /** By number and refused revision: the result of the look-up. */
   const lookedUpAgain = new Map<string, Promise<PlanText | null>>();
   /** Revisions that the platform does not take, whatever this clock says. */
   const refusedRevisions = new Set<string>();

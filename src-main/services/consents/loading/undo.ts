@@ -47,7 +47,7 @@ export async function undoLoad(ports: UndoPorts, signal: AbortSignal): Promise<v
 
   async function undoRow([row, userId, index, consentedAtMillis]: PlanRow): Promise<void> {
     const text = plan.head.texts[index];
-    // Of a row that was sent and has no answer nobody knows whether it was taken: what is there says so.
+    // The outcome of a row that was sent without an answer is unknown: the present state tells it.
     const loaded = journal.ledger.isAccepted(row) ? await journal.settlement(row) : null;
     const sending = await journal.sending(row);
     const atMillis = consentedAtMillis ?? journal.ledger.begunAtMillis ?? plan.head.frozenAtMillis;
@@ -130,7 +130,10 @@ async function bringBack(ports: UndoPorts, signal: AbortSignal, loaded: LoadedRo
   return ended('restored', before.status === 'REVOKED' ? await send(revoke) : given);
 }
 
-/** A client that lost its rights says nothing about a row: what is left is undone later. @throws import.target-refused */
+/**
+ * A client that lost its rights says nothing about a row: the rest is undone later. @throws
+ * import.target-refused
+ */
 function allowed(response: PlatformResponse, { profile }: PlatformClient): PlatformResponse {
   const verdict = judge(response);
   if (verdict.kind === 'forbidden') throw refusedClient(verdict.failure, profile);

@@ -110,7 +110,7 @@ async function feed(
   }
 }
 
-/** Says which row a record is, and what it is called where it stands above the first row. */
+/** Names the row of a record, and its column titles if it has any. */
 export function rowName(record: number, headerRow: number | null): string {
   const row = record - (headerRow ?? 0);
   return row >= 1 ? `Row ${row}` : `Record ${record}`;

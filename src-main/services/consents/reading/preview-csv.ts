@@ -19,7 +19,7 @@ const maxRecords = 20;
 const maxRows = 100;
 const maxNonAscii = 10;
 
-/** Settings of which some are given. */
+/** Settings, some of which are given. */
 export type Given<R> = { readonly [K in keyof R]?: R[K] | undefined };
 
 /** The parts read of a file: its head, and pieces from further down. */

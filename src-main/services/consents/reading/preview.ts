@@ -10,8 +10,8 @@ const samples = 15;
 const sampleBytes = 65_536;
 
 /**
- * Looks at the head of a file, and says how it would be read; what was given is taken, and the rest is guessed.
- * @throws import.source-missing, import.source-empty, and what the reader of workbooks throws
+ * Reads the head of a file, and proposes how to read it; given settings are used, and the others are guessed.
+ * @throws import.source-missing, import.source-empty, and errors of the reader of workbooks
  */
 export async function preview(
   { file, given }: { readonly file: string; readonly given: Partial<Reading> },

@@ -23,7 +23,7 @@ interface SourceLook {
   readonly samples: () => Promise<readonly Buffer[]>;
 }
 
-/** How a kind of file is told from others, shown and read. */
+/** How a kind of file is recognised, shown and read. */
 interface SourceReader<Kind extends Reading> {
   /** By its first bytes; `maybe`: it is where no other kind is sure. */
   readonly detect: (head: Buffer) => 'sure' | 'maybe' | 'no';

@@ -52,8 +52,8 @@ export async function readHandle(
 }
 
 /**
- * Works on an open file, and refuses what came of it where the file was changed or replaced meanwhile.
- * @throws import.source-missing, import.source-changed
+ * Works on an open file, and discards the result if the file was changed or replaced meanwhile. @throws
+ * import.source-missing, import.source-changed
  */
 export async function whileUnchanged<T>(
   file: string,
@@ -63,7 +63,7 @@ export async function whileUnchanged<T>(
   try {
     const before = await handle.stat();
     const done = await settled(work(handle, before.size));
-    // A file that changes is damaged in ways that say nothing of it: that it changed is told first.
+    // A changing file causes misleading errors: the change is reported first.
     if (!isSame(before, await handle.stat()) || !isSame(before, await stat(file).catch(() => null)))
       throw sourceChanged(file);
     if ('error' in done) throw done.error;

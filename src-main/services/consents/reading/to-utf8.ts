@@ -34,7 +34,7 @@ export function createTranscoder(encoding: Encoding): Transcoder {
   function take(bytes: Buffer, cut: number): Buffer {
     const begin = isBegin ? markBytes(bytes, encoding) : 0;
     isBegin = false;
-    // A copy: the piece that it lies in is read into again.
+    // A copy: the buffer will be overwritten.
     carried = cut === bytes.length ? nothing : Buffer.from(bytes.subarray(cut));
     return convert(bytes.subarray(begin, cut));
   }
@@ -56,7 +56,7 @@ export function createTranscoder(encoding: Encoding): Transcoder {
   };
 }
 
-/** Bytes up to the last character that is whole. */
+/** Bytes up to the last complete character. */
 function wholeBytes(bytes: Buffer, encoding: Encoding): number {
   const { length } = bytes;
   if (encoding === 'windows-1252') return length;

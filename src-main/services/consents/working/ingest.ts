@@ -10,7 +10,7 @@ import { createTextWriter } from './lines.ts';
 import { createRowChecks } from './row-checks.ts';
 import type { TaskContext, TaskInput } from './tasks.ts';
 
-/** Rows of which the offset is kept in one write. */
+/** Rows whose offsets are written at once. */
 const offsetsPerBlock = 65_536;
 
 /**

@@ -28,7 +28,7 @@ export function createIntList(): IntList {
   };
 }
 
-/** Gives the memory of an array back at once: the collector sees only that it is small, and lets it lie for long. */
+/** Releases the memory of an array at once: the collector only sees a small object and keeps it for long. */
 export function release({ buffer }: { readonly buffer: ArrayBuffer }): void {
   buffer.transfer(0);
 }

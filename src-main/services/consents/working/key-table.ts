@@ -70,7 +70,10 @@ export function createKeyTable(): KeyTable {
   };
 }
 
-/** Numbers of texts, and eight bits of their hashes: texts lie anywhere in memory, and only those alike are looked at. */
+/**
+ * Numbers of texts, and eight bits of their hashes: texts are scattered in memory, and only those with equal
+ * bits are read.
+ */
 interface Slots {
   readonly tags: Uint8Array<ArrayBuffer>;
   readonly indexes: Int32Array<ArrayBuffer>;

@@ -85,7 +85,7 @@ function quiet({ signal }: TaskContext): TaskContext {
   return { signal, onProgress: () => {} };
 }
 
-/** Everything that is told to a plan; when it is made and where its file lies make no difference to it. */
+/** All inputs of a plan; its time and the location of its file do not affect it. */
 function planInputs(sha256: string, job: ImportJob, resolution: Resolution): string {
   const { environmentId, userAttribute, agreements } = resolution;
   const { reading, mapping, dates, fixes } = job;

@@ -59,7 +59,9 @@ export async function result(
   return { sizeBytes: (await stat(target)).size };
 }
 
-/** Joins a row: added cells stand behind the last column also where a row has more cells than there are columns. */
+/**
+ * Joins a row: added cells go behind the last column, even if a row has more cells than there are columns.
+ */
 function joined(cells: readonly string[], width: number, added: readonly string[]): readonly string[] {
   const padding = Array.from({ length: Math.max(0, width - cells.length) }, () => '');
   return [...cells.slice(0, width), ...padding, ...added, ...cells.slice(width)];

@@ -1,7 +1,7 @@
 import type { Problem } from '#shared/errors/index.ts';
 import { isFormula } from '#shared/sheets/cells.ts';
 
-/** Problems that are told one by one; of the others only how many there are. */
+/** Maximum number of problems that are reported one by one; the others are counted. */
 const maxProblems = 1_000;
 
 /** Looks at rows as they are read, and collects what is wrong with them. */
@@ -10,7 +10,7 @@ export interface RowChecks {
   found(): { readonly problems: readonly Problem[]; readonly problemCount: number };
 }
 
-/** Makes the checks of a file with these columns; `header` is as it stands in the file. */
+/** Creates the checks of a file with these columns; `header` is the header row of the file. */
 export function createRowChecks(columns: readonly string[], header: readonly string[] | null): RowChecks {
   const problems: Problem[] = [];
   let problemCount = 0;

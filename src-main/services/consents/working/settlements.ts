@@ -17,8 +17,8 @@ export interface Settlements {
 }
 
 /**
- * Reads where in a file each row's last settlement stands. The settlements stay in the file: of a million rows they
- * are 300 MB, and they are asked for nearly in the order in which they were written.
+ * Reads the position of each row's last settlement. The settlements stay in the file: for a million rows they
+ * take 300 MB, and they are read nearly in the order in which they were written.
  */
 export async function openSettlements(
   file: string,

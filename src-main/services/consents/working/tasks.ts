@@ -36,7 +36,7 @@ export interface ImportTasks {
   /** Reads a whole file into its data directory. */
   ingest(input: { readonly file: string; readonly reading: Reading; readonly directory: string }): Ingested;
   suggest(input: { readonly directory: string }): MappingSuggestion;
-  /** Looks at all rows, and writes the keys of the users, of which the target is asked. */
+  /** Checks all rows, and writes the keys of the users to be looked up at the target. */
   survey(input: {
     readonly directory: string;
     readonly mapping: Mapping;
@@ -77,5 +77,5 @@ export type TaskName = keyof ImportTasks;
 export type TaskInput<Name extends TaskName> = Parameters<ImportTasks[Name]>[0];
 export type TaskOutput<Name extends TaskName> = ReturnType<ImportTasks[Name]>;
 
-/** How a task is told to stop, and tells how far it is. */
+/** How a task receives a stop request and reports its progress. */
 export type TaskContext = ReadingContext;

@@ -26,7 +26,7 @@ export interface LintContext {
   readonly nowMillis: number;
 }
 
-/** A linter and what readers go by. */
+/** A linter and the data of its readers. */
 export interface LintSession {
   readonly linter: Linter;
   readonly reader: ReaderContext;

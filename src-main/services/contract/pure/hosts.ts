@@ -102,7 +102,7 @@ function addBase(bases: Map<string, Base>, url: string, host: 'platform' | 'auth
 
 interface SplitUrl {
   readonly scheme: string;
-  /** null: the URL begins with a path, or with a placeholder for what stands before it. */
+  /** null: the URL begins with a path, or with a placeholder for its beginning. */
   readonly authority: string | null;
   readonly path: string;
   readonly queryText: string;
@@ -117,7 +117,7 @@ function splitUrl(url: string): SplitUrl {
   const queryText = question < 0 ? '' : bare.slice(question + 1);
   const colon = schemePart.exec(writtenPath)?.[1]?.length ?? -1;
   if (colon < 0) {
-    // `{{baseUrl}}/environments/…`: what stands for the server is no segment.
+    // `{{baseUrl}}/environments/…`: the placeholder of the server is no segment.
     const path = /^(?:\{\{[^{}]*\}\}|[$&]\{[^{}]*\}|\$\w+|<[^<>]*>)/.test(writtenPath)
       ? writtenPath.slice(Math.max(writtenPath.indexOf('/', 1), 0) || writtenPath.length)
       : writtenPath;
@@ -151,7 +151,7 @@ function segmentsOf(path: string): readonly string[] {
   return path.split('/').flatMap((segment) => (segment === '' ? [] : [decodeLoosely(segment)]));
 }
 
-/** The segments of a path below the longest base that it lies under; where it is under none, below the root. */
+/** The segments of a path below its longest base; under no base, below the root. */
 function below(path: string, prefixes: Base['prefixes']): readonly string[] {
   const segments = segmentsOf(path);
   let length = 0;

@@ -3,7 +3,7 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 
 type JsonObject = Readonly<Record<string, JsonValue>>;
 
-/** A kind of resource: where it stands, and how it looks. */
+/** A kind of resource: its location, and its shape. */
 export interface ResourceKind {
   /** Id of `resources.json`. */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface ResourceKind {
   readonly templates: readonly string[];
   /** Name of lists of it in documents. */
   readonly collection?: string;
-  /** The member of what stands there that is the resource; absent: the whole of it. */
+  /** The member of the value that is the resource; absent: the whole value. */
   readonly member?: string;
   /** Tests whether a document without any path is such a resource. */
   readonly hasShape?: (value: JsonObject) => boolean;

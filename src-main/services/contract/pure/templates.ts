@@ -1,4 +1,4 @@
-/** Things by the path templates that they stand at. */
+/** Resources by their path templates. */
 export interface TemplateIndex<T> {
   /** Every thing whose template matches, in the order in which they were given. */
   find(segments: readonly string[]): readonly T[];
@@ -94,7 +94,7 @@ function collect<T>(node: Node<T>, segments: readonly string[], at: number, foun
   if (node.any !== null) collect(node.any, segments, at + 1, found);
 }
 
-/** Collections of the platform: what stands behind one of them is an id. */
+/** Collections of the platform: the next segment is an id. */
 const collections: ReadonlySet<string> = new Set([
   'actions',
   'agreementConsents',

@@ -9,7 +9,7 @@ import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { JsonValue } from '#shared/workspace/index.ts';
 import { createHarSplitter, type HarSlice } from './har-splitter.ts';
 
-/** How many broken entries are told one by one. */
+/** Maximum number of broken entries that are reported one by one. */
 const maxErrors = 20;
 
 /** The result of linting a HAR document. */

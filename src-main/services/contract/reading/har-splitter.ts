@@ -3,7 +3,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 /** Largest entry that is read, in bytes. */
 const maxEntryBytes = 64 * 1_048_576;
 
-/** An entry of a HAR document as its bytes stand there. */
+/** An entry of a HAR document in its bytes. */
 export interface HarSlice {
   /** From 0. */
   readonly index: number;
@@ -229,7 +229,7 @@ class Splitter implements HarSplitter {
     this.#carriedBytes += part.length;
     if (this.#carriedBytes > maxEntryBytes)
       throw this.#invalid(this.#entry?.startByte ?? 0, `entry ${this.#index} has more than 64 MiB`);
-    // The piece may be filled anew by whoever reads.
+    // The reader may refill the piece.
     this.#carried.push(Buffer.from(part));
   }
 
@@ -251,7 +251,7 @@ function isSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x09 || byte === newline || byte === 0x0d;
 }
 
-/** How many backslashes stand one after the other before `end`, not before `from`. */
+/** Number of consecutive backslashes before `end`, not before `from`. */
 function lastRun(piece: Buffer, from: number, end: number): number {
   let at = end;
   while (at > from && piece[at - 1] === backslash) at -= 1;

@@ -109,7 +109,7 @@ const jsonReaders: Readonly<
     isTold || isConnector(value) ? connectorFacts(value, open, context) : null,
   flow: ({ value, open, context }) => flowFacts(value, open, context),
   import: ({ value, open, context }) => importJobFacts(value, open, context),
-  // Any document can be requests; therefore it stands last.
+  // Any document can contain requests; therefore it comes last.
   json: ({ file, text, value, context }) =>
     readRequestJson(dereferenced(value, text, file), text, { file, hosts: context.hosts }),
 };

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { GatehouseError } from '#shared/errors/index.ts';
 
-/** Bytes of a file by which a HAR document is told from other JSON. */
+/** Bytes of a file by which a HAR document is distinguished from other JSON. */
 const headBytes = 256;
 
 /** How a file begins. */

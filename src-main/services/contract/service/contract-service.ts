@@ -251,7 +251,7 @@ export class ContractService {
     await Promise.all([this.#workspace.again(), ...linted]);
   }
 
-  /** Listeners read all of it: of many changes at once they are told of the first and the last. */
+  /** Listeners read all of it: of many changes at once they are notified of the first and the last. */
   #changed(): void {
     this.#all = null;
     this.#state = null;
@@ -351,7 +351,7 @@ export class ContractService {
   }
 }
 
-/** True for artefacts of a kind that lie in the workspace, and are no copies of files. */
+/** True for artefacts whose files are in the workspace and not copies. */
 const isInWorkspace: Readonly<Record<LintFinding['artefact'], boolean>> = {
   connector: true,
   flow: true,

@@ -14,7 +14,7 @@ const maxAtOnce = 300;
 const perSecond = 20;
 /** Earlier requests that are looked at again, for rules about what follows what. */
 const maxBefore = 100;
-/** Most templates that are not known of which is kept how often they were asked for. */
+/** Maximum number of unknown templates whose requests are counted. */
 const maxUnknown = 500;
 /** Findings of live requests that are kept; the oldest go. */
 const maxFindings = 2_000;

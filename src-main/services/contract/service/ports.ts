@@ -35,7 +35,7 @@ export interface ContractPorts {
   readonly history: ContractHistory;
   /** The recording that comes with Gatehouse. */
   readonly sample: string;
-  /** Where imported files lie. */
+  /** Location of imported files. */
   readonly directory: string;
   readonly workspace: ContractWorkspace;
   readonly worker: TaskWorker<ContractTasks>;

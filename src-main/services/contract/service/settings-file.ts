@@ -47,7 +47,7 @@ function isSame(one: LintIgnore, other: LintIgnore): boolean {
   return one.id === other.id && one.file === other.file && one.subject === other.subject;
 }
 
-/** In the order in which people read it, own members of whoever wrote the file included. */
+/** In the order in which people read the file, with members that its author added. */
 function plain({ id, file, subject, reason, until, ...more }: LintIgnore): JsonValue {
   return JSON.parse(JSON.stringify({ id, file, subject, reason, until, ...more })) as JsonValue;
 }

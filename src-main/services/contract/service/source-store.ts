@@ -40,7 +40,7 @@ export interface SourceStore {
   /** Takes the next piece. @throws contract.upload-broken, contract.source-unknown, state.unwritable */
   take(id: string, offset: number, bytes: Buffer): Promise<SourceMeta>;
   note(id: string, changes: Partial<SourceMeta>): SourceMeta;
-  /** Where its text lies, as it was sent and as it is kept. */
+  /** Location of its text, as sent and as kept. */
   paths(id: string): { readonly sent: string; readonly kept: string };
   dropSent(id: string): void;
   /** Hides a source until it is restored, or dropped at the next start. */
@@ -74,7 +74,7 @@ class Store implements SourceStore {
   readonly #directory: string;
   readonly #random: Random;
   readonly #sources = new Map<string, SourceMeta>();
-  /** Sources of which a piece is being written. */
+  /** Sources with a piece being written. */
   readonly #receiving = new Set<string>();
 
   constructor(directory: string, random: Random) {

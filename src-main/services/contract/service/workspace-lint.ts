@@ -88,7 +88,7 @@ export function followWorkspace({
     changed();
   }
 
-  /** One after the other: what came last is what stands. */
+  /** One after the other: the last result is the valid one. */
   function again(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;

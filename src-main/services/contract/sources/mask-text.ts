@@ -31,7 +31,7 @@ const pair =
 /** A member of JSON that is a text within JSON. */
 const innerMember =
   /(\\"([\w.-]{1,128})\\"(?:\s|\\[nrt]){0,20}:(?:\s|\\[nrt]){0,80}\\")((?:[^"\\]|\\\\(?:\\["\\]|[^"\\]))+)/g;
-/** A placeholder that only stands for a secret is none. */
+/** A placeholder of a secret is no secret. */
 const placeholder = /^(?:[A-Za-z]+\s+)?(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|\$\w+|&\{[^{}]*\}|<[^<>]*>)$/;
 
 const isSecretMember = (name: string) => secretKindOfName(name) !== undefined;
@@ -44,7 +44,7 @@ export function maskScript(text: string): MaskedText {
     if (next !== whole) masked += 1;
     return next;
   };
-  /** Masks a value behind its lead, unless it only stands for one. */
+  /** Masks a value behind its lead, unless it is a placeholder. */
   const value = (whole: string, lead: string, secret: string, isSecret: boolean, tail = ''): string =>
     !isSecret || secret === mask || placeholder.test(secret.trim())
       ? whole

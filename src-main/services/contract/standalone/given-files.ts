@@ -17,8 +17,8 @@ export interface GivenFile {
 }
 
 /**
- * The files that paths of files and folders stand for, each once and in order.
- * @throws contract.unreadable where there is none, contract.too-large where there are too many
+ * The files of paths of files and folders, each once and in order. @throws contract.unreadable if there is
+ * none, contract.too-large if there are too many
  */
 export function givenFiles(paths: readonly string[]): readonly GivenFile[] {
   const files = distinct(paths.flatMap(filesAt));
@@ -87,7 +87,7 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
-/** The folder of the workspace that a path lies in; null: in none. */
+/** The workspace folder of a path; null: it is in none. */
 export function nearestWorkspace(from: string): string | null {
   for (let at = from; ; at = dirname(at)) {
     if (existsSync(join(at, 'gatehouse.json'))) return at;

@@ -2,13 +2,13 @@ import { type CallbackSeen, PlayFailure, repeatedParameters } from '#main/servic
 import type { ScriptStep } from '#shared/flows/index.ts';
 import type { CheckedRun } from './checked-run.ts';
 
-/** RFC 6749 §3.1: of a parameter that stands twice nobody can say which one counts. @throws PlayFailure */
+/** RFC 6749 §3.1: if a parameter occurs twice, nobody can say which one counts. @throws PlayFailure */
 export function checkOnce(callback: CallbackSeen): void {
   const names = repeatedParameters(callback);
   if (names.length > 0) throw new PlayFailure(ambiguous(names));
 }
 
-/** Returns the client's refusal of an answer in which parameters stand twice. */
+/** Returns the client's refusal of an answer with repeated parameters. */
 export function ambiguous(names: readonly string[]): string {
   return `The client refuses the answer: ${names.join(', ')} came more than once.`;
 }

@@ -7,7 +7,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 /** Members of a server's metadata that flows need. RFC 8414 §2 */
 export type ServerMetadata = Readonly<Record<string, unknown>>;
 
-/** Where the metadata of an issuer may lie: OpenID Connect Discovery §4, RFC 8414 §3.1. */
+/** Possible locations of the metadata of an issuer: OpenID Connect Discovery §4, RFC 8414 §3.1. */
 export function metadataUrls(issuer: string): readonly [URL, URL] {
   const base = new URL(issuer);
   const path = base.pathname.replace(/\/$/, '');

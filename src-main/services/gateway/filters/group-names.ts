@@ -19,7 +19,7 @@ export function bucketKey(group: string): string {
 /** Tests whether a place of a request holds a credential, or may hold one. */
 export function isSecretRead([root, member, leaf, part]: NamePath): boolean {
   if (root === 'request') {
-    // Where the name is not fixed, the place in the list of values stands there, or nothing.
+    // Without a fixed name, its position in the list of values is given, or nothing.
     if (member === 'headers') return isOpen(leaf) || secretKindOfHeader(leaf, '') !== undefined;
     if (member === 'form' || member === 'queryParams')
       return isOpen(leaf) || secretKindOfName(leaf) !== undefined;

@@ -76,7 +76,7 @@ export class ThrottlingFilter implements RunningFilter {
     }
     if (!(answer instanceof Promise)) return this.#decide(context, filterIndex, answer, nowNanos);
     return answer.then(
-      // It may have taken its time: buckets go by when it was there.
+      // It may have taken its time: buckets use the time of its arrival.
       (late) => this.#decide(context, filterIndex, late, this.#nowNanos()),
       (error: unknown) => this.#fail(context, filterIndex, error),
     );

@@ -26,7 +26,7 @@ export async function createHandler(
   }
 }
 
-/** The schemes of WebSocket stand for those of the HTTP that it begins with. RFC 6455 §3 */
+/** The schemes of WebSocket correspond to those of the HTTP request that opens it. RFC 6455 §3 */
 function originOf(baseUri: string): string {
   return new URL(baseUri.replace(/^ws/, 'http')).origin;
 }

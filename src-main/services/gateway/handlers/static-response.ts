@@ -5,7 +5,7 @@ import type { StaticResponseConfig } from '#shared/gateway/types.ts';
 import type { GatewayContext } from '../context.ts';
 import type { RunningHandler } from './handler.ts';
 
-/** StaticResponseHandler: gives the answer that stands in the route. */
+/** StaticResponseHandler: returns the response given in the route. */
 export function staticResponseHandler(config: StaticResponseConfig): RunningHandler {
   const rule: TraceRule = {
     id: 'static-answer',

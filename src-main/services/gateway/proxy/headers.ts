@@ -17,7 +17,7 @@ const requestFields: ReadonlySet<string> = new Set([
   'expect',
   'proxy-authorization',
 ]);
-/** Lengths of the names above: most fields are told apart without being looked at. */
+/** Lengths of the names above: most fields are excluded by their length. */
 const requestLengths: ReadonlySet<number> = new Set([...requestFields].map(({ length }) => length));
 const connectionLengths: ReadonlySet<number> = new Set([...connectionFields].map(({ length }) => length));
 const connectionName = 'connection';

@@ -85,7 +85,7 @@ async function connectAndSend(
 function watchClient(exchange: StreamedExchange): () => void {
   const socket = exchange.upgrade?.socket;
   const look = (): void => {
-    // An end is only seen by whoever reads.
+    // Only a reader notices the end of a connection.
     if (socket?.readableLength === 0) socket.read();
   };
   const hangUp = (): void => exchange.abort('the client hung up');

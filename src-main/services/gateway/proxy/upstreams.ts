@@ -14,7 +14,7 @@ export interface Upstream {
   ready(): Promise<void>;
   /** Text before the path in a request line: nothing, or the origin where a proxy is asked. RFC 9112 §3.2.2 */
   readonly targetPrefix: string;
-  /** Fields that a proxy on the way is told. */
+  /** Fields for a proxy on the way. */
   readonly proxyHeaders: readonly string[];
   /** Opens a connection that no pool has, through whatever proxy, for another protocol. @throws as `openConnection` does */
   connect(signal: AbortSignal): ReturnType<typeof openConnection>;

@@ -33,7 +33,7 @@ export class ResolverFailure extends Error {
   }
 }
 
-/** Asks what a token stands for; null: it is not valid. @throws ResolverFailure */
+/** Asks for the meaning of a token; null: it is not valid. @throws ResolverFailure */
 export type ResolveToken = (token: string, nowMillis: number) => Promise<ResolvedToken | null>;
 
 /**

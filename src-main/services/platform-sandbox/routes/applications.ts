@@ -85,7 +85,7 @@ const attributes: Collection<z.output<typeof attributeSchema>> = {
   },
 };
 
-/** Applications and what they are told of users. Spec 3 §2 */
+/** Applications and the user attributes that they receive. Spec 3 §2 */
 export const applicationRoutes: readonly Route[] = [
   ...collectionRoutes(applications),
   ...collectionRoutes(attributes),

@@ -6,7 +6,7 @@ import { isoTime } from '../ids.ts';
 import { pageOf, pageResponse, readListQuery } from '../lists.ts';
 import type { Entity, JsonObject } from '../state/entities.ts';
 
-/** Environments, of which the sandbox has one. Spec 3 §1 */
+/** Environments; the sandbox has one. Spec 3 §1 */
 export const environmentRoutes: readonly Route[] = [
   {
     method: 'GET',

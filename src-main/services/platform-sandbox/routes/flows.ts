@@ -30,7 +30,7 @@ const authorizationSchema = z.object({
 
 const credentialsSchema = z.object({ username: z.string().min(1).max(256), password: z.string().max(255) });
 
-/** Sign-on flows: `status` holds all that there is to know of where one stands. Spec 3 §2, §7 */
+/** Sign-on flows: `status` holds the whole state of one. Spec 3 §2, §7 */
 export const flowRoutes: readonly Route[] = [
   ...collectionRoutes(flows),
   { method: 'POST', path: '/environments/{env}/authorize', rateGroup: 'directoryWrite', perform: authorize },

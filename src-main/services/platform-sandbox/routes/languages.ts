@@ -40,7 +40,7 @@ const languages: Collection<z.output<typeof schema>> = {
   },
 };
 
-/** The languages of an environment, of which a write sets the default. Spec 3 §4.2 */
+/** The languages of an environment; a write sets the default. Spec 3 §4.2 */
 export const languageRoutes: readonly Route[] = [
   ...collectionRoutes(languages),
   ...(['PUT', 'PATCH'] as const).map(

@@ -109,7 +109,7 @@ function userOf(value: JsonObject): string {
   return textOf(user, 'id');
 }
 
-/** Places that addresses are said to lie at: a rehearsal needs no atlas. */
+/** Places that are assigned to addresses: a rehearsal needs no atlas. */
 const places = [
   { country: 'United States', state: 'Colorado', city: 'Denver' },
   { country: 'Germany', state: 'Bavaria', city: 'Munich' },

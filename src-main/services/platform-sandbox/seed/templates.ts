@@ -2,7 +2,9 @@ import type { SeededEntity } from '../state/entities.ts';
 
 const methods = ['Email', 'SMS', 'Voice', 'Push'];
 
-/** Templates of notifications, by the ids that they have now; what stands in for an older one names it. Spec 3 §4.2, §9 */
+/**
+ * Templates of notifications, by their present ids; the successor of an older one names it. Spec 3 §4.2, §9
+ */
 const templates = [
   { id: 'verification_code_template', displayName: 'Verification code', variables: ['otp', 'code.value'] },
   { id: 'recovery_code_template', displayName: 'Recovery code', variables: ['otp', 'code.value'] },

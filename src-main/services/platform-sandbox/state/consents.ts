@@ -22,7 +22,7 @@ export interface Consents {
   load(): Promise<void>;
 }
 
-/** Keeps the consents; whoever changes one commits. */
+/** Keeps the consents; the caller commits its changes. */
 export function createConsents(records: RecordStore): Consents {
   const byAgreement = new Map<string, Map<string, Consent>>();
   const tableOf = (agreementId: string) => {

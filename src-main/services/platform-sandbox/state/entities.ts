@@ -44,7 +44,7 @@ export interface Entities {
 /** null: a thing of the beginning that was removed. */
 type Stored = { readonly list: string; readonly entity: Entity | null };
 
-/** Keeps the things; whoever changes one commits. */
+/** Keeps the entities; the caller commits its changes. */
 export function createEntities(records: RecordStore): Entities {
   const lists = new Map<string, Map<string, Entity>>();
   const seeded = new Set<string>();

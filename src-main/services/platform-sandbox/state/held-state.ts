@@ -8,7 +8,7 @@ export interface HeldState {
   load(): Promise<SandboxState>;
   /** The next to ask reads anew, also where it is being read at the moment. */
   forget(): void;
-  /** Forgets, does something to what is stored, and reads it then; whoever asks meanwhile waits for that. */
+  /** Drops what is in memory, changes the stored state, and reads it again; requests in the meantime wait. */
   reread(first: () => Promise<unknown>): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { seededUser } from '../seed/users.ts';
 
 const userKind = sandboxRecordKinds.user;
 
-/** Users who were made stand behind those of the beginning, however many these are. */
+/** Created users come after the initial ones, however many these are. */
 const firstMadeOrder = 1_000_000;
 
 /** A user, with the place in lists. */
@@ -22,7 +22,7 @@ interface StoredUser extends Omit<User, 'value' | 'id'> {
   readonly value: User['value'] | null;
 }
 
-/** The users of the environment: those of the beginning are made up when they are asked for. Whoever changes one commits. */
+/** The users of the environment; the initial ones are generated on demand. The caller commits its changes. */
 export class Users {
   readonly #records: RecordStore;
   /** How many there were at the beginning. */

@@ -38,7 +38,7 @@ export interface ResourceContext extends PipelineContext<ResourceRefusal> {
   sent: readonly SentToken[];
   /** The one that counts. */
   bearer: SentToken | null;
-  /** For whom the token has to be; null: whoever. */
+  /** The required audience of the token; null: any. */
   audience: string | null;
   /** How old a validation may be that is trusted, in seconds. */
   cacheSeconds: number;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors/codes.ts';
 
-/** Where something stands in a script; both count from 1. */
+/** A location in a script; both numbers count from 1. */
 export interface ScriptPosition {
   readonly line: number;
   readonly column: number;

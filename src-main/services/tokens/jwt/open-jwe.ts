@@ -63,7 +63,7 @@ export function readDecryptionKeys(text: string): readonly DecryptionKey[] {
   return Array.isArray(keys) ? (keys.slice(0, maxKeys) as readonly JWK[]) : [document];
 }
 
-/** The keys that a secret stands for: its bytes, or the hash of them cut to a length. OpenID Connect Core §10.2 */
+/** The keys of a secret: its bytes, or the hash of them cut to a length. OpenID Connect Core §10.2 */
 export function keysOfSecret(secret: string): readonly Uint8Array[] {
   const sha256 = hash('sha256', secret, 'buffer');
   return [

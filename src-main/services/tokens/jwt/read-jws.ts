@@ -3,7 +3,7 @@ import { decodeLeniently, type LenientBytes } from '#shared/tokens/lenient-base6
 
 /** One part of a compact token, decoded as far as that goes. */
 export interface JwsPart extends LenientBytes {
-  /** U+FFFD stands where the bytes are no UTF-8; null where there are no bytes. */
+  /** U+FFFD replaces bytes that are no UTF-8; null if there are no bytes. */
   readonly text: string | null;
   readonly isUtf8: boolean;
   readonly json: JsonText | null;

@@ -67,7 +67,7 @@ function algorithmRemarks({ header: { json }, parts: [, , signature] }: Jws): re
   ];
 }
 
-/** Ways in which a token brings its own key: a recipient that follows them believes whoever wrote it. */
+/** Ways in which a token brings its own key: a recipient that accepts them trusts the author of the token. */
 function keyRemarks({ value }: JsonText): readonly TokenRemark[] {
   const remarks: TokenRemark[] = [];
   const has = (name: string) => value[name] !== undefined;

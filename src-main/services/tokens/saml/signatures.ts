@@ -10,7 +10,7 @@ import {
 } from '#main/services/saml/index.ts';
 import type { SamlSignature } from '#shared/api/index.ts';
 
-/** A Signature as it stands in a document, and what its reference finds there. */
+/** A Signature of a document, with the element that its reference finds. */
 export interface FoundSignature extends Omit<SamlSignature, 'nodeId' | 'coversNodeId'> {
   readonly element: Element;
   /** Null where the reference finds nothing, or not one thing. */

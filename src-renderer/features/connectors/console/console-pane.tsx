@@ -43,7 +43,7 @@ function History({ runner }: { readonly runner: Console }) {
   );
 }
 
-/** Every operation of the connector, run as the document stands, with all that went over the wire. */
+/** Every operation of the connector, run with the present document, with its whole traffic. */
 export function ConsolePane({ studio, runner }: ConsoleProps) {
   const { isNarrow } = useTab();
   const [isVerifying, setIsVerifying] = useState(false);

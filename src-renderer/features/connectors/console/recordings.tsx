@@ -83,7 +83,7 @@ function Differences({ verified }: { readonly verified: VerifiedRecording }) {
   );
 }
 
-/** The recordings of a connector, played against the document as it stands. */
+/** The recordings of a connector, replayed against the present document. */
 export function RecordingsDialog({
   studio,
   onClose,

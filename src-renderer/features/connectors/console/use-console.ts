@@ -39,7 +39,7 @@ function keepAnswer(file: string, { operation, objectType, sample }: ConnectorRu
   keepSample(file, sampleKey(objectType, operation), { json: sample, source: 'run' });
 }
 
-/** Runs operations of the document as it stands. */
+/** Runs operations of the present document. */
 export function useConsole(studio: Studio): Console {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();

@@ -26,7 +26,7 @@ interface FlagsProps {
   readonly flags: readonly string[];
 }
 
-/** The flags of an attribute: those that hold stand in the button, all of them behind it. */
+/** The flags of an attribute: the active ones in the button, all of them behind it. */
 function Flags({ studio, path, name, flags }: FlagsProps) {
   const held = new Set(flags.map((flag) => flag.toUpperCase()));
   const toggle = (flag: string, isOn: boolean) => {

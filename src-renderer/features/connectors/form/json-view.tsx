@@ -9,7 +9,7 @@ import { studioMessages } from '../words.ts';
 
 const messages = studioMessages.connectors;
 
-/** Where problems stand in the text; what keeps it from being JSON comes from whoever reads the file. */
+/** Positions of problems in the text; the reader of the file reports syntax errors. */
 function marksOf({ file, isJson, problems }: Studio): readonly EditorMark[] {
   if (!isJson)
     return file.problems.map(({ severity, message, location }) => ({
@@ -29,7 +29,7 @@ function marksOf({ file, isJson, problems }: Studio): readonly EditorMark[] {
 export function JsonView({ studio }: { readonly studio: Studio }) {
   const { file, problems, isJson } = studio;
   const [begun] = useState(() => file.historyNow());
-  // Anew only where something that stands in it changed.
+  // Recomputed only if the content changed.
   const marks = useMemo(
     () => marksOf({ ...studio, file, problems, isJson }),
     [studio, file, problems, isJson],

@@ -3,7 +3,7 @@ import { operationNames } from '#shared/connectors/configuration/index.ts';
 import { isJsonObject, type JsonPath, valueAt } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 
-/** One line of a mapping: an attribute and its path, or a key below which further ones stand. */
+/** One line of a mapping: an attribute and its path, or a key with nested lines. */
 export interface MappingLine {
   readonly name: string;
   /** null: it holds lines of its own. */
@@ -12,7 +12,7 @@ export interface MappingLine {
   readonly depth: number;
 }
 
-/** The lines of a mapping, nested ones behind the key that they stand below. */
+/** The lines of a mapping, nested ones behind their key. */
 export function mappingLines(
   mapping: JsonValue | undefined,
   at: JsonPath,
@@ -66,7 +66,7 @@ export function mapAttribute(
   attribute: string,
   path: string,
 ): string {
-  // A list under a key is descended into; the paths of its records stand below that key.
+  // A list under a key is entered; the paths of its records are below that key.
   const root = listRoot === null || listRoot === '' ? [] : [listRoot];
   return setAt(text, [...operation, 'responseMapping', ...root, attribute], path);
 }

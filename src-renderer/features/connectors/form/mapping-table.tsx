@@ -111,7 +111,7 @@ export function MappingTable({ studio, operation, name, rows }: MappingTableProp
   const found = new Map(rows.map((row) => [`${typePointer}${row.pointer}`, row]));
   const mapped = new Set(lines.map((line) => line.name));
   const missing = schemaNames(studio.document, type).filter((attribute) => !mapped.has(attribute));
-  // Further attributes stand beside those that are there: below the key of a list, where there is one.
+  // Further attributes go beside the existing ones: below the key of a list, if there is one.
   const below = lines.findLast(({ target }) => target === null);
   const hasFlat = lines.some(({ target, depth }) => target !== null && depth === 0);
   const home = below !== undefined && !hasFlat ? below.path : at;

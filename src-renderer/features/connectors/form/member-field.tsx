@@ -28,7 +28,7 @@ interface ControlProps {
   readonly error: string | null;
 }
 
-/** Numbers stand as numbers; what is none yet stays as it was typed, and is said to be wrong. */
+/** Numbers are stored as numbers; an incomplete one is kept as typed and marked as wrong. */
 function numberOf(text: string): JsonValue | undefined {
   if (text === '') return undefined;
   return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
@@ -206,7 +206,7 @@ function Hint({ problem }: { readonly problem: ConnectorProblem }) {
 
 export interface MemberFieldProps {
   readonly studio: Studio;
-  /** Where the object stands of which it is a member. */
+  /** Location of the object that contains the member. */
   readonly at: JsonPath;
   readonly name: string;
 }

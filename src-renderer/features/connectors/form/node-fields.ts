@@ -9,9 +9,9 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { nodePath, type StudioNode } from '../tree/nodes.ts';
 import { textOf } from './json-text.ts';
 
-/** Members that belong together; they stand in one object of the document. */
+/** Members that belong together, in one object of the document. */
 export interface FieldGroup {
-  /** Which words stand above them; null: none. */
+  /** Their heading; null: none. */
   readonly title:
     | 'request'
     | 'tls'

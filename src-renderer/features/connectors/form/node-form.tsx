@@ -147,7 +147,7 @@ function Fields({ studio }: { readonly studio: Studio }) {
   );
 }
 
-/** The field of a place in the document: its own, that of what it stands in, or the first of what stands in it. */
+/** The field of a place in the document: its own, that of its container, or the first one inside it. */
 function fieldFor(form: HTMLElement | null, wanted: string): HTMLElement | null {
   const places = [...(form?.querySelectorAll<HTMLElement>('[data-pointer]') ?? [])];
   const pointerOf = ({ dataset }: HTMLElement) => dataset['pointer'] ?? '';

@@ -65,7 +65,7 @@ function controlOf(name: string, schema: Schema): FieldControl {
   return has('string') && !has('object') && !has('array') ? { kind: 'text' } : { kind: 'json' };
 }
 
-/** The field of a member of what stands at a path. */
+/** The field of a member of the value at a path. */
 export function fieldOf(schema: JsonValue, path: JsonPath, name: string): SchemaField {
   const member = schemaAt(schema, [...path, name]) ?? {};
   const { description } = member;

@@ -16,7 +16,7 @@ export interface RemoteLine {
 const maxItems = 5;
 const maxLines = 400;
 
-/** Where a value stands in a document: the very same one, not one that is equal. */
+/** Location of a value in a document: of this very value, not of an equal one. */
 export function wayTo(document: JsonValue, wanted: JsonValue): JsonPath | null {
   if (document === wanted) return [];
   if (Array.isArray(document)) {

@@ -43,7 +43,7 @@ export function useReadPreview(studio: Studio, operation: ReadOperation | null):
     const isConfigured = operation !== null && config?.operations?.[operation] !== undefined;
     if (operation === null || sample === undefined || config === undefined || !isConfigured) return null;
     const read = previewRead(objectType, config, operation, sample.json);
-    // Nothing in the configuration says yet where the records stand.
+    // The configuration does not say yet where the records are.
     const guessed = operation === 'QUERY' && isUnmapped ? listRootOf(sample.json) : null;
     const listRoot = isUnmapped ? guessed : read.listRoot;
     return { operation, sample, read, listRoot, records: recordsAt(sample.json, listRoot) };

@@ -26,7 +26,7 @@ export function nodeId(node: StudioNode): string {
   return node.kind === 'operation' ? `${node.type}/${node.operation}` : `${node.type}/${node.kind}`;
 }
 
-/** Where the part stands in the document. */
+/** Location of the part in the document. */
 export function nodePath(node: StudioNode): JsonPath {
   if (!('type' in node)) return node.kind === 'system' ? [] : propertiesPath;
   const type = [...typesPath, node.type];

@@ -14,7 +14,7 @@ export function nodeName(node: StudioNode): string {
   return node.kind === 'type' ? node.type : messages.parts[node.kind];
 }
 
-/** How a part stands: wrong, doubtful, complete, or not there. */
+/** State of a part: wrong, doubtful, complete, or missing. */
 function Mark({ line, severity }: { readonly line: TreeLine; readonly severity: string | undefined }) {
   if (severity === 'error' || severity === 'warning')
     return (

@@ -54,7 +54,7 @@ function RecordRow({ cells, record, width, preview, isLocked, onHeader }: Record
   );
 }
 
-/** The first records as they stand in the file; the one that names the columns is chosen among them. */
+/** The first records of the file; the header record is chosen among them. */
 export function PreviewTable(props: PreviewTableProps) {
   const { preview, isLocked, onHeader } = props;
   const records = preview.firstRecords.slice(0, maxRecords);

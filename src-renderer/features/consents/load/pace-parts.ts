@@ -108,7 +108,7 @@ export function paceParts(seconds: readonly PaceSecond[]): ChartParts {
   const { xs, accepted, limits } = stepsOf(seconds);
   const max = Math.max(1, ...accepted, ...limits.map((limit) => limit ?? 0));
   const { lines } = valueScale(max);
-  // The limit does not lie on the edge: its words stand above it.
+  // The limit is not at the edge: its label is above it.
   const top = max * 1.18;
   return {
     xs,

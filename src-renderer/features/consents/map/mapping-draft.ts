@@ -20,7 +20,7 @@ export interface MappingDraft {
 export const mappingTargets = ['user', 'agreement', 'language', 'consentedAt'] as const;
 export type MappingTarget = (typeof mappingTargets)[number];
 
-/** The constant that stands for the time at which a row is sent. */
+/** The constant for the time at which a row is sent. */
 export const nowConstant = 'now';
 
 type Given = { readonly column: string } | { readonly constant: string };

@@ -32,7 +32,7 @@ interface ValuesProps {
   readonly matches: readonly Match[];
 }
 
-/** Agreements or languages of the file, and what each stands for. */
+/** Agreements or languages of the file, with their targets. */
 function Values({ state, title, column, matches }: ValuesProps) {
   const [replacement, setReplacement] = useState<Replacement | null>(null);
   const { act, id, isLocked, isWorking } = state;

@@ -39,7 +39,7 @@ export function withRegion(draft: TargetDraft, region: string): TargetDraft {
   return { ...draft, region, baseUrl, tokenEndpoint: filled(tokenEndpoint, draft.environmentId) };
 }
 
-/** The draft for an environment, whose id stands in the addresses of some regions. */
+/** The draft for an environment; the addresses of some regions contain its id. */
 export function withEnvironment(draft: TargetDraft, environmentId: string): TargetDraft {
   const known = knownRegions.find(({ id }) => id === draft.region);
   const tokenEndpoint =
@@ -70,7 +70,7 @@ function isAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text) && !text.includes('{');
 }
 
-/** The file of a target; its secret stands in it until it is sealed, which is before it is written. */
+/** The file of a target with its secret, which is sealed before the file is written. */
 export function targetFile(draft: TargetDraft): { readonly file: string; readonly text: string } {
   const known = knownRegions.find(({ id }) => id === draft.region);
   const document = {

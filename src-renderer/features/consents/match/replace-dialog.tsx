@@ -22,7 +22,7 @@ export interface ReplaceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what a value of the file stands for, in all of its rows. */
+/** Assigns a meaning to a value of the file, in all of its rows. */
 export function ReplaceDialog({ replacement, onReplace, onClose }: ReplaceDialogProps) {
   const { column, from, rows, offered } = replacement;
   const [to, setTo] = useState(offered[0] ?? '');

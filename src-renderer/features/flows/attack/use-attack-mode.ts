@@ -59,7 +59,7 @@ export function isOpen({ state }: AttackRun): boolean {
   return state === 'running' || state === 'paused';
 }
 
-/** A list of runs, newest first, with `run` in it as it now stands. */
+/** A list of runs, newest first, with the present version of `run`. */
 export function withAttackRun(runs: readonly AttackRun[], run: AttackRun): AttackRun[] {
   const others = runs.filter(({ id }) => id !== run.id);
   return [...others, run].toSorted((left, right) => right.startedAtMillis - left.startedAtMillis);

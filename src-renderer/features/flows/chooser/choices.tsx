@@ -21,7 +21,7 @@ function grouped(kinds: readonly FlowKind[]): readonly SelectOption[] {
   );
 }
 
-// No server can have this name: it stands for the hosted one.
+// No server can have this name: it represents the hosted one.
 const hostedId = ':hosted';
 
 function asOptions(ids: readonly string[]): readonly SelectOption[] {

@@ -12,7 +12,7 @@ import { TokenChoice } from './token-choice.tsx';
 import { TrustIssuer } from './trust-issuer.tsx';
 
 const messages = flowMessages.flowOptions;
-// No option is called so: it stands for none of them.
+// No option has this name: it represents none of them.
 const usual = ':usual';
 /** Code and tokens from both endpoints. OpenID Connect Core §3.3 */
 const hybridTypes = responseTypes.filter((type) => type.code && issuesInFront(type)).map(({ name }) => name);

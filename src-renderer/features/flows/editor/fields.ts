@@ -69,7 +69,7 @@ export function movedField(
   return fields.toSpliced(index, 1).toSpliced(to, 0, field);
 }
 
-/** The list with a field that is still to be named; of headers it stands before `Connection`, which ends the head. */
+/** The list with an unnamed new field; among headers it goes before `Connection`, which ends the head. */
 export function withNewField(fields: readonly RequestField[]): readonly RequestField[] {
   const isLast = fields.at(-1)?.name === 'Connection';
   return fields.toSpliced(isLast ? fields.length - 1 : fields.length, 0, requestField('', ''));

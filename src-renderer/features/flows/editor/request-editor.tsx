@@ -23,7 +23,7 @@ export interface RequestEditorProps {
   readonly run: FlowRun;
   readonly step: FlowStep;
   readonly way: EditWay;
-  /** Beside the request stands what its parts are for. */
+  /** The purpose of each part is shown beside the request. */
   readonly isExplained: boolean;
   readonly onResend: (stepId: string, request: RequestTemplate) => void;
   readonly onClose: () => void;

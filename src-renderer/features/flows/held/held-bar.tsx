@@ -72,7 +72,7 @@ function Held({ state, run }: HeldProps) {
 /** Shows the request that is held, and puts the focus on the first of its values. */
 function showEditor(select: () => void): void {
   select();
-  // The request is read first: the editor stands a few frames later.
+  // The request is read first: the editor appears a few frames later.
   const focus = (framesLeft: number) =>
     requestAnimationFrame(() => {
       const value = document.querySelector('.editor .fvalue, .editor textarea');
@@ -82,7 +82,7 @@ function showEditor(select: () => void): void {
   focus(60);
 }
 
-/** The one loud surface: the run stands still and waits for a person. */
+/** The one loud surface: the run is paused and waits for a person. */
 export function HeldBar({ state, run }: HeldProps) {
   switch (run.state) {
     case 'paused':

@@ -165,7 +165,7 @@ export function Value({ run, value, onInspect, onPerform, onChange }: ValueProps
   );
 }
 
-/** The engine says it in English; of others, such as those of older runs, its own word stands. */
+/** The engine's words are English; others, such as those of older runs, are shown unchanged. */
 function stateWord(state: string): string {
   const { notChecked, valid, invalid, revoked } = messages.states;
   const words = new Map([

@@ -85,7 +85,7 @@ export function Failure({ error }: { readonly error: Error }) {
   return <ProblemNote problem={problem} actions={<ProblemActs problem={problem} />} />;
 }
 
-/** A fact; what is evidence stands in mono, our own words do not. */
+/** A fact; evidence is shown in the monospaced font, our own words are not. */
 export type Fact = readonly [name: string, value: ReactNode, face?: 'words'];
 
 /** Names over values, as facts. */

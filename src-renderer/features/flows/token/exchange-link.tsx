@@ -5,7 +5,7 @@ import { flowMessages } from '../words.ts';
 
 export interface ExchangeLinkProps {
   readonly exchangeId: string;
-  /** Called on the way there: what stands in front has to go. */
+  /** Called when leaving: whatever is in front has to close. */
   readonly onLeave: () => void;
 }
 

@@ -4,7 +4,7 @@ export interface NestedNode extends SamlNode {
   readonly children: NestedNode[];
 }
 
-/** The tree that a list of nodes in document order stands for. */
+/** The tree of a list of nodes in document order. */
 export function nest(nodes: readonly SamlNode[]): readonly NestedNode[] {
   const roots: NestedNode[] = [];
   const open: NestedNode[] = [];

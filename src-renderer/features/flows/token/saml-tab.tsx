@@ -52,7 +52,7 @@ export interface SamlTabProps {
   readonly verdicts: readonly SamlVerdict[];
 }
 
-/** A SAML document: what it says, what stands out, and its tree with the part that a signature covers. */
+/** A SAML document: its facts, its remarks, and its tree with the part that a signature covers. */
 export function SamlTab({ saml, remarks, verdicts }: SamlTabProps) {
   const { assertions, refusal } = saml;
   return (

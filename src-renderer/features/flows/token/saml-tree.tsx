@@ -26,7 +26,7 @@ function Tag({ node: { name, attributes } }: { readonly node: SamlNode }) {
   );
 }
 
-/** Text alone in an element stands beside its name, as it is read. */
+/** Text of an element without children is shown beside its name. */
 function onlyText(node: NestedNode): string | null {
   const [child, ...others] = node.children;
   return child?.kind === 'text' && others.length === 0 ? child.text : null;

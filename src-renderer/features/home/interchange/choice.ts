@@ -11,7 +11,7 @@ export interface Taken {
   readonly undoId: string;
 }
 
-/** True if the entity would work here as it stands. */
+/** True if the entity would work here unchanged. */
 export function isSound({ remarks }: Pick<ProductEntity, 'remarks'>): boolean {
   return remarks.every(({ severity }) => severity !== 'error');
 }

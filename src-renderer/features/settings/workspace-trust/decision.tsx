@@ -10,7 +10,9 @@ import { sharedMessages } from '../../../words/shared-messages.ts';
 
 const messages = sharedMessages.workspaceTrust;
 
-/** The buttons that decide about the open workspace: what is agreed to is what stands on the screen, and no more. */
+/**
+ * The buttons that decide about the open workspace: a person agrees to what the screen shows, and to no more.
+ */
 export function Decision({ trust }: { readonly trust: TrustStatus }) {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();

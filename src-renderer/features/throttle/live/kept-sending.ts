@@ -51,7 +51,7 @@ export async function startSending(
   }
 }
 
-/** Takes in how a run stands now, and the answers that have come since. */
+/** Takes in the present state of a run, and the answers that have come since. */
 export async function noteSending(calls: SendingCalls, files: SendingFiles, run: LiveRun): Promise<void> {
   change(files, { run });
   await gather(calls, files, run.id);

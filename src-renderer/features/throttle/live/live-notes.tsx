@@ -44,7 +44,7 @@ function Troubles({ run: { failed, late } }: { readonly run: LiveRun }) {
   ));
 }
 
-/** How the live gateway stands to what is shown: stopped, behind, being sent to. */
+/** Relation of the live gateway to the shown policy: stopped, outdated, being sent to. */
 export function LiveNotes({ lab }: { readonly lab: Lab }) {
   const { live, policy } = lab;
   const { run, problem } = live;

@@ -15,7 +15,7 @@ export function withDefaultRate(text: string, document: JsonValue | undefined, f
   return setAt(text, path, { type: wrapperType, config });
 }
 
-/** The document with the policy that a default rate stands around in its place. */
+/** The document with the policy inside a default rate put in its place. */
 export function withoutDefaultRate(text: string, document: JsonValue | undefined, filter: Declared): string {
   const path = [...filter.path, 'config', 'throttlingRatePolicy'];
   const wrapper = declaredAt(document, path);

@@ -39,7 +39,7 @@ export interface ExpressionFieldProps {
   readonly finding: RouteFinding | null;
 }
 
-/** A runtime expression: offers the names that can stand at the caret, and marks the character that is wrong. */
+/** A runtime expression: offers the names that are possible at the caret, and marks the wrong character. */
 export function ExpressionField({ label, value, onChange, help, finding: found }: ExpressionFieldProps) {
   // Findings that are not errors are listed among the findings instead.
   const finding = found?.severity === 'error' ? found : null;

@@ -9,7 +9,7 @@ import type { Policy, RouteFinding } from './use-policy.ts';
 
 const messages = labMessages.throttle.policy;
 
-/** Where findings stand in the text; what keeps it from being JSON comes from whoever reads the file. */
+/** Positions of findings in the text; the reader of the file reports syntax errors. */
 function marksOf(
   text: string,
   findings: readonly RouteFinding[],

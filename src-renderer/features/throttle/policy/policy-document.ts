@@ -3,7 +3,7 @@ import { isJsonObject, type JsonPath } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { type Declared, declaredAt } from './route-document.ts';
 
-/** A rate as it stands in the document: both may be configuration expressions. */
+/** A rate of the document: both members may be configuration expressions. */
 export interface RateFields {
   readonly path: JsonPath;
   readonly requests: string;
@@ -92,7 +92,7 @@ export function policyFormOf(document: JsonValue | undefined, filter: Declared):
 const firstRate = { numberOfRequests: 6, duration: '10 s' } as const;
 const smallRate = { numberOfRequests: 1, duration: '10 s' } as const;
 
-/** A number stands as one, an expression as text. */
+/** A number is written as one, an expression as text. */
 export function requestsValue(text: string): JsonValue {
   return /^\d{1,15}$/.test(text.trim()) ? Number(text.trim()) : text;
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 
 type Members = Readonly<Record<string, JsonValue>>;
 
-/** A component of a route where it is declared: in its place, or on the heap under the name that stands there. */
+/** A component of a route at its declaration: in place, or on the heap under the given name. */
 export interface Declared {
   readonly path: JsonPath;
   readonly name: string;
@@ -42,9 +42,9 @@ export function declaredAt(document: JsonValue | undefined, path: JsonPath): Dec
   };
 }
 
-/** One filter of a chain: where it stands in the order, and what it is. */
+/** One filter of a chain: its position in the order, and its declaration. */
 export interface ChainEntry {
-  /** The list in which it stands. */
+  /** The list that contains it. */
   readonly listPath: JsonPath;
   readonly index: number;
   /** The name, if the list item is one; else the component's own name or type. */

@@ -25,7 +25,7 @@ const places = [
 const noEdits: readonly never[] = [];
 const ignore = () => undefined;
 
-/** The lines of a script that stands in the route: a list of lines, or one text. */
+/** The lines of a script inside the route: a list of lines, or one text. */
 function codeOf(source: JsonValue | undefined): string {
   return Array.isArray(source) ? source.join('\n') : typeof source === 'string' ? source : '';
 }

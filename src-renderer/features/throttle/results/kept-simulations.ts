@@ -71,7 +71,7 @@ export async function startSimulation(
   }
 }
 
-/** Takes in how a run stands now; of one that is done the outcome is fetched. */
+/** Takes in the present state of a run; the outcome of a finished one is fetched. */
 export async function noteSimulation(calls: SimulationCalls, key: string, run: SimulationRun): Promise<void> {
   keep(key, { run, ...(run.state === 'running' || run.state === 'done' ? {} : { isBusy: false }) });
   const { input } = simulations.get().get(key) ?? noSimulation;

@@ -2,7 +2,7 @@ import { problemAt } from '../report.ts';
 import { operationNames } from '../vocabulary.ts';
 import { type ConnectorRule, inProperties } from './rule.ts';
 
-/** Header fields can be written as they stand. RFC 9110 §5.1, §5.5 */
+/** Header fields can be written unchanged. RFC 9110 §5.1, §5.5 */
 export const headersRule: ConnectorRule = ({ configurationProperties: properties }) => {
   const { defaultHeaders, userAgent, objectTypes } = properties;
   const problems = [...fieldProblems(defaultHeaders, inProperties('defaultHeaders'))];

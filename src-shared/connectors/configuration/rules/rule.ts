@@ -19,5 +19,5 @@ export type ConnectorRule = (
   host: HostFacts | undefined,
 ) => readonly ConnectorProblem[];
 
-/** Where the connector's own members stand. */
+/** Location of the connector's own members. */
 export const inProperties = (...steps: readonly (string | number)[]) => ['configurationProperties', ...steps];

@@ -119,7 +119,7 @@ export const tokenResponseEntries: readonly Entry[] = [
 
 const failure = { at: ['response-json', 'location', 'query', 'body'] } as const;
 
-/** Members that say why something was refused. RFC 6749 §5.2 and §4.1.2.1; the codes stand in `errors.ts`. */
+/** Members with the reason of a refusal. RFC 6749 §5.2 and §4.1.2.1; the codes are in `errors.ts`. */
 export const failureEntries: readonly Entry[] = [
   {
     ...failure,

@@ -3,7 +3,7 @@ import type { Entry } from '../entry.ts';
 const at = ['status'] as const;
 const back = ['token', 'validation', 'introspection', 'revocation'] as const;
 
-/** Status codes, by what they mean in a message; those of one kind stand before the general ones. */
+/** Status codes, by their meaning in a message; those of one kind precede the general ones. */
 export const statusEntries: readonly Entry[] = [
   {
     name: '200',

@@ -1,4 +1,4 @@
-/** The look of a report that stands by itself: it follows the theme of whoever reads it. */
+/** The style of a standalone report: it follows the theme of its reader. */
 export const reportStyle = `
 :root { color-scheme: light dark; --text: light-dark(#132027, #e1e8e9); --muted: light-dark(#4b595f, #a0acaf);
   --line: light-dark(#d6ddde, #283134); --surface: light-dark(#fafbfc, #131a1d); --sunken: light-dark(#f0f4f5, #0e1518);

@@ -22,7 +22,7 @@ import {
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** The verdicts are told apart by shape too: not everybody sees the colours. */
+/** The verdicts differ in shape too: not everybody sees the colours. */
 const marks: Readonly<Record<Verdict, string>> = {
   PASSED: '✓',
   FAILED: '✗',
@@ -110,7 +110,7 @@ function variantPart({ name, verdict, reason, checks, evidence = [] }: VariantRe
   ].join('\n');
 }
 
-/** The variants in which something was found, and how many were not: the report grows with what was found. */
+/** The variants with findings, and the number of the others: the report grows with the findings. */
 function variantParts({ variants }: CaseReport): string {
   const noted = variants.filter(({ verdict }) => verdict !== 'PASSED' && verdict !== 'SKIPPED');
   const others = variants.length - noted.length;
@@ -164,7 +164,9 @@ function summaryPart(report: AttackReport): string {
 ${remarks.length === 0 ? '' : `<ul class="remarks">${remarks.map(remarkPart).join('\n')}</ul>`}`;
 }
 
-/** A report as one HTML document that needs nothing else and runs no script: what has to be mended comes first. */
+/**
+ * A report as one HTML document that needs nothing else and runs no script: the gravest failures come first.
+ */
 export function htmlReport(report: AttackReport): string {
   const title = `Attacks on ${esc(report.target)}`;
   const cases = orderedCases(report.cases);

@@ -2,7 +2,7 @@ import { remarksOf } from '#shared/attacks/remarks.ts';
 import type { AttackReport } from '#shared/attacks/verdict.ts';
 import { countVerdicts, gravestOf, isoTime, orderedCases } from './summary.ts';
 
-/** A report as JSON, for programs: what has to be mended first. */
+/** A report as JSON, for programs: the gravest failures first. */
 export function jsonReport(report: AttackReport): string {
   const { target, profile, weaknesses, startedAtMillis, durationMillis, cases } = report;
   const document = {

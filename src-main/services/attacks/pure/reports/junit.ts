@@ -40,7 +40,10 @@ function counts(cases: readonly CaseReport[], millis: number): Attributes {
   };
 }
 
-/** A report as JUnit XML, for continuous integration: a suite a group, a test a case, what has to be mended first. */
+/**
+ * A report as JUnit XML, for continuous integration: a suite a group, a test a case, the gravest failures
+ * first.
+ */
 export function junitReport(report: AttackReport): string {
   const timestamp = isoTime(report.startedAtMillis).slice(0, 19);
   const suites = groupCases(orderedCases(report.cases)).map(([group, cases]) => {

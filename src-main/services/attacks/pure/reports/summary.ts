@@ -20,7 +20,7 @@ export function countVerdicts(cases: readonly CaseReport[]): Record<Verdict, num
   return counts;
 }
 
-/** The order of a report: what has to be mended comes first. */
+/** The order of a report: the gravest failures come first. */
 export const verdictOrder: readonly Verdict[] = [
   'FAILED',
   'INCONCLUSIVE',

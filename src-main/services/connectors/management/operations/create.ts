@@ -8,7 +8,7 @@ import { type HostRecord, sentRecord } from '../records.ts';
 import { readCurrent } from './current.ts';
 import { recordResponse } from './responses.ts';
 
-/** Creates an object, reads it and answers with what was read. Spec 2 §4 */
+/** Creates an object, reads it and answers with the result. Spec 2 §4 */
 export const createOperation: ManagementOperation = {
   id: 'create',
   method: 'POST',

@@ -12,9 +12,8 @@ export interface Current {
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * Reads the object that a request is about, with one request: what comes by default, and `further` attributes of the
- * connector, of which the record says nothing.
- * @throws ConnectorFailure, HostError 404
+ * Reads the object of a request with one request: the default attributes, and `further` attributes of the
+ * connector that the record does not contain. @throws ConnectorFailure, HostError 404
  */
 export async function readCurrent(
   context: ManagementContext,

@@ -3,7 +3,7 @@ import { idOf, required } from '../context.ts';
 import { checkRevision, checkUnread, readCurrent } from './current.ts';
 import { recordResponse } from './responses.ts';
 
-/** Deletes an object and answers with what it was. */
+/** Deletes an object and answers with its last state. */
 export const deleteOperation: ManagementOperation = {
   id: 'delete',
   method: 'DELETE',

@@ -57,7 +57,7 @@ export async function applyUpdate(
   try {
     return (await readCurrent(context, { uid })).record;
   } catch (error) {
-    // The change is made: whoever is told otherwise makes it again.
+    // The change is already made: a client that is told otherwise repeats it.
     if (!(error instanceof ConnectorFailure)) throw error;
     return sentRecord(type, uid, {
       ...current.object.attributes,

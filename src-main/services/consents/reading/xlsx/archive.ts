@@ -19,7 +19,7 @@ const [stored, deflated] = [0, 8];
 const zipMark = 0x04034b50;
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
-/** Says that a number stands among the extra fields. APPNOTE 4.4.8 */
+/** Marks a number that is among the extra fields. APPNOTE 4.4.8 */
 const inExtra = 0xffffffff;
 const zip64Extra = 1;
 /** Compound files: workbooks of the old format, and new ones behind a password. MS-CFB §2.2 */
@@ -29,7 +29,7 @@ const compoundMark = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 interface Entry {
   readonly isEncrypted: boolean;
   readonly method: number;
-  /** CRC-32 of what comes out. */
+  /** CRC-32 of the output. */
   readonly checksum: number;
   readonly packedBytes: number;
   /** As the directory says. */
@@ -97,7 +97,7 @@ async function readDirectory(handle: FileHandle, sizeBytes: number): Promise<Rea
       isEncrypted: (directory.readUInt16LE(at + 8) & 1) !== 0,
       method: directory.readUInt16LE(at + 10),
       checksum: directory.readUInt32LE(at + 16),
-      // In this order they stand among the wide ones.
+      // The order of the 64-bit fields.
       inflatedBytes: numberAt(24),
       packedBytes: numberAt(20),
       offset: numberAt(42),
@@ -107,7 +107,10 @@ async function readDirectory(handle: FileHandle, sizeBytes: number): Promise<Rea
   return entries;
 }
 
-/** The numbers of 64 bits that stand for those that an entry leaves out: some writers do so of every part. APPNOTE 4.5.3 */
+/**
+ * The 64-bit numbers that replace those that an entry leaves out: some writers do so for every part. APPNOTE
+ * 4.5.3
+ */
 function wideNumbers(extra: Buffer): number[] {
   for (let at = 0; at + 4 <= extra.length; ) {
     const end = at + 4 + extra.readUInt16LE(at + 2);
@@ -128,7 +131,7 @@ function isTooLarge(inflatedBytes: number, packedBytes: number): boolean {
   return isBomb || inflatedBytes > maxInflatedBytes;
 }
 
-/** Inflates a part. A directory may say less than what comes out: that is counted. */
+/** Inflates a part. A directory may announce less than the actual size: that is counted. */
 async function* inflated(
   handle: FileHandle,
   name: string,

@@ -93,7 +93,7 @@ export async function readDateStyles(archive: Archive): Promise<ReadonlySet<stri
   return dateStyles;
 }
 
-/** Characters that XML cannot hold stand as `_x000D_`. ECMA-376 part 1 §22.9.2.19 */
+/** Characters that XML cannot contain are written as `_x000D_`. ECMA-376 part 1 §22.9.2.19 */
 export function unescape(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>

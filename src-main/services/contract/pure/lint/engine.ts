@@ -51,7 +51,7 @@ export interface Linter {
 /** How many findings of an artefact are kept. */
 interface Bounds {
   readonly maxFindings: number;
-  /** Of one rule: a use that stands in every request leaves room for the others. */
+  /** For one rule: a use in every request leaves room for the others. */
   readonly maxOfRule: number;
 }
 

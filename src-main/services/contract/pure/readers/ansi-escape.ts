@@ -20,8 +20,8 @@ const coded = /^\\(?:x([\dA-Fa-f]{1,2})|u([\dA-Fa-f]{1,4})|U([\dA-Fa-f]{1,8})|([
 const maxLength = 10;
 
 /**
- * Reads a backslash escape in `$'…'`: the text that it stands for, and how many units it takes. One that stands for
- * nothing stands for itself. Bash reference manual §3.1.2.4
+ * Reads a backslash escape in `$'…'`: its text, and its length in units. An unknown escape represents itself.
+ * Bash reference manual §3.1.2.4
  */
 export function readAnsiEscape(text: string, at: number): { readonly says: string; readonly width: number } {
   const rest = text.slice(at, at + maxLength);

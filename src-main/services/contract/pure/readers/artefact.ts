@@ -3,7 +3,7 @@ import type { ArtefactKind, FindingLocation } from '#shared/contract/report.ts';
 import type { Variables } from '#shared/workspace/variables.ts';
 import type { HostMatcher } from '../hosts.ts';
 
-/** A place in an artefact where a rule is told to be silent. */
+/** A place in an artefact that suppresses a rule. */
 export interface Suppression {
   readonly rule: string;
   /** Line to which it applies, from 1. */

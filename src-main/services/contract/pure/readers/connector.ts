@@ -65,7 +65,7 @@ function tokenFacts({ config, open, context, client }: ConnectorReader): readonl
   const raw = {
     method: 'POST',
     url: tokenEndpoint,
-    // The client proves itself: the secret stands elsewhere.
+    // The client authenticates: its secret is elsewhere.
     headers: [
       ['content-type', 'application/x-www-form-urlencoded'],
       ['authorization', ''],

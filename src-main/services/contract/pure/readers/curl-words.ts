@@ -5,7 +5,7 @@ import { plainText, type Span, type WrittenText, WrittenTextBuilder } from './sc
 /** A simple command of a shell script. */
 export interface ShellCommand extends Span {
   readonly words: readonly WrittenText[];
-  /** Its input, which stands below it: `<<END`. */
+  /** Its input in the lines below: `<<END`. */
   readonly input: HereDocument;
 }
 
@@ -43,7 +43,7 @@ class ShellReader {
   readonly #text: string;
   readonly #file: string;
   readonly #variables = new Map<string, string>();
-  /** True if carets stand before quotations. */
+  /** True if carets precede quotations. */
   readonly #isPrompt: boolean;
   #pending: { readonly end: string; readonly input: HereDocument }[] = [];
   #at = 0;

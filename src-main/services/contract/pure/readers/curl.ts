@@ -3,7 +3,7 @@ import { textBody } from './script-body.ts';
 import type { WrittenHeader, WrittenRequest } from './script-request.ts';
 import { joined, partOf, plainText, type WrittenText } from './script-text.ts';
 
-/** Options that take a value, by their short letter; letters that take none stand alone. */
+/** Options that take a value, by their short letter; letters without a value are written alone. */
 const shortWithValue = 'AbcCdDeEFhHKmoPQrtTuUwxXyYz';
 const longOf: Readonly<Record<string, string>> = {
   X: 'request',

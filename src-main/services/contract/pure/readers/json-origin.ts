@@ -13,7 +13,7 @@ import { type JsonText, openJsonText } from './json-text.ts';
 import { renameStep } from './mapped-body.ts';
 import { editFormValue, editQueryValue } from './url-edit.ts';
 
-/** Where a value stands: in the document, or in the JSON text that a string of the document holds. */
+/** Location of a value: in the document, or in the JSON text inside a string of the document. */
 export interface JsonSlot {
   readonly path: JsonPath;
   /** Path in the JSON that the string at `path` holds; absent: the value is one of the document. */
@@ -25,14 +25,14 @@ export interface JsonSlot {
   readonly as?: 'target' | 'mention';
 }
 
-/** Where the parts of a fact stand in a JSON document; a part that is not there is null. */
+/** Locations of the parts of a fact in a JSON document; a missing part is null. */
 export interface JsonLayout {
   readonly whole: JsonPath;
   readonly method?: JsonPath;
   /** A string that holds the URL, or its path. */
   readonly url?: JsonPath;
   readonly header?: (name: string) => JsonPath | null;
-  /** A member for a query parameter, where they do not stand in the URL alone. */
+  /** A member for a query parameter, if the URL is not their only place. */
   readonly query?: (name: string) => JsonPath | null;
   /** A member for a form field, or `{ text }`: a string that holds the whole form. */
   readonly form?: (name: string) => { readonly path: JsonPath; readonly isText: boolean } | null;
@@ -51,7 +51,7 @@ export interface JsonFrame {
   rangeOf(at: number, length: number): TextRange;
 }
 
-/** The origin of a fact that stands in a JSON document. */
+/** The origin of a fact in a JSON document. */
 export function jsonOrigin(open: () => JsonText, layout: JsonLayout, frame?: JsonFrame): FactOrigin {
   return {
     locate(part) {
@@ -106,7 +106,7 @@ function slotAt(path: JsonPath | null | undefined): JsonSlot | null {
   return path === null || path === undefined ? null : { path };
 }
 
-/** Where a part that is no body stands. */
+/** Location of a part other than a body. */
 function pathOf(layout: JsonLayout, part: FactPart): JsonPath | null | undefined {
   switch (part.part) {
     case 'method':
@@ -190,7 +190,7 @@ function editText(
   return edited === null || edited === whole ? null : text.set(path, edited);
 }
 
-/** A URL with what stands before its query changed. */
+/** A URL with the part before its query changed. */
 function editPath(url: string, change: (value: string) => string | null): string | null {
   const end = url.search(/[?#]/);
   const path = change(end < 0 ? url : url.slice(0, end));
@@ -214,7 +214,7 @@ function editValue(text: JsonText, path: JsonPath, change: FactChange): readonly
       return next === undefined || next === now ? null : text.set(path, next);
     }
     case 'set':
-      // A value that a reference brought in stands elsewhere.
+      // A value that a reference brought in is located elsewhere.
       return text.isThere(path) ? text.set(path, change.value) : null;
     case 'rename':
       return text.rename(path, change.name);

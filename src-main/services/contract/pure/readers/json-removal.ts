@@ -2,8 +2,8 @@ import type { Node } from 'jsonc-parser';
 import type { TextEdit } from '#shared/contract/facts.ts';
 
 /**
- * The edits that take a member or an element out of the object or list it stands in, with the comma that goes with it.
- * Comments stay where they are. None where it stands in nothing, or another member has the same name.
+ * The edits that remove a member or an element from its object or list, with its comma. Comments stay. None
+ * if it is in nothing, or another member has the same name.
  */
 export function removalOf(text: string, node: Node): readonly TextEdit[] {
   const target = node.parent?.type === 'property' ? node.parent : node;
@@ -43,7 +43,7 @@ function alone(text: string, start: number, end: number): readonly [from: number
   return /[[{]/.test(text[from - 1] ?? '') && /[\]}]/.test(text[to] ?? '') ? [from, to] : [start, end];
 }
 
-/** The whole of the lines, where nothing else stands in them. */
+/** Whole lines, if nothing else is in them. */
 function lines(text: string, start: number, end: number): readonly [from: number, to: number] {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', end);

@@ -18,10 +18,10 @@ import { createTextLines } from './text-lines.ts';
 /** Objects and lists within each other that an artefact may have: what reads it takes a step on the stack for each. */
 const maxLevels = 256;
 
-/** The text of a JSON document and where its values stand. Comments are allowed. */
+/** The text of a JSON document with the locations of its values. Comments are allowed. */
 export interface JsonText {
   readonly text: string;
-  /** Where a value stands; one that is missing stands where the closest around it does. */
+  /** Location of a value; for a missing one, that of the closest value around it. */
   spanOf(path: JsonPath): { readonly at: number; readonly length: number };
   stringAt(path: JsonPath): string | null;
   isThere(path: JsonPath): boolean;
@@ -195,7 +195,7 @@ function plainValue(node: Node): JsonValue {
   );
 }
 
-/** Offset of the first object or list that lies too deep; null: none does. */
+/** Offset of the first object or list that is nested too deep; null: none is. */
 function firstTooDeep(text: string): number | null {
   let levels = 0;
   let isInString = false;

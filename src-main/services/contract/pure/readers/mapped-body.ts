@@ -14,7 +14,10 @@ interface MappedValue {
 /** Steps of a way into a body; what names more is none. */
 const maxSteps = 64;
 
-/** The values of a body that a mapping of a connector names; nested mappings lie below the key that holds them. */
+/**
+ * The values of a body that a mapping of a connector names; nested mappings are below the key that holds
+ * them.
+ */
 export function stepsOf(mapping: JsonValue | undefined, at: readonly string[] = []): readonly MappedValue[] {
   if (!isJsonObject(mapping)) return [];
   return Object.entries(mapping).flatMap(([name, target]) => {

@@ -6,11 +6,11 @@ import { headerMap, jsonOf, type RawRequest } from './request-fact.ts';
 
 export type Members = Readonly<Record<string, JsonValue>>;
 
-/** A request of a JSON document, and where its parts stand. */
+/** A request of a JSON document, with the locations of its parts. */
 export interface RequestParts {
   readonly raw: RawRequest;
   readonly layout: JsonLayout;
-  /** Where the parts of the URL stand a second time; null: nowhere. */
+  /** Second location of the parts of the URL; null: none. */
   readonly copies: {
     readonly segments: readonly { readonly path: JsonPath; readonly text: string }[];
     query(name: string): JsonPath | null;

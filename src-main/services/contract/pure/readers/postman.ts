@@ -75,7 +75,7 @@ function factOf({ json, hosts, variables }: Reader, { raw, layout, copies }: Req
   return requestFact({ ...raw, url }, hosts, copies === null ? origin : copiedOrigin(json, origin, copies));
 }
 
-/** The origin of a request whose URL stands there twice: as a text, and in parts. An edit has to reach both. */
+/** The origin of a request whose URL is there twice: as a text, and in parts. An edit has to change both. */
 function copiedOrigin(
   json: JsonText,
   origin: FactOrigin,
@@ -115,7 +115,7 @@ function copiedOrigin(
   };
 }
 
-/** A document that stands for itself. */
+/** A document that represents itself. */
 function documentFact(value: JsonValue, json: JsonText): DocumentFact {
   const layout: JsonLayout = { whole: [], body: (path) => ({ path }) };
   return { kind: 'document', value, ...jsonOrigin(() => json, layout) };

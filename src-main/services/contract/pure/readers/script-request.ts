@@ -74,7 +74,7 @@ function pathText(url: WrittenText): WrittenText {
   return partOf(url, 0, end < 0 ? url.text.length : end);
 }
 
-/** Where `name=value` stands in fields; null: it does not. */
+/** Location of `name=value` in fields; null: it is not there. */
 function fieldSpan(fields: WrittenText, from: number, name: string): Span | null {
   let at = from;
   for (const pair of fields.text.slice(from).split(/[&#]/)) {

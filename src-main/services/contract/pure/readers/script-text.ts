@@ -6,7 +6,7 @@ export interface Span {
   readonly length: number;
 }
 
-/** A text that an artefact writes: what it says, and where each unit of that stands. */
+/** A text of an artefact: its content, and the location of each unit of it. */
 export interface WrittenText {
   readonly text: string;
   /** Where each unit begins to be written, and where that ends; units of one escape share both. */
@@ -30,7 +30,7 @@ type Stretch =
   | { readonly units: number; readonly at: number; readonly width: number; readonly isEach: boolean }
   | { readonly written: WrittenText };
 
-/** Where each unit stands is worked out when it is asked for: of most texts of a script nobody does. */
+/** The location of each unit is computed on demand: most texts of a script never need it. */
 class LazyText implements WrittenText {
   readonly text: string;
   readonly encode: WrittenText['encode'];
@@ -168,7 +168,7 @@ export function partOf(written: WrittenText, from: number, to: number): WrittenT
   );
 }
 
-/** Texts one behind the other; what stands between them is not written. */
+/** Consecutive texts; the source between them is left out. */
 export function joined(parts: readonly WrittenText[], between: string): WrittenText {
   const builder = new WrittenTextBuilder();
   for (const [index, part] of parts.entries()) {

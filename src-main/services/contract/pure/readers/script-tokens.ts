@@ -69,7 +69,7 @@ class Tokenizer {
   readonly #text: string;
   readonly #file: string;
   readonly #isGroovy: boolean;
-  /** Between the tags of elements stand words of people, with apostrophes. */
+  /** Text of elements contains words of people, with apostrophes. */
   readonly #hasElements: boolean;
   readonly #tokens: ScriptToken[] = [];
   readonly #open: { readonly mark: string; readonly at: number; readonly isTest: boolean }[] = [];

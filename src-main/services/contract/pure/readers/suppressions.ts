@@ -42,7 +42,7 @@ function reasonOf(text: string): string {
   return (reason.endsWith('*/') ? reason.slice(0, -2).trim() : reason) || 'No reason is given.';
 }
 
-/** Suppressions of a line where something begins count for all of its lines, up to the last. */
+/** Suppressions on the first line of a construct apply to all of its lines. */
 export function spreadSuppressions(
   suppressions: readonly Suppression[],
   stretches: readonly { readonly line: number; readonly endLine: number }[],

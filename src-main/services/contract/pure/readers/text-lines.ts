@@ -2,7 +2,7 @@ import type { TextRange } from '#shared/contract/facts.ts';
 
 /** Counts lines and columns of offsets in one text. */
 export interface TextLines {
-  /** The range of a stretch; what lies behind the end of the text stands at its end. */
+  /** The range of a stretch; an offset behind the end of the text counts as its end. */
   rangeOf(at: number, length: number): TextRange;
 }
 

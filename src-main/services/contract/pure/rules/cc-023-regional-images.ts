@@ -5,7 +5,7 @@ import { BoundedMap } from './parts/bounded.ts';
 import { isCommented } from './parts/comments.ts';
 import { memberOf, textsIn } from './parts/json-walk.ts';
 
-/** A URL of the image service: its host begins with `uploads`, and images lie below an environment. */
+/** A URL of the image service: its host begins with `uploads`, and images are below an environment. */
 const imageUrl =
   /https?:\/\/uploads?\.([\w.-]{1,253})(?::\d{1,5})?\/environments\/[^\s"'`<>]{0,200}?\/images\/[^\s"'`<>]{1,500}/g;
 const maxKept = 1_000;

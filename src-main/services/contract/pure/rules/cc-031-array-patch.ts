@@ -29,7 +29,7 @@ export const arrayPatch: Rule = {
         if (fact.kind !== 'request') return [];
         const path = fact.segments.join('/');
         const names = new Set(listNames(fact.body));
-        // A placeholder stands for another user each time.
+        // A placeholder represents another user each time.
         if (names.size === 0 || /[{}<$:]/.test(path)) {
           last = null;
           return [];

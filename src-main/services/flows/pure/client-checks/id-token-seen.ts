@@ -4,7 +4,7 @@ type Members = Readonly<Record<string, unknown>>;
 export interface IdTokenSeen {
   readonly header: Members;
   readonly claims: Members;
-  /** How the signature stands to the keys of the server. */
+  /** The result of verifying the signature with the keys of the server. */
   readonly signature: 'right' | 'wrong' | 'no-key' | 'no-endpoint' | 'unreadable';
   /** Algorithms that the client is registered for; null: any that has a public key. */
   readonly algorithms: readonly string[] | null;

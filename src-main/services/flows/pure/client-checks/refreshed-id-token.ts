@@ -22,7 +22,7 @@ function kept(
   };
 }
 
-/** An audience is a set, and one alone may stand without a list. RFC 7519 §4.1.3 */
+/** An audience is a set, and a single one may be written without a list. RFC 7519 §4.1.3 */
 function same(one: unknown, other: unknown): boolean {
   const texts = (value: unknown) =>
     (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map(

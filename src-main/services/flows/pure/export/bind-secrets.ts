@@ -5,7 +5,7 @@ import { parseTemplate } from '#shared/flows/template.ts';
 import { formEncode } from '#shared/oauth/index.ts';
 import { minSecretLength } from './redactor.ts';
 
-/** A step in which no secret stands in clear: where somebody typed one into a request, its name is bound instead. */
+/** A step without clear-text secrets: if somebody typed one into a request, its name is bound instead. */
 export function bindSecrets(step: ScriptStep, secrets: ReadonlyMap<string, string>): ScriptStep {
   const bindings = new Map(
     [...secrets]

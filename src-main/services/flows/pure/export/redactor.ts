@@ -3,7 +3,7 @@ import { mask } from '#shared/exchange/index.ts';
 
 /** The placeholder for a secret in a text that leaves the application. */
 export const redactedText = 'REDACTED';
-/** A shorter text can stand anywhere by chance. */
+/** A shorter text can occur anywhere by chance. */
 export const minSecretLength = 6;
 
 /** Takes secrets out of texts, and remembers by name what it took out. */

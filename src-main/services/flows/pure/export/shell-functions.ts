@@ -7,7 +7,7 @@ fail() {
   exit 1
 }`;
 
-/** Functions of which a script gets those that it calls, by name; each may call those before it. */
+/** Functions of a script by name; a script gets those that it calls, and each may call earlier ones. */
 export const shellFunctions: Readonly<Record<string, string>> = {
   hex_bytes: `# The bytes of a text, one in hex a line.
 hex_bytes() {

@@ -46,7 +46,7 @@ export function curlCall(
   const removed = [...ownHeaders, ...(body === null ? [] : ['Content-Type'])].filter(
     (name) => !names.has(name.toLowerCase()),
   );
-  // Each value stands behind its option: an address that begins with a hyphen would be one itself.
+  // Each value follows its option: an address that begins with a hyphen would be an option itself.
   const lines = [
     'curl --silent --show-error --http1.1 --globoff --path-as-is',
     `--request ${shellWord(templateText(request.method, values, 'text') ?? [])}`,

@@ -23,7 +23,7 @@ const shellPipes: Readonly<Record<string, string>> = {
 const taken =
   /^(?:PATH|HOME|IFS|ENV|PWD|OLDPWD|SHELL|USER|LOGNAME|TERM|TMPDIR|OPTARG|OPTIND|PS[124]|PPID|LINENO|LANG|LC_.*|CURL_.*|SSL.*|.*_PROXY|NETRC)$/;
 
-/** The variables of a script: which stand for which values of the run, and where each comes from. */
+/** The variables of a script: the values of the run that they represent, and their sources. */
 export class ShellValues {
   readonly #known: ReadonlyMap<string, KnownValue>;
   /** Names that an earlier step of the script gives. */
@@ -67,7 +67,7 @@ export class ShellValues {
     const names = [...pipes.map((pipe) => pipe.name), ...(encoding === null ? [] : [encoding])];
     const functions = names.flatMap((pipe) => shellPipes[pipe] ?? []);
     if (functions.length < names.length) {
-      // Only Gatehouse can make it: whoever runs the script has to bring it.
+      // Only Gatehouse can create it: the person who runs the script has to provide it.
       const whole = `${name ?? 'text'} ${pipes.map((pipe) => `${pipe.name} ${pipe.argument}`.trim()).join(' ')}`;
       return { expression: `\${${this.#require(whole, `what Gatehouse makes of ${binding.text}`)}}` };
     }

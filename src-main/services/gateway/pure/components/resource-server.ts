@@ -6,7 +6,7 @@ import { readText } from '../reading/values.ts';
 import { readTokenResolver } from './token-resolver.ts';
 
 const defaultCacheMillis = 60_000;
-/** Both stand in the challenge of an answer. RFC 9110 §5.6.4, RFC 6749 §3.3 */
+/** Both are in the challenge of a response. RFC 9110 §5.6.4, RFC 6749 §3.3 */
 const printable = /^[\x20-\x7E]*$/;
 const scopeToken = /^[\x21\x23-\x5B\x5D-\x7E]+$/;
 

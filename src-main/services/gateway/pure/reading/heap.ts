@@ -3,7 +3,7 @@ import { isJsonObject, type JsonPath } from '#shared/workspace/json-pointer.ts';
 import { type Declaration, type ReadContext, report, reportInvalid } from './context.ts';
 import { noteUnknown } from './members.ts';
 
-/** Objects that may lie within each other, each a few steps on the stack. */
+/** Maximum nesting of objects, each a few steps on the stack. */
 const maxLevels = 100;
 /** Members of an object beside its `config` that the products know: decorators, which have no effect here. */
 const declared = {
@@ -12,8 +12,8 @@ const declared = {
 };
 
 /**
- * Finds the object that stands at a place, declared there or named from the heap, and reads it. null: a problem was
- * noted. `defaults` makes what products have on their heap without a declaration.
+ * Finds the object at a place, declared there or named from the heap, and reads it. null: a problem was
+ * noted. `defaults` creates the objects that products have on their heap without a declaration.
  */
 export function readObject<T>(
   context: ReadContext,
@@ -91,7 +91,7 @@ function nameOf(type: string, path: JsonPath): string {
   return `{${type}}/${path.join('/')}`;
 }
 
-/** Notes that a type is not one of those that can stand here. */
+/** Notes that a type is not allowed here. */
 export function reportType(
   context: ReadContext,
   { type, path }: Declaration,

@@ -8,7 +8,7 @@ export interface Members {
   readonly context: ReadContext;
   readonly path: JsonPath;
   has(name: string): boolean;
-  /** The member as it stands; undefined: there is none. */
+  /** The raw member; undefined: there is none. */
   raw(name: string): unknown;
   at(name: string): JsonPath;
   text(name: string): string | null;

@@ -34,7 +34,7 @@ export class Cursor {
     return true;
   }
 
-  /** @throws ScriptSyntaxError where something else stands */
+  /** @throws ScriptSyntaxError if something else follows */
   expect(text: string): Token {
     if (this.isNext(text)) return this.take();
     throw this.unexpected(`“${text}”`);
@@ -49,7 +49,7 @@ export class Cursor {
     while (this.peek().kind === 'newline') this.#at += 1;
   }
 
-  /** How many newlines stand next, so that one may look behind them. */
+  /** Number of newlines ahead, so that a caller can look behind them. */
   newlines(): number {
     let count = 0;
     while (this.peek(count).kind === 'newline') count += 1;

@@ -63,7 +63,7 @@ function conditional(cursor: Cursor, readBlock: ReadBlock): Expression {
     const right = cursor.deeper(() => conditional(cursor, readBlock));
     return { kind: 'binary', operator: '?:', left: test, right, line, column };
   }
-  // The two branches may stand on lines of their own.
+  // The two branches may be on lines of their own.
   const lines = cursor.newlines();
   if (!cursor.isNext('?', lines)) return test;
   cursor.skipNewlines();

@@ -120,7 +120,7 @@ function readIf(cursor: Cursor): Statement {
   const test = parseExpression(cursor, readBlock);
   cursor.expect(')');
   const yes = branch(cursor);
-  // An else may stand in a line of its own, behind a semicolon too.
+  // An else may be on a line of its own, behind a semicolon too.
   let ahead = cursor.newlines();
   if (cursor.isNext(';', ahead) && cursor.isNext('else', ahead + 1)) ahead += 1;
   if (!cursor.isNext('else', ahead)) return { kind: 'if', test, yes, no: null, line, column };
@@ -151,7 +151,7 @@ function endsAt(cursor: Cursor, ahead: number): boolean {
   return kind === 'newline' || kind === 'end' || cursor.isNext(';', ahead) || cursor.isNext('}', ahead);
 }
 
-/** How many tokens the type takes that stands next; 0 where it is none. */
+/** Number of tokens of the type that comes next; 0 if it is none. */
 function endOfType(cursor: Cursor): number {
   let ahead = 1;
   if (cursor.isNext('<', ahead)) {
@@ -171,7 +171,7 @@ function readDeclaration(cursor: Cursor): Statement {
   const { line, column } = cursor.peek();
   cursor.takeIf('final');
   const isUntyped = cursor.takeIf('def') || cursor.takeIf('var');
-  // Behind `final` a type may stand, or the name at once.
+  // `final` is followed by a type, or by the name at once.
   if (!isUntyped || cursor.peek(1).kind === 'name') {
     const size =
       cursor.peek(1).kind === 'name' || cursor.isNext('<', 1) || cursor.isNext('[', 1)

@@ -25,7 +25,7 @@ const helpers: Readonly<Record<Exclude<BinaryOperator, '&&' | '||' | '?:'>, stri
   '>=': 'least',
 };
 
-/** Names that stand in a script, with those of its closures around them. */
+/** Names declared in a script, with those of its closures around them. */
 class Names {
   readonly #own = new Set<string>();
   readonly #outer: Names | null;
@@ -59,7 +59,7 @@ class Printer {
     return this.#text;
   }
 
-  /** Statements stand in the lines of their source, so that errors name those. */
+  /** Statements keep the lines of their source, so that errors name those. */
   #write(text: string, line: number): void {
     while (this.#line < line) {
       this.#text += '\n';
@@ -206,7 +206,7 @@ class Printer {
     const own = new Names(names);
     for (const parameter of expression.parameters) own.declare(parameter);
     const parameters = expression.parameters.map((name) => `$${name} = null`).join(', ');
-    // The body is written where it stands: its lines hold too.
+    // The body is written in place, so that its lines are right too.
     const before = this.#text;
     this.#text = '';
     this.#block(expression.body, own, true);

@@ -2,12 +2,12 @@ import type { ScriptPosition } from '../types.ts';
 
 export type TokenKind = 'name' | 'number' | 'text' | 'punctuation' | 'newline' | 'end';
 
-/** A piece of a text with values in it: what stands there, or the source of an expression. */
+/** A part of a text with interpolations: its literal text, or the source of an expression. */
 export type TextPart = string | (ScriptPosition & { readonly source: string });
 
 export interface Token extends ScriptPosition {
   readonly kind: TokenKind;
-  /** As it stands in the source; of a text, what it says. */
+  /** The source of the token; for a text, its content. */
   readonly text: string;
   /** Of a text in double quotes that has values in it. */
   readonly parts?: readonly TextPart[];

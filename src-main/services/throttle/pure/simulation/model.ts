@@ -62,7 +62,7 @@ function filterOf(route: Route, name: string | undefined): ThrottlingFilterNode 
   );
 }
 
-/** Tests whether a resource server stands before a filter of a chain. */
+/** Tests whether a resource server precedes a filter of a chain. */
 function hasTokenAt(handler: HandlerNode, before: ThrottlingFilterNode): boolean {
   if (handler.type !== 'Chain') return false;
   const index = handler.filters.indexOf(before);

@@ -86,7 +86,7 @@ function accessTokenOf(attributes: Attributes) {
 
 const first = (values: unknown): unknown => (Array.isArray(values) ? (values[0] ?? null) : null);
 
-/** Names in any spelling; each stands for the list of its values. RFC 9110 §5.1 */
+/** Names in any spelling, each with the list of its values. RFC 9110 §5.1 */
 function headersOf(headers: Readonly<Record<string, string>>): HostObject {
   const values = new Map<string, string[]>();
   for (const [name, value] of Object.entries(headers)) {

@@ -29,7 +29,7 @@ export interface ClientList {
   streamsOf(client: number): readonly ArrivalStream[];
 }
 
-/** The clients of a traffic: each class stands for as many as it says. */
+/** The clients of a traffic: each class represents its number of clients. */
 export function clientsOf(traffic: Traffic): ClientList {
   const { clients: classes } = traffic;
   const starts: number[] = [];

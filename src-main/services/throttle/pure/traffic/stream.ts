@@ -202,7 +202,7 @@ class BurstStream implements ArrivalStream {
 /** Properties that distinguish the streams of clients that behave alike. */
 export interface StreamOwner {
   readonly client: number;
-  /** Where it stands among the clients of its class, 0 … 1: steady clients take turns. */
+  /** Its position among the clients of its class, 0 … 1: steady clients take turns. */
   readonly phase: number;
   readonly seed: number;
   /** Unlike that of any other stream of the traffic. */

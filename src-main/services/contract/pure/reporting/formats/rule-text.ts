@@ -7,7 +7,10 @@ export type RuleText = Pick<
   'id' | 'title' | 'date' | 'entries' | 'severity' | 'source' | 'detection' | 'replacement'
 >;
 
-/** Where a finding stands, as compilers write it: `file:line:column`, with the entry of a HAR document or the exchange. */
+/**
+ * Location of a finding in the form of compilers: `file:line:column`, with the entry of a HAR document or the
+ * exchange.
+ */
 export function placeText({ file, line, column, entry, exchangeId }: LintFinding['location']): string {
   const at = [file, ...[line, column].filter((part) => part !== undefined)].join(':');
   const inside = [

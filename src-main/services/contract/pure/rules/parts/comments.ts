@@ -9,7 +9,7 @@ interface Comments {
 
 const known = new WeakMap<ScriptFact, Comments>();
 
-/** Tests whether a place of a script stands in a comment. */
+/** Tests whether a place of a script is in a comment. */
 export function isCommented(script: ScriptFact, at: number): boolean {
   const comments = known.get(script) ?? commentsOf(script);
   known.set(script, comments);
@@ -46,7 +46,7 @@ function endOfText(
   { 0: quote, index }: RegExpExecArray,
   { isCode }: { readonly isCode: boolean },
 ): number {
-  // In a shell, what a backslash stands before is no quote.
+  // In a shell, an escaped character is no quote.
   if (quote === '\\') return index + 2;
   const triple = quote.repeat(3);
   if (isCode && quote !== '`' && text.startsWith(triple, index)) {

@@ -31,7 +31,7 @@ export function requestRule({ methods, applies, check, ...words }: RequestRule):
   });
 }
 
-/** A rule over resources, wherever they stand. */
+/** A rule over resources, wherever they are. */
 export interface ResourceRule extends Words {
   readonly resources: readonly string[];
   check(fact: ResourceFact, context: RuleContext): readonly RuleFinding[];

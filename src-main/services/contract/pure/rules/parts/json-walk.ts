@@ -10,7 +10,7 @@ export interface Visited {
 /** No body of the platform is deeper; deeper ones are looked at so far. */
 const deepest = 48;
 
-/** A value and all that stands in it, outer ones first. */
+/** A value with everything in it, outer values first. */
 export function* valuesIn(value: JsonValue | undefined, path: JsonPath = []): Generator<Visited> {
   if (value === undefined) return;
   yield { path, value };

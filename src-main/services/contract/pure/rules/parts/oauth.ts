@@ -20,7 +20,7 @@ export function isAuthorizationRequest(fact: RequestFact): boolean {
   return isAt(fact, authorizationNames) && parameterOf(fact, 'client_id') !== null;
 }
 
-/** A parameter with where it stands; null: the request has none of that name. */
+/** A parameter with its location; null: the request has none of that name. */
 export function parameterOf(
   fact: RequestFact,
   name: string,

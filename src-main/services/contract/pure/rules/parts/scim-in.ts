@@ -82,7 +82,7 @@ function isWord(token: ScimToken | undefined, text: string): boolean {
   return token?.kind === 'word' && token.text.toLowerCase() === text;
 }
 
-/** Tests whether an attribute can stand behind this token. */
+/** Tests whether an attribute can follow this token. */
 function begins(before: ScimToken | undefined): boolean {
   if (before === undefined || before.kind === '(' || before.kind === '[') return true;
   return before.kind === 'word' && joins.has(before.text.toLowerCase());
