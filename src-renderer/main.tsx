@@ -16,7 +16,10 @@ import { App } from './app/app.tsx';
 import { restoreLayout } from './workbench/layout-store.ts';
 import { restoreLook, takePreferences } from './workbench/preferences.ts';
 
-/** Puts back what the host keeps of the person and of the last window; without an answer the window begins anew. */
+/**
+ * Restores the person's preferences and the last window from the host; without an answer the window begins
+ * anew.
+ */
 async function restore({ client }: Api): Promise<void> {
   const link = location.hash.slice(1);
   const [kept, likes] = await Promise.allSettled([client.session.get(), client.installation.preferences()]);

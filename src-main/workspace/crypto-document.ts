@@ -8,7 +8,7 @@ export type Decrypted =
   | { readonly keyMissing: string }
   | { readonly unreadable: string };
 
-/** Base64 that decodes without a rest; the decoder itself passes over what it does not know. */
+/** Strict Base64; the decoder itself skips unknown characters. */
 const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'));
 
 const encryptedSchema = z.object({

@@ -8,7 +8,7 @@ export function identifierIn(kind: WorkspaceFileKind, document: JsonValue): stri
   return typeof value === 'string' ? value : null;
 }
 
-/** The warning that a file is not named as what it defines; null where it is. */
+/** The warning that the name of a file differs from that of its entity; null if they agree. */
 export function misnamed(file: string, identifier: string): Problem | null {
   if (file.endsWith(`/${fileNameOf(identifier)}`)) return null;
   return new GatehouseError('workspace.name-mismatch', `${file} defines ${identifier}.`, {

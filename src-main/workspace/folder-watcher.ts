@@ -34,7 +34,7 @@ export function watchFolders(options: FolderWatcherOptions): { close(): void } {
     if (isClosed || timer !== null) return;
     timer = setTimeout(() => {
       timer = null;
-      // Watched first, then read: what is written in between is not missed.
+      // Watched first, then read: changes in between are not missed.
       arm();
       if (rescan()) lookSoon();
     }, settleMillis);

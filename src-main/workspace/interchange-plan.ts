@@ -34,7 +34,7 @@ import { requireWorkspaceFile, textNow, versionOf } from './workspace-file.ts';
 
 type Members = Readonly<Record<string, JsonValue>>;
 
-/** Something that a person ought to know of what is taken over. */
+/** A fact that a person should know before taking something over. */
 export interface Remark {
   readonly severity: 'error' | 'warning' | 'notice';
   readonly message: string;

@@ -11,7 +11,7 @@ const maxLevels = 8;
 /** Files that are no JSON and are named one by one; the rest is counted. */
 const maxNamed = 100;
 
-/** A file of a product, by its path below what was chosen. */
+/** A file of a product, by its path below the chosen folder. */
 export interface ProductFile {
   readonly path: string;
   readonly text: string;

@@ -11,7 +11,7 @@ import { textNow, versionOf } from './workspace-file.ts';
 import { writeWorkspaceFile } from './write-file.ts';
 
 const recordKind = 'interchange-undo';
-/** How long what was written can be taken back, in milliseconds of real time. */
+/** How long a take-over can be undone, in milliseconds of real time. */
 const keptMillis = 600_000;
 /** Previews that are kept; who writes an older one looks again. */
 const maxPreviews = 5;
@@ -60,12 +60,12 @@ export interface InterchangePorts {
   readonly random: Random;
 }
 
-/** Takes over what was made in the products, and takes that back again. */
+/** Takes over entities of the products, and undoes that. */
 export interface Interchange {
   preview(source: ProductSource): KeptPlan;
   /** Writes some of a preview, by their files. @throws api.not-found */
   write(previewId: string, files: ReadonlySet<string>): Promise<WrittenProduct>;
-  /** Puts back what was there; what was changed since then stays. @throws api.not-found */
+  /** Restores the former files; files changed since then are kept. @throws api.not-found */
   undo(undoId: string): Promise<{ readonly restored: readonly string[]; readonly kept: readonly string[] }>;
 }
 
@@ -187,7 +187,7 @@ async function isPutBack(ports: InterchangePorts, before: Before): Promise<boole
   }
 }
 
-/** Returns whether it could be put back: what was changed since is somebody's work. */
+/** Returns whether it was restored: files changed since are somebody's work. */
 async function putBack(ports: InterchangePorts, before: Before): Promise<boolean> {
   const { file, text, version } = before;
   const { workspace, random } = ports;
@@ -196,7 +196,7 @@ async function putBack(ports: InterchangePorts, before: Before): Promise<boolean
   if (now !== versionOf(text)) {
     if (text === null) await ports.editor.remove(file);
     else {
-      // As it was, whatever was wrong with it: the editor would refuse what it finds broken.
+      // Unchanged, even if it was invalid: the editor would refuse broken text.
       writeWorkspaceFile(workspace.directory, file, text, random);
       workspace.rescan(new Set([file]));
     }

@@ -25,7 +25,7 @@ export const byteOrderMark = '\uFEFF';
 
 export type FileResult<T> = { readonly value: T } | { readonly problem: Problem };
 
-/** The text of a workspace file, and what it says. */
+/** The text of a workspace file, and its value. */
 export interface JsonDocument {
   /** Path below the workspace, with `/`. */
   readonly file: string;
@@ -39,7 +39,10 @@ function position(text: string, offset: number): { line: number; column: number 
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
-/** Parses the text of a workspace file (JSON, comments allowed); a problem names line, column and what was expected. */
+/**
+ * Parses the text of a workspace file (JSON, comments allowed); a problem names line, column and the expected
+ * text.
+ */
 export function parseJsonDocument(text: string, file: string): FileResult<JsonDocument> {
   const body = withoutMark(text);
   const deep = firstTooDeep(body);
@@ -69,7 +72,7 @@ function firstTooDeep(text: string): number | null {
   }
 }
 
-/** Checks a document, or what became of its value; what is wrong names file, line, column and what was expected. */
+/** Checks a document, or its converted value; a problem names file, line, column and the expected value. */
 export function checkDocument<Schema extends z.ZodType>(
   document: JsonDocument,
   schema: Schema,

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspaceFormats } from '#shared/workspace/index.ts';
 
-/** Paths below the workspace of all files that make it up, in order; what is hidden or temporary is none of them. */
+/** Paths of all files of a workspace, in order; hidden and temporary ones are left out. */
 export function listWorkspaceFiles(directory: string): readonly string[] {
   return Object.values(workspaceFormats)
     .flatMap(({ folder, fileName }) =>

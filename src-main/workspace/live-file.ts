@@ -28,7 +28,7 @@ export interface LiveFile<T> {
   good(): GoodVersion<T> | null;
   problems(): readonly Problem[];
   look(): Look;
-  /** Interprets the text anew: what it depends on has changed. */
+  /** Interprets the text anew: its dependencies have changed. */
   interpretAgain(): void;
 }
 
@@ -87,7 +87,7 @@ function stampOf(path: string): string | null {
     const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
     return [dev, ino, size, mtimeNs, ctimeNs].join(' ');
   } catch (error) {
-    // A file that may not be looked at is there all the same: reading it says what is wrong.
+    // A file without read permission exists all the same: reading it gives the problem.
     return isMissing(error) ? null : 'unknown';
   }
 }

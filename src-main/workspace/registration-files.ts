@@ -88,7 +88,7 @@ export async function writeRegistration(
   return { file, text: written.text };
 }
 
-/** A file that cannot be read is listed all the same: what is wrong with it is said as a Problem. */
+/** An unreadable file is listed all the same, with its Problem. */
 function readTolerant(editor: FileEditor, file: string): ReturnType<FileEditor['read']> {
   try {
     return editor.read(file);
@@ -129,7 +129,7 @@ function heldSecret(kind: RegistrationKind, value: JsonValue, source: SecretSour
   };
 }
 
-/** The members by which a file says what it defines. */
+/** The members by which a file names its entity. */
 function identity(kind: RegistrationKind, id: string): Members {
   if (kind === 'client') return { client_id: id };
   return kind === 'user' ? { username: id } : {};

@@ -167,7 +167,9 @@ function answersOf(inForce: () => InForce): Pick<LiveRegistrations, 'registratio
   };
 }
 
-/** Keeps what was made of a value as long as value and secrets are the same: untouched files keep their objects. */
+/**
+ * Caches the result of a value as long as value and secrets are the same: unchanged files keep their objects.
+ */
 function createKeeper<Value extends object, Secrets extends readonly unknown[], Made>(
   make: (value: Value, ...secrets: Secrets) => Made,
 ): (value: Value, ...secrets: Secrets) => Made {

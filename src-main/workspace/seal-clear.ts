@@ -8,8 +8,8 @@ import type { SecretStore } from './secrets.ts';
 import { writeWorkspaceFile } from './write-file.ts';
 
 /**
- * Stores every secret that a file of the workspace holds in clear, and writes its name into the file instead; all else
- * in the file stays byte for byte. Says what was sealed, and what could not be.
+ * Stores every clear-text secret of a file of the workspace, and writes its name into the file instead; all
+ * else in the file stays byte for byte. Reports the sealed ones and the failures.
  */
 export async function sealClearSecrets(
   directory: string,

@@ -19,7 +19,7 @@ export type UseAnswer = 'allowed' | 'refused' | 'waiting';
 /** The relation of a file to a stored secret; `foreign`: it neither owns it nor is allowed to use it. */
 export type SecretStanding = 'own' | UseAnswer | 'foreign';
 
-/** A use of a secret that is not the file's own, and what was said of it. */
+/** The use of a foreign secret by a file, and the decision about it. */
 export interface Allowance extends SecretUse {
   readonly answer: UseAnswer;
 }
@@ -48,7 +48,7 @@ export function isRegistration(file: string): boolean {
   return kind === 'client' || kind === 'user';
 }
 
-/** Opens what is known of the owners of stored secrets. */
+/** Opens the records of the owners of stored secrets. */
 export async function openSecretGrants(records: RecordStore): Promise<SecretGrants> {
   const owners = new Map(
     (await records.list<readonly string[]>(ownerKind)).map(({ id, value }) => [id, value]),

@@ -7,7 +7,7 @@ const recordKind = 'secret';
 export interface SecretStore {
   resolve(name: string): string | null;
   names(): readonly string[];
-  /** Whose they are, and who else may use them; what is noted there is told and kept by `settle`. */
+  /** Owners and other users of the secrets; `settle` reports and saves the changes noted there. */
   readonly grants: SecretGrants;
   /** Stores a secret; a new one belongs to these files, an existing one keeps its owners. */
   set(name: string, value: string, owners?: readonly string[]): Promise<void>;

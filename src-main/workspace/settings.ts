@@ -74,7 +74,7 @@ function withMember(document: Members, path: readonly string[], value: JsonValue
   const { [name]: before, ...others } = document;
   const after = rest.length === 0 ? value : withMember(isJsonObject(before) ? before : {}, rest, value);
   if (after === undefined) return others;
-  // The removal of what was not there leaves nothing behind.
+  // Removing a missing member leaves nothing behind.
   if (before === undefined && value === undefined) return others;
   return Object.fromEntries([...Object.entries(document).filter(([key]) => key !== name), [name, after]]);
 }

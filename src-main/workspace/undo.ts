@@ -4,7 +4,7 @@ import type { Clock, Random } from '#shared/time/clock.ts';
 import type { Allowance } from './secret-grants.ts';
 
 const recordKind = 'undo';
-/** How long what was removed can be had back, in milliseconds of real time. */
+/** How long a removal can be undone, in milliseconds of real time. */
 const keptMillis = 600_000;
 
 /** A removed file or secret. */
@@ -42,7 +42,7 @@ export interface UndoPorts {
   readonly random: Random;
 }
 
-/** Makes the store of what was removed. */
+/** Creates the store of removed items. */
 export function createUndoStore({ records, clock, random }: UndoPorts): UndoStore {
   async function dropOld(): Promise<void> {
     for (const { id, value } of await records.list<Kept>(recordKind))

@@ -31,9 +31,8 @@ interface Entry {
 }
 
 /**
- * Reads a zip from elsewhere: no name leaves the folder, none is there twice, and what it unpacks to is counted while
- * it unpacks. APPNOTE.TXT 6.3
- * @throws workspace.zip-invalid
+ * Reads a foreign zip: no name leaves the folder, none is repeated, and the unpacked size is counted while it
+ * unpacks. APPNOTE.TXT 6.3 @throws workspace.zip-invalid
  */
 export function readZip(zip: Uint8Array): readonly ZipFile[] {
   try {
@@ -107,7 +106,7 @@ function decodeName(bytes: Buffer, length: number): string {
   return name;
 }
 
-/** Refuses what is encrypted and what is a link, a device or a pipe on the systems that can say so. */
+/** Refuses encrypted entries, and links, devices and pipes on the systems that record them. */
 function requirePlainFile(zip: Buffer, offset: number, name: string): void {
   if ((zip.readUInt16LE(offset + 8) & 0b1) !== 0) throw invalid(`${name} is encrypted.`);
   const unixType = (zip.readUInt32LE(offset + 38) >>> 16) & 0o170000;

@@ -13,7 +13,9 @@ function runningServices({ services }: AppStatus): string {
   return services.map(({ key, state }) => (state === 'running' ? key : '')).join();
 }
 
-/** Calls `catchUp` each time but the first: what was missed while a stream was closed has to be read again. */
+/**
+ * Calls `catchUp` each time but the first: messages missed while a stream was closed have to be read again.
+ */
 function useReopening(catchUp: () => void): () => void {
   const wasOpen = useRef(false);
   return () => {
@@ -44,7 +46,7 @@ export function useLiveEngine(): void {
       setConnection('live');
       if (before !== undefined && before.activeJobs !== status.activeJobs)
         void queryClient.invalidateQueries({ queryKey: orpc.jobs.list.key() });
-      // Files or secrets changed: what was read of them is read again.
+      // Files or secrets changed: their data is read again.
       if (before !== undefined && before.workspaceRevision !== status.workspaceRevision)
         for (const area of [
           orpc.identity,

@@ -47,7 +47,7 @@ function useJobsAnnounced(jobs: readonly Job[] | undefined): void {
   }, [jobs]);
 }
 
-/** Long work in the status bar: what runs, what came of it, and the hands to stop it. */
+/** Long work in the status bar: running jobs, their results, and the controls to stop them. */
 export function JobsItem({ activeJobs }: { readonly activeJobs: number }) {
   const { orpc } = useApi();
   const jobs = useQuery(orpc.jobs.list.queryOptions());

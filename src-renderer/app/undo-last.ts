@@ -11,7 +11,7 @@ export async function undoLast(queryClient: QueryClient, undoNewest: () => void)
   if (await succeeds(queryClient)) undoNewest();
 }
 
-/** Waits for what is under way; false where some of it fails. */
+/** Waits for running changes; false if one of them fails. */
 async function succeeds(queryClient: QueryClient): Promise<boolean> {
   if (queryClient.isMutating() === 0) return true;
   const { promise, resolve } = Promise.withResolvers<void>();

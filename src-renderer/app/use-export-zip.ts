@@ -5,7 +5,7 @@ import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.tsx';
 import { sharedMessages } from '../words/shared-messages.ts';
 
-/** Saves the workspace as a zip without secrets, and says what is not in it. */
+/** Saves the workspace as a zip without secrets, and names the parts that are left out. */
 export function useExportZip(): () => void {
   const { client } = useApi();
   const save = useMutation({

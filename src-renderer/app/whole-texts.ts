@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** How far above and below what is pointed at a text is looked for that is cut. */
+/** Number of levels around the pointer that are searched for a truncated text. */
 const levels = 3;
 
 function isCut(element: Element): boolean {
@@ -9,7 +9,7 @@ function isCut(element: Element): boolean {
   return overflowX === 'hidden' || overflowX === 'clip';
 }
 
-/** The element with a text that does not fit, at or right above what is pointed at. */
+/** The element with a truncated text at or right above the pointer. */
 function cutAt(target: EventTarget | null): HTMLElement | null {
   let element = target instanceof HTMLElement ? target : null;
   for (let level = 0; level < levels && element !== null; level += 1) {

@@ -6,7 +6,7 @@ export interface PartProps {
   readonly children: ReactNode;
 }
 
-/** One kind of part with what it is for. */
+/** One kind of part with its purpose. */
 export function Part({ title, text, children }: PartProps) {
   return (
     <section className="part">

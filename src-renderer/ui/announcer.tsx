@@ -31,7 +31,7 @@ export function useAnnounced(text: string): void {
   }, [text]);
 }
 
-// A modal dialog hides everything around it from screen readers, but for what is marked so.
+// A modal dialog hides everything around it from screen readers, except elements with this mark.
 const heardOverDialogs = { 'data-live-announcer': 'true' } as const;
 
 /**

@@ -1,6 +1,6 @@
 export interface CheckboxProps {
   readonly label: string;
-  /** Of what it says that, where those who see it find it beside. */
+  /** Describes the subject for screen readers, where others see it beside the box. */
   readonly of?: string;
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;

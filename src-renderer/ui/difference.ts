@@ -12,7 +12,10 @@ function commonLength(left: readonly string[], right: readonly string[]): number
   return length;
 }
 
-/** Cuts `text` into what it shares with `other` at both ends and what lies between; whole characters only. */
+/**
+ * Splits `text` into the parts that it shares with `other` at both ends and the part between; whole
+ * characters only.
+ */
 export function difference(text: string, other: string): Difference {
   const own = Array.from(text);
   const others = Array.from(other);

@@ -18,7 +18,7 @@ export interface TextFieldProps {
   readonly onLeave?: () => void;
 }
 
-/** A line of text with its label above and its help, or what is wrong with it, below. */
+/** A line of text with its label above and its help or error below. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, help, error = null, isMono = false, type = 'text', onEnter } = props;
   const id = useId();

@@ -45,7 +45,7 @@ function Acts({ job, onAct }: { readonly job: Job; readonly onAct: (act: JobAct)
   );
 }
 
-/** Long work in a line: what it is, how far it has come, what it leaves behind, and the hands to stop it. */
+/** Long work in a line: its title, its progress, its results, and the controls to stop it. */
 export function JobRow({ job, onAct }: { readonly job: Job; readonly onAct: (act: JobAct) => void }) {
   const { title, state, done, total, unit, note, problem } = job;
   return (

@@ -25,12 +25,12 @@ function show(text: string, undo: (() => void) | null): void {
   toasts.update((all) => [...all.filter((other) => other.undo !== null), shown].slice(-maxShown));
 }
 
-/** Says briefly what came of an act; takes the place of an earlier message. */
+/** Reports the result of an action briefly; replaces an earlier message. */
 export function toast(text: string): void {
   show(text, null);
 }
 
-/** Says what was done, and offers to undo it for ten seconds, by the button or by Ctrl+Z. */
+/** Reports an action, and offers to undo it for ten seconds, by the button or by Ctrl+Z. */
 export function toastUndo(text: string, undo: () => void): void {
   show(text, undo);
 }
@@ -43,7 +43,7 @@ function newestUndo(): Toast | undefined {
   return toasts.get().findLast(({ undo }) => undo !== null);
 }
 
-/** Undoes what the newest toast offers to undo. */
+/** Undoes the action of the newest toast. */
 export function undoNewest(): void {
   const newest = newestUndo();
   if (newest === undefined) return;
@@ -86,7 +86,7 @@ function ToastRow({ shown }: { readonly shown: Toast }) {
 export function ToastRegion() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
   return (
-    // Heard over a modal dialog too, which hides what is around it.
+    // Announced over a modal dialog too, which hides its surroundings.
     <output className="toasts" data-live-announcer="true">
       {shown.map((one) => (
         <ToastRow key={one.id} shown={one} />

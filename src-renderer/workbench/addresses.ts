@@ -127,7 +127,9 @@ export const contractParameters = [
 ] as const;
 export type ContractParameter = (typeof contractParameters)[number];
 
-/** The path of the contract's history, of a part of it, and of what is chosen there; what is empty is left out. */
+/**
+ * The path of the contract's history, of a part of it, and of a selection there; empty parts are left out.
+ */
 export function contractPath(
   options: { readonly [Name in ContractParameter]?: string | null | undefined } = {},
 ): string {

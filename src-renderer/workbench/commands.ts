@@ -84,7 +84,7 @@ export function useCommands(commands: readonly Command[]): void {
   const registrationId = useId();
   const { tabId } = useContext(TabContext);
   const run = useEffectEvent((id: string) => commands.find((command) => command.id === id)?.run());
-  // The acts change with every render, what is said of them seldom does.
+  // The actions change with every render, their descriptions seldom.
   const said = JSON.stringify(commands.map(({ run: _run, ...words }) => words));
   useEffect(() => {
     const messages = JSON.parse(said) as readonly Omit<Command, 'run'>[];

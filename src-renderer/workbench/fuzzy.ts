@@ -1,4 +1,4 @@
-/** How well a text answers to what was typed, and which of its characters did. */
+/** How well a text matches the typed one, and which of its characters do. */
 export interface FuzzyMatch {
   readonly score: number;
   readonly positions: readonly number[];
@@ -45,7 +45,7 @@ function nextPosition(hay: string, character: string, from: number): number {
   return first;
 }
 
-/** The items that answer to what was typed, the best first; equal ones keep their order. */
+/** The items that match the typed text, the best first; equal ones keep their order. */
 export function fuzzyFilter<T>(
   wanted: string,
   items: readonly T[],

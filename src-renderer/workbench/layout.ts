@@ -1,7 +1,10 @@
 import type { Session, SessionPane, SessionTab } from '#shared/api/index.ts';
 import { documentOf, homePath } from './addresses.ts';
 
-/** How the window is divided and what is open in it. Every function gives a new layout and leaves the old alone. */
+/**
+ * The division of the window and its open tabs. Every function returns a new layout and leaves the old one
+ * alone.
+ */
 export type Layout = Session;
 
 const firstTabId = 'tab-1';

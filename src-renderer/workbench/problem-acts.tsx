@@ -36,7 +36,7 @@ function titleOf(action: ProblemAction): string {
 /** A secret that a problem asks for, and the file for which it is stored. */
 type WantedSecret = Pick<SecretDialogProps, 'name' | 'file'>;
 
-/** Does what a problem offers to do; a secret has to be asked for first. */
+/** Performs an action that a problem offers; a secret has to be asked for first. */
 function useAct(onSecret: (secret: WantedSecret) => void) {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();

@@ -20,7 +20,7 @@ function asText(value: unknown): string {
 }
 
 export interface TextSettingProps extends SettingProps {
-  /** Turns what was typed into the value; undefined: it is none, `invalid` says what would be one. */
+  /** Converts typed text to the value; undefined: it is invalid, `invalid` describes a valid one. */
   readonly parse?: (text: string) => unknown;
   /** How a value that is no text is shown; `parse` reads it back. */
   readonly show?: (value: unknown) => string;

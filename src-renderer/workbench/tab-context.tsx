@@ -40,7 +40,7 @@ export function useTab(): TabState & {
   };
 }
 
-/** Says what the tab of this screen is called for as long as it is open. */
+/** Sets the title of this screen's tab for as long as it is open. */
 export function useTabLabel(title: string, isDirty = false): void {
   const { tabId } = useContext(TabContext);
   useEffect(() => {

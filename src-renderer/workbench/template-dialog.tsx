@@ -28,7 +28,7 @@ function pathOf(kind: Kind, name: string, file: string | null): string | null {
   return kind === 'connector' ? connectorPath(file) : throttlePath(file);
 }
 
-/** The values to begin with: what the template proposes. */
+/** The initial values: those of the template. */
 function proposed({ placeholders }: TemplateSummary): Values {
   return Object.fromEntries(placeholders.map(({ name, default: value }) => [name, value]));
 }

@@ -105,7 +105,7 @@ export const activityContract = {
 
 export const stateContract = {
   usage: procedure.output(stateUsageSchema),
-  /** Empties what is named. Pinned exchanges and findings go too, when exchanges are named. */
+  /** Empties the named parts. Pinned exchanges and findings go too, when exchanges are named. */
   purge: procedure
     .input(z.object({ kinds: z.array(z.enum(purgeKinds)).min(1) }))
     .output(z.object({ removed: z.number().int() })),

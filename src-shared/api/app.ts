@@ -39,7 +39,7 @@ export const appStatusSchema = z.object({
   /** Name of the environment in force; null: none. */
   environment: z.string().nullable(),
   workspaceId: z.string(),
-  /** Grows with every change of the workspace's files or secrets: what was read before may be out of date. */
+  /** Grows with every change of the workspace's files or secrets: earlier reads may be out of date. */
   workspaceRevision: z.number().int(),
 });
 

@@ -97,7 +97,7 @@ const verifiedSchema = z.object({
   file: z.string(),
   name: z.string(),
   verdict: z.enum(['PASSED', 'FAILED']),
-  /** Where what would be sent, or what comes of the answers, is not what was recorded. */
+  /** Differences of the requests or results from the recorded ones. */
   differences: z.array(
     z.object({
       what: z.string(),

@@ -78,7 +78,7 @@ export const importViewSchema = z.object({
   /** Long work that goes on for it: reading, matching, planning, rehearsing, loading, undoing. */
   work: jobSchema.nullable(),
   problems: z.array(problemSchema),
-  /** Its rows were deleted; what is left are counts. */
+  /** Its rows were deleted; only counts are left. */
   isForgotten: z.boolean(),
 });
 export type ImportView = z.infer<typeof importViewSchema>;
@@ -222,7 +222,7 @@ export const importsContract = {
   upload: procedure
     .input(z.object({ id: z.string(), offset: z.number().int().min(0), base64: z.string().max(2_800_000) }))
     .output(z.object({ receivedBytes: z.number().int() })),
-  /** Opens a job file of the machine, or makes one for a file of it: what the command line works with. */
+  /** Opens a job file of the machine, or creates one for a file of it: used by the command line. */
   open: procedure
     .input(
       z.object({ jobFile: z.string(), sourceFile: z.string().nullable(), target: z.string().nullable() }),
@@ -314,7 +314,7 @@ export const importsContract = {
   output: procedure
     .input(z.object({ id: z.string(), what: z.enum(importOutputs), offset: z.number().int().min(0) }))
     .output(z.object({ fileName: z.string(), base64: z.string(), sizeBytes: z.number().int() })),
-  /** Restores what was before the load. */
+  /** Restores the state before the load. */
   undo: procedure
     .input(z.object({ id: z.string(), confirm: z.string().nullable() }))
     .output(importViewSchema),

@@ -98,8 +98,8 @@ export const contractHistoryContract = {
   unignore: procedure.input(lintIgnoreSchema).output(stateSchema),
 
   /**
-   * Makes the edits of a finding in its file: of the workspace, or the copy of an imported one.
-   * Fails with `contract.finding-gone` when the text is no longer what was linted.
+   * Applies the edits of a finding to its file: of the workspace, or the copy of an imported one. Fails with
+   * `contract.finding-gone` when the text was changed since it was linted.
    */
   fix: procedure
     .input(z.object({ keys: z.array(z.string()).min(1).max(1_000) }))

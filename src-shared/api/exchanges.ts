@@ -57,7 +57,7 @@ export const exchangeViewSchema = exchangeSummarySchema.extend({
 });
 
 const idInput = z.object({ id: z.string() });
-/** A text made for leaving the application, and the names of what was masked in it. */
+/** A text for use outside the application, and the names of its masked values. */
 const exportSchema = z.object({ text: z.string(), redacted: z.array(z.string()) });
 
 /** A piece of two texts that are compared: in both, or in one of them. */
@@ -89,8 +89,8 @@ export const exchangesContract = {
   curl: procedure.input(idInput).output(exportSchema),
   har: procedure.input(z.object({ ids: z.array(z.string()).max(10_000) })).output(exportSchema),
   /**
-   * Checks a HAR 1.2 document, an XML export of Burp Suite, curl commands or one HTTP request, and begins the job that
-   * imports what is in it.
+   * Checks a HAR 1.2 document, an XML export of Burp Suite, curl commands or one HTTP request, and begins the
+   * job that imports it.
    */
   importHar: procedure.input(z.object({ text: z.string() })).output(
     z.object({

@@ -31,7 +31,7 @@ export const flowStepSchema = z.object({
   /** `unseen`: it happened where nobody could look. */
   state: z.enum(['done', 'failed', 'current', 'waiting', 'not-reached', 'unseen']),
   status: z.number().int().nullable(),
-  /** A word beside the step: the user, what it waits for. */
+  /** A word beside the step: the user, or the awaited event. */
   remark: z.string(),
   /** The exchange as its sender recorded it; null where the sender is a person's browser. */
   clientExchangeId: z.string().nullable(),
@@ -95,7 +95,7 @@ export const flowRunSchema = z.object({
   browserUrl: z.string().nullable(),
   /** Position of the run while it is paused: the row, and the phase. */
   hold: z.object({ rowId: z.string(), phase: holdPhaseSchema }).nullable(),
-  /** One sentence: what happened last, or what the run waits for. */
+  /** One sentence: the last event, or the awaited one. */
   note: z.string(),
   /** A short summary of the edits; empty: none. */
   edits: z.string(),
@@ -115,7 +115,7 @@ export const flowKindSchema = z.object({
   needsBrowser: z.boolean(),
   /** The kind of token that it works on. */
   worksOn: z.enum(['access_token', 'refresh_token']).nullable(),
-  /** Clients of the server that are registered for what the flow needs. */
+  /** Clients of the server with the registration that the flow needs. */
   suitableClients: z.array(z.string()),
   /** Steps before which, or before whose answer, a run can be held. */
   steps: z.array(z.object({ id: z.string(), title: z.string() })),
@@ -200,7 +200,7 @@ export const flowsContract = {
   start: procedure.input(flowStartSchema).output(flowRunSchema),
   /** Runs the script of a run once more, with everything that was edited in it. */
   replay: procedure.input(runInput.extend({ mode: z.enum(['run', 'step']) })).output(flowRunSchema),
-  /** Does what a paused run is held before, and holds it before the next. */
+  /** Performs the step before which a run is paused, and pauses before the next one. */
   next: procedure.input(runInput).output(flowRunSchema),
   /** Runs on to the next breakpoint, or to the end. */
   resume: procedure.input(runInput).output(flowRunSchema),
@@ -240,7 +240,7 @@ export const flowsContract = {
     .output(flowRunSchema),
   /** Gives the client this answer in place of the server's: status line, headers and body, or a callback address. */
   answer: procedure.input(runInput.extend({ text: z.string().max(maxCharacters) })).output(flowRunSchema),
-  /** Lets what is held never arrive. */
+  /** Drops the held message. */
   drop: procedure.input(runInput).output(flowRunSchema),
   /** Takes the address that a browser was sent to where it did not come back by itself. */
   callback: procedure

@@ -94,7 +94,7 @@ export const identityContract = {
       }),
     )
     .output(registrationSchema),
-  /** Reads certificates in PEM form; null for what is none. */
+  /** Reads certificates in PEM form; null for anything else. */
   certificates: procedure
     .input(z.object({ pems: z.array(z.string().max(65_536)).max(100) }))
     .output(z.array(certificateViewSchema.nullable())),

@@ -59,7 +59,7 @@ export const sealingContract = {
   ),
   /** Makes a new key, keeps it, and seals everything anew under it. */
   rotate: procedure.output(z.object({ sealedAnew: z.number().int() })),
-  /** The way out of a lost key: drops what it sealed. */
+  /** The way out of a lost key: drops everything sealed with it. */
   forget: procedure.output(z.object({ forgotten: z.number().int() })),
 };
 

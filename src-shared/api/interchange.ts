@@ -12,7 +12,7 @@ const remarkSchema = z.object({ severity: z.enum(['error', 'warning', 'notice'])
 const entitySchema = z.object({
   kind,
   name: z.string(),
-  /** Where it was found, below what was chosen. */
+  /** Its location below the chosen folder. */
   from: z.string(),
   /** Its future location in the workspace. */
   file: z.string(),
@@ -47,7 +47,7 @@ export const interchangeContract = {
       ]),
     )
     .output(previewSchema),
-  /** Writes what was chosen of a preview, by its files; secrets are sealed on the way. */
+  /** Writes the chosen files of a preview; secrets are sealed on the way. */
   write: procedure.input(z.object({ id: z.string(), files: z.array(file).min(1).max(10_000) })).output(
     z.object({
       written: z.array(z.string()),
@@ -55,7 +55,7 @@ export const interchangeContract = {
       undoId: z.string(),
     }),
   ),
-  /** Takes back what was written, for ten minutes; files that were changed since then are kept. */
+  /** Undoes that for ten minutes; files changed since then are kept. */
   undo: procedure
     .input(z.object({ undoId: z.string() }))
     .output(z.object({ restored: z.array(z.string()), kept: z.array(z.string()) })),

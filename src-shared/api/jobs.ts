@@ -6,7 +6,7 @@ import { streamInput } from './streams.ts';
 
 export const jobStateSchema = z.enum(['queued', 'running', 'paused', 'done', 'failed', 'cancelled']);
 
-/** Long work: what is done, what is left, and what Cancel leaves behind. Survives a restart. */
+/** Long work: its progress, the remaining part, and the results left by Cancel. Survives a restart. */
 export const jobSchema = z.object({
   id: z.string(),
   kind: z.string(),

@@ -5,7 +5,7 @@ import { procedure } from './base.ts';
 /** Whose tokens: the user as consents name them, or null for clients that act for themselves. */
 const holder = z.string().nullable();
 
-/** A place in the tree of what was issued: holder, client, grant. Null: its root. */
+/** A place in the tree of issued tokens: holder, client, grant. Null: its root. */
 const parentSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('holder'), holder }),
@@ -88,7 +88,7 @@ export const consentsContract = {
   list: procedure
     .input(z.object({ username: z.string().optional(), clientId: z.string().optional() }))
     .output(z.array(consentSchema)),
-  /** Takes back what a user allowed a client; with `revokeTokens` its tokens for that user end too. */
+  /** Withdraws a user's consent for a client; with `revokeTokens` its tokens for that user end too. */
   withdraw: procedure
     .input(z.object({ username: z.string(), clientId: z.string(), revokeTokens: z.boolean() }))
     .output(z.object({ withdrawn: z.boolean(), grants: z.number().int(), tokens: z.number().int() })),

@@ -7,8 +7,8 @@ const name = z.string().regex(/^[A-Za-z0-9._-]{1,128}$/);
 const useSchema = z.object({ file: z.string().min(1).max(1_024), name });
 
 /**
- * A file that uses a secret of others, and what a person said of it; `waiting`: it is older than the question, and works
- * until it is answered; `foreign`: nobody has allowed it, and it does not work.
+ * A file that uses foreign secrets, and the decision about it; `waiting`: it is older than the question, and
+ * works until it is answered; `foreign`: nobody has allowed it, and it does not work.
  */
 export const foreignUseSchema = z.object({
   file: z.string(),
@@ -37,7 +37,7 @@ export const secretsContract = {
   allow: procedure.input(z.object({ uses: z.array(useSchema).min(1).max(10_000) })),
   /** Takes the use of secrets of others away from files. */
   refuse: procedure.input(z.object({ uses: z.array(useSchema).min(1).max(10_000) })),
-  /** Drops a secret; `restore` with what comes back undoes it within ten minutes. */
+  /** Drops a secret; `restore` with the result undoes it within ten minutes. */
   remove: procedure.input(z.object({ name })).output(z.object({ undoId: z.string() })),
   restore: procedure.input(z.object({ undoId: z.string() })).output(z.object({ name: z.string() })),
 };

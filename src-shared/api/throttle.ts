@@ -19,7 +19,7 @@ const filterSchema = z.object({
   policy: z.string(),
 });
 
-/** A route document as it was found: what is wrong with it, and the throttling filters in it. */
+/** A route document with its problems, and its throttling filters. */
 const checkedRouteSchema = z.object({
   name: z.string(),
   problems: z.array(routeProblemSchema),

@@ -58,10 +58,10 @@ const pastedKey = z.object({ kind: z.literal('pasted'), text: keyText });
 const clientSecret = z.object({ kind: z.literal('client-secret'), clientId: z.string() });
 const typedSecret = z.object({ kind: z.literal('secret'), text: z.string().max(4_096) });
 
-/** With what a JWE is decrypted: a private JWK, a set of them or PEM; or a secret. */
+/** The key for decrypting a JWE: a private JWK, a set of them or PEM; or a secret. */
 export const tokenDecryptionKeySchema = z.discriminatedUnion('kind', [pastedKey, clientSecret, typedSecret]);
 
-/** With what a signature is verified. */
+/** The key for verifying a signature. */
 export const tokenKeySourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hosted') }),
   z.object({
@@ -75,7 +75,7 @@ export const tokenKeySourceSchema = z.discriminatedUnion('kind', [
   typedSecret,
 ]);
 
-/** A key without what is secret of it. */
+/** A key without its secret parts. */
 export const tokenKeySchema = z.object({
   kid: z.string().nullable(),
   type: z.string(),
@@ -152,7 +152,7 @@ export const tokenResponseSchema = z.object({
   status: z.number().int(),
   /** Null where the answer says neither. */
   isActive: z.boolean().nullable(),
-  /** One sentence: what the answer means. */
+  /** One sentence: the meaning of the answer. */
   sentence: z.string(),
   /** The answer as it came, laid out where it is JSON. */
   body: z.string(),
@@ -175,7 +175,7 @@ export const tokensContract = {
   decrypt: procedure
     .input(z.object({ source: tokenSourceSchema, with: tokenDecryptionKeySchema }))
     .output(z.object({ content: z.string() })),
-  /** Asks a server what it knows of a token; the exchange is recorded. */
+  /** Asks a server about a token; the exchange is recorded. */
   ask: procedure.input(tokenAskSchema).output(tokenResponseSchema),
   /** Makes a token as a tester wrote it. */
   forge: procedure.input(tokenForgeSchema).output(tokenForgedSchema),

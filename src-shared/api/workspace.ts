@@ -86,7 +86,7 @@ export const workspaceContract = {
         conflicts: z.array(fileConflictSchema),
       }),
     ),
-  /** Removes a file; `restoreFile` with what comes back undoes it. */
+  /** Removes a file; `restoreFile` with the result undoes it. */
   removeFile: procedure.input(z.object({ file })).output(z.object({ undoId: z.string() })),
   restoreFile: procedure.input(z.object({ undoId: z.string() })).output(z.object({ file })),
   /** Sets members of the manifest by RFC 6901 pointer; null removes one (its default is in force then). */

@@ -11,7 +11,7 @@ export interface Remark {
 /** From how many cases on a reason is said once instead of at each. */
 const sharedFrom = 2;
 
-/** Returns what was found out about the target, then the reasons for which several cases came to nothing. */
+/** Returns the findings about the target, then the reasons that several inconclusive cases share. */
 export function remarksOf({
   capabilities,
   leftBehind,

@@ -23,7 +23,7 @@ export const playReportSchema = z.object({
 
 const headersSchema = z.array(z.tuple([z.string(), z.string()]));
 
-/** A request and what came of it, without secrets, the long parts cut. */
+/** A request and its outcome, without secrets, the long parts cut. */
 export const exchangeEvidenceSchema = z.object({
   stepId: z.string(),
   exchangeId: z.string(),
@@ -43,7 +43,9 @@ export const variantReportSchema = z.object({
   checks: z.array(checkReportSchema),
   control: playReportSchema,
   mutant: playReportSchema,
-  /** The exchanges that prove what was found. Absent: nothing was found, or an earlier version made the report. */
+  /**
+   * The exchanges that prove the findings. Absent: there were none, or an earlier version made the report.
+   */
   evidence: z.array(exchangeEvidenceSchema).optional(),
 });
 

@@ -91,7 +91,7 @@ export interface CompiledObjectType {
   /** The uid in the answer, or else the one that was asked for. */
   updatedUid(uid: string, response: RemoteResponse): string;
   deleteRequest(uid: string): RemoteRequest;
-  /** Further requests of GET and QUERY for what is wanted. */
+  /** Further requests of GET and QUERY for wanted attributes. */
   readSteps(operation: 'GET' | 'QUERY', uid: string, wanted: Wanted): readonly RemoteRequest[];
   /** Further requests of CREATE, UPDATE and DELETE; one whose attributes are all absent is left out. */
   writeSteps(
@@ -107,7 +107,7 @@ export interface CompiledObjectType {
   planFilter(filter: QueryFilter | null): FilterPlan;
 }
 
-/** An object type, and what is wrong with its configuration; pointers are relative to it. */
+/** An object type with the problems of its configuration; pointers are relative to it. */
 export interface Compilation {
   readonly type: CompiledObjectType;
   readonly problems: readonly ConnectorProblem[];

@@ -26,7 +26,7 @@ interface Chain {
   readonly hops: OpenHop[];
   readonly sentHeaders: Readonly<Record<string, string>>[];
   readonly receivedHeads: protocol.ResponseExtra[];
-  /** The browser has what it asked for, or has given up. */
+  /** The browser has its answer, or has given up. */
   isOver: boolean;
 }
 

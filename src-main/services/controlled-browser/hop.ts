@@ -3,7 +3,7 @@ export interface HopSeen {
   readonly method: string;
   /** With its fragment, which never goes over the wire. */
   readonly url: string;
-  /** Name, value, name, value, …: what was sent, not in the order of the wire. */
+  /** Name, value, name, value, …: as sent, not in the order of the wire. */
   readonly requestHeaders: readonly string[];
   readonly postData: Uint8Array | null;
   /** Null where no answer came; `failure` says why. */

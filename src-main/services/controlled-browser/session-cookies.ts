@@ -25,7 +25,7 @@ export class SessionCookies {
     this.#kept = cookies.filter(({ session }) => session).map(asWritten);
   }
 
-  /** Puts back what was kept, into a browser that has its first window again. */
+  /** Restores the kept cookies, into a browser that has its first window again. */
   async restore(): Promise<void> {
     if (this.#kept.length > 0) await this.#pipe.send('Storage.setCookies', { cookies: [...this.#kept] });
   }

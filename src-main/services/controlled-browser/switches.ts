@@ -11,7 +11,7 @@ export interface BrowserNetwork {
   readonly reach: { readonly isOpen: boolean; readonly hosts: readonly string[] };
 }
 
-/** Features of a person's browser that would ask for things by themselves, or change what is asked for. */
+/** Features of a person's browser that would send requests of their own, or change requests. */
 const disabledFeatures = [
   'HttpsFirstBalancedModeAutoEnable',
   'HttpsUpgrades',
@@ -49,7 +49,7 @@ function resolverRules({ isOpen, hosts }: BrowserNetwork['reach']): readonly str
   return [`--host-resolver-rules=${rules.join(', ')}`, ...(isOpen ? [] : ['--no-proxy-server'])];
 }
 
-/** The command line of a browser that shows what is sent, and sends nothing of its own. */
+/** The command line of a browser that reports its requests, and sends none of its own. */
 export function browserSwitches(
   profile: string,
   headless: boolean,

@@ -39,7 +39,7 @@ export interface BrowserSession {
   close(): Promise<void>;
 }
 
-/** One tab with what it opens: frames of other sites and windows, each a target of its own. */
+/** One tab with everything that it opens: frames of other sites and windows, each a target of its own. */
 export class Tab implements BrowserSession {
   readonly ended: Promise<SessionEnd>;
   readonly targetId: string;

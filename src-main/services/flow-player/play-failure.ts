@@ -1,4 +1,4 @@
-/** The flow cannot go on: the sentence says what the server answered, or what was wrong with it. */
+/** The flow cannot continue: the sentence gives the server's answer, or its error. */
 export class PlayFailure extends Error {
   override readonly name = 'PlayFailure';
 }

@@ -59,7 +59,10 @@ export interface PlayerOptions {
   readonly given?: ReadonlyMap<string, RunValue>;
 }
 
-/** Plays the steps of a script against a server: holds the values, the cookies, and what came of each request. */
+/**
+ * Plays the steps of a script against a server: holds the values, the cookies, and the outcome of each
+ * request.
+ */
 export class Player {
   readonly target: PlayTarget;
   readonly values: Map<string, RunValue>;
@@ -162,7 +165,7 @@ export class Player {
     return found;
   }
 
-  /** Sends bytes and notes what came of them; a failure is an outcome too. */
+  /** Sends bytes and notes the outcome; a failure is an outcome too. */
   async transmit(
     stepId: string,
     request: RenderedRequest,

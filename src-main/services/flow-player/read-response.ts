@@ -18,10 +18,7 @@ export interface ResponseReading {
   readonly set: (name: string, value: RunValue) => void;
 }
 
-/**
- * Reads an answer: puts what it gives among the values of the run.
- * @throws PlayFailure where it is not what the step needs
- */
+/** Reads an answer into the values of the run. @throws PlayFailure if the step needs another answer */
 export function readResponse(response: RawResponse, reading: ResponseReading): void {
   for (const capture of reading.captures) {
     const value = captured(response, capture);

@@ -1,7 +1,7 @@
 import type { Outgoing } from '#main/platform/outgoing.ts';
 import type { SetupClient, TargetEndpoints } from '#shared/flows/index.ts';
 
-/** A client as the player plays it: what it is registered for, and what it keeps. */
+/** A client for the player: its registration, and its secrets. */
 export interface PlayerClient extends SetupClient {
   readonly redirectUris: readonly string[];
   readonly secret: string | null;

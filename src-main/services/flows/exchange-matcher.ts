@@ -181,7 +181,7 @@ export class ExchangeMatcher {
   }
 }
 
-/** The words beside an arrow of the front channel: who signs in, what is decided. */
+/** The words beside an arrow of the front channel: the user who signs in, the decision. */
 function describe({ method, requestBody }: ObservedExchange, user: string): string {
   const decision = method === 'POST' ? new URLSearchParams(requestBody).get('decision') : null;
   if (decision !== null) return `consent, ${decision}`;

@@ -311,7 +311,7 @@ export class FlowService {
     return run.view();
   }
 
-  /** The script of a run, and what is known of its values: enough to write it down. @throws api.not-found */
+  /** The script of a run with its known values: enough to write it down. @throws api.not-found */
   async written(runId: string): Promise<WrittenRun> {
     return writtenRun(
       this.#runs.plan(runId).script,
@@ -376,7 +376,7 @@ export class FlowService {
     await this.#runs.restore();
   }
 
-  /** Drops all runs from memory; what is open is cancelled. */
+  /** Drops all runs from memory; open ones are cancelled. */
   forget(): void {
     this.#endAll('All runs were removed.');
     this.#runs.clear();

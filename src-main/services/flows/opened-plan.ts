@@ -34,7 +34,7 @@ export const noTarget: PlayTarget = {
   hasResource: false,
 };
 
-/** The run that the request of an exchange is opened as, with what is secret in it. @throws exchange.not-replayable */
+/** The run for the opened request of an exchange, with its secrets. @throws exchange.not-replayable */
 export function openExchange(
   exchange: Exchange,
   target: PlayTarget,

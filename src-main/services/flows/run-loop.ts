@@ -27,12 +27,12 @@ export interface LoopPorts {
   readonly changed: (run: Run) => void;
   /** The run has come to its end. */
   readonly ended: (run: Run) => void;
-  /** Makes what was recorded known at once. */
+  /** Publishes the recorded exchanges at once. */
   readonly flush: () => void;
   /** Base URL of the sample client; null while it does not run. */
   readonly upstreams: () => string | null;
   readonly signal: AbortSignal;
-  /** Opens a browser that is watched, and takes what it brings back. @throws browser.* */
+  /** Opens a monitored browser, and takes its callback. @throws browser.* */
   readonly openControlled: (run: Run, step: BrowseStep, url: string, events: WalkEvents) => Promise<void>;
 }
 
@@ -168,7 +168,10 @@ export class RunLoop {
     this.#ports.ended(run);
   }
 
-  /** Runs one act; what it throws ends the run with its words: nobody else waits for it. True: the run goes on. */
+  /**
+   * Runs one action; an exception ends the run with its words, as nobody else waits for it. True: the run
+   * continues.
+   */
   async #guarded(run: Run, act: () => Promise<boolean>): Promise<boolean> {
     try {
       return (await act()) && !run.isOver;
@@ -356,7 +359,10 @@ async function readChecked(run: Run, step: SendStep, response: RawResponse): Pro
   await run.checks.answer(step, response);
 }
 
-/** Does what may find a refusal; where that is what is looked for, the run goes on. @throws PlayFailure */
+/**
+ * Performs an action that may be refused; if a refusal is the wanted outcome, the run continues. @throws
+ * PlayFailure
+ */
 async function leniently(run: Run, step: ScriptStep, act: () => Promise<void>): Promise<void> {
   try {
     await act();

@@ -9,7 +9,7 @@ export const flowRunKind = 'flow-run';
 /** Runs that are kept, the newest. */
 const keptRuns = 50;
 
-/** A run as it is kept: what was shown of it, what it was made from, and its values, sealed. */
+/** A stored run: its view, its plan, and its values, sealed. */
 interface StoredRun {
   readonly view: FlowRun;
   readonly plan: RunPlan;

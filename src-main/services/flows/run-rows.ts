@@ -113,7 +113,7 @@ export interface RowState {
   ) => { readonly now: RequestTemplate; readonly original: RequestTemplate } | null;
 }
 
-/** The rows of a run as screens see them: what happened, and what is to come. */
+/** The rows of a run for screens: past and future ones. */
 export function flowSteps(planned: readonly PlannedRow[], state: RowState): FlowStep[] {
   const { happened } = state;
   const lastDone = planned.findLastIndex(({ id }) => happened.some(({ rowId }) => rowId === id));

@@ -16,7 +16,7 @@ import { ExchangeMatcher } from './exchange-matcher.ts';
 import { toObserved, userOf } from './observe.ts';
 import { flowSteps, type Happened, type PlannedRow, plannedRows } from './run-rows.ts';
 
-/** How a run was asked for, and what it was made from: enough to do it once more. */
+/** The request for a run, and its origin: enough to repeat it. */
 export interface RunPlan {
   readonly kind: string;
   readonly target: string | null;
@@ -39,7 +39,7 @@ export type Hold =
   | { readonly phase: 'response'; readonly step: ScriptStep; readonly outcome: SendOutcome }
   | { readonly phase: 'response'; readonly step: BrowseStep; readonly callback: CallbackSeen };
 
-/** A run of a flow: what has happened, what it waits for, what was edited. Holds no timers and sends nothing. */
+/** A run of a flow: its past, its present wait, its edits. Holds no timers and sends nothing. */
 export class Run {
   readonly id: string;
   readonly number: number;
@@ -119,7 +119,7 @@ export class Run {
     return this.#originals.get(stepId);
   }
 
-  /** Puts an edited request in the place of the flow's; what was done already stays as it was done. */
+  /** Replaces a request of the flow by an edited one; completed steps are kept. */
   edit(stepId: string, request: RequestTemplate): void {
     const index = this.steps.findIndex(({ id }) => id === stepId);
     const step = this.steps[index];

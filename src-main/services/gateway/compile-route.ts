@@ -15,9 +15,8 @@ export interface CompiledRoute {
 }
 
 /**
- * Makes a route ready to run: chains within chains become one list, and a filter that is known under its declaration
- * is the very same.
- * @throws what is wrong with a script
+ * Makes a route ready to run: chains within chains become one list, and a filter that is known under its
+ * declaration is reused. @throws errors of a script
  */
 export async function compileRoute(
   route: Route,

@@ -163,7 +163,7 @@ function runFrom(context: GatewayContext, run: Run, start: number): void {
   handler.handle(context);
 }
 
-/** After a promise nobody else catches what is thrown. */
+/** After a promise nobody else catches exceptions. */
 function goOn(context: GatewayContext, run: Run, start: number, answer: GatewayResponse | null): void {
   if (context.exchange.isOver) return;
   try {

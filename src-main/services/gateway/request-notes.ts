@@ -1,4 +1,4 @@
-/** Where a request was sent on to, and what came of it. */
+/** The destination of a forwarded request, and its outcome. */
 export interface UpstreamNote {
   readonly origin: string;
   status: number | null;

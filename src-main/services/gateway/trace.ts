@@ -18,7 +18,7 @@ export function routeRules({ id, condition }: Pick<RunningRoute, 'id' | 'conditi
   return { took: { ...base, outcome: 'passed' }, passedOver: { ...base, outcome: 'skipped' } };
 }
 
-/** Every route that was tried and every filter in its order, with what came of the request. */
+/** Every tried route and every filter in order, with the outcome of the request. */
 export function traceOf(run: Run): DecisionTrace {
   const { route, filterIndex } = run;
   const rules = triedRules(run);

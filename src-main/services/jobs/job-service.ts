@@ -33,7 +33,7 @@ export interface JobKind<Input = unknown, Checkpoint = unknown> {
   /** Treatment of a job that ran when the process ended; absent: it goes on. */
   readonly afterRestart?: 'goes-on' | 'paused' | 'cancelled';
   title(input: Input): string;
-  /** Drops what was kept for going on: the job has failed, was cancelled, or never began. */
+  /** Drops the checkpoint: the job has failed, was cancelled, or never began. */
   abandon?(input: Input): void;
   /** Returns the sentence that the ended job shows. */
   run(context: JobContext<Input, Checkpoint>): Promise<string>;
@@ -47,7 +47,7 @@ export interface JobService {
   /** @throws api.not-found, job.not-pausable */
   pause(id: string): Promise<Job>;
   resume(id: string): Promise<Job>;
-  /** Stops a job; what it has done stays. */
+  /** Stops a job; its results are kept. */
   cancel(id: string): Promise<Job>;
   /** Reads the journal and continues what ran when the process ended. */
   restore(): Promise<void>;

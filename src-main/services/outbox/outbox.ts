@@ -23,7 +23,7 @@ export interface Outbox {
   register(topic: string, deliver: Deliver): void;
   /** Buffers the message with the writes of the caller, so that both are committed together. */
   enqueue(topic: string, subject: string, payload: unknown): void;
-  /** Reads what was not delivered when the process ended, and goes on. */
+  /** Loads the undelivered messages of an earlier process, and continues. */
   restore(): Promise<void>;
   /** Messages not yet delivered: all, those of a topic, or those of its subjects that begin so. */
   pending(topic?: string, subjectStart?: string): number;

@@ -18,7 +18,7 @@ export function noteChange(context: PlatformContext, { type, path, id, userId }:
   const { clientId, username } = required(context.actor);
   const activityId = newId(ports.random);
   const resourceType = type.slice(0, type.indexOf('.'));
-  // The first is what was asked for; others follow from it.
+  // The first is the requested change; others follow from it.
   context.change ??= `${type} ${path}`;
   notes.tags.push(`event:${type}`);
   state.activities.add({

@@ -47,7 +47,7 @@ export interface Collection<T> {
   readonly checkRemoval?: (context: PlatformContext, entity: Entity, list: string) => void;
 }
 
-/** The other things of the list that one belongs to: what has to be unique is looked for among them. */
+/** The other resources of the same list: uniqueness is checked among them. */
 export function othersOf<T>({ context, list, id }: Given<T>): readonly Entity[] {
   return context.state.entities.all(list).filter((each) => each.id !== id);
 }

@@ -49,7 +49,7 @@ export function invalidData(details: readonly ErrorDetail[]): PlatformError {
   );
 }
 
-/** 400 INVALID_DATA with INVALID_VALUE: one member is not what it may be. */
+/** 400 INVALID_DATA with INVALID_VALUE: one member has a value that is not allowed. */
 export function invalidValue(
   target: string,
   message: string,

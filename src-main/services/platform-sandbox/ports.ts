@@ -34,6 +34,6 @@ export interface PlatformSandboxPorts {
   readonly introspect: (token: string) => TokenFacts | null;
   /** Returns true if a client is registered as a worker application. Spec 3 §5 */
   readonly isWorker: (clientId: string) => boolean;
-  /** Tells subscribers; what it buffers is committed with the change. */
+  /** Notifies subscribers; their buffered changes are committed with the change. */
   readonly publish: (event: PlatformEvent) => void;
 }

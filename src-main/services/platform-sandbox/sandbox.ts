@@ -22,9 +22,9 @@ export interface PlatformStatus {
 /** A platform to rehearse on, as the listener and the engine see it. */
 export interface PlatformSandbox {
   readonly handler: HttpHandler;
-  /** Restores what was changed; the first request does it too. */
+  /** Restores the changes; the first request does it too. */
   load(): Promise<void>;
-  /** Drops all from memory: the next request reads what is stored then. */
+  /** Drops everything from memory: the next request reads the stored state. */
   forget(): void;
   /** null before it was loaded. */
   status(): PlatformStatus | null;

@@ -33,7 +33,7 @@ export function firstAssertion(run: SamlRun): void {
   run.claimed = first;
 }
 
-/** Whose key is believed, and what is read once a signature was verified. */
+/** The accepted keys, and the content that is read once a signature was verified. */
 export interface LooseVerification {
   readonly keys: 'issuer' | 'message';
   readonly reads: 'signed' | 'first';

@@ -24,8 +24,8 @@ export interface AssertionSubject {
 export type AssertionAttributes = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * One assertion on its way through the steps; each fills in what it found. What an earlier step leaves in `claimed` is
- * proved by nobody and only there to be refused: values are read from `content` alone.
+ * One assertion on its way through the steps; each fills in its results. Values that an earlier step leaves
+ * in `claimed` are unproven and only there to be refused: values are read from `content` alone.
  */
 export interface SamlRun<Issuer extends TrustedIssuer = TrustedIssuer> {
   encoding: AssertionEncoding | null;

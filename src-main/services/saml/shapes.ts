@@ -5,10 +5,10 @@ import type { SamlStep } from './saml-error.ts';
 import type { SigningMaterial } from './sign-assertion.ts';
 import { inResponse, type ShapeParts, type WrappingShape, wrappingShapes } from './wrapping.ts';
 
-/** One way to make an assertion: what it changes in the content, in the signature, or in the signed document. */
+/** One way to make an assertion: its changes to the content, the signature, or the signed document. */
 interface ShapeEntry {
   readonly title: string;
-  /** One sentence: what is different from a correct assertion. */
+  /** One sentence: the difference from a correct assertion. */
   readonly changes: string;
   /** The step that has to refuse it; null: it is to be taken. */
   readonly refusedBy: SamlStep | null;

@@ -18,9 +18,8 @@ import { xmlLibraries } from './xml-libraries.ts';
 const hashes = hashClasses(samlDigests);
 
 /**
- * Verifies the signature with the certificates of the issuer, whatever KeyInfo says, and goes on with what was signed.
- * RFC 7522 §3 (9)
- * @throws SamlError signature
+ * Verifies the signature with the certificates of the issuer, whatever KeyInfo says, and continues with the
+ * signed content. RFC 7522 §3 (9) @throws SamlError signature
  */
 export function signatureStep(run: SamlRun, nowMillis: number): void {
   const { xml, root } = known(run.parsed);

@@ -5,8 +5,8 @@ import { type AssertionAttributes, known, type SamlRun } from './run.ts';
 import { refusal } from './saml-error.ts';
 
 /**
- * Reads of whom the assertion speaks and what it says of them. RFC 7522 §3 (3)
- * @throws SamlError subject: no NameID, or a comment in a value, which readers may cut there
+ * Reads the subject and its attributes. RFC 7522 §3 (3) @throws SamlError subject: no NameID, or a comment in
+ * a value, which readers may cut there
  */
 export function subjectStep(run: SamlRun): void {
   const commented = known(run.parsed).commentedValues;

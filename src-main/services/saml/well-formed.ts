@@ -17,7 +17,7 @@ const endTag = new RegExp(`</(${name})${space}*>`, 'y');
 const declaration =
   /^<\?xml[ \t\n\r]+version=["']1\.0["'](?:[ \t\n\r]+encoding=["'][Uu][Tt][Ff]-8["'])?(?:[ \t\n\r]+standalone=["'](?:yes|no)["'])?[ \t\n\r]*\?>/;
 const attributeCount = /=[ \t\n\r]*(?:"[^"]*"|'[^']*')/g;
-// U+0085 and U+2028 are characters of XML 1.0, yet some readers take them for line ends: nobody could say what was signed.
+// U+0085 and U+2028 are characters of XML 1.0, yet some readers take them for line ends: then the signed content would be ambiguous.
 const strangeCharacter = /[^\t\n\r\u0020-\u0084\u0086-\u2027\u2029-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 const strangeReference = /&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});)[^;&<\s]{0,40};?/;
 const characterReference = /&#(x?)([0-9A-Fa-f]+);/g;

@@ -43,7 +43,7 @@ export function login(client: SampleClientPorts, query: string): HttpResponse {
   return { status: 302, headers, body: '' };
 }
 
-/** A browser never sends a fragment: this script does, and says what came of it. */
+/** A browser never sends a fragment: this script does, and reports the outcome. */
 const relayScript = `const say=(heading,sentence)=>{document.querySelector('h1').textContent=heading;document.querySelector('p').textContent=sentence};const fragment=location.hash.slice(1);history.replaceState(null,'',location.pathname);fetch('/cb/fragment',{method:'POST',headers:{'content-type':'application/x-www-form-urlencoded'},body:fragment}).then(async(response)=>{const {heading,sentence}=await response.json();say(heading,sentence)}).catch(()=>say('The answer was not taken','Gatehouse does not run any more.'));`;
 const relayHash = createHash('sha256').update(relayScript).digest('base64');
 

@@ -89,7 +89,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
     clause: 'RFC 6750 §2.3',
     instead: (context) => void (context.cacheControl = null),
   },
-  /** Trusts a validation as long as it runs: what is revoked or over still opens. */
+  /** Trusts a validation forever: a revoked or expired token still opens. */
   {
     id: 'validation-kept-for-ever',
     pipeline: 'orders',

@@ -18,7 +18,7 @@ const memoryLimitBytes = 16 * 1_048_576;
  * what fragments nor all that buffers take, and would else grow to two gibibytes.
  */
 const memoryPages = { initial: 256, maximum: 512 };
-/** From so many bytes on its engine may lack the memory to say what it lacks: it throws null then. */
+/** Beyond this size its engine may lack the memory for an error message: it throws null then. */
 const speechlessBytes = 24 * 1_048_576;
 const stackLimitBytes = 512 * 1_024;
 /** For loading a script and its environment. */

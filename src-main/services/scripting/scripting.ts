@@ -82,7 +82,7 @@ export function createScripting(ports: ScriptingPorts): Scripting {
     return new Lane(settings, { ...ports, onIdle: (runner) => awake.delete(runner) }, room);
   }
 
-  /** @throws what is wrong with the script */
+  /** @throws errors of the script */
   function load(declaration: ScriptDeclaration): LoadedScript {
     const { source, name, isStale } = sourceOf(declaration, ports);
     const names = bindingNames(declaration);

@@ -53,8 +53,8 @@ export function exchangesOf(store: BlockStore, entry: BlockEntry): readonly Pack
 }
 
 /**
- * Joins some small blocks into one; false where there is nothing to join. It takes a few milliseconds: what was
- * written one by one must not stay a hundred thousand blocks.
+ * Merges some small blocks into one; false if there is nothing to merge. It takes a few milliseconds: blocks
+ * written one by one must not remain a hundred thousand.
  */
 export function joinSmallBlocks(store: BlockStore): boolean {
   const run = withinBounds(findJoinable(store.entries()));

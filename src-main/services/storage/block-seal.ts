@@ -6,7 +6,7 @@ export const blockForms = { former: 1, bound: 2 } as const;
 
 type Part = 'summaries' | 'contents';
 
-/** The place of a part of a block, with what is known of the block in clear: it is authenticated with it. */
+/** The place of a part of a block, with the clear-text facts of the block: it is authenticated with it. */
 export function blockPlace(part: Part, head: BlockHead): string {
   return `${part} ${blockForms.bound} ${blockHeadText(head)}`;
 }

@@ -116,7 +116,7 @@ export function createBlockStore(database: DatabaseSync, sealer: Sealer) {
     null;
   const suspects = createSuspects();
 
-  /** Writes a block in the place of another, sealed for what it is now. */
+  /** Replaces a block by its new version, sealed anew. */
   function put(former: BlockEntry, block: PlainBlock, isNoted: boolean): void {
     const { firstId, lastId, count } = block;
     const sealed = sealParts(sealer, { firstId, lastId, count, isNoted }, block);

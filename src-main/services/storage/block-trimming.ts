@@ -16,7 +16,7 @@ const totalOf = (entries: readonly BlockEntry[]) => ({
   bytes: entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
 });
 
-/** Leaves in a block only what passes; what was noted always does. Returns how many went. */
+/** Keeps only the matching exchanges of a block, and those with notes. Returns the number of removed ones. */
 function thin(
   store: BlockStore,
   entry: BlockEntry,
@@ -41,7 +41,7 @@ function thin(
 const mayHoldNoted = ({ firstId, lastId }: BlockEntry, noted: ReadonlySet<string>): boolean =>
   [...noted].some((id) => firstId <= id && id <= lastId);
 
-/** Drops the oldest exchanges until both bounds hold; what was noted stays and does not count. */
+/** Drops the oldest exchanges until both limits hold; those with notes are kept and do not count. */
 export function trimToBounds(store: BlockStore, bounds: ExchangeBounds, notedIds: NotedIds): void {
   const plain = () => store.entries().filter(({ isNoted }) => !isNoted);
   const before = totalOf(plain());
@@ -69,7 +69,7 @@ export function trimToBounds(store: BlockStore, bounds: ExchangeBounds, notedIds
 const isOlder = (id: string, sinceMillis: number): boolean =>
   (keptSinceMillis(id) ?? Number.POSITIVE_INFINITY) < sinceMillis;
 
-/** Drops what came before an instant of real time; what was noted stays. */
+/** Drops exchanges from before an instant of real time; those with notes are kept. */
 export function trimToAge(store: BlockStore, sinceMillis: number, notedIds: NotedIds): void {
   const old = store.entries().filter(({ firstId, isNoted }) => !isNoted && isOlder(firstId, sinceMillis));
   if (old.length === 0) return;

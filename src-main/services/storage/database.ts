@@ -136,7 +136,7 @@ export function markDamaged(directory: string): void {
   try {
     writeFileSync(damagedMark(join(directory, 'state.db')), '', { mode: 0o600 });
   } catch {
-    // A disk that takes nothing: what was found is told all the same.
+    // A disk that cannot be written: the findings are reported all the same.
   }
 }
 

@@ -88,13 +88,13 @@ export function exchangeTable(database: DatabaseSync, sealer: Sealer, firstBound
 
   return {
     append,
-    /** Takes what was encoded before, and what was imported; keeps within the bounds. */
+    /** Takes encoded and imported exchanges; keeps within the limits. */
     write(blocks: readonly EncodedBlock[], imported: readonly PackedExchange[]): void {
       for (const block of blocks) store.insert(block);
       append(imported);
       trimToBounds(store, bounds, notedIds);
     },
-    /** Keeps within other bounds, and drops what is older than `sinceMillis` or no longer noted. */
+    /** Applies other limits, and drops exchanges older than `sinceMillis` or without their notes. */
     retain(newBounds: ExchangeBounds, sinceMillis: number | null): void {
       bounds = newBounds;
       if (sinceMillis !== null) trimToAge(store, sinceMillis, notedIds);

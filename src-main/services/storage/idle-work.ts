@@ -17,7 +17,7 @@ export function createIdleWork(piece: () => boolean): IdleWork {
       try {
         if (piece()) later();
       } catch {
-        // The disk is full, say: what was written stays as it is, and the next write tries again.
+        // For example a full disk: the written data is kept, and the next write tries again.
       }
     }, afterMillis);
   }

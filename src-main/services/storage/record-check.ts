@@ -10,7 +10,7 @@ interface Seen {
   good: Sum;
   /** All, by the checksums in them, */
   all: Sum;
-  /** and by those that they should have: the checksum itself may be what was damaged. */
+  /** and by the expected ones: the checksum itself may be damaged. */
   computed: Sum;
 }
 
@@ -75,7 +75,7 @@ function isInDoubt(check: RecordCheck, kind: string, { good, all, computed }: Se
   if (!ledger.isSound) return true;
   const sum = ledger.sumOf(kind);
   if ([good, all, computed].some((seen) => areSameSums(sum, seen))) return false;
-  // Where nothing hangs on it, what is damaged may be all that differs.
+  // If nothing depends on it, the damaged part may be the only difference.
   return guard !== undefined || damaged === 0 || sum.count !== all.count;
 }
 

@@ -21,7 +21,7 @@ export type OnUnreadable = (kind: string) => void;
 const columns =
   'id, value, CAST(sealed AS TEXT) AS sealed, CAST(checksum AS TEXT) AS checksum, CAST(expires_at_millis AS TEXT) AS expires';
 
-/** Of several changes to one record the last: what comes before it in the same transaction is never seen. */
+/** The last of several changes to one record: earlier ones in the same transaction are never seen. */
 function lastChanges(operations: readonly WriteOperation[]): readonly WriteOperation[] {
   if (operations.length < 2) return operations;
   const last = new Map<string, WriteOperation>();

@@ -43,7 +43,7 @@ function* inPieces<Row>(read: (after: Row | null) => readonly Row[]): Generator<
   for (let rows = read(null); rows.length > 0; rows = read(rows.at(-1) ?? null)) yield rows;
 }
 
-/** The statements over what lies sealed. Every change is a part of its caller's transaction. */
+/** The statements on sealed values. Every change is a part of its caller's transaction. */
 export function sealedRows(database: DatabaseSync, ledger: Ledger) {
   const recordsAfter = database.prepare(
     `SELECT kind, id, checksum, sealed, expires_at_millis, value FROM records

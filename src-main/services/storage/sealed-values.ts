@@ -46,7 +46,7 @@ export function sealedValues(
   const unopened = unopenedCounter(database, keyring, rows);
   return {
     unopened,
-    /** Says so where the key does not open what is stored. */
+    /** Reports that the key does not open the stored values. */
     problems(): readonly Problem[] {
       const count = unopened();
       return count === 0 ? [] : [keyLost(count)];

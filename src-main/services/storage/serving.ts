@@ -114,7 +114,7 @@ function write(parts: Parts, idle: { later(): void }, request: WriteRequest): vo
     parts.records.write(operations, groups);
     if (hasExchanges) parts.exchanges.write(blocks, imported);
   });
-  // Not before: what is rolled back is handed back.
+  // Not before: data that is rolled back is returned.
   blocks.forEach(releaseBlock);
   if (hasExchanges) idle.later();
 }

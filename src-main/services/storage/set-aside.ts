@@ -95,7 +95,7 @@ export function createSetAside(database: DatabaseSync) {
     miss: (kind: string): void => void add.run(kind, 'missing', 1),
     forget: (): number => Number(forget.run().changes),
     forgetKind: (kind: string): void => void forgetKind.run(kind),
-    /** Says what lies there; `mayForget`: nothing else would be forgotten with it. */
+    /** Reports the removed files; `mayForget`: nothing else would be forgotten with them. */
     problems: (mayForget: boolean): readonly Problem[] =>
       corruptProblems(
         { damaged: ofReason('damaged'), missing: ofReason('missing'), refused: ofReason('refused') },

@@ -3,11 +3,13 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Maximum size of the remaining data for rewriting the database; more would delay commits for too long. */
 const rewrittenLimitBytes = 32 * 1_048_576;
 
-/** Removes for good: what is gone is out of the file, and its room given back, in little time. */
+/** Removes data for good: it is erased from the file, and its space released, in little time. */
 export interface Shrinking {
-  /** Runs a removal that writes over what it removes. */
+  /** Runs a removal that overwrites the removed data. */
   wiping<T>(remove: () => T): T;
-  /** Runs a removal of so much that writing over it takes longer than writing anew what is left, when it shrinks. */
+  /**
+   * Runs a removal that is too large for overwriting: the rest is rewritten instead, when the file shrinks.
+   */
   clearing(remove: () => void): void;
   /** Gives unused room back to the disk, where that takes little time or something was cleared. */
   shrink(): void;

@@ -31,7 +31,7 @@ export function openSummaryDatabase(directory: string, sealKey: Uint8Array): Sum
       } finally {
         rollBack(database);
       }
-      // Noted last, and from before the transaction: what came in between is looked at again.
+      // Noted last, and from before the transaction: changes in between are read again.
       seenVersion = current;
     },
     close: () => database.close(),

@@ -63,14 +63,16 @@ export class WaitingExchanges {
     return taken;
   }
 
-  /** Says that what was taken is on its way no more: it is on the disk, or gone for good. Returns how many they are. */
+  /**
+   * Reports that the taken exchanges have arrived: they are on disk, or gone for good. Returns their number.
+   */
   settle(taken: TakenExchanges): number {
     const count = countOf(taken);
     this.#onTheWay -= count;
     return count;
   }
 
-  /** Takes back what was on its way and could not be written. */
+  /** Takes exchanges back that could not be written. */
   putBack(taken: TakenExchanges): void {
     this.#failed = [...taken.blocks, ...this.#failed];
     const former = taken.imported.map((exchange) => [exchange.id, exchange] as const);

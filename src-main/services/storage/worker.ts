@@ -9,7 +9,7 @@ import {
 } from './protocol.ts';
 import { problemOf, serveState } from './serving.ts';
 
-/** The answer to a request that failed, with what it had brought. */
+/** The answer to a failed request, with its payload. */
 function refusal(request: StorageRequest, error: unknown): StorageReply {
   const problem = problemOf(error);
   return request.type === 'write' ? { ok: false, problem, blocks: request.blocks } : { ok: false, problem };

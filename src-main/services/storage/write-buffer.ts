@@ -117,7 +117,10 @@ export class WriteBuffer {
     return this.#queued;
   }
 
-  /** Resolves when no record waits any more, so that what is read is what was put; exchanges may go on waiting. */
+  /**
+   * Resolves when no record waits any more, so that reads return the written values; exchanges may still
+   * wait.
+   */
   async commitRecords(): Promise<void> {
     try {
       await this.commit();
@@ -126,7 +129,7 @@ export class WriteBuffer {
     }
   }
 
-  /** Commits what can be; gives what it failed with, or null. */
+  /** Commits as much as possible; returns the error, or null. */
   settle(): Promise<unknown> {
     return this.commit().then(
       () => null,

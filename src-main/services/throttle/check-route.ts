@@ -12,7 +12,7 @@ import {
 import type { PolicyConfig } from '#shared/throttle/index.ts';
 import { fromPointer, type JsonPath } from '#shared/workspace/json-pointer.ts';
 
-/** Reads a route document as the gateway would, scripts included, and says what is wrong and what is odd. */
+/** Reads a route document like the gateway, scripts included, and reports its errors and oddities. */
 export function checkRoute(document: unknown, options: ReadRouteOptions, scripting: Scripting): CheckedRoute {
   try {
     return readAll(document, options, scripting);

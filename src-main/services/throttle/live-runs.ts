@@ -17,7 +17,7 @@ const maxUnderWay = 512;
 const lateMillis = 50;
 const nanosPerMilli = 1_000_000;
 
-/** One request to the gateway, and what it was answered. */
+/** One request to the gateway, with its answer. */
 export interface LiveRequest {
   readonly method: string;
   readonly path: string;
@@ -29,7 +29,7 @@ export interface LiveRequest {
 export interface LiveSender {
   /** Sends to the running gateway; null: no answer came. @throws what ends the run */
   send(request: LiveRequest): Promise<{ status: number; retryAfterSeconds: number | null } | null>;
-  /** The run is over: what was made for it goes. */
+  /** The run is over: its temporary parts are removed. */
   close(): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ export interface TaskPorts {
   rest(): Promise<void>;
 }
 
-/** Runs a simulation and tells what came of it; what is wrong is told too. */
+/** Runs a simulation and reports its result, or its error. */
 export async function runTask(task: SimulationTask, ports: TaskPorts): Promise<void> {
   const scripting = createScripting({
     ...offlineScripts,

@@ -58,7 +58,10 @@ function decisionOnOpening(
   return by === 'screen' || isRestricted ? 'open' : null;
 }
 
-/** Keeps what holds of a folder: one that is trusted may do what it says now, and what it might before. */
+/**
+ * Remembers the decision about a folder: a trusted one may do what it contains now, and what it was allowed
+ * before.
+ */
 function note(
   ports: TrustPorts,
   workspace: Workspace,

@@ -13,7 +13,7 @@ const entrySchema = z.object({
   /** `open`: nobody has decided yet. */
   decision: z.enum(['trusted', 'restricted', 'open']),
   decidedAtMillis: z.number(),
-  /** Keys of what it may do. */
+  /** Keys of the permitted items. */
   items: z.array(z.string()),
 });
 /** Members beside these belong to a newer version and are not kept. */
@@ -22,7 +22,7 @@ const fileSchema = z.object({ folders: z.array(entrySchema) });
 /** This user's decision about a folder. */
 export type TrustDecision = Readonly<z.infer<typeof entrySchema>>;
 
-/** How a workspace came to be open: that says who has decided what it may do. */
+/** How a workspace was opened: that says who has decided what it may do. */
 export interface WorkspaceOpening {
   /** `command`: its folder was named on a command line; `sample`: Gatehouse made it; `screen`: anything else. */
   readonly by: 'command' | 'sample' | 'screen';
@@ -30,7 +30,7 @@ export interface WorkspaceOpening {
   readonly isRestricted: boolean;
   /** Its state was begun by a version that asked nobody. */
   readonly isOlder: boolean;
-  /** False for a command that needs an engine for a moment: what it may do is not remembered. */
+  /** False for a command that needs an engine for a moment: its permissions are not remembered. */
   readonly isRemembered: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface Reach {
   readonly hosts: readonly string[];
 }
 
-/** Judges a workspace as its files are now by what was decided. */
+/** Judges the present files of a workspace by the decisions. */
 export function trustPolicy(files: readonly TrustFile[], decided: Decided): TrustPolicy {
   if (typeof decided === 'string') return sweepingPolicy(files, decided);
   const items = trustItems(files);
@@ -63,7 +63,7 @@ function sweepingPolicy(files: readonly TrustFile[], decided: 'everything' | 'no
   };
 }
 
-/** Hosts of redirects, metadata and screens follow from what is trusted, unless a file leads who knows where. */
+/** Hosts of redirects, metadata and screens follow from trusted items, unless a file leads anywhere. */
 function reachedUnder(
   items: readonly TrustItem[],
   offKeys: ReadonlySet<string>,

@@ -23,7 +23,7 @@ export interface WorkspaceTrust {
   refusesValidator(url: string): string | null;
   /** The address on which a service listens. */
   bindOf(service: string, bind: string): string;
-  /** Settings of the network without what is off; the same object as long as nothing changed. */
+  /** Settings of the network without disabled items; the same object as long as nothing changed. */
   network(): NetworkSettings;
   /**
    * Keeps a person's decision: the workspace may do the given items, or nothing. It counts from when the workspace is
@@ -99,7 +99,9 @@ export function createWorkspaceTrust(ports: TrustPorts, workspace: Workspace): W
 
 const loopback = '127.0.0.1';
 
-/** The settings of the network without what is off. What is read from them is read anew where the object is another. */
+/**
+ * The settings of the network without disabled items. Files named there are read again if the object changes.
+ */
 function allowedNetwork(workspace: Workspace, policy: () => TrustPolicy): () => NetworkSettings {
   let last: NetworkSettings | null = null;
   return () => {

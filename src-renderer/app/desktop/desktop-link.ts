@@ -77,7 +77,7 @@ function useMessages(): void {
   }, [port]);
 }
 
-/** Joins the window to its desktop host: menu, icon, links and what is told from there. It draws nothing. */
+/** Connects the window to its desktop host: menu, icon, links and messages from there. It draws nothing. */
 export function DesktopLink(): null {
   const { keys } = useStore(preferences);
   const tabId = activeTab(useStore(layout))?.id ?? '';

@@ -118,7 +118,7 @@ function modeItems(sign: string, sources: PaletteSources): readonly PaletteItem[
   return sign === ':' ? settingItems : null;
 }
 
-/** The lines that answer to what was typed, the best first; with nothing typed, what is open and every command. */
+/** The lines that match the typed text, the best first; without a text, open tabs and every command. */
 export function paletteItems(typed: string, sources: PaletteSources): readonly PaletteItem[] {
   const text = typed.trim();
   if (/^(?:gatehouse:\/\/|#\/)/.test(text)) return [linkItem(text)];

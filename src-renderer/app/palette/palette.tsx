@@ -69,7 +69,7 @@ function PaletteBody({ initial, onClose }: ListProps) {
   const run = (item: PaletteItem | undefined) => {
     if (item === undefined || item.isDisabled === true) return;
     onClose();
-    // After the dialog has given the focus back, so that what the act focuses keeps it.
+    // After the dialog has returned the focus, so that the action may move it.
     setTimeout(item.run, 0);
   };
   const onKeyDown = (event: KeyboardEvent) => {

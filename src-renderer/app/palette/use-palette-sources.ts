@@ -37,7 +37,7 @@ function useTabItems(): readonly PaletteItem[] {
   );
 }
 
-/** The newest exchanges that match what was typed behind `#`. */
+/** The newest exchanges that match the text behind `#`. */
 function useExchanges(typed: string) {
   const { orpc } = useApi();
   const filter = typed.startsWith('#') && !typed.startsWith('#/') ? typed.slice(1).trim() : null;

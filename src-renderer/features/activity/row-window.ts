@@ -67,7 +67,7 @@ export function takeRows(
   return { total, matching, generation, pages: bounded(pages) };
 }
 
-/** Puts what a person noted on rows into the rows at hand. */
+/** Adds a person's notes to the rows. */
 export function changeRows(before: RowWindow, change: (row: ActivityRow) => ActivityRow): RowWindow {
   const pages = [...before.pages].map(
     ([page, rows]) => [page, rows.map((row) => (row === undefined ? undefined : change(row)))] as const,

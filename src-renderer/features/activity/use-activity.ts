@@ -92,7 +92,7 @@ export interface ActivityState {
   readonly acts: ActivityActs;
 }
 
-/** The state of the log: what is shown, what is chosen, and what can be done. */
+/** The state of the log: its rows, the selection, and the possible actions. */
 export function useActivity(): ActivityState {
   const { typed, exchangeId, go } = useActivityAddress();
   const filter = useSoundFilter(typed);

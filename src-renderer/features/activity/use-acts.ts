@@ -26,7 +26,7 @@ export interface ActivityActs {
   readonly exportIds: (ids: readonly string[]) => void;
   readonly exportMatching: (filter: string) => void;
   readonly importFile: (file: File) => void;
-  /** Imports what was pasted, and shows its first exchange; resolves once it was taken, or is no such text. */
+  /** Imports the pasted text, and shows its first exchange; resolves when it was taken or refused. */
   readonly importText: (text: string) => Promise<void>;
 }
 

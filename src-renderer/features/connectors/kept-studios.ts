@@ -13,7 +13,7 @@ export interface Sample {
   readonly source: 'run' | 'pasted';
 }
 
-/** Where a person was in the studio of one connector, and what it is tried on. */
+/** A person's place in the studio of one connector, with the sample data. */
 export interface KeptStudio {
   readonly nodeId: string;
   readonly view: StudioView;

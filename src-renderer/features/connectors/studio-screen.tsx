@@ -168,7 +168,7 @@ function useStudioCommands(studio: Studio, { save, open }: Acts): void {
   ]);
 }
 
-/** The studio of one connector: its parts, a form or the text of them, what it does, and a console. */
+/** The studio of one connector: its parts, a form or their text, a preview, and a console. */
 export function StudioScreen({ studio }: { readonly studio: Studio }) {
   const { isNarrow } = useTab();
   const [opened, setOpened] = useState<StudioDialog | null>(null);

@@ -15,7 +15,7 @@ import { linesOf, nodeAt, nodeId, objectTypesOf, type StudioNode, type TreeLine 
 
 const checkAfterMillis = 300;
 
-/** A connector under edit, and what is known of it. */
+/** A connector under edit, with its facts. */
 export interface Studio {
   readonly fileName: string;
   /** Name of the system. */
@@ -81,7 +81,7 @@ function compiledProblems(connector: ConnectorDocument | null): readonly Connect
   });
 }
 
-/** Each problem once; what only the engine can know comes after what is read here. */
+/** Each problem once; those that only the engine can find come after those found here. */
 function merged(...lists: readonly (readonly ConnectorProblem[])[]): readonly ConnectorProblem[] {
   const found = new Map<string, ConnectorProblem>();
   for (const problem of lists.flat()) {
@@ -92,19 +92,19 @@ function merged(...lists: readonly (readonly ConnectorProblem[])[]): readonly Co
   return [...found.values()].toSorted((one, other) => order[one.severity] - order[other.severity]);
 }
 
-/** Reads a connector under edit as the parts of its document, and says what is wrong with it. */
+/** Reads a connector under edit into the parts of its document, and reports its problems. */
 export function useStudio(fileName: string, file: FileState): Studio {
   const kept = useKeptStudio(fileName);
   const [cursor, setPlace] = useState<TextPosition | null>(null);
   const [target, setTarget] = useState<Studio['target']>(null);
   const { text, rewrite } = file;
   const document = useMemo(() => valueOf(text), [text]);
-  // Keys are never waited for: what is found in the text follows them.
+  // Typing is never delayed: findings in the text follow later.
   const settled = useDeferredValue(document);
   const found = useMemo(() => read(settled), [settled]);
   const compiled = useMemo(() => compiledProblems(found.partial), [found]);
   const system = useChecked(fileName, text);
-  // Variables and secrets are known to the engine alone: what it cannot find is said by it.
+  // Only the engine knows variables and secrets: it reports missing ones.
   const own = useMemo(() => found.problems.filter(({ code }) => !code.startsWith('workspace.')), [found]);
   const problems = useMemo(() => merged(own, compiled, system?.problems ?? []), [own, compiled, system]);
   const lines = useMemo(() => linesOf(document), [document]);

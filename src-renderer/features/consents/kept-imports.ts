@@ -6,7 +6,7 @@ import type { MappingDraft } from './map/mapping-draft.ts';
 export interface KeptImport {
   /** How the file is to be read, as far as the guesses were changed; null: they were not. */
   readonly reading: Readonly<Record<string, string | number | null>> | null;
-  /** null: the saved mapping, or what is suggested. */
+  /** null: the saved mapping, or the suggested one. */
   readonly mapping: MappingDraft | null;
   readonly dates: DateReading | null;
   /** Group of rows that Check shows. */

@@ -20,7 +20,7 @@ function neighbour(step: ImportStep, by: 1 | -1): ImportStep | undefined {
   return at < 0 ? undefined : importSteps[at];
 }
 
-/** The way back and on, and what the step does. */
+/** The buttons for back and next, and the action of the step. */
 export function StepFoot({ state, isNextMain, children }: StepFootProps) {
   const back = neighbour(state.step, -1);
   const next = neighbour(state.step, 1);

@@ -18,7 +18,7 @@ export interface OpenImport {
   readonly go: (step: ImportStep) => void;
   /** Its settings can no longer be changed. */
   readonly isLocked: boolean;
-  /** Long work goes on: what it works on is not to be changed. */
+  /** Long work continues: its inputs must not be changed. */
   readonly isWorking: boolean;
   readonly isActing: boolean;
   /** Asks the engine for a change; its answer is shown, and a refusal is in `problem`. */

@@ -34,7 +34,7 @@ interface DayProps {
   readonly onChange: (day: string) => void;
 }
 
-/** A day that is typed; what is no day stays in the field and says so. */
+/** A typed day; invalid text stays in the field with an error. */
 function Day({ label, value, error, onChange }: DayProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);

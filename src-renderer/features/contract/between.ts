@@ -6,7 +6,9 @@ export type BetweenGroup = 'breaks' | 'touches' | 'other';
 export interface Comparison {
   readonly from: string;
   readonly to: string;
-  /** The changes after the first day up to the second, the first first, by what they do to the calls in the work. */
+  /**
+   * The changes after the first day up to the second, oldest first, by their effect on the calls in the work.
+   */
   readonly entries: Readonly<Record<BetweenGroup, readonly ContractEntry[]>>;
   /** Findings that count on the second day and not on the first. */
   readonly appear: readonly LintFinding[];

@@ -5,7 +5,7 @@ import type { ContractView } from './view.ts';
 /** The effect of a change on API clients: breaks them, will break them, changes behaviour, or only adds. */
 export type Impact = 'breaking' | 'deprecation' | 'behaviour' | 'additive';
 
-/** The impact of a change; what is deprecated is still answered. */
+/** The impact of a change; deprecated endpoints still answer. */
 export function impactOf({ breaking, kind }: Pick<ContractEntry, 'breaking' | 'kind'>): Impact {
   if (kind === 'deprecated') return 'deprecation';
   return breaking === 'additive' || breaking === 'behaviour' ? breaking : 'breaking';

@@ -107,7 +107,7 @@ function Used({ entry, contract, change, date }: EntryDetailProps) {
   );
 }
 
-/** One change in full: what it is, what it touches, which rules look for it, and where the work uses it. */
+/** One change in full: its text, the affected endpoints, its rules, and the uses in the work. */
 export function EntryDetail(props: EntryDetailProps) {
   const { entry, contract, change, date } = props;
   return (

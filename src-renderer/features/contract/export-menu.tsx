@@ -16,7 +16,7 @@ export interface ExportMenuProps<T extends ReportFormat> {
   readonly onSave: (format: T) => void;
 }
 
-/** Takes what is shown out of the application in one of the formats. */
+/** Exports the shown items in one of the formats. */
 export function ExportMenu<T extends ReportFormat>({ label, formats, onSave }: ExportMenuProps<T>) {
   return (
     <MenuTrigger>

@@ -18,7 +18,7 @@ export interface FindingRowProps {
   readonly onToggle: () => void;
 }
 
-/** A place in the work that a change touches; opened it says what is wrong, and mends it. */
+/** A place in the work that a change affects; opened, it shows the problem and fixes it. */
 export function FindingRow({ finding, contract, date, change, isOpen, onToggle }: FindingRowProps) {
   const counts = finding.ignored === null && holdsAt(finding.holds, date);
   return (

@@ -12,7 +12,7 @@ export function findingsAt(findings: readonly LintFinding[], date: string): read
   return findings.filter(({ holds }) => holdsAt(holds, date));
 }
 
-/** Why sources could not be read, each once: what the linter met, and imports that failed. */
+/** Reasons for unreadable sources, each once: those of the linter, and of failed imports. */
 export function unreadOf({ errors, sources }: Pick<ContractState, 'errors' | 'sources'>): readonly Problem[] {
   const all = [...errors, ...sources.flatMap(({ problem }) => problem ?? [])];
   return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];

@@ -57,7 +57,7 @@ function startOf(text: string, { entry, at }: Edit): number | null {
   return start === null ? null : start + at;
 }
 
-/** An edit without what it leaves as it is, as far as whole words of it go. */
+/** An edit without its unchanged words at both ends. */
 function narrow(removed: string, added: string): { readonly head: number; readonly tail: number } {
   const { before, after } = difference(removed, added);
   let head = before.length;

@@ -128,7 +128,7 @@ function Counts({ source, found }: Pick<SourceRowProps, 'source' | 'found'>) {
   );
 }
 
-/** One source: what was found in it, how far its reading has come, or why it could not be read. */
+/** One source: its findings, the progress of reading it, or the reason for its failure. */
 export function SourceRow(props: SourceRowProps) {
   const { source, found, isChosen } = props;
   return (

@@ -45,7 +45,7 @@ function spaced(text: string): string {
 
 const spacedGroups = groups.map((names) => names.map((name) => ({ name, spaced: spaced(name) })));
 
-/** The words by which somebody else would search for what a text says; empty where there are none. */
+/** Synonyms for the words of a text; empty if there are none. */
 export function synonymsOf(text: string): string {
   const sought = spaced(text);
   return spacedGroups

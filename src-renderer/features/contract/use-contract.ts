@@ -18,7 +18,7 @@ import type { Problem } from '#shared/errors/problem.ts';
 import { newestFirst, placesByEntry, searchTexts } from './entries.ts';
 import { messages } from './words.ts';
 
-/** The history with what is looked up in it again and again. */
+/** The history with its look-up tables. */
 export interface History {
   readonly history: ContractHistory;
   readonly newestFirst: readonly ContractEntry[];
@@ -126,7 +126,7 @@ export function useContract(): { readonly contract: Contract | undefined; readon
   const read = useQuery(orpc.contractHistory.history.queryOptions());
   const found = useQuery({
     ...orpc.contractHistory.state.queryOptions(),
-    // How far the reading has come is not told, only what came of it.
+    // Only the result of reading is reported, not its progress.
     refetchInterval: (query) =>
       query.state.data?.sources.some(isBeingRead) === true ? readingMillis : false,
   });

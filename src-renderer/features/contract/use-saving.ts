@@ -19,7 +19,10 @@ export interface Saving {
   readonly history: (format: HistoryFormat, entries: readonly string[]) => void;
 }
 
-/** Saves what the engine writes: the findings at a date, null being the one in force; entries of the history. */
+/**
+ * Saves files written by the engine: the findings at a date, null being the current one; entries of the
+ * history.
+ */
 export function useSaving(date: string | null): Saving {
   const { client } = useApi();
   const keep = async (called: Promise<FileText>) => {

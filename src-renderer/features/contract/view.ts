@@ -38,7 +38,7 @@ function oneOf<T extends string>(all: readonly T[], text: string | null): T | nu
   return all.find((candidate) => candidate === text) ?? null;
 }
 
-/** Reads an address; what it names wrongly is as if it were not there. */
+/** Reads an address; invalid parts are ignored. */
 export function readView(query: URLSearchParams): ContractView {
   const given = (name: ContractParameter) => query.get(name);
   const day = (name: ContractParameter) => {
@@ -64,7 +64,7 @@ export function readView(query: URLSearchParams): ContractView {
   };
 }
 
-/** The address of a view; what is usual is left out. */
+/** The address of a view; default values are left out. */
 export function pathOf(view: ContractView): string {
   return contractPath({
     tab: view.tab === 'history' ? null : view.tab,

@@ -31,7 +31,7 @@ export interface FlowSources {
   readonly users: readonly UserSummary[];
 }
 
-/** Nothing chosen beyond what the client is registered for. */
+/** No choices beyond the registration of the client. */
 export const usualOptions: FlowOptions = {
   authentication: null,
   tokenPlace: 'header',

@@ -33,7 +33,7 @@ function isEditable(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
 }
 
-/** Hands over what is pasted anywhere outside a field while `isArmed` holds. */
+/** Passes on text pasted anywhere outside a field while `isArmed` holds. */
 function usePastedText(isArmed: boolean, onText: (text: string) => void): void {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text') ?? '';

@@ -62,7 +62,7 @@ function StepInspector({ state, run, step: { step }, panes }: StepInspectorProps
   );
 }
 
-/** The step that is chosen, from both sides; over it what the run waits for, or why it ended. */
+/** The selected step from both sides; above it the reason why the run waits or ended. */
 export function Inspector({ state, panes }: InspectorProps) {
   const { run, step } = state;
   const label = step === undefined ? messages.title : messages.stepLabel(step.step.number);

@@ -57,7 +57,7 @@ interface ThirdPaneProps {
   readonly checks: FlowRun['checks'];
 }
 
-/** The decision of the server where it is ours, and what the client has to check. */
+/** The decision of the hosted server, and the checks of the client. */
 function ThirdPane({ trace, checks }: ThirdPaneProps) {
   if (checks.length === 0) return <TracePane trace={trace} />;
   if (trace === null) return <ChecksPane checks={checks} />;

@@ -59,7 +59,7 @@ function useStepPresses(isBusy: boolean, paused: FlowRun | null, step: (runId: s
   };
 }
 
-/** The state of the screen: what is chosen, which run and step are shown, and what can be done now. */
+/** The state of the screen: the choices, the shown run and step, and the possible actions. */
 export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
   const { orpc } = useApi();
   const { navigate } = useTab();

@@ -25,7 +25,7 @@ export interface RunActions {
   readonly dismiss: () => void;
 }
 
-/** Starts runs and moves them on; what comes back goes into the cache. */
+/** Starts runs and moves them on; the results go into the cache. */
 export function useRunActions(): RunActions {
   const api = useApi();
   const queryClient = useQueryClient();

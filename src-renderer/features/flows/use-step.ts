@@ -15,7 +15,7 @@ export interface StepData {
   readonly onReveal: RevealField;
 }
 
-/** Both sides of a step: what its sender saw, and what the hosted server decided. */
+/** Both sides of a step: the sender's record, and the decisions of the hosted server. */
 export function useStep(step: FlowStep | undefined): StepData {
   const { client } = useApi();
   const shownId = step === undefined ? null : (step.clientExchangeId ?? step.serverExchangeId);

@@ -2,7 +2,7 @@ import type { WorkspaceFile } from '#shared/api/index.ts';
 import type { FirstTask } from '#shared/first-tasks/index.ts';
 import { connectorPath, contractPath, importPath, throttlePath } from '../../workbench/addresses.ts';
 
-/** The address of what is brought along from elsewhere. */
+/** The address of the import from elsewhere. */
 export const homeImportPath = '/home/bring';
 
 type Listed = Pick<WorkspaceFile, 'file' | 'kind'>;

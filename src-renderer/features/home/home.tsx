@@ -34,7 +34,7 @@ const InterchangeImport = lazy(async () => ({
   default: (await import('./interchange/import.tsx')).InterchangeImport,
 }));
 
-/** Home, and what is brought along to it from elsewhere. */
+/** Home, with the import of work from elsewhere. */
 export function Home() {
   const { address } = useTab();
   if (address?.rest !== 'bring') return <Overview />;
@@ -45,7 +45,7 @@ export function Home() {
   );
 }
 
-/** Where a day begins: the services, what to try first, and what was done last. */
+/** The start of a day: the services, first tasks, and recent work. */
 function Overview() {
   useTabLabel(messages.title);
   const status = useAppStatus();

@@ -16,7 +16,7 @@ import { identityMessages } from './words.ts';
 
 const messages = identityMessages.clientForm;
 
-/** One box: what the registration says when it is ticked. */
+/** One box: the entry in the registration when it is ticked. */
 interface GrantBox {
   readonly id: string;
   readonly title: string;

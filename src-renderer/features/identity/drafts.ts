@@ -18,7 +18,7 @@ export interface FormDraft {
 
 const storageKey = 'gatehouse.identity-drafts';
 
-/** Drafts by what they are of; they outlive the tab, and, without their secrets, the page. */
+/** Drafts by their entity; they outlive the tab, and, without their secrets, the page. */
 export const formDrafts = createStore<ReadonlyMap<string, FormDraft>>(new Map());
 let workspace = '';
 
@@ -54,7 +54,7 @@ export function dropDraft(key: string): void {
   persist();
 }
 
-/** Ends a draft that was saved; what was changed since it was sent stays a draft, over what was saved. */
+/** Ends a saved draft; changes since it was sent remain a draft, based on the saved version. */
 export function settleDraft(key: string, sent: FormDraft, saved: Registration, savedKey: string): void {
   const now = formDrafts.get().get(key);
   dropDraft(key);

@@ -21,7 +21,7 @@ export interface PartProps {
   readonly children: ReactNode;
 }
 
-/** A part of a form: what it is about at the left, its fields at the right. */
+/** A part of a form: its subject on the left, its fields on the right. */
 export function Part({ title, help, isAlone = false, children }: PartProps) {
   return (
     <fieldset className={isAlone ? 'form-part alone' : 'form-part'} aria-label={title}>

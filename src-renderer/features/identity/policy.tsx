@@ -80,7 +80,7 @@ function Check({ settings, member, label }: PartProps & { readonly member: strin
   return <CheckSetting settings={settings} pointer={`${base}/${member}`} label={label} />;
 }
 
-/** How long things live, and what becomes of refresh tokens. */
+/** Lifetimes, and the handling of refresh tokens. */
 function Lifetimes({ settings }: PartProps) {
   const common = { settings } as const;
   return (

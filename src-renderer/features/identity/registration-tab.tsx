@@ -81,7 +81,7 @@ export interface RegistrationTabProps {
   readonly note: ComponentType<{ readonly registration: Registration }>;
   /** Other ways to a new one, beside the plain one. */
   readonly acts?: ReactNode;
-  /** Lines above the registrations, each with what it shows. */
+  /** Lines above the registrations, each with its screen. */
   readonly pages?: readonly { readonly entry: Entry; readonly page: ReactNode }[];
 }
 

@@ -6,7 +6,7 @@ export function scopesOf({ document }: Registration): readonly string[] {
   return typeof scope === 'string' ? scope.split(' ').filter((part) => part !== '') : [];
 }
 
-/** Every scope that a client may ask for, or of which the settings say what it means; in the order of the alphabet. */
+/** Every scope that a client may ask for or that the settings describe, in alphabetical order. */
 export function knownScopes(clients: readonly Registration[], meanings: unknown): readonly string[] {
   const meant = typeof meanings === 'object' && meanings !== null ? Object.keys(meanings) : [];
   return [...new Set([...clients.flatMap(scopesOf), ...meant])].toSorted();

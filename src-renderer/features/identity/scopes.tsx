@@ -17,7 +17,7 @@ import { identityMessages } from './words.ts';
 const messages = identityMessages.scopes;
 const pointer = '/services/authorizationServer/scopes';
 
-/** Every scope: who may ask for it, what it opens, what users read of it. */
+/** Every scope: the clients that may ask for it, its effect, and its description for users. */
 export function Scopes() {
   const settings = useSettings();
   const { navigate } = useTab();

@@ -26,7 +26,7 @@ export interface SecretInputProps {
   readonly canTakeAway?: boolean;
 }
 
-/** A secret that can be written and never read: what is typed is seen until it is saved, then never again. */
+/** A secret that can be written and never read: typed text is visible until it is saved, then never again. */
 export function SecretInput({
   form,
   member,

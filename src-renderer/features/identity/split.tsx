@@ -27,7 +27,7 @@ export interface SplitProps {
   readonly children: ReactNode;
 }
 
-/** A list at the left, and what was chosen from it. */
+/** A list on the left, and the selected item. */
 export function Split({ label, entries, selectedId, onSelect, acts, children }: SplitProps) {
   const [filter, setFilter] = useState('');
   const sought = filter.trim().toLowerCase();

@@ -142,7 +142,7 @@ function Acts({ row, onRevoke }: { readonly row: LiveTokenRow; readonly onRevoke
   );
 }
 
-/** The row that was chosen: what is known of it, and what can be done with it. */
+/** The selected row: its facts, and the possible actions. */
 export function TokenDetail({
   row,
   onRevoked,

@@ -43,7 +43,7 @@ export interface Form {
   /** Sets members; undefined takes one away. */
   readonly change: (members: Readonly<Record<string, JsonValue | undefined>>) => void;
   readonly rename: (id: string) => void;
-  /** A new value, null to take it away, undefined to leave what is there. */
+  /** A new value, null to remove it, undefined to keep the present one. */
   readonly setSecret: (member: string, value: string | null | undefined) => void;
   readonly resolve: (choices: ReadonlyMap<string, 'mine' | 'theirs'>) => void;
   readonly save: () => void;
@@ -78,7 +78,7 @@ function withoutBlanks(document: Members): Record<string, JsonValue> {
   return Object.fromEntries(Object.entries(document).map(([name, value]) => [name, filled(value)]));
 }
 
-/** Writes a draft; what was written can be taken back where it held no secret. */
+/** Writes a draft; a version without secrets can be restored. */
 function useSaving(kind: RegistrationKind, key: string, onSaved: (saved: Registration) => void) {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();
@@ -111,7 +111,7 @@ function useSaving(kind: RegistrationKind, key: string, onSaved: (saved: Registr
 
 export interface FormOptions {
   readonly kind: RegistrationKind;
-  /** Of what the draft is; empty: of a new one. */
+  /** The entity of the draft; empty: a new one. */
   readonly id: string;
   /** Null: it is new, or its file is gone. */
   readonly registration: Registration | null;

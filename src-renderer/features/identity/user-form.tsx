@@ -108,7 +108,7 @@ function Account({ username }: { readonly username: string }) {
   );
 }
 
-/** A user as a form, with what is kept of them in the server. */
+/** A user as a form, with the user's data in the server. */
 export function UserForm({ form, onDuplicate, onRemoved }: KindFormProps) {
   const isNew = form.registration === null;
   const hasPassword = form.held('password') !== null || (form.secrets['password'] ?? '') !== '';

@@ -62,7 +62,7 @@ export function DesktopSettings() {
   const likes = useStore(desktopPreferences);
   const port = useStore(desktopPort);
   if (likes === null || port === null) return null;
-  // The host answers with what is in force from now on.
+  // The host answers with the settings from now on.
   const change: Change = (part) => port.send({ type: 'set-preferences', preferences: { ...likes, ...part } });
   return (
     <div className="settings-form">

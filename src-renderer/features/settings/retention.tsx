@@ -152,7 +152,7 @@ function Usage() {
   );
 }
 
-/** How much is kept, what the state holds now, and how to empty it. */
+/** Limits of the record, the present size of the state, and the means to empty it. */
 export function Retention() {
   const { orpc } = useApi();
   const limits = useQuery(orpc.state.retention.queryOptions());

@@ -27,7 +27,7 @@ function LostKey({ unopened, onForget }: { readonly unopened: number; readonly o
   );
 }
 
-/** The key that seals what is stored: where it is kept, how to change it, and the way out when it is lost. */
+/** The key that seals stored values: its location, how to change it, and the way out when it is lost. */
 export function Sealing() {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();

@@ -33,7 +33,7 @@ interface AnswersProps {
   readonly standing: ForeignUse['standing'];
 }
 
-/** The buttons of one use: what it is not yet. */
+/** The buttons of one use: the other possible decisions. */
 function Answers({ use, standing }: AnswersProps) {
   const answer = useAnswer();
   const { file, name } = use;

@@ -22,7 +22,7 @@ function read(text: string, { min = 0, max = 1e9, isInteger = false, canBeEmpty 
   return isFit && (!isInteger || Number.isInteger(value)) ? { value } : null;
 }
 
-/** A number with its unit; while it is none, what is typed stays and the number before it holds. */
+/** A number with its unit; while the text is invalid, it stays in the field and the last number counts. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, unit, isBare = false } = props;
   const [typed, setTyped] = useState<string | null>(null);

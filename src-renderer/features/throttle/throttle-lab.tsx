@@ -133,7 +133,7 @@ function NoRoutes() {
   );
 }
 
-/** The throttle lab: what a policy does to traffic, before and after it goes live. */
+/** The throttle lab: the effect of a policy on traffic, before and after it goes live. */
 export function ThrottleLab() {
   const { orpc } = useApi();
   const { address } = useTab();

@@ -113,7 +113,7 @@ export interface LabToolbarProps {
   readonly onApply: () => void;
 }
 
-/** Which route, what is shown, and the acts. */
+/** The route, the view, and the actions. */
 export function LabToolbar({ lab, onNew, onApply }: LabToolbarProps) {
   const { policy } = lab;
   return (

@@ -7,7 +7,7 @@ import type { TimeView } from './scales.ts';
 import './chart.css';
 
 export interface ChartProps {
-  /** One sentence that says what the chart shows. */
+  /** One sentence that describes the chart. */
   readonly label: string;
   readonly parts: ChartParts;
   readonly view: TimeView;

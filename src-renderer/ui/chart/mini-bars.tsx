@@ -1,7 +1,7 @@
 import { memo, useId } from 'react';
 
 export interface MiniBarsProps {
-  /** One sentence that says what the picture shows. */
+  /** One sentence that describes the picture. */
   readonly label: string;
   readonly passed: readonly number[];
   readonly stopped: readonly number[];
@@ -64,5 +64,8 @@ function Bars({ label, passed, stopped, top }: MiniBarsProps) {
   );
 }
 
-/** Small bars without axes: what passed solid, what was stopped hatched on top. Drawn again only when they change. */
+/**
+ * Small bars without axes: passed requests solid, refused ones hatched on top. Drawn again only when they
+ * change.
+ */
 export const MiniBars = memo(Bars);

@@ -1,9 +1,9 @@
 import type uPlot from 'uplot';
 import type { ChartTheme, ChartToken } from './chart-theme.ts';
 
-/** Draws what is neither line nor bar into a plot: steps, marks, cells. Lengths are in CSS pixels. */
+/** Draws elements other than lines and bars into a plot: steps, marks, cells. Lengths are in CSS pixels. */
 export interface Painter {
-  /** Of the plot, in pixels of the canvas: for what has very many parts. */
+  /** Of the plot, in pixels of the canvas: for very many parts. */
   readonly context: CanvasRenderingContext2D;
   readonly box: uPlot.BBox;
   readonly ratio: number;
@@ -15,7 +15,7 @@ export interface Painter {
 
 export type Layer = (painter: Painter) => void;
 
-/** A hatch on the ground of the plot: what was refused. */
+/** A hatch on the ground of the plot: refused requests. */
 export function hatchOf({ colours }: ChartTheme, ratio: number): CanvasPattern | string {
   const tile = document.createElement('canvas');
   const size = Math.round(6 * ratio);

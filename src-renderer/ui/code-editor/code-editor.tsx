@@ -49,10 +49,10 @@ export interface CodeEditorProps {
   readonly label: string;
   readonly language: 'json' | 'plaintext';
   readonly initialText: string;
-  /** Edits that led from the initial text to what is shown, by groups that are undone together. */
+  /** Edits that led from the initial to the present text, by groups that are undone together. */
   readonly history: readonly (readonly Edit[])[];
   readonly initialCursor: number;
-  /** A text that takes the place of what is shown, as one edit; null: none. */
+  /** A text that replaces the present one, as one edit; null: none. */
   readonly replacement: string | null;
   readonly marks: readonly EditorMark[];
   /** Where the person wants to be; a new object goes there again. */

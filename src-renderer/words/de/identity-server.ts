@@ -2,7 +2,7 @@ import type { identityServer as english } from '../en/identity-server.ts';
 import { plural } from '../plural.ts';
 import type { Words } from '../words.ts';
 
-/** Words of what the server issued, whom it trusts and how it behaves, in German. */
+/** Words about issued tokens, trusted parties and policies of the server, in German. */
 export const identityServer: Words<typeof english> = {
   liveTokens: {
     tree: 'Aktive Tokens nach Benutzer, Client und Grant',

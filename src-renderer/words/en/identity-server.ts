@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts';
 
-/** Words of what the server issued, whom it trusts and how it behaves. */
+/** Words about issued tokens, trusted parties and policies of the server. */
 export const identityServer = {
   liveTokens: {
     tree: 'Live tokens by user, client and grant',

@@ -48,7 +48,9 @@ export function throttledCheck({ step, within }: CheckOf<'throttled'>, evidence:
 /** Values from which an entropy can be told. */
 const leastValues = 50;
 
-/** Shannon entropy over the characters, times their number, over all values: what a guess has to find. */
+/**
+ * Shannon entropy over the characters, times their number, over all values: the size of the space to guess.
+ */
 export function entropyCheck({ step, member, bits }: CheckOf<'entropy'>, evidence: Evidence): CheckResult {
   const values = evidence.responses(step).flatMap((response) => {
     const value = jsonOf(response)?.[member] ?? locationValue(response.headers, member);

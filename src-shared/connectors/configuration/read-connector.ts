@@ -27,7 +27,9 @@ export interface ReadConnector {
   readonly problems: readonly ConnectorProblem[];
 }
 
-/** Reads the host's document of a connector, and says what is wrong with it and where. Spec 2 §A.1, §A.2 */
+/**
+ * Reads the host's document of a connector, and reports its problems with their locations. Spec 2 §A.1, §A.2
+ */
 export function readConnector(
   document: JsonValue,
   { variables = {}, host }: ReadOptions = {},
@@ -89,7 +91,7 @@ const separable = [
   /^\/[^/]+/,
 ];
 
-/** Takes out what is wrong, and more around it where that does not help. */
+/** Removes the invalid parts, and more around them if that does not help. */
 function readPart(document: JsonValue, pointers: readonly string[]): ConnectorDocument | null {
   for (let widening = 0; widening < separable.length; widening += 1) {
     const cut = new Set(

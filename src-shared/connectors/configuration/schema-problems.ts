@@ -18,7 +18,7 @@ interface Placed {
   readonly path: JsonPath;
 }
 
-/** Of a union the alternative that got furthest tells best what is wrong. */
+/** The alternative of a union that got furthest gives the best error. */
 function deepest(issue: z.core.$ZodIssue, before: JsonPath = []): Placed {
   const path = [...before, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))];
   if (issue.code !== 'invalid_union') return { issue, path };

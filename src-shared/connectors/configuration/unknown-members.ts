@@ -50,7 +50,7 @@ function unknownInObject(
 
 type Container = z.ZodArray | z.ZodObject | z.ZodRecord;
 
-/** The object, list or record behind what is wrapped around it; null where a schema is none of them. */
+/** The object, list or record inside its wrappers; null if a schema is none of them. */
 function unwrap(schema: z.core.$ZodType, isList: boolean): Container | null {
   if (schema instanceof z.ZodArray || schema instanceof z.ZodObject || schema instanceof z.ZodRecord)
     return schema;

@@ -187,7 +187,7 @@ export function guessId(records: readonly JsonObject[]): Segments | null {
   return found !== null && differs(found) ? found : null;
 }
 
-/** Guesses what a record is called for people; null: nothing speaks for itself. */
+/** Guesses the display name of a record; null: no member is convincing. */
 export function guessName(records: readonly JsonObject[]): Segments | null {
   const own = memberOf(records, nameCandidates);
   if (own !== null) return own;

@@ -122,7 +122,7 @@ function objectTypeOf(resource: DraftResource, filters: JsonObject | null): Json
   };
 }
 
-/** The host's document of a drafted connector; what is secret in it is left open. */
+/** The host's document of a drafted connector; secrets are left open. */
 export function draftDocument({
   name,
   serviceUri,

@@ -88,7 +88,7 @@ export function draftFromSample({ sample, path, objectType }: SampleInput): Samp
       listRoot: isList ? root : [],
       itemRoot: isList ? [] : root,
       bodyRoot: isList ? [] : root,
-      // Objects of SCIM say in every body what they are. RFC 7644 §3.3
+      // SCIM objects name their schemas in every body. RFC 7644 §3.3
       bodyTemplate: isScim(sample) && schemas !== undefined ? { schemas } : null,
       idWay,
       nameWay: name ?? idWay,

@@ -11,7 +11,7 @@ export interface OpenApiReader {
    * Returns a value, or the target of its `$ref`; references that lead nowhere, elsewhere or in circles are empty.
    */
   readonly resolve: (value: JsonValue | undefined) => JsonObject;
-  /** Schemas that were merged already, by what they resolve to. */
+  /** Merged schemas, by their resolved references. */
   readonly merged: WeakMap<JsonObject, Schema>;
 }
 

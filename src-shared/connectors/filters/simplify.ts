@@ -1,6 +1,6 @@
 import type { QueryFilter } from '../../query/types.ts';
 
-/** A filter without constants in it: what is left is `true`, `false`, or has neither in it. */
+/** A filter without constants in it: the result is `true`, `false`, or contains neither. */
 export function simplify(filter: QueryFilter): QueryFilter {
   if (filter.kind === 'not') {
     const part = simplify(filter.part);

@@ -1,7 +1,7 @@
 import type { ObjectTypeConfiguration } from '../configuration/object-type.ts';
 import type { ProblemReport } from '../problem-report.ts';
 
-/** Looks at an object type for one kind of trouble, and notes what it finds. */
+/** Checks an object type for one kind of problem, and notes its findings. */
 export type LintRule = (config: ObjectTypeConfiguration, report: ProblemReport) => void;
 
 /** Names of the attributes of a schema. */

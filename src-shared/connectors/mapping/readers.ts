@@ -59,7 +59,7 @@ export class RecordReader {
     this.#byDefault = readers.filter(({ definition }) => isWanted(definition, 'default'));
   }
 
-  /** The readers of what is wanted, to be asked for once before many records. */
+  /** The readers of the wanted attributes, to be created once before many records. */
   chosen(wanted: Wanted): readonly AttributeReader[] {
     if (wanted === 'default') return this.#byDefault;
     const known = this.#chosen.get(wanted);

@@ -12,8 +12,8 @@ export interface Located {
 }
 
 /**
- * Finds the list of records: the answer itself, or what the first key of the mapping leads to that is a list. Without
- * a list, an object with a uid is the only record.
+ * Finds the list of records: the answer itself, or the value of the first key of the mapping that is a list.
+ * Without a list, an object with a uid is the only record.
  */
 export function locateRecords(
   root: MappingLevel,

@@ -25,7 +25,7 @@ interface WriteContext {
   readonly report: ProblemReport;
 }
 
-/** Compiles a requestMapping; what `/*` takes comes after what is named. */
+/** Compiles a requestMapping; the attributes of `/*` come after the named ones. */
 export function compileRequestMapping(
   mapping: MappingEntries,
   context: WriteContext,

@@ -56,6 +56,6 @@ export function readObject(
     attributes: readAttributes(level.reader.chosen(wanted), json),
   };
   const isFound = object.uid !== null || Object.keys(object.attributes).length > 0;
-  // Of what is wanted it may have nothing, and yet be there.
+  // It may have none of the wanted attributes, and exist all the same.
   return isFound || level.reader.readers.some(({ path }) => path.read(json) !== undefined) ? object : null;
 }

@@ -136,7 +136,7 @@ function noList({ path }: MappingLevel): GatehouseError {
   });
 }
 
-/** Without a uid nobody could read, change or tell apart what was found. */
+/** Without a uid nobody could read, change or distinguish the results. */
 function noUid(index: number): GatehouseError {
   return new GatehouseError(
     'connector.remote-failed',

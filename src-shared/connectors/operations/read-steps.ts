@@ -41,7 +41,7 @@ export function compileReadSteps(
   });
 }
 
-/** The further requests for what is wanted. */
+/** The further requests for wanted attributes. */
 export function readStepRequests(
   steps: readonly CompiledReadStep[],
   uid: string,

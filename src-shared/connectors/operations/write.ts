@@ -105,7 +105,7 @@ function stepOf(
   return {
     request: compileRequest(step, { kind: 'step', operation, index, attribute }),
     writers,
-    // DELETE has no attributes: what it says is sent.
+    // DELETE has no attributes: its body is sent as configured.
     isMapped: operation !== 'DELETE' && isMapping(step.requestMapping),
   };
 }

@@ -20,7 +20,7 @@ export interface PlanContext {
   readonly likeKeys: Readonly<Record<string, string>>;
 }
 
-/** Reads what came of reading the file. @throws import.source-missing where it was not read */
+/** Reads the results of reading the file. @throws import.source-missing if it was not read */
 export async function readIngested(directory: string): Promise<IngestedFile> {
   const text = await readFile(join(directory, dataFiles.ingested), 'utf8').catch((cause: unknown) => {
     throw new GatehouseError('import.source-missing', 'The rows of this import are not there.', {

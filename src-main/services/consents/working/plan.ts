@@ -98,7 +98,9 @@ interface PlanFacts {
   readonly nowMillis: number;
 }
 
-/** Writes plan and outcomes; the hash covers the inputs, what was decided on each row, and what is sent. */
+/**
+ * Writes plan and outcomes; the hash covers the inputs, the decision on each row, and the data to be sent.
+ */
 async function writePlan(
   directory: string,
   { records, targets, visitReady }: Decided,

@@ -4,7 +4,7 @@ import { isFormula } from '#shared/sheets/cells.ts';
 /** Maximum number of problems that are reported one by one; the others are counted. */
 const maxProblems = 1_000;
 
-/** Looks at rows as they are read, and collects what is wrong with them. */
+/** Checks rows as they are read, and collects their problems. */
 export interface RowChecks {
   take(row: number, cells: readonly string[]): void;
   found(): { readonly problems: readonly Problem[]; readonly problemCount: number };

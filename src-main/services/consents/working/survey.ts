@@ -80,7 +80,7 @@ function createUserCounts() {
       const index = keys.intern(key);
       counts.set(index, counts.get(index) + 1);
     },
-    /** Writes what is to be looked up for each key, and nothing for those that need not. */
+    /** Writes the value to look up for each key, and nothing for keys that need no look-up. */
     write(file: string, lookUp: (key: string) => string | null): void {
       const writer = createTextWriter(file);
       for (let index = 0; index < keys.size; index += 1) {

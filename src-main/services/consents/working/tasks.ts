@@ -29,9 +29,9 @@ export interface Planned {
   >;
 }
 
-/** Everything that is done to a file or its rows, with what it takes and what it gives. */
+/** All tasks on a file or its rows, with their inputs and results. */
 export interface ImportTasks {
-  /** Reads the head of a file only; what is not given is guessed. */
+  /** Reads the head of a file only; missing settings are guessed. */
   preview(input: { readonly file: string; readonly given: Partial<Reading> }): SourcePreview;
   /** Reads a whole file into its data directory. */
   ingest(input: { readonly file: string; readonly reading: Reading; readonly directory: string }): Ingested;
@@ -44,7 +44,7 @@ export interface ImportTasks {
     readonly fixes: readonly Fix[];
     readonly nowMillis: number;
   }): Survey;
-  /** Decides on every row, and writes what is to be sent. */
+  /** Decides on every row, and writes the data to be sent. */
   plan(input: {
     readonly directory: string;
     readonly job: ImportJob;

@@ -9,7 +9,7 @@ const maxAmbiguous = 1_000;
 
 /** The users that the target has for the keys of a file. */
 export interface UserTable {
-  /** Takes a line of what was looked up: the key, then the ids that it has. */
+  /** Takes a line of a look-up: the key, then its ids. */
   load(line: unknown): void;
   /** Finds the user whom a key of the file means, and counts the row. */
   find(key: string): number;
@@ -32,7 +32,7 @@ interface Unmatched extends Place {
   readonly outcome: 'ambiguous' | 'missing';
 }
 
-/** Makes the table; users that a person picked, and a file that says who is whom, go before what was looked up. */
+/** Creates the table; users picked by a person, and a file of users, take precedence over look-ups. */
 export function createUserTable(
   { pickedUsers }: Pick<Overlay, 'pickedUsers'>,
   through: Mapping['user']['through'],
@@ -41,7 +41,7 @@ export function createUserTable(
   const lookedUp = createKeyTable();
   const userOf = createIntList();
   const candidates = new Map<string, readonly string[]>();
-  // Keys of the file and what is looked up are mostly the same texts, and then there once.
+  // Keys of the file and looked-up values are mostly the same texts, which are then stored once.
   const seen = through === null ? lookedUp : createKeyTable();
   const seenUser = through === null ? userOf : createIntList();
   const rows = createIntList();

@@ -23,7 +23,7 @@ export interface TextArtefact {
   readonly text: string;
 }
 
-/** Everything that the linter's thread does, with what it takes and what it gives. */
+/** All tasks of the linter's thread, with their inputs and results. */
 export interface ContractTasks {
   lintTexts(input: {
     readonly context: LintContext;

@@ -20,8 +20,8 @@ export interface LintedHar {
 }
 
 /**
- * Lints a HAR document piece by piece: memory holds one entry, whatever the size of the document. A document that is
- * cut off is an error beside what was found until there.
+ * Lints a HAR document piece by piece: memory holds one entry, whatever the size of the document. A truncated
+ * document is an error in addition to the findings so far.
  */
 export async function lintHar(
   pieces: AsyncIterable<Buffer> | Iterable<Buffer>,

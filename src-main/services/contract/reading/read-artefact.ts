@@ -31,7 +31,7 @@ const maxTextSize = 16 * 1_048_576;
 
 type Read = Omit<Artefact, 'locate'>;
 
-/** How the text of a file is read; `kind` is what it is known to be. */
+/** How the text of a file is read; `kind` is its known kind. */
 type TextReader = (file: string, text: string, kind: ArtefactKind | null, context: ReaderContext) => Read;
 
 function scriptReader(language: ScriptLanguage): TextReader {

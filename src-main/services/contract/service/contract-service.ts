@@ -344,7 +344,7 @@ export class ContractService {
         sizeBytes: sizeOf(this.#store.paths(meta.id).kept) ?? meta.sizeBytes,
         masked: meta.masked,
         problem: meta.problem ?? error,
-        // The job ends after it has said what it found, and nothing tells of that.
+        // The job ends after reporting its findings, and nothing reports its end.
         work: work?.state === 'running' && meta.state === 'reading' ? work : null,
       };
     });

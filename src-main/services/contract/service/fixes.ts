@@ -172,7 +172,7 @@ class Fixer implements Fixes {
     await this.#ports.worker.run('editSource', { from: kept, to: `${kept}.next`, file, edits });
   }
 
-  /** At no moment there is no copy: what is there stays until the next is in its place. */
+  /** There is always a copy: the former one is kept until the next is in its place. */
   async #swap({ id, aside }: Kept['sources'][number], undoId: string): Promise<void> {
     const { kept } = this.#sources.paths(id);
     await unlessUnwritableLater(kept, async () => {

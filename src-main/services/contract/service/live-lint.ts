@@ -19,7 +19,7 @@ const maxUnknown = 500;
 /** Findings of live requests that are kept; the oldest go. */
 const maxFindings = 2_000;
 
-/** Holds what is sent and answered against the contract, as it happens. */
+/** Checks live requests and responses against the contract. */
 export interface LiveLint {
   findings(): readonly LintFinding[];
   counts(): LintedSource['counts'];

@@ -25,7 +25,7 @@ export interface ContractWorkspace {
   settings(): LintSettings;
   /** null: the file is not there. */
   read(file: string): VersionedText | null;
-  /** Returns what was written. @throws workspace.conflict, workspace.unwritable */
+  /** Returns the written text. @throws workspace.conflict, workspace.unwritable */
   write(file: string, text: string, baseVersion: string | null): Promise<VersionedText>;
   /** Tells of files, import jobs and addresses of services that changed. */
   onChange(listener: () => void): () => void;
@@ -44,7 +44,7 @@ export interface ContractPorts {
   /** The machine's own time. */
   readonly clock: Clock;
   readonly random: Random;
-  /** Follows what is recorded. */
+  /** Follows the recording. */
   follow(listener: (batch: RecordedBatch) => void): () => void;
   /** Says which exchanges rules found something in. */
   noteExchanges(notes: readonly { readonly id: string; readonly rules: readonly string[] }[]): void;

@@ -31,7 +31,7 @@ export function ruleViews(history: ContractHistory): readonly ContractRule[] {
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Returns the coverage: what was looked at, and by which rules, as the settings have them. */
+/** Returns the coverage: the checked parts and their rules, as the settings have them. */
 export function coverageBy(
   { history, rules }: { readonly history: ContractHistory; readonly rules: readonly ContractRule[] },
   { severity }: LintSettings,

@@ -62,10 +62,7 @@ const unreceived = {
 const metaFile = 'source.json';
 const removedMark = 'removed';
 
-/**
- * Opens the imported files of a state; what was removed before is gone now.
- * @throws state.unwritable
- */
+/** Opens the imported files of a state; removed ones are gone now. @throws state.unwritable */
 export function openSourceStore(directory: string, random: Random): SourceStore {
   return new Store(directory, random);
 }

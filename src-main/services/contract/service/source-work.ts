@@ -39,7 +39,7 @@ export interface SourceWork {
 
 type Ports = Pick<ContractPorts, 'worker' | 'jobs'> & { context(): LintContext; changed(): void };
 
-/** Makes what works with imported files; those of before are linted again, and what was broken off goes on. */
+/** Creates the work on imported files; earlier ones are linted again, and interrupted work continues. */
 export function createSourceWork(ports: Ports, store: SourceStore): SourceWork {
   return new Sources(ports, store);
 }
@@ -51,7 +51,7 @@ class Sources implements SourceWork {
   readonly #lastLint = new Map<string, symbol>();
   /** Work on each source, one step after the other: it may be removed and restored while its import ends. */
   readonly #turns = new Map<string, Promise<unknown>>();
-  /** Jobs whose source was removed: what becomes of that is no longer theirs to say. */
+  /** Jobs of a removed source: their results no longer count. */
   readonly #abandoned = new Set<string>();
   readonly #first: Promise<unknown>;
 
@@ -192,7 +192,7 @@ class Sources implements SourceWork {
         { from: sent, to: kept, file },
         { signal, onProgress: (done) => progress({ done, total: sizeBytes }) },
       );
-      // In this order: what was broken off in between is masked again.
+      // In this order: a file interrupted in between is masked again.
       this.#store.note(id, { masked, kind });
       this.#store.dropSent(id);
     }

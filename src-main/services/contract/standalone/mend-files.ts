@@ -5,9 +5,8 @@ import { togetherOf } from '../service/fixes.ts';
 import { editSource } from '../sources/edit-source.ts';
 
 /**
- * Mends what is found and not ignored; returns how much. A file stays who it is: what a link leads to is mended, and
- * who may read it stays.
- * @throws workspace.unwritable
+ * Fixes the findings that are not ignored; returns their number. A file keeps its identity: links are
+ * followed, and permissions kept. @throws workspace.unwritable
  */
 export async function mendFiles({ findings }: LintReport): Promise<number> {
   let fixed = 0;

@@ -23,7 +23,7 @@ export function requestParameter(
   if (step === undefined || step.request.raw !== undefined) return undefined;
   const field = step.request.query.find((one) => one.name === name && !one.isOmitted);
   if (field !== undefined) return run.player.fillNow(field.value) ?? undefined;
-  // A pushed or signed request says elsewhere what it asks for. RFC 9101 §5
+  // A pushed or signed request has its parameters elsewhere. RFC 9101 §5
   const isElsewhere = step.request.query.some((one) => one.name === 'request' || one.name === 'request_uri');
   return isElsewhere ? undefined : null;
 }

@@ -17,7 +17,7 @@ import { readJwt } from './read-jwt.ts';
 import { ServerKeys } from './server-keys.ts';
 import { isAt, markSaid, noteOperation } from './token-states.ts';
 
-/** The checks that the client of a run makes, and what came of them. */
+/** The checks of the client of a run, with their results. */
 export class ClientChecks {
   readonly #run: CheckedRun;
   readonly #results = new Map<string, readonly CheckResult[]>();

@@ -158,7 +158,7 @@ function secureContext(ca: readonly string[], client: PlayerClient | undefined):
 function readCertificates(directory: string, path: string, name: string): string {
   try {
     const text = readInside(directory, path);
-    // TLS passes over what it cannot read, without a word.
+    // TLS silently skips unreadable certificates.
     void new X509Certificate(text);
     return text;
   } catch (cause) {

@@ -43,7 +43,7 @@ export interface RunningFilter {
   readonly unreached: readonly TraceRule[];
   /** Only of a filter that throttles; with so many buckets at most. */
   throttling?(maxBuckets: number): Omit<ThrottlingStatus, 'pointer'>;
-  /** Forgets what it keeps of earlier requests. */
+  /** Forgets everything about earlier requests. */
   reset(): void;
   close(): void;
 }

@@ -10,7 +10,7 @@ import { ThrottlingFilter, type ThrottlingPorts } from './throttling.ts';
 export type FilterPorts = ResolverPorts &
   ThrottlingPorts & { readonly serviceClock: ThrottlingPorts['clock'] };
 
-/** Makes a filter of its declaration in a route. @throws what is wrong with a script */
+/** Creates a filter from its declaration in a route. @throws errors of a script */
 export function createFilter(node: FilterNode, ports: FilterPorts): RunningFilter {
   switch (node.type) {
     case 'ThrottlingFilter':

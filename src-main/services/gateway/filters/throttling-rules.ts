@@ -20,7 +20,7 @@ type Words = Pick<TraceRule, 'id' | 'rule' | 'clause'>;
 
 const clause = 'Specification 2 §2 B.1';
 const refusalClause = 'Specification 2 §4 B';
-/** Rules that are kept to be given again: what is the same object is recorded once. */
+/** Rules that are kept for reuse: an identical object is recorded once. */
 const maxKept = 1_024;
 const nanosPerMilli = 1_000_000;
 

@@ -10,7 +10,7 @@ const connectionFields: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** Of a request, what is said anew: to whom it goes, that a go-ahead is awaited, who we are to a proxy on the way. */
+/** The rewritten fields of a request: destination, expectation of 100 Continue, credentials for a proxy. */
 const requestFields: ReadonlySet<string> = new Set([
   ...connectionFields,
   'host',
@@ -89,8 +89,8 @@ export function writableReason(reason: string): string {
 }
 
 /**
- * Returns the fields that a Connection field declares to be of this connection only; null while that is nothing
- * beyond what is known.
+ * Returns the fields that a Connection field limits to this connection; null if there are none beyond the
+ * known ones.
  */
 function namedFields(value: string, before: ReadonlySet<string> | null): ReadonlySet<string> | null {
   const lower = value.toLowerCase();

@@ -81,7 +81,7 @@ export class Relay implements ResponseObserver, Dispatcher.DispatchHandler {
   onConnect(abort: (error?: Error) => void): void {
     this.#abort = abort;
     if (this.#isGone) return abort(new Error('The client hung up.'));
-    // Only now somebody reads it: before, what came would be lost.
+    // It is read from now on: earlier data would be lost.
     if (this.#hasBody) this.#exchange.startBody();
   }
 
@@ -121,7 +121,10 @@ export class Relay implements ResponseObserver, Dispatcher.DispatchHandler {
     else setTimeout(() => this.#send(), timerMillis(delayMillis));
   }
 
-  /** Null: it is not sent again. A body has gone by, and what is not idempotent may have had its effect. */
+  /**
+   * Null: it is not sent again. A body was consumed, or a request that is not idempotent may have taken
+   * effect.
+   */
   #delayBeforeRetry(error: Error, attempts: number): number | null {
     if (this.#hasBody || !idempotent.has(this.#exchange.method)) return null;
     // A kept connection that the upstream was just closing: nobody has seen the request. RFC 9112 §9.3.1

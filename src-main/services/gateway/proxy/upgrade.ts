@@ -81,7 +81,7 @@ async function connectAndSend(
   await responseOf(request, exchange, fate, unwatch);
 }
 
-/** Sees a client hang up whose connection nobody reads yet; what it sends meanwhile stays in the connection. */
+/** Notices a client that hangs up while nobody reads its connection; its data stays in the connection. */
 function watchClient(exchange: StreamedExchange): () => void {
   const socket = exchange.upgrade?.socket;
   const look = (): void => {

@@ -10,7 +10,7 @@ export interface Upstream {
   readonly config: ReverseProxyConfig;
   /** Connections; those that were let go of are opened anew for a request that was under way meanwhile. */
   readonly pool: Pool | null;
-  /** Makes the pool ready to be had: what it is made of is loaded with the first request of all. */
+  /** Prepares the pool: its modules are loaded with the very first request. */
   ready(): Promise<void>;
   /** Text before the path in a request line: nothing, or the origin where a proxy is asked. RFC 9112 §3.2.2 */
   readonly targetPrefix: string;
@@ -129,7 +129,7 @@ function openPool(PoolClass: typeof Pool, target: URL, config: ReverseProxyConfi
   });
 }
 
-/** Connects, and calls back with what came of it: ConnectionTimeout where it takes longer. */
+/** Connects, and calls back with the result: ConnectionTimeout if it takes longer. */
 async function connectWithin(
   target: URL,
   way: WayOut,

@@ -3,7 +3,7 @@ import type { SendRecorded } from '#main/services/activity/index.ts';
 import type { BasicCredential } from '#shared/gateway/types.ts';
 import { basicAuthorization, type ReadSecret } from '../basic-authorization.ts';
 
-/** A token that is valid, and what is known of it. */
+/** A valid token, with its known facts. */
 export interface ResolvedToken {
   readonly token: string;
   /** Everything that the authorization server said. */

@@ -24,7 +24,7 @@ export interface SandboxState {
   readonly passcodes: Map<string, Passcode>;
 }
 
-/** Reads what was changed, over what the sandbox began with; it begins where nothing is there. */
+/** Reads the changes on top of the initial state; without any the sandbox starts anew. */
 export async function loadState(
   records: RecordStore,
   clock: Clock,
@@ -44,7 +44,7 @@ export async function loadState(
   return { entities, users, consents, activities, passcodes: new Map() };
 }
 
-/** When the sandbox began: what lies ahead then has come at some time. */
+/** Start of the sandbox: everything later was created in it. */
 async function beginning(records: RecordStore, clock: Clock): Promise<number> {
   const known = await records.get<number>(seedKind, 'at');
   if (known !== null) return known;

@@ -45,7 +45,7 @@ export function typeOfKey({ asymmetricKeyType, asymmetricKeyDetails: details }: 
   return asymmetricKeyType === undefined ? 'secret' : `${asymmetricKeyType.toUpperCase()} ${size}`.trim();
 }
 
-/** A key in words, without what is secret of it. */
+/** A key in words, without its secret parts. */
 export async function viewOfKey({ kid, key, origin }: CandidateKey): Promise<TokenKey> {
   return { kid, type: typeOfKey(key), thumbprint: await thumbprintOf(key), origin };
 }

@@ -30,7 +30,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Decodes a part: base64url, UTF-8, JSON, each of them leniently, with what is wrong with it. */
+/** Decodes a part: base64url, UTF-8, JSON, each of them leniently, with its errors. */
 export function readPart(text: string): JwsPart {
   const decoded = decodeLeniently(text);
   if (decoded.bytes === null) return { ...decoded, text: null, isUtf8: false, json: null };

@@ -15,7 +15,7 @@ export interface FoundSignature extends Omit<SamlSignature, 'nodeId' | 'coversNo
   readonly element: Element;
   /** Null where the reference finds nothing, or not one thing. */
   readonly covered: Element | null;
-  /** True if its own content is left out of what it covers. */
+  /** True if it covers the document without its own content. */
   readonly isEnveloped: boolean;
 }
 

@@ -39,7 +39,7 @@ function Headers({ headers }: { readonly headers: Fields }) {
   );
 }
 
-/** A body as what it says it is. */
+/** A body by its declared media type. */
 export function Body({ headers, body }: { readonly headers: Fields; readonly body: string }) {
   if (body === '') return null;
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';

@@ -16,7 +16,7 @@ export function isWrite(operation: ConnectorInterface): boolean {
   return operation === 'CREATE' || operation === 'UPDATE' || operation === 'DELETE';
 }
 
-/** The console of one connector: what was run, and how further runs are started. */
+/** The console of one connector: past runs, and the means to start further ones. */
 export interface Console {
   /** The newest first. */
   readonly runs: readonly ConnectorRun[];
@@ -33,7 +33,7 @@ export interface Console {
 /** Remotes to which writing was agreed to since the window was opened. */
 const agreed = new Set<string>();
 
-/** Keeps what a read brought, so that mappings are tried on it. */
+/** Keeps the result of a read, so that mappings are tried on it. */
 function keepAnswer(file: string, { operation, objectType, sample }: ConnectorRun): void {
   if (sample === null || (operation !== 'GET' && operation !== 'QUERY')) return;
   keepSample(file, sampleKey(objectType, operation), { json: sample, source: 'run' });

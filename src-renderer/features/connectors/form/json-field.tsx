@@ -29,7 +29,7 @@ export function readJson(text: string): { readonly value: JsonValue | undefined 
   }
 }
 
-/** A value as JSON; while what is typed is none, it stays and the value before it holds. */
+/** A value as JSON; while the text is invalid, it stays in the field and the last valid value counts. */
 export function JsonField({ label, value, help, error = null, rows, onChange }: JsonFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const read = typed === null ? null : readJson(typed);

@@ -48,7 +48,7 @@ function Text({ studio, path, field, value, error }: ControlProps) {
   );
 }
 
-/** Help, or what is wrong, below a control that shows neither itself. */
+/** Help or an error below a control that shows neither itself. */
 export function Help({ help, error }: { readonly help: string; readonly error: string | null }) {
   if (error === null) return <p className="help">{help}</p>;
   return (

@@ -102,7 +102,7 @@ function TypeOverview({ studio, type }: { readonly studio: Studio; readonly type
   );
 }
 
-/** A part that the document lacks: what it is for, and its beginning. */
+/** A part that the document lacks: its purpose, and a button that adds it. */
 function AbsentPart({ studio, node }: { readonly studio: Studio; readonly node: StudioNode }) {
   const start = startOf(studio.document, node);
   if (start === null) return null;
@@ -159,7 +159,7 @@ function fieldFor(form: HTMLElement | null, wanted: string): HTMLElement | null 
   return cursor.matches('input') ? cursor : cursor.querySelector<HTMLElement>('input, textarea, button');
 }
 
-/** The chosen part as a form; it edits the document and leaves alone what it does not show. */
+/** The selected part as a form; it edits the document and leaves other members alone. */
 export function NodeForm({ studio }: { readonly studio: Studio }) {
   const form = useRef<HTMLDivElement>(null);
   const { target } = studio;

@@ -15,7 +15,7 @@ import { studioMessages } from '../words.ts';
 
 const messages = studioMessages.connectors.pages;
 
-/** A page: which variables were filled in, and what it brought. */
+/** A page: its filled-in variables, and its result. */
 function Page({ page, number }: { readonly page: WalkedPage; readonly number: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const variables = Object.entries(page.variables);

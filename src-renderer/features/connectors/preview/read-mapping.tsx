@@ -188,7 +188,10 @@ interface MappedProps {
   readonly shown: ShownRead;
 }
 
-/** Remote record and attributes side by side: what is picked at the left is read into what is taken at the right. */
+/**
+ * Remote record and attributes side by side: a selection on the left is read into the attribute taken on the
+ * right.
+ */
 function Mapped({ studio, shown }: MappedProps) {
   const [picked, setPicked] = useState<RemoteLine | null>(null);
   const attributes = useRef<HTMLDivElement>(null);

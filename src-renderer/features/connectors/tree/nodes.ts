@@ -96,7 +96,7 @@ export function nodeAt(pointer: string): StudioNode {
   return { kind: 'operation', type, operation };
 }
 
-/** The gravest of what is wrong in each part, by the names of the parts. */
+/** The gravest problem of each part, by the names of the parts. */
 export function gravestByNode(
   problems: readonly ConnectorProblem[],
 ): ReadonlyMap<string, ConnectorProblem['severity']> {

@@ -75,7 +75,7 @@ function nothingKnown(objectType: string): DraftResource {
   };
 }
 
-/** Drafts a document of what was filled in so far. */
+/** Drafts a document from the values filled in so far. */
 export function draftOf(wanted: Wanted): Drafted {
   const { source, openApi, objectType, paging } = wanted;
   const sample = sampled(wanted);

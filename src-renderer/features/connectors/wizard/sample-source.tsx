@@ -19,7 +19,7 @@ export interface SourceProps {
   readonly onChange: (changes: Partial<Wanted>) => void;
 }
 
-/** Asks the API itself for its list, with what was filled in so far and no credentials. */
+/** Asks the API itself for its list, with the values filled in so far and no credentials. */
 function useFetching(wanted: Wanted, onSample: (text: string) => void) {
   const { client } = useApi();
   return useMutation({

@@ -54,7 +54,7 @@ export interface GroupsProps {
   readonly onSelect: (filter: RowFilter) => void;
 }
 
-/** Rows by what they need, with their number. */
+/** Rows by the action that they need, with their number. */
 export function Groups({ groups, selected, onSelect }: GroupsProps) {
   return (
     <ListBox

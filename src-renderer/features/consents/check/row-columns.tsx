@@ -77,7 +77,7 @@ function classOf(row: ImportRow, column: string): string {
   return row.column === column && row.outcome !== 'ready' ? 'imp-cell bad' : 'imp-cell';
 }
 
-/** The columns of the grid: number, finding, the cells that matter, and what is wrong. */
+/** The columns of the grid: number, finding, the relevant cells, and the problem. */
 export function rowColumns(options: RowColumnsOptions): readonly LogColumn<ImportRow>[] {
   const { columns, shown, editing, onEdited } = options;
   const cells = shown.map((column): LogColumn<ImportRow> => {

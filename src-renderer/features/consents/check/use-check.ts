@@ -73,7 +73,7 @@ export function useCheck(state: OpenImport) {
   const { view, id, act, isLocked, isWorking } = state;
   const [kept, keep] = useKeptImport(id);
   const { fixes, mapping } = view.job;
-  // While rows are planned anew, what was known of them stays in view.
+  // While rows are planned anew, the former results stay in view.
   const [plan, setPlan] = useState(view.job.plan);
   if (view.job.plan !== null && view.job.plan.hash !== plan?.hash) setPlan(view.job.plan);
   const groups = useMemo(() => (plan === null ? [] : groupsOf(plan, view)), [plan, view]);

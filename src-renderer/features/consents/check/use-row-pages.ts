@@ -33,8 +33,8 @@ export interface RowPages {
 }
 
 /**
- * Rows of an import in windows: only what is in view is fetched, whatever the size of the file. `revision` changes with
- * what the rows are made from.
+ * Rows of an import in windows: only visible ones are fetched, whatever the size of the file. `revision`
+ * changes with the sources of the rows.
  */
 export function useRowPages(id: string, filter: RowFilter, revision: string): RowPages {
   const { orpc } = useApi();

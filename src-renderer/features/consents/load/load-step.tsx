@@ -20,7 +20,7 @@ const messages = importMessages.importLoad.load;
 function Halted({ state }: { readonly state: OpenImport }) {
   const { view } = state;
   const own = view.problems.filter((problem) => !isOfFile(problem));
-  // The work that halted says what the import says.
+  // The halted work shows the message of the import.
   const work = view.work?.problem ?? null;
   const problems = own.length > 0 || work === null ? own : [work];
   return (

@@ -15,7 +15,7 @@ export function paceView(seconds: readonly PaceSecond[]): TimeView {
   return { fromSeconds: from, untilSeconds: until };
 }
 
-/** Steps: what was counted in a second holds until its end; after a second that is missing there was nothing. */
+/** Steps: the count of a second holds until its end; a missing second had none. */
 export function stepsOf(seconds: readonly PaceSecond[]): {
   readonly xs: readonly number[];
   readonly accepted: readonly number[];

@@ -17,7 +17,7 @@ interface Fact {
   readonly name: string;
   readonly value: string;
   readonly isMono: boolean;
-  /** The whole of what is shown in part. */
+  /** The full text of a shortened one. */
   readonly whole?: string;
 }
 

@@ -153,7 +153,7 @@ function Remarks({ survey }: { readonly survey: DateSurvey }) {
   );
 }
 
-/** How the times are written: format and zone, with what they make of the values of the file. */
+/** The spelling of times: format and zone, with their result for the values of the file. */
 export function DatesPane({ survey, dates, isLocked, onChange }: DatesPaneProps) {
   const zoneField = useRef<HTMLInputElement>(null);
   const [isOwn, setIsOwn] = useState(false);

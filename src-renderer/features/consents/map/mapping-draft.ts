@@ -5,7 +5,7 @@ export type SourceDraft =
   | { readonly kind: 'column'; readonly column: string | null }
   | { readonly kind: 'constant'; readonly constant: string };
 
-/** A mapping under edit: what is not chosen yet is open. */
+/** A mapping under edit: members without a choice are open. */
 export interface MappingDraft {
   readonly user: {
     readonly column: string | null;

@@ -68,7 +68,7 @@ function suggestedDates(survey: Survey | undefined): DateReading | null {
   return survey?.dates?.isAmbiguous === true ? null : (survey?.suggestedDates ?? null);
 }
 
-/** The mapping of an import under edit: the draft, what is suggested, and what the columns hold. */
+/** The mapping of an import under edit: the draft, the suggestions, and the content of the columns. */
 export function useMapping({ view, id }: OpenImport) {
   const [kept, keep] = useKeptImport(id);
   const { job } = view;

@@ -152,11 +152,11 @@ function Found({ state, matches, target }: FoundProps) {
   );
 }
 
-/** The third step: what the values of the file are at the target. */
+/** The third step: the targets of the values of the file. */
 export function MatchStep({ state }: { readonly state: OpenImport }) {
   const { view, id, act, isLocked, isWorking, isActing } = state;
   const { targets, target, error } = useTargets(state);
-  // While rows are matched anew, what was found before stays in view.
+  // While rows are matched anew, the former results stay in view.
   const [known, setKnown] = useState(view.matches);
   if (view.matches !== null && view.matches !== known) setKnown(view.matches);
   const matches = view.matches ?? (isWorking ? known : null);

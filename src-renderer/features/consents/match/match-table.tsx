@@ -103,7 +103,7 @@ export interface MatchTableProps {
   readonly groupAct?: { readonly label: string; readonly run: () => void } | null;
 }
 
-/** Values of the file, and what they are at the target; those that are not settled come first. */
+/** Values of the file with their targets; unsettled ones come first. */
 export function MatchTable(props: MatchTableProps) {
   const { title, matches, counts, act, actLabel, onAct, help = null, groupAct = null } = props;
   const order = { missing: 0, ambiguous: 1, fallback: 2, matched: 3 } as const;

@@ -121,7 +121,10 @@ interface Pending {
   readonly only: readonly string[] | null;
 }
 
-/** The attack mode: run the catalogue against a server, and see what it let through, and why that matters. */
+/**
+ * The attack mode: runs the catalogue against a server, and shows the attacks that succeed, with their
+ * consequences.
+ */
 export function AttackMode({ modeSwitch }: { readonly modeSwitch: ReactNode }) {
   const state = useAttackMode();
   const { isNarrow } = useTab();

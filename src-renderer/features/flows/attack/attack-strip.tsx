@@ -57,7 +57,7 @@ function runLabel({ startedAtMillis, start, total }: AttackRun): string {
   );
 }
 
-/** Under the toolbar: what is attacked, then how the run goes, which run it is, and its report. */
+/** Under the toolbar: the target, then the progress of the run, its name, and its report. */
 export function AttackStrip({ state }: { readonly state: AttackModeState }) {
   const { run, runs, target } = state;
   useAnnounced(run === null ? '' : spokenRun(run));

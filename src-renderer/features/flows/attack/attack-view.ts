@@ -45,7 +45,7 @@ export const attackView = createStore<AttackView>({
   runId: null,
 });
 
-/** Changes a part of what is chosen. */
+/** Changes a part of the choices. */
 export function changeView(change: Partial<AttackView>): void {
   attackView.update((view) => ({ ...view, ...change }));
 }

@@ -59,7 +59,7 @@ export interface CaseDetailProps {
   readonly takesFocus: boolean;
 }
 
-/** One case: what it attacks, and what came of each of its variants. */
+/** One case: its attack, and the results of its variants. */
 export function CaseDetail({ state, attack, takesFocus }: CaseDetailProps) {
   const result = useCaseResult(state, attack.id);
   const [compared, setCompared] = useState<ComparedExchanges | null>(null);

@@ -126,7 +126,7 @@ function useActs(store: (run: AttackRun) => void, settings: AttackStartInput, ru
   };
 }
 
-/** The state of the screen: catalogue, servers, runs, what is chosen, and what can be done now. */
+/** The state of the screen: catalogue, servers, runs, choices, and possible actions. */
 export function useAttackMode(): AttackModeState {
   const { orpc } = useApi();
   const view = useStore(attackView);

@@ -18,7 +18,7 @@ export interface VariantPartProps {
   readonly onCompare: (pair: ComparedExchanges) => void;
 }
 
-/** One way in which a case attacks: its verdict, what was expected and came, and the ways to look closer. */
+/** One way in which a case attacks: its verdict, expected and actual results, and the ways to look closer. */
 export function VariantPart({ name, report, isBusy, onOpen, onCompare }: VariantPartProps) {
   const title = name === '' ? messages.theAttack : name;
   const compared = report === null ? null : notableComparison(report);

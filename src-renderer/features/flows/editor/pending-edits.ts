@@ -7,7 +7,7 @@ export function addPendingEdit(save: () => Promise<void>): () => void {
   return () => void pending.delete(save);
 }
 
-/** Saves what was typed, before anything is sent. */
+/** Saves typed text before anything is sent. */
 export async function saveEdits(): Promise<void> {
   await Promise.all([...pending].map((save) => save()));
 }

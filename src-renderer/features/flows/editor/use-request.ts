@@ -31,7 +31,7 @@ interface Draft {
   readonly text: string | null;
 }
 
-/** A request of a run while it is edited: what is typed stays here and is saved a moment later. */
+/** A request of a run under edit: typed text stays here and is saved a moment later. */
 export function useRequest(run: FlowRun, stepId: string, way: EditWay): RequestState {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();

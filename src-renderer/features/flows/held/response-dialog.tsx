@@ -21,7 +21,7 @@ export interface ResponseDialogProps {
 export function ResponseDialog({ run, step, onRespond, onClose }: ResponseDialogProps) {
   const { client } = useApi();
   const isBrowser = step.act === 'browse';
-  // Null: what was really answered is still being read.
+  // Null: the actual answer is still being read.
   const [text, setText] = useState<string | null>(null);
   const load = useEffectEvent(async () => {
     const exchangeId = step.clientExchangeId ?? step.serverExchangeId;

@@ -25,7 +25,7 @@ export function responseText(
   return `${[`HTTP/1.1 ${status} ${reason}`, ...lines].join('\n')}\n\n${typed}`;
 }
 
-/** The answer that is held, what is masked in it in clear: the client is to get it whole. */
+/** The held answer with its masked values in clear: the client has to receive it whole. */
 export async function heldResponse(client: Client, exchangeId: string): Promise<string> {
   const { response } = await client.exchanges.get({ id: exchangeId });
   if (response === null) return usualResponse;

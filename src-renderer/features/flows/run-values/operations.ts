@@ -2,7 +2,7 @@ import type { FlowValue } from '#shared/api/index.ts';
 
 export type Operation = 'refresh' | 'validate' | 'introspect' | 'revoke' | 'resource';
 
-/** Also finds out what a token is worth. */
+/** Also determines whether a token is valid. */
 export type AnyOperation = Operation | 'check';
 
 /** Values that are worth taking apart: tokens, codes and assertions. */

@@ -90,7 +90,7 @@ function Origin({ value, state }: { readonly value: FlowValue; readonly state: s
   );
 }
 
-/** One value of a run: where it came from, what it is worth, and what can be done with it. */
+/** One value of a run: its origin, its state, and the possible actions. */
 export function Value({ run, value, onInspect, onPerform, onChange }: ValueProps) {
   const { client } = useApi();
   const { name } = value;

@@ -53,7 +53,7 @@ export interface AskTabProps {
   readonly onLeave: () => void;
 }
 
-/** Asks a server what it knows of the token, as a client of the workspace. */
+/** Asks a server about the token, as a client of the workspace. */
 export function AskTab({ inspected, onLeave }: AskTabProps) {
   const { client } = useApi();
   const clients = useClients();

@@ -48,7 +48,7 @@ export function optionsOf<T extends string>(words: Readonly<Record<T, string>>):
   return (Object.keys(words) as T[]).map((id) => ({ id, label: words[id] }));
 }
 
-/** Choices that are called what they are. */
+/** Options with their own names. */
 export function namesOf<T extends string>(names: readonly T[]): { id: T; label: string }[] {
   return names.map((name) => ({ id: name, label: name }));
 }

@@ -84,7 +84,7 @@ type Preset = (form: ForgeForm, nowMillis: number) => Partial<ForgeForm>;
 const elsewhere = 'https://attacker.example';
 const bySession = { kind: 'session-key', isEmbedded: false } as const;
 
-/** The usual attacks, each as what it changes in the form. RFC 8725 §2 and §3 */
+/** The usual attacks, each as its changes to the form. RFC 8725 §2 and §3 */
 export const forgePresets: Readonly<Record<string, Preset>> = {
   none: () => ({ kind: 'none', spelling: 'none' }),
   'none-case': () => ({ kind: 'none', spelling: 'NONE' }),

@@ -156,7 +156,7 @@ export interface SigningFieldsProps extends FieldsProps {
   readonly hasOriginal: boolean;
 }
 
-/** With what a token that was written is signed. */
+/** The key that signs a forged token. */
 export function SigningFields({ form, onChange, hasOriginal }: SigningFieldsProps) {
   const kinds = optionsOf(messages.kinds).filter(({ id }) => hasOriginal || id !== 'original');
   return (

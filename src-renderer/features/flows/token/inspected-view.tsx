@@ -76,7 +76,7 @@ export interface InspectedViewProps {
   readonly onLeave: () => void;
 }
 
-/** One token and all that can be done with it; what is typed in one tab stays while another is looked at. */
+/** One token with all actions on it; text typed in one tab is kept while another is shown. */
 export function InspectedView(props: InspectedViewProps) {
   const { state } = props;
   const { inspected, tab } = state;

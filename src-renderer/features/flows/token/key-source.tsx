@@ -88,7 +88,7 @@ export interface KeySourceFieldsProps extends FieldsProps {
   readonly secretHelp?: string;
 }
 
-/** With what a signature is to be verified, or whatever else is done with a key. */
+/** The key for verifying a signature, or for another use of a key. */
 export function KeySourceFields({
   form,
   onChange,

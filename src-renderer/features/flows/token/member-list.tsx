@@ -11,7 +11,7 @@ export interface MemberListProps {
   readonly text: string;
 }
 
-/** The members of a header or of claims in their order, each with what it is for. */
+/** The members of a header or of claims in their order, each with its purpose. */
 export function MemberList({ part, text }: MemberListProps) {
   const members = jsonMembers(text);
   return (

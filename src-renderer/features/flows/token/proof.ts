@@ -11,7 +11,7 @@ function proofOfJwt(verification: TokenVerification | null): Proof {
   return verification.isSignatureRight ? 'refused' : 'wrong';
 }
 
-/** Of a document no word counts that lies outside of what a right signature covers. */
+/** Only the words of a document that a valid signature covers count. */
 function proofOfSaml({ saml, remarks }: TokenReport, verdicts: readonly SamlVerdict[]): Proof {
   const states = (saml?.assertions ?? []).map(({ coveredBy }) => coveringOf(coveredBy, verdicts));
   if (states.length > 0 && states.every((state) => state === 'verified'))

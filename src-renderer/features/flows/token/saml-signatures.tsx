@@ -54,7 +54,7 @@ export interface SamlSignaturesProps {
   readonly state: SamlVerdicts;
 }
 
-/** Each signature by itself: what it covers, how, and whether a certificate proves it. */
+/** Each signature by itself: its coverage, its algorithms, and whether a certificate proves it. */
 export function SamlSignatures({ saml: { signatures }, state }: SamlSignaturesProps) {
   const [certificate, setCertificate] = useState('');
   if (signatures.length === 0)

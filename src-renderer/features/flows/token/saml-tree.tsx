@@ -80,7 +80,7 @@ export interface SamlTreeProps {
   readonly verdicts: readonly SamlVerdict[];
 }
 
-/** The document as a tree; a line at its side runs along what a signature covers, solid once that is proved. */
+/** The document as a tree; a line at its side marks the coverage of a signature, solid once it is proved. */
 export function SamlTree({ nodes, verdicts }: SamlTreeProps) {
   return (
     <section className="tok-part" aria-label={messages.tree}>

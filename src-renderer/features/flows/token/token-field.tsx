@@ -10,7 +10,7 @@ export interface TokenFieldProps {
   readonly placeholder: string;
 }
 
-/** Where the token is typed or pasted; what is pasted into the empty field is inspected at once. */
+/** The field for typing or pasting the token; text pasted into the empty field is inspected at once. */
 export function TokenField({ state, placeholder }: TokenFieldProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);

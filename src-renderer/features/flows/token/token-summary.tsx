@@ -20,7 +20,7 @@ export interface SummaryProps {
   readonly verdicts: readonly SamlVerdict[];
 }
 
-/** In a line: what it is, how it says that it is signed, and what is proved of that. */
+/** In a line: the kind of the token, its stated algorithm, and the proven facts. */
 export function TokenSummary({ report, verification, verdicts }: SummaryProps) {
   const { form, algorithm, stored, saml } = report;
   const proof = proofOf(report, verification, verdicts);

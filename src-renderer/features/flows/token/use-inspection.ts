@@ -39,7 +39,7 @@ export function tabsFor(inspected: Inspected | null): readonly TokenTab[] {
   return inspected === null ? unformed : tabsOf[inspected.report.form];
 }
 
-/** The token that is inspected, the tab that is shown, and what a verification said of it. */
+/** The inspected token, the shown tab, and the result of a verification. */
 export function useInspection(opened: TokenSource) {
   const { client } = useApi();
   const [text, setText] = useState('text' in opened ? opened.text : '');

@@ -3,7 +3,7 @@ import { Empty, type EmptyProps } from '#renderer/ui/empty.tsx';
 import { Failure } from './controls.tsx';
 
 export interface WorkFrameProps {
-  /** The fields that say what is to be done, and the acts. */
+  /** The fields of the task, and its buttons. */
   readonly form: ReactNode;
   readonly error: Error | null;
   /** Null: nothing came of it yet. */
@@ -11,7 +11,7 @@ export interface WorkFrameProps {
   readonly empty: EmptyProps;
 }
 
-/** A form of something that is done with a token, beside what came of it. */
+/** A form for a task on a token, beside its result. */
 export function WorkFrame({ form, error, result, empty }: WorkFrameProps) {
   return (
     <div className="tok-cols tok-work">

@@ -28,7 +28,7 @@ export function toggled(chosen: ReadonlySet<string>, file: string, isChosen: boo
   return new Set(isChosen ? [...rest, file] : rest);
 }
 
-/** Where what was taken over is shown. */
+/** The screen that shows the imported items. */
 export function pathOf({ kind, name, file }: Pick<ProductEntity, 'kind' | 'name' | 'file'>): string {
   if (kind === 'client') return identityPath('clients', name);
   return kind === 'connector' ? connectorPath(file) : throttlePath(file);

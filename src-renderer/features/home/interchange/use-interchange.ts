@@ -79,7 +79,7 @@ export function useImport() {
   };
 }
 
-/** Saves what the workspace has as the products have it. */
+/** Saves the entities of the workspace in the format of the products. */
 export function useExport() {
   const { client } = useApi();
   return useMutation({

@@ -11,7 +11,8 @@ import { sharedMessages } from '../../../words/shared-messages.ts';
 const messages = sharedMessages.workspaceTrust;
 
 /**
- * The buttons that decide about the open workspace: a person agrees to what the screen shows, and to no more.
+ * The buttons that decide about the open workspace: a person agrees to the items on the screen, and to no
+ * more.
  */
 export function Decision({ trust }: { readonly trust: TrustStatus }) {
   const { client, orpc } = useApi();

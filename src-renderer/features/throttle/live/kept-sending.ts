@@ -35,7 +35,7 @@ function change(files: SendingFiles, members: Partial<KeptSending>): void {
   sending.update((now) => (now?.files === files ? { ...now, ...members } : now));
 }
 
-/** Begins to send; what was sent before is forgotten. */
+/** Begins to send; earlier results are forgotten. */
 export async function startSending(
   calls: SendingCalls,
   files: SendingFiles,
@@ -73,7 +73,7 @@ async function gather(calls: SendingCalls, files: SendingFiles, runId: string): 
   }
 }
 
-/** Stops what is being sent, whatever the screen shows. */
+/** Stops sending, whatever the screen shows. */
 export async function stopSending(calls: SendingCalls): Promise<void> {
   const now = sending.get();
   if (now?.run?.state !== 'running') return;

@@ -21,7 +21,7 @@ export interface LiveSending {
   readonly stop: () => void;
 }
 
-/** Counts answers in the bins of a simulation; what is neither let through nor refused with 429 has failed. */
+/** Counts answers in the bins of a simulation; an answer that is neither a success nor 429 has failed. */
 export function liveBins(answers: readonly LiveResponse[], binSeconds: number, count: number): LiveBins {
   const accepted = Array.from({ length: count }, () => 0);
   const refused = Array.from({ length: count }, () => 0);
@@ -38,7 +38,7 @@ export function liveBins(answers: readonly LiveResponse[], binSeconds: number, c
 
 const noAnswers: readonly LiveResponse[] = [];
 
-/** Sends traffic to the running gateway and gathers what it answers. */
+/** Sends traffic to the running gateway and collects its answers. */
 export function useLiveSending({ file, trafficFile }: SendingFiles): LiveSending {
   const { client } = useApi();
   const calls = client.throttle;

@@ -54,7 +54,7 @@ function kindOf(filter: Declared, policy: Declared | null): PolicyForm['kind'] {
   return policy?.type === types.script ? 'script' : 'unclear';
 }
 
-/** The form of a throttling filter; what it cannot show stays untouched in the document. */
+/** The form of a throttling filter; other members stay untouched in the document. */
 export function policyFormOf(document: JsonValue | undefined, filter: Declared): PolicyForm {
   const configPath = [...filter.path, 'config'];
   const outer = declaredAt(document, [...configPath, 'throttlingRatePolicy']);

@@ -81,7 +81,7 @@ export interface PolicyFormProps {
   readonly onGo: (finding: RouteFinding) => void;
 }
 
-/** A throttling filter as a form; it edits the route document and leaves alone what it does not show. */
+/** A throttling filter as a form; it edits the route document and leaves other members alone. */
 export function PolicyForm({ lab, onGo }: PolicyFormProps) {
   const { policy } = lab;
   const { form, findings, file } = policy;

@@ -91,7 +91,7 @@ function Arguments({ policy, script }: PartProps) {
   );
 }
 
-/** The code, with what is wrong marked in it. */
+/** The code, with its errors marked. */
 function Code({ policy, script }: PartProps) {
   const { file, findings } = policy;
   const path = [...script.path, 'config', 'source'];
@@ -137,7 +137,7 @@ function lineAndColumn(text: string, offset: number): { readonly line: number; r
   return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
 }
 
-/** The script of a scriptable policy: its language, its code or file, and what it is given. */
+/** The script of a scriptable policy: its language, its code or file, and its arguments. */
 export function ScriptView({ policy }: { readonly policy: Policy }) {
   const { file, form, findings } = policy;
   const script = form?.script ?? null;

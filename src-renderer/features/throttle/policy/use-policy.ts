@@ -55,7 +55,7 @@ export interface PolicyOptions {
   readonly onChange: () => void;
 }
 
-/** Reads a route under edit as a form, and asks the engine what is wrong with it. */
+/** Reads a route under edit as a form, and asks the engine for its problems. */
 export function usePolicy({ fileName, file, view, setView, onChange }: PolicyOptions): Policy {
   const { orpc } = useApi();
   const { text, rewrite } = file;

@@ -104,7 +104,7 @@ function hasTaken({ status, waitSeconds }: Decision): boolean {
   return status === 200 && waitSeconds === 0;
 }
 
-/** Points of a bucket's level between single requests: what it held before each, and what it was left with. */
+/** Points of a bucket's level between single requests: the level before and after each. */
 export function exactLevel(
   decisions: readonly Decision[],
   view: TimeView,

@@ -43,7 +43,7 @@ export const noSimulation: KeptSimulation = {
   problem: null,
 };
 
-/** Simulations by what they are of: they outlive the screen, which may turn to another route meanwhile. */
+/** Simulations by their subject: they outlive the screen, which may turn to another route meanwhile. */
 export const simulations = createStore<ReadonlyMap<string, KeptSimulation>>(new Map());
 
 function keep(key: string, change: Partial<KeptSimulation>): void {

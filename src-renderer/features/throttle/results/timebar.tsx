@@ -70,7 +70,7 @@ export function Timebar({ charts, result }: TimebarProps) {
     if (by !== 0) charts.setView({ fromSeconds: fromSeconds + by, untilSeconds: untilSeconds + by });
   };
   const isWhole = view.untilSeconds - view.fromSeconds >= durationSeconds;
-  // A slider whose track is the whole time; what it says is read out as it moves.
+  // A slider whose track is the whole time; its value is announced as it moves.
   const slider = {
     role: 'slider',
     tabIndex: 0,

@@ -24,7 +24,7 @@ export interface Simulation {
   readonly cancel: () => void;
 }
 
-/** One simulation at a time of what the key names; it goes on while the screen shows something else. */
+/** One simulation at a time for a key; it continues while the screen shows something else. */
 export function useSimulation(key: string): Simulation {
   const { client } = useApi();
   const { run, outcome, isBusy, problem } = useStore(simulations).get(key) ?? noSimulation;

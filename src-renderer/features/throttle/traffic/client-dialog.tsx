@@ -115,7 +115,7 @@ export interface ClientDialogProps {
   readonly onClose: () => void;
 }
 
-/** One client, or many that behave alike: who it is, when it sends, and what it does after a 429. */
+/** One client, or many that behave alike: its name, its requests, and its reaction to a 429. */
 export function ClientDialog({ lab, index, onClose }: ClientDialogProps) {
   const traffic = lab.traffic?.traffic;
   const client = traffic?.clients[index];

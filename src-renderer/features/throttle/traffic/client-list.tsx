@@ -49,7 +49,7 @@ export interface ClientListProps {
   readonly onEdit: (index: number) => void;
 }
 
-/** The clients of a traffic: who they are, and what they do. */
+/** The clients of a traffic with their behaviour. */
 export function ClientList({ traffic, claim, chosen, onChoose, onEdit }: ClientListProps) {
   const [filter, setFilter] = useState('');
   const { clients } = traffic.traffic;

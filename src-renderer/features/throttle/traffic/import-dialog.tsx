@@ -68,7 +68,7 @@ function Found({ found }: { readonly found: ImportedTrace }) {
   );
 }
 
-/** Keeps what was read as a traffic file and goes there. */
+/** Keeps the imported requests as a traffic file and opens it. */
 function useSaving(lab: Lab, onClose: () => void) {
   const { client } = useApi();
   const queryClient = useQueryClient();
@@ -123,7 +123,7 @@ function nameFrom(fileName: string): string {
   return bare.replace(/^[^A-Za-z0-9]+/, '');
 }
 
-/** Takes recorded requests as traffic: which file, which columns, what was left out. */
+/** Imports recorded requests as traffic: file, columns, omissions. */
 export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [wanted, setWanted] = useState<Wanted>({ format: 'csv', time: '', key: '' });

@@ -1,4 +1,4 @@
-/** Of a piece, in UTF-16 units: below what the engine takes at once. */
+/** Size of a piece, in UTF-16 units: below the engine's limit. */
 const pieceUnits = 1_048_576;
 
 /** The text of a file in pieces, without ever holding the whole of it. */

@@ -82,7 +82,7 @@ export function withBurst(traffic: DesignedTraffic, index: number, atSeconds: nu
   return withEdited(traffic, index, { ...client, patterns: [...client.patterns, burst] });
 }
 
-/** The traffic with a change of what a client is. */
+/** The traffic with a changed client. */
 export function withChange(traffic: DesignedTraffic, change: StatusChange): DesignedTraffic {
   const added = { ...change, atSeconds: roundedSeconds(change.atSeconds) };
   return { ...traffic, changes: [...traffic.changes, added] };

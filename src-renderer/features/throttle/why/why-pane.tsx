@@ -16,7 +16,7 @@ const drawings = { pass: 'passed', shut: 'failed', never: 'never' } as const;
 
 const measures = /(\d+(?:[.,]\d+)*(?:\u00a0(?:s|min|h|d)\b)?)/;
 
-/** A sentence whose numbers are set as what was measured. */
+/** A sentence whose numbers are shown as measured values. */
 function Measured({ text }: { readonly text: string }) {
   return text.split(measures).map((part, at) =>
     measures.test(part) ? (
@@ -86,7 +86,7 @@ function Explained({ lab, decision }: { readonly lab: Lab; readonly decision: De
   );
 }
 
-/** Why the request at the cursor passed or was refused, and what is expected of the policy. */
+/** Why the request at the cursor passed or was refused, and the expectations of the policy. */
 export function WhyPane({ lab }: { readonly lab: Lab }) {
   const { charts, simulation } = lab;
   const { decision, cursor, view } = charts;

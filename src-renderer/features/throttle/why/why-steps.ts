@@ -7,7 +7,7 @@ import { labMessages } from '../words.ts';
 const messages = labMessages.throttle.why;
 const { units } = labMessages.throttle;
 
-/** One line of the rail: a rule as it should be, whether it held, and what was found. */
+/** One line of the rail: a rule, whether it held, and the actual value. */
 export interface WhyLine {
   readonly outcome: WhyStep['outcome'];
   readonly title: string;

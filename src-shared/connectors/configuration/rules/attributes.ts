@@ -2,7 +2,7 @@ import { nearestName } from '../../../expressions/nearest-name.ts';
 import { problemAt } from '../report.ts';
 import { type ConnectorRule, inProperties } from './rule.ts';
 
-/** Each attribute is defined once, and what the host shows is what the connector has. */
+/** Each attribute is defined once, and the host shows the attributes of the connector. */
 export const attributesRule: ConnectorRule = ({ configurationProperties, objectTypes: shown }) => {
   const { objectTypes } = configurationProperties;
   const problems = Object.entries(objectTypes).flatMap(([type, { schema }]) =>

@@ -19,7 +19,7 @@ export const headersRule: ConnectorRule = ({ configurationProperties: properties
 };
 
 const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Fields that the transport writes, by what the request is. */
+/** Fields that the transport sets, depending on the request. */
 const ofTransport = new Set([
   'host',
   'content-length',

@@ -4,7 +4,7 @@ import { lintObjectType } from '../../lint/index.ts';
 import type { ConnectorProblem } from '../../types.ts';
 import { type ConnectorRule, inProperties } from './rule.ts';
 
-/** Each object type can be compiled, and does what it seems to. Spec 2 §A.2 */
+/** Each object type can be compiled, and has the effect that it seems to have. Spec 2 §A.2 */
 export const objectTypesRule: ConnectorRule = ({ configurationProperties: { objectTypes } }) =>
   Object.entries(objectTypes).flatMap(([name, config]) => {
     const found = [...compileObjectType(name, config).problems, ...lintObjectType(config)];

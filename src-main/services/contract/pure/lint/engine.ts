@@ -31,7 +31,7 @@ export interface ArtefactFacts {
   readonly requests: number;
   readonly known: number;
   readonly otherHosts: number;
-  /** How often what is not known is asked for: `GET /environments/{}/things`. */
+  /** Number of requests to an unknown template: `GET /environments/{}/things`. */
   readonly unknown: ReadonlyMap<string, number>;
   /** Ids of the rules that had something to look at. */
   readonly targets: ReadonlySet<string>;

@@ -19,7 +19,7 @@ export function connectorFacts(
   open: () => JsonText,
   context: ReaderContext,
 ): readonly ReadFact[] {
-  // Fields that hold secrets may refer to stored ones in the same spelling: what is unknown stays as it is.
+  // Fields with secrets may refer to stored ones in the same spelling: unknown references are kept.
   const filled = substituteVariables(value, context.variables).value;
   const config = membersAt(filled, properties);
   const reader = { config, open: openedOnce(open), context, client: clientOf(config) };

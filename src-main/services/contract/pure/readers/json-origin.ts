@@ -19,8 +19,8 @@ export interface JsonSlot {
   /** Path in the JSON that the string at `path` holds; absent: the value is one of the document. */
   readonly within?: JsonPath;
   /**
-   * `target`: the string there is the way to the value in the body, as mappings write it. `mention`: what is there only
-   * speaks of the value, and cannot be changed for it.
+   * `target`: the string is the path to the value in the body, as mappings write it. `mention`: the text only
+   * mentions the value, and cannot be changed for it.
    */
   readonly as?: 'target' | 'mention';
 }
@@ -133,7 +133,7 @@ function pathOf(layout: JsonLayout, part: FactPart): JsonPath | null | undefined
 
 const wordCharacter = /[\p{L}\p{N}_-]/u;
 
-/** The edit without what stays at its beginning and end, by whole words: what is not changed is nobody's business. */
+/** The edit without the unchanged words at its beginning and end. */
 function shortened(text: string, edit: TextEdit): TextEdit {
   const before = text.slice(edit.at, edit.at + edit.length);
   const max = Math.min(before.length, edit.text.length);

@@ -30,10 +30,10 @@ export interface RawRequest {
 
 type Values = ReadonlyMap<string, readonly string[]>;
 const noValues: Values = new Map();
-/** Stands for what is bound to a value, or is no method: no rule looks at it. */
+/** Represents a bound value, or is no method: no rule checks it. */
 const unknownMethod = '?';
 
-/** Makes the fact of a request; what is dear to make is made when it is asked for. */
+/** Creates the fact of a request; expensive parts are computed on demand. */
 export function requestFact(
   raw: RawRequest,
   hosts: HostMatcher,

@@ -73,7 +73,7 @@ export class WrittenTextBuilder {
     this.#text += text;
   }
 
-  /** Adds what is written elsewhere: it can be read, but not edited. */
+  /** Adds text from elsewhere: it can be read, but not edited. */
   addUnwritten(text: string, at: number, width = 0): void {
     if (text !== '') this.add(text, at, width, null);
   }
@@ -152,7 +152,7 @@ function encodeWith(encoders: readonly EncodedPart[]): WrittenText['encode'] {
 /** Text that is written as it is. */
 export const unchanged = (text: string): string => text;
 
-/** A stretch of an artefact's text that says what is written there. */
+/** A stretch of an artefact's text with its meaning. */
 export function plainText(text: string, at: number): WrittenText {
   const builder = new WrittenTextBuilder();
   builder.add(text, at, text.length, unchanged);
@@ -199,7 +199,7 @@ export function changeTo(written: WrittenText, wanted: string): readonly TextEdi
   return edit === null ? null : [edit];
 }
 
-/** Edits of what a written text says, as edits of the artefact; null: one of them changes what is not written here. */
+/** Edits of a written text, as edits of the artefact; null: one of them changes text from elsewhere. */
 export function mapEdits(written: WrittenText, edits: readonly TextEdit[]): readonly TextEdit[] | null {
   const mapped: TextEdit[] = [];
   for (const { at, length, text } of edits) {

@@ -236,7 +236,7 @@ export function placeholderOf(literal: Literal): string {
   return literal.kind === 'other' && literal.name !== null ? `\${${literal.name}}` : '${value}';
 }
 
-/** A value as JSON, with placeholders for what is only known when the script runs. */
+/** A value as JSON, with placeholders for parts that are only known when the script runs. */
 export function jsonOfLiteral(literal: Literal): JsonValue {
   switch (literal.kind) {
     case 'text':

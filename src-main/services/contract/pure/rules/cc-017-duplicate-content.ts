@@ -81,7 +81,7 @@ class Contents implements RuleRun {
   }
 }
 
-/** null: what is not known could be different. */
+/** null: unknown content could be different. */
 function keyOf(list: string, template: JsonValue | undefined, content: JsonValue | undefined): string | null {
   const locale = memberOf(content, 'locale') ?? '';
   const named = typeof locale === 'string' ? locale.toLowerCase() : locale;

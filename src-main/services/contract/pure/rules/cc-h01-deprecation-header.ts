@@ -17,7 +17,7 @@ function findingOf({ headers }: ResponseFact, nowMillis: number): Omit<RuleFindi
   const at = deprecation === undefined ? null : deprecatedAt(deprecation);
   const sunset = instantOfHttp(headers.get('sunset')?.trim() ?? '');
   const isGone = sunset !== null && sunset <= nowMillis;
-  // CC-H02 speaks of what is gone already.
+  // CC-H02 reports endpoints that are already removed.
   if (isGone || (at === null && sunset === null)) return null;
   const until = sunset === null ? null : dayOf(sunset);
   const end = until === null ? '' : `, and answers until ${until}`;

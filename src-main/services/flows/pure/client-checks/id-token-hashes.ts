@@ -19,7 +19,7 @@ function compare({ claims, halfHash }: IdTokenSeen, { claim, text, isRequired }:
     : failed(`Its ${claim} is not the hash of what came with it.`);
 }
 
-/** The checks that bind an ID token to what came with it. */
+/** The checks that bind an ID token to the other parts of its response. */
 export const idTokenHashChecks: readonly ClientCheck<IdTokenSeen>[] = [
   {
     id: 'access-token-hash',

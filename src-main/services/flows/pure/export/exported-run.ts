@@ -1,7 +1,7 @@
 import type { ExchangeView } from '#shared/api/index.ts';
 import type { Lane } from '#shared/flows/script.ts';
 
-/** One arrow of a run, with what was recorded of it. */
+/** One arrow of a run, with its record. */
 export interface ExportedStep {
   readonly number: number;
   readonly from: Lane;
@@ -32,7 +32,7 @@ export interface ExportedRun {
   readonly steps: readonly ExportedStep[];
 }
 
-/** A text made for leaving the application, and the names of what was redacted in it. */
+/** A text for use outside the application, and the names of its redacted values. */
 export interface ExportedText {
   readonly text: string;
   readonly redacted: readonly string[];

@@ -6,8 +6,8 @@ import { sequenceDiagram } from './mermaid.ts';
 import { Redactor } from './redactor.ts';
 
 /**
- * A run as a Markdown document with its sequence as a Mermaid diagram: each request and answer, what the server decided,
- * and at the end what was redacted. `secrets` are the secret values of the run by name.
+ * A run as a Markdown document with its sequence as a Mermaid diagram: each request and answer, the server's
+ * decisions, and at the end the redacted values. `secrets` are the secret values of the run.
  */
 export function runToMarkdown(run: ExportedRun, secrets: ReadonlyMap<string, string>): ExportedText {
   const redactor = new Redactor(secrets);

@@ -6,7 +6,7 @@ export const redactedText = 'REDACTED';
 /** A shorter text can occur anywhere by chance. */
 export const minSecretLength = 6;
 
-/** Takes secrets out of texts, and remembers by name what it took out. */
+/** Removes secrets from texts, and remembers their names. */
 export class Redactor {
   readonly #values: readonly (readonly [name: string, value: string])[];
   readonly #redacted = new Set<string>();

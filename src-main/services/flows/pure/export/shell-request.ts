@@ -22,7 +22,7 @@ const implied: ReadonlyMap<string, string> = new Map([
 /** Headers that curl would add, and the request did not have. */
 const ownHeaders = ['Accept', 'Expect', 'User-Agent'];
 
-/** Where a step keeps what came of its request, below the working folder. */
+/** File in which a step keeps the result of its request, below the working folder. */
 export interface ShellTargets {
   readonly file: string;
   /** Name of the browser whose cookies are kept; null: none. */

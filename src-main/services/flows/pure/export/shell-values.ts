@@ -86,7 +86,7 @@ export class ShellValues {
     );
   }
 
-  /** The head of the script: what it must be given, and what it knows. */
+  /** The head of the script: its required inputs, and its known values. */
   declarations(): readonly string[] {
     return [
       ...[...this.#required].map(([variable, what]) => `: "\${${variable}:?set it to ${what}}"`),

@@ -32,7 +32,7 @@ export interface ReadContext {
   levels: number;
 }
 
-/** Notes what is wrong at a place; an error unless it says otherwise. */
+/** Notes a problem at a place; an error unless stated otherwise. */
 export function report({ problems }: ReadContext, path: JsonPath, finding: Finding): null {
   problems.push({ severity: 'error', ...finding, pointer: toPointer(path) });
   return null;
@@ -43,7 +43,7 @@ export function reportInvalid(context: ReadContext, path: JsonPath, message: str
   return report(context, path, { code: 'route.invalid', message, fix });
 }
 
-/** Notes what is wrong in a text. Positions are left out where the text was changed before it was read. */
+/** Notes a problem in a text. Positions are left out if the text was changed before it was read. */
 export function reportText(
   { problems }: ReadContext,
   path: JsonPath,

@@ -86,7 +86,7 @@ function readDeclared<T>(
   return read({ name: name ?? nameOf(type, path), type, config, path });
 }
 
-/** Products name what has no name by its place as well. */
+/** Products name anonymous objects by their place as well. */
 function nameOf(type: string, path: JsonPath): string {
   return `{${type}}/${path.join('/')}`;
 }

@@ -10,7 +10,7 @@ import { type ReadContext, report, reportInvalid, reportText } from './context.t
 
 const reference = /&\{([^{}]*)\}/g;
 
-/** A text with the properties of the route filled in; what is not known stays. */
+/** A text with the properties of the route filled in; unknown ones are kept. */
 function substituted(context: ReadContext, text: string): string {
   if (!text.includes('&{')) return text;
   return text.replace(reference, (written, name: string) =>
@@ -30,7 +30,10 @@ export function readExpression(
   return expression;
 }
 
-/** The value of a configuration expression: of what is no text, itself. undefined: a problem was noted. */
+/**
+ * The value of a configuration expression; a value other than text is returned unchanged. undefined: a
+ * problem was noted.
+ */
 export function readConfigValue(context: ReadContext, value: unknown, path: JsonPath): unknown {
   if (typeof value !== 'string') return value;
   const source = substituted(context, value);

@@ -83,7 +83,7 @@ export type Statement = ScriptPosition &
     | { readonly kind: 'return'; readonly value: Expression | null }
   );
 
-/** A script: the classes that it imports, and what it does. */
+/** A script: its imported classes, and its statements. */
 export interface Script {
   readonly statements: readonly Statement[];
 }

@@ -22,7 +22,7 @@ export interface ImportRemark {
 export interface ImportedTraffic {
   readonly traffic: Traffic;
   readonly skipped: number;
-  /** The first of what was skipped. */
+  /** The first of the skipped rows. */
   readonly remarks: readonly ImportRemark[];
   readonly columns: readonly string[];
   readonly taken: ColumnChoice;

@@ -29,7 +29,7 @@ export function groupsInDetail({ accepted, refused }: SimulationState, max: numb
   return best;
 }
 
-/** Puts together what came of a simulation. */
+/** Assembles the results of a simulation. */
 export function assemble(
   model: Model,
   state: SimulationState,

@@ -47,7 +47,7 @@ export async function decisionsIn(
   return decisions(model, model.answers, kept.sorted(), window.maximum);
 }
 
-/** Keeps the earliest of what it is shown. */
+/** Keeps the earliest of the given decisions. */
 class EarliestSeen {
   readonly max: number;
   #kept: Seen[] = [];

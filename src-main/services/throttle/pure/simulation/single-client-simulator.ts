@@ -159,7 +159,7 @@ export class SingleClientSimulator implements ClientSimulator {
     else this.#retries.push(now + delay, this.#client, attempt + 1, first);
   }
 
-  /** Writes what was accepted in the bin so far. */
+  /** Writes the number of accepted requests in the current bin. */
   #flush(): void {
     const { tally, accepted, byRate } = this.#state;
     if (this.#accepted === 0) return;

@@ -1,4 +1,4 @@
-/** A placeholder such as `${user.username}` and what it names. */
+/** A placeholder such as `${user.username}` with its name. */
 export interface Expression {
   readonly text: string;
   readonly name: string;

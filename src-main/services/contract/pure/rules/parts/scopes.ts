@@ -26,7 +26,7 @@ const scopeMembers: ReadonlySet<unknown> = new Set(['scope', 'scopes', 'allowedS
 const maxKept = 2_000;
 const quotedScopes = /(?<=["'`\s=])[\w.-]+(?::[\w.-]+){2,4}(?=["'`\s&])/g;
 
-/** Makes a rule of what it says of one scope. */
+/** Creates a rule from a statement about one scope. */
 export function scopeRule({ judge, ...rule }: ScopeRule): Rule {
   return {
     ...rule,

@@ -5,7 +5,10 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 const maxValues = 20_000;
 const maxLevels = 64;
 
-/** Visits a value and what is in it, with its path from the top; without recursion, so that depth costs no stack. */
+/**
+ * Visits a value and everything in it, with its path from the top; without recursion, so that depth costs no
+ * stack.
+ */
 export function valuesBelow(top: JsonValue, visit: (value: JsonValue, path: JsonPath) => void): void {
   const waiting: [JsonValue, JsonPath][] = [[top, []]];
   for (let seen = 0; seen < maxValues; seen += 1) {
