@@ -259,7 +259,8 @@ function evidenceOf(failure: Refusal | null): Pick<TraceRule, 'detail' | 'want' 
 }
 
 /**
- * Returns a value that an earlier step of a pipeline has set. @throws Error if steps are in the wrong order
+ * Returns a value that an earlier step of a pipeline has set.
+ * @throws Error if steps are in the wrong order
  */
 export function required<T>(value: T | null): T {
   if (value === null) throw new Error('A step ran before the one that it depends on');

@@ -26,7 +26,8 @@ export function maskClearSecrets(file: string, text: string): string {
 
 /**
  * The text with each mask replaced by the value in the file. @param current Present text of the file; null:
- * there is no file. @throws secret.masked
+ * there is no file.
+ * @throws secret.masked
  */
 export function unmaskSecrets(file: string, text: string, current: string | null): string {
   const kind = workspaceFileAt(file)?.format.kind ?? 'manifest';

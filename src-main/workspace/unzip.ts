@@ -32,7 +32,8 @@ interface Entry {
 
 /**
  * Reads a foreign zip: no name leaves the folder, none is repeated, and the unpacked size is counted while it
- * unpacks. APPNOTE.TXT 6.3 @throws workspace.zip-invalid
+ * unpacks. APPNOTE.TXT 6.3
+ * @throws workspace.zip-invalid
  */
 export function readZip(zip: Uint8Array): readonly ZipFile[] {
   try {

@@ -39,7 +39,8 @@ export type RawRequestParts = Pick<ImportedEntry, 'origin' | 'method' | 'target'
 
 /**
  * Reads one request as it goes over the wire. Its server is that of the target in absolute form, else of its Host
- * field: over TLS, unless that is this machine. @throws ImportFault
+ * field: over TLS, unless that is this machine.
+ * @throws ImportFault
  */
 export function readRawRequest(text: string): readonly ImportedEntry[] {
   const request = requestOf(splitMessage(Buffer.from(text.trimStart())));

@@ -38,7 +38,8 @@ export async function validateToken(
 
 /**
  * The claims of an ID token that came straight from the token endpoint, where TLS replaces the signature.
- * OpenID Connect Core §3.1.3.7 @throws ClientRefusal if it cannot be read
+ * OpenID Connect Core §3.1.3.7
+ * @throws ClientRefusal if it cannot be read
  */
 export async function claimsOf(idToken: string): Promise<JWTPayload> {
   const { decodeJwt } = await import('jose');

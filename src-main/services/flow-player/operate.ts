@@ -3,7 +3,8 @@ import { PlayFailure } from './play-failure.ts';
 import type { Operator } from './target.ts';
 
 /**
- * Performs an action of the operator of the hosted server. @throws PlayFailure where the server is not ours
+ * Performs an action of the operator of the hosted server.
+ * @throws PlayFailure where the server is not ours
  */
 export async function operate(
   operator: Operator | null,

@@ -282,7 +282,8 @@ export class Player {
   }
 
   /**
-   * Performs an action of the operator of the hosted server. @throws PlayFailure where the server is not ours
+   * Performs an action of the operator of the hosted server.
+   * @throws PlayFailure where the server is not ours
    */
   async operate(step: OperateStep): Promise<void> {
     await operate(this.target.operator, step.operation, await this.fill(step.subject));

@@ -22,7 +22,8 @@ export interface WalkEvents {
 
 /**
  * Opens the front channel of a run in a monitored browser, under the profile of its user; each request
- * becomes an arrow, no matter which server answers it. @throws browser.not-found, browser.root-refused,
+ * becomes an arrow, no matter which server answers it.
+ * @throws browser.not-found, browser.root-refused,
  * browser.did-not-start, browser.closed
  */
 export async function walkControlled(

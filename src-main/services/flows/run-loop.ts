@@ -36,10 +36,7 @@ export interface LoopPorts {
   readonly openControlled: (run: Run, step: BrowseStep, url: string, events: WalkEvents) => Promise<void>;
 }
 
-/**
- * Moves runs from step to step: sends, waits for browsers, holds at breakpoints, and carries out people's
- * decisions.
- */
+/** Moves runs from step to step: sends, waits for browsers, holds at breakpoints, and carries out decisions. */
 export class RunLoop {
   readonly #ports: LoopPorts;
 
@@ -108,8 +105,8 @@ export class RunLoop {
   }
 
   /**
-   * Drops a held message, which then never arrives: the client waits in vain, and the run ends. @throws
-   * flow.not-waiting
+   * Drops a held message, which then never arrives: the client waits in vain, and the run ends.
+   * @throws flow.not-waiting
    */
   drop(run: Run): void {
     const { hold } = run;
@@ -136,7 +133,8 @@ export class RunLoop {
 
   /**
    * Performs a step by hand, behind another one or at the current position; the end that the run has reached
-   * remains. @throws flow.value-missing
+   * remains.
+   * @throws flow.value-missing
    */
   async extra(run: Run, step: SendStep, behind: string | null): Promise<void> {
     const request = await run.player.prepare(step.request, step.browser).catch((error: unknown) => {
@@ -168,10 +166,7 @@ export class RunLoop {
     this.#ports.ended(run);
   }
 
-  /**
-   * Runs one action; an exception ends the run with its words, as nobody else waits for it. True: the run
-   * continues.
-   */
+  /** Runs one action; an exception ends the run with its words. True: the run continues. */
   async #guarded(run: Run, act: () => Promise<boolean>): Promise<boolean> {
     try {
       return (await act()) && !run.isOver;
@@ -359,10 +354,7 @@ async function readChecked(run: Run, step: SendStep, response: RawResponse): Pro
   await run.checks.answer(step, response);
 }
 
-/**
- * Performs an action that may be refused; if a refusal is the wanted outcome, the run continues. @throws
- * PlayFailure
- */
+/** Performs an action whose refusal may be the wanted outcome: then the run continues. @throws PlayFailure */
 async function leniently(run: Run, step: ScriptStep, act: () => Promise<void>): Promise<void> {
   try {
     await act();

@@ -16,7 +16,8 @@ export interface CompiledRoute {
 
 /**
  * Makes a route ready to run: chains within chains become one list, and a filter that is known under its
- * declaration is reused. @throws errors of a script
+ * declaration is reused.
+ * @throws errors of a script
  */
 export async function compileRoute(
   route: Route,

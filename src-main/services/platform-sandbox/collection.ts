@@ -36,7 +36,8 @@ export interface Collection<T> {
   readonly rateGroup?: RateGroup;
   readonly schema: z.ZodType<T>;
   /**
-   * Returns the value to store, where it differs from the given one. @throws PlatformError where a rule does not hold
+   * Returns the value to store, where it differs from the given one.
+   * @throws PlatformError where a rule does not hold
    */
   readonly accept?: (given: Given<T>) => JsonObject | undefined;
   /** Called once it is put, before it is committed. */
@@ -90,7 +91,8 @@ export function collectionRoutes<T>(collection: Collection<T>): readonly Route[]
 }
 
 /**
- * Path of the list of a request, below the environment. @throws PlatformError 404 if its parent does not
+ * Path of the list of a request, below the environment.
+ * @throws PlatformError 404 if its parent does not
  * exist
  */
 export function listOf(context: PlatformContext, path: string): string {

@@ -6,7 +6,8 @@ import { refusal, SamlError } from './saml-error.ts';
 
 /**
  * Ensures that the bearer of the assertion may use it, here and now; one valid confirmation is enough. The
- * end of its validity may be given here or in the conditions. RFC 7522 §3 (5), (6) @throws SamlError
+ * end of its validity may be given here or in the conditions. RFC 7522 §3 (5), (6)
+ * @throws SamlError
  * confirmation
  */
 export function confirmationStep(run: SamlRun, recipients: readonly string[], moment: Moment): void {

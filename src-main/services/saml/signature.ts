@@ -19,7 +19,8 @@ const hashes = hashClasses(samlDigests);
 
 /**
  * Verifies the signature with the certificates of the issuer, whatever KeyInfo says, and continues with the
- * signed content. RFC 7522 §3 (9) @throws SamlError signature
+ * signed content. RFC 7522 §3 (9)
+ * @throws SamlError signature
  */
 export function signatureStep(run: SamlRun, nowMillis: number): void {
   const { xml, root } = known(run.parsed);

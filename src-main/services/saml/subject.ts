@@ -5,7 +5,8 @@ import { type AssertionAttributes, known, type SamlRun } from './run.ts';
 import { refusal } from './saml-error.ts';
 
 /**
- * Reads the subject and its attributes. RFC 7522 §3 (3) @throws SamlError subject: no NameID, or a comment in
+ * Reads the subject and its attributes. RFC 7522 §3 (3)
+ * @throws SamlError subject: no NameID, or a comment in
  * a value, which readers may cut there
  */
 export function subjectStep(run: SamlRun): void {

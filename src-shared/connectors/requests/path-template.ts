@@ -34,7 +34,8 @@ function escaped({ parts }: Template, origin: string): Template['parts'] {
 }
 
 /**
- * The path with its query, filled in. @throws connector.not-found for a uid that would make another path of
+ * The path with its query, filled in.
+ * @throws connector.not-found for a uid that would make another path of
  * it: empty, `.` or `..`, connector.configuration if a variable of the path is not set
  */
 export function fillPath({ path, query }: PathTemplate, values: Values): { path: string; query: string } {

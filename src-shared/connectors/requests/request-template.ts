@@ -50,7 +50,8 @@ export interface RequestExtras {
 }
 
 /**
- * The request with everything filled in. @throws connector.not-found for a uid that is not allowed in its
+ * The request with everything filled in.
+ * @throws connector.not-found for a uid that is not allowed in its
  * path
  */
 export function fillRequest(

@@ -2,8 +2,8 @@ import { GatehouseError } from '../../errors/index.ts';
 import type { PolicyPorts, Rate, RatePolicy, RateResult, ScriptDeclaration } from '../types.ts';
 
 /**
- * ScriptableThrottlingPolicy: a script returns the rate, a promise of one, or null. @throws
- * simulation.script-missing where nothing runs scripts; errors of the script come from its loader
+ * ScriptableThrottlingPolicy: a script returns the rate, a promise of one, or null.
+ * @throws simulation.script-missing where nothing runs scripts; errors of the script come from its loader
  */
 export function scriptablePolicy(script: ScriptDeclaration, ports: PolicyPorts): RatePolicy {
   const handle = ports.script?.(script);

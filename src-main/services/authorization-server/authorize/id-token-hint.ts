@@ -23,7 +23,8 @@ export function takeHint(context: AuthorizeContext): void {
 
 /**
  * Refuses a user other than the one that the client means: the answer would be for another person. OpenID
- * Connect Core §3.1.2.1 @throws OAuthError login_required
+ * Connect Core §3.1.2.1
+ * @throws OAuthError login_required
  */
 export function checkHinted(context: InteractionContext): void {
   const transaction = required(context.transaction);

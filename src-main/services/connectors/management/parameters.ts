@@ -34,7 +34,8 @@ const single: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the query of a request. @throws HostError 400 if a parameter is repeated, is no number, or excludes
+ * Reads the query of a request.
+ * @throws HostError 400 if a parameter is repeated, is no number, or excludes
  * another one
  */
 export function parseParameters(query: string): Parameters {

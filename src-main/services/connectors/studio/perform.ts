@@ -44,7 +44,8 @@ export interface OperationInput {
 }
 
 /**
- * Performs an operation like the management interface, and returns its answer. @throws HostError, and errors
+ * Performs an operation like the management interface, and returns its answer.
+ * @throws HostError, and errors
  * of the connector
  */
 export async function perform(performance: Performance): Promise<JsonValue> {

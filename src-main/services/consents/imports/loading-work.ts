@@ -152,7 +152,8 @@ function loadParts(
 }
 
 /**
- * Restores the state before the load. @throws import.target-refused, import.target-failed,
+ * Restores the state before the load.
+ * @throws import.target-refused, import.target-failed,
  * import.plan-changed
  */
 export async function undoPlan(

@@ -16,7 +16,8 @@ export interface Journal {
   readonly ledger: Ledger;
   /**
    * Writes an entry; resolves when it is on the disk, together with those that came meanwhile. After a failure nothing
-   * is written any more: what is in memory is then no longer what is on the disk. @throws import.halted
+   * is written any more: what is in memory is then no longer what is on the disk.
+   * @throws import.halted
    */
   write(entry: JournalEntry): Promise<void>;
   /** Resolves when all that was written is on the disk. @throws import.halted */

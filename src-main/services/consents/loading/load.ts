@@ -49,7 +49,8 @@ export interface LoadPorts {
 /** A load that runs, or has ended. */
 export interface Load {
   /**
-   * Sends all unsettled rows; returns early if it was stopped. @throws import.halted, import.target-refused
+   * Sends all unsettled rows; returns early if it was stopped.
+   * @throws import.halted, import.target-refused
    */
   run(): Promise<void>;
   /** The settings have changed. */

@@ -29,7 +29,8 @@ interface RehearsalPorts {
 }
 
 /**
- * Reads the state of each row of a plan, and writes nothing. @throws import.target-refused,
+ * Reads the state of each row of a plan, and writes nothing.
+ * @throws import.target-refused,
  * import.target-failed
  */
 export async function rehearse(ports: RehearsalPorts, signal: AbortSignal): Promise<Rehearsed> {

@@ -131,8 +131,8 @@ async function bringBack(ports: UndoPorts, signal: AbortSignal, loaded: LoadedRo
 }
 
 /**
- * A client that lost its rights says nothing about a row: the rest is undone later. @throws
- * import.target-refused
+ * A client that lost its rights says nothing about a row: the rest is undone later.
+ * @throws import.target-refused
  */
 function allowed(response: PlatformResponse, { profile }: PlatformClient): PlatformResponse {
   const verdict = judge(response);

@@ -52,8 +52,8 @@ export async function readHandle(
 }
 
 /**
- * Works on an open file, and discards the result if the file was changed or replaced meanwhile. @throws
- * import.source-missing, import.source-changed
+ * Works on an open file, and discards the result if the file was changed or replaced meanwhile.
+ * @throws import.source-missing, import.source-changed
  */
 export async function whileUnchanged<T>(
   file: string,

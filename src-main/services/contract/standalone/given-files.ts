@@ -17,7 +17,8 @@ export interface GivenFile {
 }
 
 /**
- * The files of paths of files and folders, each once and in order. @throws contract.unreadable if there is
+ * The files of paths of files and folders, each once and in order.
+ * @throws contract.unreadable if there is
  * none, contract.too-large if there are too many
  */
 export function givenFiles(paths: readonly string[]): readonly GivenFile[] {

@@ -6,7 +6,8 @@ import { editSource } from '../sources/edit-source.ts';
 
 /**
  * Fixes the findings that are not ignored; returns their number. A file keeps its identity: links are
- * followed, and permissions kept. @throws workspace.unwritable
+ * followed, and permissions kept.
+ * @throws workspace.unwritable
  */
 export async function mendFiles({ findings }: LintReport): Promise<number> {
   let fixed = 0;

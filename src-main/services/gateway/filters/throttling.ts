@@ -32,7 +32,8 @@ const tokenLike = /[\w.~+/=-]{20,}/g;
 
 /**
  * ThrottlingFilter: lets each group of requests pass at its rate, and answers 429 beyond it. A class because
- * its method is on the hot path. @throws errors of the script of the policy
+ * its method is on the hot path.
+ * @throws errors of the script of the policy
  */
 export class ThrottlingFilter implements RunningFilter {
   readonly name: string;

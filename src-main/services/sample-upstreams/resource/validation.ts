@@ -12,7 +12,8 @@ import type { ValidToken } from './valid-token.ts';
 
 /**
  * Asks the authorization server for the meaning of a token, and whether it is meant for `audience`; null: for
- * anybody. Specification 1 §4.2 @throws ResourceRefusal invalid_token, or 503 if that cannot be determined
+ * anybody. Specification 1 §4.2
+ * @throws ResourceRefusal invalid_token, or 503 if that cannot be determined
  */
 export async function validateToken(
   ports: ResourceServerPorts,

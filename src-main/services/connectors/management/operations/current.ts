@@ -13,7 +13,8 @@ const nothing: ReadonlySet<string> = new Set();
 
 /**
  * Reads the object of a request with one request: the default attributes, and `further` attributes of the
- * connector that the record does not contain. @throws ConnectorFailure, HostError 404
+ * connector that the record does not contain.
+ * @throws ConnectorFailure, HostError 404
  */
 export async function readCurrent(
   context: ManagementContext,

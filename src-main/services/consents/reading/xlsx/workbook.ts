@@ -50,8 +50,8 @@ function partOf(target: string): string {
 }
 
 /**
- * The texts that cells refer to, by their index, without phonetic readings. ECMA-376 part 1 §18.4 @throws
- * import.workbook-invalid, import.workbook-too-large
+ * The texts that cells refer to, by their index, without phonetic readings. ECMA-376 part 1 §18.4
+ * @throws import.workbook-invalid, import.workbook-too-large
  */
 export async function readSharedStrings(archive: Archive): Promise<readonly string[]> {
   const part = 'xl/sharedStrings.xml';

@@ -121,8 +121,8 @@ function formatOf(text: string): FormattingOptions {
 }
 
 /**
- * Parses a JSON document; comments and a comma behind the last member are allowed. @throws
- * contract.unreadable with line, column and the expected text
+ * Parses a JSON document; comments and a comma behind the last member are allowed.
+ * @throws contract.unreadable with line, column and the expected text
  */
 export function parseJsonText(text: string, file: string): JsonValue {
   const deep = firstTooDeep(text);
