@@ -149,7 +149,7 @@ describe('what it finds by each kind of key', () => {
 
   test('a key of a kind that is not known is an error', () => {
     const key = { kind: 'cookie' } as unknown as SinceKey;
-    expect(() => rulesOf([spec(key)])).toThrow();
+    expect(() => rulesOf([spec(key)])).toThrow('Unexpected value: {"kind":"cookie"}');
   });
 
   test('each use says where its own name comes from', () => {

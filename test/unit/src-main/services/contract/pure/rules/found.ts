@@ -15,7 +15,7 @@ export function found(
   );
 }
 
-/** What the findings of one rule say. */
+/** The messages of the findings of one rule. */
 export function messages(
   id: string,
   requests: readonly FixtureRequest[],
