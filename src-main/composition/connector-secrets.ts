@@ -71,8 +71,8 @@ const harmless: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The file that the sent configuration is a version of; the permission to send it is not the permission to
- * say where the secrets of that file go. null: it is no version of a file.
+ * Returns the file of which the sent configuration is a version, or null. Being allowed to send a configuration
+ * does not include deciding where the secrets of that file go.
  */
 export function sentVersionOf(documents: readonly SystemDocument[], sent: JsonValue): string | null {
   const name = valueAt(sent, ['name']);

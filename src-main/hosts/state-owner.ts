@@ -18,7 +18,7 @@ export interface NotedOwner extends StateOwner {
 
 const fileOf = (stateDirectory: string): string => join(stateDirectory, 'owner.json');
 
-/** Reads the owner of a state; null if there is no state, or its version did not record an owner. */
+/** Returns the recorded owner of a state, or null if the state does not exist or names no owner. */
 export function readStateOwner(stateDirectory: string): NotedOwner | null {
   try {
     const owner: unknown = JSON.parse(readFileSync(fileOf(stateDirectory), 'utf8'));

@@ -113,7 +113,7 @@ async function openOnce(options: ListenerOptions): Promise<Listener> {
 
 /**
  * Many clients resolve `localhost` to ::1. Both sockets share the limits of one listener. A system without
- * IPv6 is no error, but an occupied port on ::1 is: its owner would receive requests that are meant for this
+ * IPv6 is acceptable. An occupied port on ::1 is not: the program that holds it would receive requests for this
  * service.
  */
 function listenOnIpv6Loopback(

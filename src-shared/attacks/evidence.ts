@@ -107,7 +107,7 @@ export function expectation(template: string, fill: Evidence['fill']): Expectati
 }
 
 /** The body as a JSON object; null where it is none. */
-export function jsonOf({ body }: WireResponse): Readonly<Record<string, unknown>> | null {
+export function jsonOf({ body }: Pick<WireResponse, 'body'>): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -73,7 +73,7 @@ const partiesSchema = z.record(
   z.object({ role: roleSchema, user: z.string().nullable().default(null) }),
 );
 
-/** One change to a request of a case: any of a request, or one of its credentials. */
+/** A change to a request in a case: a general request edit, or an edit of its credentials. */
 const attackEditSchema = z.union([requestEditSchema, credentialEditSchema]);
 
 /** A step of the case's own. */

@@ -8,7 +8,7 @@ export {
   stateAt,
 } from './client-checks.ts';
 export { flowDefinitions, grantFlows } from './definitions/index.ts';
-export { clientCredentials } from './definitions/parts.ts';
+export { clientCredentials, plainSend } from './definitions/parts.ts';
 export { describeEdits, summariseEdits } from './describe-edits.ts';
 export { editRequest, type RequestEdit, requestEditSchema } from './edit-request.ts';
 export { isPipe, type PipeName, pipes } from './pipes.ts';

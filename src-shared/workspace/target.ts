@@ -20,7 +20,9 @@ export const targetClientSchema = z.looseObject({
   id_token_signed_response_alg: z
     .string()
     .optional()
-    .describe('The algorithm of its ID tokens; absent: any with a public key that the metadata name.'),
+    .describe(
+      'The signing algorithm of its ID tokens. If absent, every public-key algorithm in the metadata is accepted.',
+    ),
   certificate: z
     .string()
     .optional()

@@ -18,9 +18,10 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { base64urlEncode } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { buildScripts } from './build-script.ts';
+import { knownTarget } from './known-target.ts';
 import { probeTarget } from './probe.ts';
 import { runCatalogue } from './run-catalogue.ts';
-import type { AttackStage, AttackTarget } from './target-access.ts';
+import type { AttackStage, AttackTarget, ProbedTarget } from './target-access.ts';
 
 /** Kind of the records of runs of the catalogue. */
 export const attackRunKind = 'attack-run';
@@ -231,9 +232,7 @@ export class AttackService {
     const variant = attack?.variants.find(({ name }) => name === variantName);
     if (attack === undefined || variant === undefined)
       throw new GatehouseError('api.not-found', `The catalogue has no case ${caseId} “${variantName}”.`);
-    const { random, sleep } = this.#ports;
-    const signal = new AbortController().signal;
-    const target = await probeTarget(await this.#ports.target(start), { random, sleep, signal });
+    const target = await this.#probed(start);
     const stage = await target.openStage();
     const stageId = this.#keepStage(stage);
     const { name, certificatePem } = await this.#ports.flowIssuer();
@@ -260,6 +259,18 @@ export class AttackService {
     };
     const given = [...stage.values].map(([key, value]) => [key, plainValue(value, '')] as const);
     return this.#ports.flows.startPlan(plan, stage.target, new Map(given));
+  }
+
+  /** The target of a case that is opened: a run of the same settings has asked it already. */
+  async #probed(start: AttackStart): Promise<ProbedTarget> {
+    const { random, sleep } = this.#ports;
+    const target = await this.#ports.target(start);
+    const found = [...this.#runs.values()]
+      .filter((run) => run.start.target === start.target && run.start.profile === start.profile)
+      .findLast(({ report }) => report.capabilities !== undefined)?.report.capabilities;
+    return found === undefined
+      ? probeTarget(target, { random, sleep, signal: new AbortController().signal })
+      : knownTarget(target, found);
   }
 
   /** A copy of the hosted server that is open; null where it was closed. */

@@ -23,7 +23,7 @@ export async function evidenceOf(
     value: (name) => player.values.get(name)?.value,
     issuer: target.endpoints.issuer,
     redirectUri: player.client()?.redirectUri ?? null,
-    namesIssuer: stage.namesIssuer,
+    namesIssuer: target.namesIssuer,
     profile: stage.profile,
     hosted:
       hosted === null

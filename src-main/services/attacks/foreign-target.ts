@@ -49,7 +49,6 @@ export function foreignAttackTarget(attack: ForeignAttack): AttackTarget {
           ['attacker', 'https://attacker.example'],
         ]),
         profile: 'other',
-        namesIssuer: target.namesIssuer,
         eventCount: () => 0,
         hosted: null,
         canaryCalls: canary.calls,

@@ -28,7 +28,6 @@ export function hostedAttackTarget(parts: RangeParts, policy: RangePolicy): Atta
         send: range.send,
         values: range.values,
         profile,
-        namesIssuer: policy.authorizationServer.issuerInResponse,
         eventCount: () => range.events.length,
         hosted: {
           events: range.events,

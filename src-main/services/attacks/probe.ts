@@ -10,6 +10,7 @@ import type { FlowScript } from '#shared/flows/index.ts';
 import type { ClientAuthentication } from '#shared/oauth/index.ts';
 import type { Random } from '#shared/time/clock.ts';
 import { buildScripts } from './build-script.ts';
+import { correctedStage, knownTarget } from './known-target.ts';
 import { type Played, play } from './play.ts';
 import { type Demands, noDemands } from './pure/demands.ts';
 import { authenticationProbe, isClientRefused, otherWay, refusalOf } from './pure/probe-requests.ts';
@@ -22,59 +23,50 @@ export interface ProbeContext {
   readonly signal: AbortSignal;
 }
 
+/** A server that is not ours is not asked more: the rest is taken as the file says. */
+const maxRequests = 30;
+
 interface Probe {
   readonly target: AttackTarget;
   readonly stage: AttackStage;
   readonly context: ProbeContext;
+  /** True once no more may be asked. */
+  readonly isSpent: () => boolean;
 }
 
 /** Finds by at most 30 requests what a target demands of its clients, so that each case is played as the target allows. */
-export async function probeTarget(target: AttackTarget, context: ProbeContext): Promise<ProbedTarget> {
+export async function probeTarget(
+  target: AttackTarget,
+  { random, sleep, signal }: ProbeContext,
+): Promise<ProbedTarget> {
   const opened = await target.openStage();
   let requests = 0;
+  const spent = new AbortController();
+  const context = { random, sleep, signal: AbortSignal.any([signal, spent.signal]) };
+  const isSpent = () => spent.signal.aborted;
   const send: AttackStage['send'] = (request, options) => {
     requests += 1;
+    if (requests >= maxRequests) spent.abort();
     return opened.send(request, options);
   };
   const stage = { ...opened, send };
   try {
-    const clients = await probeClients({ target, stage, context });
-    const signIn = await probeSignIn({ target, stage: corrected(stage, clients), context }, clients);
-    const known = new Map(
-      clients.map((client) => {
-        const frontProblem = client.frontProblem ?? signIn.problem(client);
-        return [client.clientId, { ...client, frontProblem }];
-      }),
-    );
-    return {
-      ...target,
-      openStage: async () => corrected(await target.openStage(), clients),
-      capabilities: {
-        requests,
-        metadata: stage.target.endpoints.metadata,
-        namesIssuer: stage.namesIssuer,
-        remembersConsent: signIn.remembersConsent,
-        clients: [...known.values()],
-      },
-      demands: (clientId) => known.get(clientId) ?? noDemands,
-      problem: (clientId, isFront) => {
-        const client = known.get(clientId);
-        return client?.problem ?? (isFront ? client?.frontProblem : null) ?? null;
-      },
-    };
+    const clients = await probeClients({ target, stage, context, isSpent });
+    const front = { target, stage: correctedStage(stage, clients), context, isSpent };
+    const signIn = await probeSignIn(front, clients);
+    return knownTarget(target, {
+      requests,
+      metadata: stage.target.endpoints.metadata,
+      namesIssuer: stage.target.namesIssuer,
+      remembersConsent: signIn.remembersConsent,
+      clients: clients.map((client) => ({
+        ...client,
+        frontProblem: client.frontProblem ?? signIn.problem(client),
+      })),
+    });
   } finally {
     await opened.close();
   }
-}
-
-/** The stage with its clients as the server takes them. */
-function corrected(stage: AttackStage, clients: readonly ProbedClient[]): AttackStage {
-  const ways = new Map(clients.map(({ clientId, authentication }) => [clientId, authentication]));
-  const changed = stage.target.clients.map((client) => ({
-    ...client,
-    authentication: ways.get(client.clientId) ?? client.authentication,
-  }));
-  return { ...stage, target: { ...stage.target, clients: changed } };
 }
 
 /** Each client that plays a part, with the first part that it plays. */
@@ -151,7 +143,7 @@ async function refusedClient(
     steps: [authenticationProbe(authentication)],
   };
   const { response, failure } = lastOf(await playScript(probe, script), 'token');
-  if (response === null) return failure;
+  if (response === null) return probe.isSpent() ? null : failure;
   const answer = textOf(response);
   return isClientRefused(answer) ? refusalOf(answer) : null;
 }
@@ -215,7 +207,7 @@ async function refusedAuthorization(
   const pushed = played.player.outcomes.get('push-authorize')?.at(-1)?.response ?? null;
   if (pushed !== null && pushed.status >= 400) return refusalOf(textOf(pushed));
   const { response, failure } = lastOf(played, 'authorize');
-  if (response === null) return failure;
+  if (response === null) return probe.isSpent() ? null : failure;
   const sent = responseParameters(headerValue(response.headers, 'location') ?? '');
   if (response.status < 400 && !sent.has('error')) return null;
   return response.status < 400
@@ -239,7 +231,7 @@ async function probeSignIn(probe: Probe, clients: readonly ProbedClient[]): Prom
   const works = (client: ProbedClient | undefined) =>
     client?.problem === null && client.frontProblem === null;
   const role = roles.find((each) => works(clients.find(({ clientId }) => clientId === target.client(each))));
-  if (role === undefined || target.lacks.has('user')) return nothing;
+  if (role === undefined || target.lacks.has('user') || probe.isSpent()) return nothing;
   const again = {
     like: 'authorize',
     id: 'again',
@@ -263,6 +255,7 @@ async function probeSignIn(probe: Probe, clients: readonly ProbedClient[]): Prom
   );
   const played = await playScript(probe, mutant);
   const clientId = target.client(role) ?? '';
+  if (probe.isSpent()) return nothing;
   if (played.failure !== null)
     return {
       remembersConsent: null,

@@ -17,7 +17,6 @@ export interface AttackStage {
   readonly send: SendRecorded;
   readonly values: ReadonlyMap<string, string>;
   readonly profile: Evidence['profile'];
-  readonly namesIssuer: boolean;
   readonly eventCount: () => number;
   /** Null: the target is not hosted here. */
   readonly hosted: {

@@ -1,6 +1,6 @@
 import type { PlayTarget } from '#main/services/flow-player/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
-import type { FlowScript, RequestTemplate, SendStep } from '#shared/flows/index.ts';
+import { type FlowScript, plainSend, type RequestTemplate } from '#shared/flows/index.ts';
 import { type OpenedRequest, openRequest } from './opened-request.ts';
 import type { RunPlan } from './run.ts';
 
@@ -49,20 +49,13 @@ function openedPlan(
   request: RequestTemplate,
   target: PlayTarget,
 ): RunPlan {
-  const step: SendStep = {
-    act: 'send',
+  const step = plainSend({
     id: openedKind,
-    remark: '',
     from: 'client',
     to: origin === originOf(target.endpoints.token) ? 'as' : 'rs',
     request,
-    browser: null,
     reading: 'any',
-    prefix: '',
-    captures: [],
-    times: 1,
-    isInTurn: false,
-  };
+  });
   const [path = ''] = requestTarget.split('?');
   const script: FlowScript = { title: `${method} ${path}`, parties: {}, steps: [step] };
   return {

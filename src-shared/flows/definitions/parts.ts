@@ -51,7 +51,8 @@ export function clientCredentials(authentication: ClientAuthentication, prefix =
   return credentialsOf[authentication](prefix);
 }
 
-function plainSend(
+/** A request that is sent once, with everything that it does not name as most requests have it. */
+export function plainSend(
   step: Pick<SendStep, 'id' | 'from' | 'to' | 'request' | 'reading'> & Partial<SendStep>,
 ): SendStep {
   return {

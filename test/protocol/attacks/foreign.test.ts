@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { composeStandaloneAttack } from '#main/composition/standalone-attack.ts';
+import { attackServer } from './attack-server.ts';
 import { type ForeignSetup, startForeignServer } from './foreign-provider.ts';
 
-const resources = dirname(fileURLToPath(new URL('../../../resources/attacks', import.meta.url)));
 const note = readFileSync(fileURLToPath(new URL('./foreign-server.md', import.meta.url)), 'utf8');
 const byKey = 'Clients authenticate with private_key_jwt';
 const setups: Readonly<Record<string, ForeignSetup>> = {
@@ -40,14 +38,7 @@ test.each(chosen)(
     const explained = explainedIn(name);
     const server = await startForeignServer(setups[name]);
     try {
-      const { cases, capabilities } = await composeStandaloneAttack({
-        resources,
-        profile: 'strict',
-        weaknesses: [],
-        only: null,
-        target: { issuer: server.issuer, file: JSON.stringify(server.file), confirmedHost: null },
-        onCase: undefined,
-      });
+      const { cases, capabilities } = await attackServer(server.issuer, server.file, null);
       if (process.env['ATTACKS'] === 'show')
         for (const each of cases)
           if (each.verdict !== 'PASSED')

@@ -1,8 +1,6 @@
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { composeStandaloneAttack } from '#main/composition/standalone-attack.ts';
 import { type AttackReport, remarksOf } from '#shared/attacks/index.ts';
+import { attackServer } from './attack-server.ts';
 import {
   refusedWith,
   type SmallAnswer,
@@ -11,7 +9,6 @@ import {
   startSmallServer,
 } from './small-server.ts';
 
-const resources = dirname(fileURLToPath(new URL('../../../resources/attacks', import.meta.url)));
 const client = (client_id: string) => ({
   client_id,
   client_secret: `the secret of ${client_id}`,
@@ -32,14 +29,7 @@ async function run(
 ): Promise<AttackReport> {
   server = await startSmallServer('', instead);
   const users = [{ username: 'ann', password: 'any-password' }];
-  return composeStandaloneAttack({
-    resources,
-    profile: 'strict',
-    weaknesses: [],
-    only,
-    target: { issuer: server.issuer, file: JSON.stringify({ clients, users }), confirmedHost: null },
-    onCase: undefined,
-  });
+  return attackServer(server.issuer, { clients, users }, only);
 }
 
 const clientOf = ({ capabilities }: AttackReport, id: string) =>
@@ -123,21 +113,15 @@ test('a second request without a person shows that what was allowed is remembere
 });
 
 test('what locks or loads is played beyond this machine only where that is said', async () => {
-  const file = JSON.stringify({
+  const file = {
     discovery: false,
     token_endpoint: 'https://id.invalid/token',
     clients: [batch],
     users: [],
-  });
+  };
   const elsewhere = async (isDisruptive: boolean) => {
-    const { cases } = await composeStandaloneAttack({
-      resources,
-      profile: 'strict',
-      weaknesses: [],
-      only: ['CA-09'],
-      target: { issuer: 'https://id.invalid', file, confirmedHost: 'id.invalid', isDisruptive },
-      onCase: undefined,
-    });
+    const more = { confirmedHost: 'id.invalid', isDisruptive };
+    const { cases } = await attackServer('https://id.invalid', file, ['CA-09'], more);
     return cases[0];
   };
   expect(await elsewhere(false)).toMatchObject({
@@ -158,4 +142,31 @@ test('the report says what remains at a server that is not ours', async () => {
   expect(remarksOf(report)[0]?.text).toMatch(
     /^At the server remain at most the sessions and consents of \d+ authorizations/,
   );
+});
+
+test('thirty requests are asked and no more: the rest is taken as the file says', async () => {
+  const formOnly = ({ path, fields }: SmallRequest) =>
+    path === '/token' && !fields.has('client_secret') ? refusedWith('invalid_client', 401) : null;
+  const neverEnds = (request: SmallRequest): SmallAnswer | null => {
+    if (request.path !== '/authorize' && request.path !== '/hop') return formOnly(request);
+    return request.path === '/authorize' && !request.fields.has('code_challenge')
+      ? sentBack('invalid_request', request)
+      : { status: 302, headers: { Location: '/hop' } };
+  };
+  const several = { ...client('several'), redirect_uris: ['https://a.example/cb', 'https://b.example/cb'] };
+  const legacy = { ...batch, client_id: 'legacy', grant_types: ['password'] };
+  const spa = { ...client('spa'), grant_types: ['implicit'] };
+  const report = await run(['XC-03'], neverEnds, [
+    client('web'),
+    client('other'),
+    several,
+    native,
+    batch,
+    legacy,
+    spa,
+  ]);
+  expect(report.capabilities?.requests).toBe(30);
+  const asked = server?.asked.filter(({ path }) => !path.startsWith('/.well-known')) ?? [];
+  expect(asked).toHaveLength(30);
+  expect(clientOf(report, 'web')).toMatchObject({ pkce: true, problem: null, frontProblem: null });
 });

@@ -1,8 +1,6 @@
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { composeStandaloneAttack } from '#main/composition/standalone-attack.ts';
 import type { CaseReport } from '#shared/attacks/index.ts';
+import { attackServer } from './attack-server.ts';
 import {
   metadataOf,
   refusedWith,
@@ -12,7 +10,6 @@ import {
   startSmallServer,
 } from './small-server.ts';
 
-const resources = dirname(fileURLToPath(new URL('../../../resources/attacks', import.meta.url)));
 const web = {
   client_id: 'web',
   client_secret: 'a secret of the test',
@@ -45,18 +42,7 @@ async function run(
 ): Promise<CaseReport> {
   server = await startSmallServer(path, instead);
   const users = [{ username: 'ann', password: 'any-password' }];
-  const { cases } = await composeStandaloneAttack({
-    resources,
-    profile: 'strict',
-    weaknesses: [],
-    only: [id],
-    target: {
-      issuer: server.issuer,
-      file: JSON.stringify({ clients, users, ...more(server.issuer) }),
-      confirmedHost: null,
-    },
-    onCase: undefined,
-  });
+  const { cases } = await attackServer(server.issuer, { clients, users, ...more(server.issuer) }, [id]);
   const [report] = cases;
   if (report === undefined) throw new Error(`${id} was not run.`);
   return report;

@@ -1,9 +1,7 @@
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { composeStandaloneAttack } from '#main/composition/standalone-attack.ts';
 import type { CaseReport } from '#shared/attacks/index.ts';
 import { attackHosted } from '#test/support/attacks.ts';
+import { attackServer } from './attack-server.ts';
 import {
   refusedWith,
   type SmallAnswer,
@@ -13,7 +11,6 @@ import {
 } from './small-server.ts';
 import { tabledVerdict } from './verdict-table.ts';
 
-const resources = dirname(fileURLToPath(new URL('../../../resources/attacks', import.meta.url)));
 const secret = 'a secret of the test';
 const clientOf = (grant: string) => ({
   client_id: grant,
@@ -34,14 +31,7 @@ async function run(
   instead: (request: SmallRequest) => SmallAnswer | null,
 ): Promise<{ readonly report: CaseReport | undefined; readonly asked: readonly SmallRequest[] }> {
   server = await startSmallServer('', instead);
-  const { cases } = await composeStandaloneAttack({
-    resources,
-    profile: 'strict',
-    weaknesses: [],
-    only: [id],
-    target: { issuer: server.issuer, file: JSON.stringify({ clients, users }), confirmedHost: null },
-    onCase: undefined,
-  });
+  const { cases } = await attackServer(server.issuer, { clients, users }, [id]);
   return { report: cases[0], asked: server.asked };
 }
 

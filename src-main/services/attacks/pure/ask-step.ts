@@ -3,6 +3,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import {
   formRequest,
   getRequest,
+  plainSend,
   type RequestTemplate,
   type SendStep,
   type TargetEndpoints,
@@ -26,20 +27,13 @@ const accept = ['Accept', 'application/json'] as const;
  * @throws flow.no-endpoint
  */
 export function askStep({ ask, id, isUsed = false }: AskStep, target: AskedTarget): SendStep {
-  return {
-    act: 'send',
+  return plainSend({
     id,
-    remark: '',
     from: 'client',
     to: 'as',
     ...asking(ask, isUsed, target),
-    browser: null,
     reading: 'any',
-    prefix: '',
-    captures: [],
-    times: 1,
-    isInTurn: false,
-  };
+  });
 }
 
 function asking(

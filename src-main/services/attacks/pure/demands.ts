@@ -1,6 +1,7 @@
 import type { OwnStep } from '#shared/attacks/index.ts';
 import {
   formRequest,
+  plainSend,
   type RequestField,
   type RequestTemplate,
   requestFields,
@@ -109,20 +110,14 @@ function pushStep({ id, request }: Requesting, client: CaseClient): SendStep {
     path: '{{pushed_authorization_path}}',
     body: { kind: 'form', fields: request.query },
   };
-  return {
-    act: 'send',
+  return plainSend({
     id: pushOf(id),
-    remark: '',
     from: 'client',
     to: 'as',
     ...namedOnce(authenticated(bare, client)),
-    browser: null,
     reading: 'success',
-    prefix: '',
     captures: [{ name: referenceName(id), from: 'json', of: 'request_uri' }],
-    times: 1,
-    isInTurn: false,
-  };
+  });
 }
 
 /** The authorization request names the client already; credentials in the form need not do it again. */

@@ -1,4 +1,5 @@
-import { formRequest, type SendStep } from '#shared/flows/index.ts';
+import { jsonOf } from '#shared/attacks/index.ts';
+import { formRequest, plainSend, type SendStep } from '#shared/flows/index.ts';
 import type { ClientAuthentication } from '#shared/oauth/index.ts';
 import { authenticated } from './credentials.ts';
 
@@ -23,20 +24,13 @@ export function authenticationProbe(authentication: ClientAuthentication): SendS
     [['Accept', 'application/json']],
   );
   const bare = { ...form, origin: '{{token_origin}}', path: '{{token_path}}' };
-  return {
-    act: 'send',
+  return plainSend({
     id: 'token',
-    remark: '',
     from: 'client',
     to: 'as',
     ...authenticated(bare, { authentication, prefix: '' }),
-    browser: null,
     reading: 'any',
-    prefix: '',
-    captures: [],
-    times: 1,
-    isInTurn: false,
-  };
+  });
 }
 
 /** The other way of sending a secret; null: there is none. */
@@ -46,26 +40,18 @@ export function otherWay(authentication: ClientAuthentication): ClientAuthentica
 }
 
 /** True if an answer says that the client is not known, or not by these credentials. RFC 6749 §5.2 */
-export function isClientRefused({ status, body }: Answer): boolean {
-  const error = memberOf(body, 'error');
-  return error === 'invalid_client' || (status === 401 && error === null);
+export function isClientRefused(answer: Answer): boolean {
+  const error = memberOf(answer, 'error');
+  return error === 'invalid_client' || (answer.status === 401 && error === null);
 }
 
 /** An answer in the words of the server, for a sentence. */
-export function refusalOf({ status, body }: Answer): string {
-  const words = [memberOf(body, 'error'), memberOf(body, 'error_description')].filter(
-    (part) => part !== null,
-  );
-  return words.length === 0 ? `status ${status}` : `${status}, ${words.join(': ')}`;
+export function refusalOf(answer: Answer): string {
+  const words = ['error', 'error_description'].flatMap((name) => memberOf(answer, name) ?? []);
+  return words.length === 0 ? `status ${answer.status}` : `${answer.status}, ${words.join(': ')}`;
 }
 
-function memberOf(body: string, name: string): string | null {
-  try {
-    const value: unknown = JSON.parse(body);
-    if (typeof value !== 'object' || value === null) return null;
-    const member: unknown = Object.entries(value).find(([key]) => key === name)?.[1];
-    return typeof member === 'string' ? member.slice(0, 200) : null;
-  } catch {
-    return null;
-  }
+function memberOf(answer: Answer, name: string): string | null {
+  const member = jsonOf(answer)?.[name];
+  return typeof member === 'string' ? member.slice(0, 200) : null;
 }

@@ -26,7 +26,7 @@ interface ClientProof {
 const own: ReadonlySet<string> = new Set(['authorization']);
 
 /**
- * Asks the token endpoint for an access token. `dropGrant` is called when the grant is no longer valid.
+ * Requests an access token from the token endpoint, and calls `dropGrant` if the server rejects the grant.
  * @throws ConnectorFailure with the step
  */
 export async function askForToken(

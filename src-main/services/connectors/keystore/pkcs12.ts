@@ -87,7 +87,7 @@ function decrypted(decrypt: Decrypt, encrypted: asn1.Asn1, passwords: readonly s
       if (key !== null) return key;
     } catch (error) {
       if (error instanceof ConnectorFailure) throw error;
-      // With a wrong password the padding may be right by chance: the result is no key then.
+      // A wrong password can produce valid padding by chance; the decrypted bytes are then not a key.
     }
   }
   return encrypted;

@@ -35,8 +35,7 @@ const single: ReadonlySet<string> = new Set([
 
 /**
  * Reads the query of a request.
- * @throws HostError 400 if a parameter is repeated, is no number, or excludes
- * another one
+ * @throws HostError 400 if a parameter is repeated, is not a number, or conflicts with another one
  */
 export function parseParameters(query: string): Parameters {
   return query === '' ? noParameters : readParameters(query);

@@ -117,7 +117,7 @@ function splitUrl(url: string): SplitUrl {
   const queryText = question < 0 ? '' : bare.slice(question + 1);
   const colon = schemePart.exec(writtenPath)?.[1]?.length ?? -1;
   if (colon < 0) {
-    // `{{baseUrl}}/environments/…`: the placeholder of the server is no segment.
+    // In `{{baseUrl}}/environments/…`, the placeholder stands for the server and is not a path segment.
     const path = /^(?:\{\{[^{}]*\}\}|[$&]\{[^{}]*\}|\$\w+|<[^<>]*>)/.test(writtenPath)
       ? writtenPath.slice(Math.max(writtenPath.indexOf('/', 1), 0) || writtenPath.length)
       : writtenPath;

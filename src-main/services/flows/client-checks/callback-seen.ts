@@ -20,7 +20,7 @@ export function callbackSeen(
       step.request.raw !== undefined ||
       step.request.query.some(({ name, isOmitted }) => name === 'state' && !isOmitted),
     issuer: target.endpoints.issuer,
-    isIssuerNamed: target.metadata?.['authorization_response_iss_parameter_supported'] === true,
+    isIssuerNamed: target.namesIssuer,
     wantedMode: wantedMode(run, step),
     mode: run.plan.browser === 'unattended' ? modeOf(callback) : null,
   };

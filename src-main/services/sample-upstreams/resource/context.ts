@@ -38,7 +38,7 @@ export interface ResourceContext extends PipelineContext<ResourceRefusal> {
   sent: readonly SentToken[];
   /** The one that counts. */
   bearer: SentToken | null;
-  /** The required audience of the token; null: any. */
+  /** The audience that the token must have; null if the audience is not checked. */
   audience: string | null;
   /** How old a validation may be that is trusted, in seconds. */
   cacheSeconds: number;

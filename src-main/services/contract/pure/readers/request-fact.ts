@@ -30,7 +30,7 @@ export interface RawRequest {
 
 type Values = ReadonlyMap<string, readonly string[]>;
 const noValues: Values = new Map();
-/** Represents a bound value, or is no method: no rule checks it. */
+/** The method of a request whose method is a variable or invalid; no rule checks it. */
 const unknownMethod = '?';
 
 /** Creates the fact of a request; expensive parts are computed on demand. */

@@ -6,7 +6,7 @@ export interface IdTokenSeen {
   readonly claims: Members;
   /** The result of verifying the signature with the keys of the server. */
   readonly signature: 'right' | 'wrong' | 'no-key' | 'no-endpoint' | 'unreadable';
-  /** Algorithms that the client is registered for; null: any that has a public key. */
+  /** Algorithms that the client is registered for; null if every algorithm with a public key is accepted. */
   readonly algorithms: readonly string[] | null;
   readonly issuer: string;
   readonly clientId: string;
