@@ -115,23 +115,20 @@ interface FoundWay {
 
 /** The hosted server takes its clients as they are registered; at another one a file may be wrong about that. RFC 7591 §2 */
 async function probeAuthentication(probe: Probe, client: PlayerClient): Promise<FoundWay> {
-  const { authentication, clientId } = client;
+  const { authentication } = client;
   const given = { authentication, problem: null };
   const { stage } = probe;
   if (stage.hosted !== null || authentication === 'none' || stage.target.endpoints.token === null)
     return given;
-  const refusal = await refusedClient(probe, client, authentication);
-  if (refusal === null) return given;
+  const problem = await refusedClient(probe, client, authentication);
+  if (problem === null) return given;
   const other = otherWay(authentication);
   if (other !== null && (await refusedClient(probe, client, other)) === null)
     return { authentication: other, problem: null };
-  return {
-    authentication,
-    problem: `The token endpoint refuses the credentials of ${clientId} (${authentication}): ${refusal}`,
-  };
+  return { authentication, problem };
 }
 
-/** Why the token endpoint does not know a client; null: it does. */
+/** Why the token endpoint does not know a client, as a sentence; null: it does. */
 async function refusedClient(
   probe: Probe,
   { clientId }: PlayerClient,
@@ -142,10 +139,18 @@ async function refusedClient(
     parties: { '': { client: clientId, user: null } },
     steps: [authenticationProbe(authentication)],
   };
-  const { response, failure } = lastOf(await playScript(probe, script), 'token');
-  if (response === null) return probe.isSpent() ? null : failure;
+  const { response, isSent, failure } = lastOf(await playScript(probe, script), 'token');
+  if (response === null) {
+    if (probe.isSpent()) return null;
+    const subject = isSent ? 'The token endpoint does not answer' : `${clientId} cannot authenticate`;
+    return sentence(subject, failure);
+  }
   const answer = textOf(response);
-  return isClientRefused(answer) ? refusalOf(answer) : null;
+  if (!isClientRefused(answer)) return null;
+  return sentence(
+    `The token endpoint refuses the credentials of ${clientId} (${authentication})`,
+    refusalOf(answer),
+  );
 }
 
 /** The authorization request alone, without what follows. */
@@ -189,7 +194,10 @@ async function probeFront(
   const clientId = probe.target.client(role) ?? role;
   return {
     demands: least,
-    problem: `The authorization endpoint refuses the requests of ${clientId}, with and without PKCE: ${first ?? ''}`,
+    problem: sentence(
+      `The authorization endpoint refuses the requests of ${clientId}, with and without PKCE`,
+      first ?? '',
+    ),
   };
 }
 
@@ -261,7 +269,7 @@ async function probeSignIn(probe: Probe, clients: readonly ProbedClient[]): Prom
       remembersConsent: null,
       problem: (client) =>
         client.clientId === clientId
-          ? `A code flow of ${clientId} does not work: ${played.failure ?? ''}`
+          ? sentence(`A code flow of ${clientId} does not work`, played.failure ?? '')
           : null,
     };
   const { response } = lastOf(played, 'again');
@@ -291,17 +299,28 @@ function playScript({ target, stage, context }: Probe, script: FlowScript): Prom
   });
 }
 
-function lastOf(
-  { player, failure }: Played,
-  stepId: string,
-): { readonly response: RawResponse | null; readonly failure: string } {
+interface Last {
+  readonly response: RawResponse | null;
+  /** False: the request could not be made. */
+  readonly isSent: boolean;
+  readonly failure: string;
+}
+
+function lastOf({ player, failure }: Played, stepId: string): Last {
   const outcome = player.outcomes.get(stepId)?.at(-1);
+  const unmade = failure?.startsWith(`${stepId}: `) === true ? failure.slice(stepId.length + 2) : failure;
   return {
     response: outcome?.response ?? null,
-    failure: outcome?.failure?.message ?? failure ?? 'There was no answer.',
+    isSent: outcome !== undefined,
+    failure: outcome?.failure?.message ?? unmade ?? 'There was no answer.',
   };
 }
 
 function textOf({ status, body }: RawResponse): { readonly status: number; readonly body: string } {
   return { status, body: body.toString('utf8') };
+}
+
+/** A sentence with its cause, which may be a sentence itself. */
+function sentence(subject: string, cause: string): string {
+  return `${subject}: ${cause.replace(/\.$/, '')}.`;
 }

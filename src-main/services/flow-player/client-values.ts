@@ -106,6 +106,8 @@ export class ClientValues {
     const { privateKeyAlgorithm: alg, privateKeyId: kid } = client;
     try {
       const text = client.privateKey.trim();
+      if (!/^(?:\{|-----BEGIN )/.test(text))
+        throw new PlayFailure(`The private key of ${client.clientId} is neither a JWK nor PEM.`);
       // Of PEM, jose reads PKCS #8 alone.
       const jwk = text.startsWith('{') ? (JSON.parse(text) as JsonWebKey) : null;
       requireSupported(jwk ?? text);
@@ -120,6 +122,7 @@ export class ClientValues {
         .setExpirationTime(nowSeconds + 120)
         .sign(key);
     } catch (error) {
+      if (error instanceof PlayFailure) throw error;
       const why = error instanceof GatehouseError ? error.message : String(error);
       throw new PlayFailure(`The private key of ${client.clientId} cannot sign with ${alg}: ${why}`);
     }

@@ -86,7 +86,7 @@ test('credentials that are not taken at all are the reason of every case, said o
     path === '/token' ? refusedWith('invalid_client', 401) : null,
   );
   const reason =
-    'The token endpoint refuses the credentials of batch (client_secret_basic): 401, invalid_client';
+    'The token endpoint refuses the credentials of batch (client_secret_basic): 401, invalid_client.';
   expect(report.cases.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 4 }, () => 'INCONCLUSIVE'));
   expect(remarksOf(report)[0]).toEqual({ text: reason, cases: ['CA-01', 'CA-02', 'TE-04', 'TE-07'] });
   expect(server?.asked.length).toBe(1 + (report.capabilities?.requests ?? 0));
@@ -169,4 +169,13 @@ test('thirty requests are asked and no more: the rest is taken as the file says'
   const asked = server?.asked.filter(({ path }) => !path.startsWith('/.well-known')) ?? [];
   expect(asked).toHaveLength(30);
   expect(clientOf(report, 'web')).toMatchObject({ pkce: true, problem: null, frontProblem: null });
+});
+
+test('a key that cannot sign is no refusal of the server: nothing was sent', async () => {
+  const keyed = { ...batch, client_secret: undefined, private_key: 'not a key' };
+  const report = await run(['CA-01'], () => null, [keyed]);
+  expect(report.cases[0]?.reason).toBe(
+    'batch cannot authenticate: The private key of batch is neither a JWK nor PEM.',
+  );
+  expect(server?.asked.filter(({ path }) => path === '/token')).toEqual([]);
 });

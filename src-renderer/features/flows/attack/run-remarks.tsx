@@ -14,7 +14,7 @@ export function SharedReasons({ remarks }: Pick<AttackRun, 'remarks'>) {
     .map(({ text, cases }) => (
       <Note key={text} kind="warning" title={messages.openForOneReason(cases.length)}>
         <p>
-          <span data-words="data">{text}.</span>{' '}
+          <span data-words="data">{text}</span>{' '}
           <button type="button" className="lnk" onClick={() => changeView({ openedId: cases[0] ?? null })}>
             {messages.firstOfThem(cases[0] ?? '')}
           </button>
