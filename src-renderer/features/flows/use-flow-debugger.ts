@@ -44,18 +44,18 @@ interface PinnedStep {
 
 /**
  * Does a step at each press. While an act is under way the run may be shown as held already, or still as it was before:
- * a press in between is kept until the act is answered.
+ * a press in between is kept until the act is answered. After a run that was cancelled it begins the next one.
  */
-function useStepPresses(isBusy: boolean, paused: FlowRun | null, step: (runId: string) => void): () => void {
+function useStepPresses(isBusyNow: () => boolean, step: () => void, keptStep: () => void): () => void {
   const isWanted = useRef(false);
   useEffect(() => {
-    if (isBusy || !isWanted.current) return;
+    if (isBusyNow() || !isWanted.current) return;
     isWanted.current = false;
-    if (paused !== null) step(paused.id);
+    keptStep();
   });
   return () => {
-    if (isBusy) isWanted.current = true;
-    else if (paused !== null) step(paused.id);
+    if (isBusyNow()) isWanted.current = true;
+    else step();
   };
 }
 
@@ -84,9 +84,13 @@ export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
   };
   const open = run !== null && !isOver(run) ? run : null;
   const paused = open?.state === 'paused' ? open : null;
-  const stepPaused = useStepPresses(actions.isBusy, paused, (id) =>
-    move((flows) => flows.next({ runId: id })),
-  );
+  const step = () => {
+    if (paused !== null) move((flows) => flows.next({ runId: paused.id }));
+    else start('step');
+  };
+  const stepOn = useStepPresses(actions.isBusyNow, step, () => {
+    if (paused !== null || run?.state === 'cancelled') step();
+  });
   return {
     choice,
     actions,
@@ -105,10 +109,7 @@ export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
       if (run !== null) setPinned({ runId: run.id, stepKey });
     },
     runAll: () => start('run'),
-    stepOn: () => {
-      if (paused !== null || (open !== null && actions.isBusy)) stepPaused();
-      else start('step');
-    },
+    stepOn,
     resume: paused === null ? undefined : () => move((flows) => flows.resume({ runId: paused.id })),
     cancel: open === null ? undefined : () => actions.act((flows) => flows.cancel({ runId: open.id })),
     move,

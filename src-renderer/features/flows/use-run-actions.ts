@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { Api } from '#renderer/api/client.ts';
 import { toProblem } from '#renderer/api/problem.ts';
@@ -20,6 +21,8 @@ export interface RunActions {
   /** Changes a run; `onDone` is given the run as it is afterwards. */
   readonly act: (call: RunCall, onDone?: (run: FlowRun) => void) => void;
   readonly isBusy: boolean;
+  /** True from the press itself until the screen shows the result; `isBusy` changes a little later and earlier. */
+  readonly isBusyNow: () => boolean;
   /** Why the last act failed; null after one that did not. */
   readonly problem: Problem | null;
   readonly dismiss: () => void;
@@ -30,6 +33,7 @@ export function useRunActions(): RunActions {
   const api = useApi();
   const queryClient = useQueryClient();
   const { navigate } = useTab();
+  const isUnderWay = useRef(false);
   const acting = useMutation({
     mutationFn: async (call: RunCall) => {
       // Text just typed into a request must be saved before the call, so that it is sent with it.
@@ -38,10 +42,18 @@ export function useRunActions(): RunActions {
     },
     onSuccess: (run) => storeRun(queryClient, api, run),
   });
+  useEffect(() => {
+    if (!acting.isPending) isUnderWay.current = false;
+  });
+  const mutate = (call: RunCall, onSuccess: (run: FlowRun) => void) => {
+    isUnderWay.current = true;
+    acting.mutate(call, { onSuccess });
+  };
   return {
-    start: (call) => acting.mutate(call, { onSuccess: (run) => navigate(flowRunPath(run.id)) }),
-    act: (call, onDone) => acting.mutate(call, { onSuccess: (run) => onDone?.(run) }),
+    start: (call) => mutate(call, (run) => navigate(flowRunPath(run.id))),
+    act: (call, onDone) => mutate(call, (run) => onDone?.(run)),
     isBusy: acting.isPending,
+    isBusyNow: () => isUnderWay.current,
     problem: acting.error === null ? null : toProblem(acting.error),
     dismiss: acting.reset,
   };
