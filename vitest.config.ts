@@ -30,9 +30,9 @@ export default defineConfig({
           name: 'unit',
           include: ['test/{unit,architecture,spec}/**/*.test.{ts,tsx}'],
           setupFiles: ['test/support/english.ts'],
-          // Imported modules are evaluated once a thread: files that leave nothing behind need no isolation.
+          // Imported modules are evaluated once a worker: files that leave nothing behind need no isolation.
           isolate: false,
-          pool: 'threads',
+          pool: 'forks',
         },
       },
       {
