@@ -158,5 +158,6 @@ function readTarget(issuer: string, text: string): Target {
     })),
     users: parsed.data.users.map(({ username, password }) => ({ username, password: plain(password) })),
     proxyPassword: () => null,
+    samlKey: plain(parsed.data.saml?.private_key),
   };
 }

@@ -123,6 +123,8 @@ export const errorCodes = {
   'flow.service-stopped': 'A service that the flow needs is not running.',
   'attack.not-confirmed':
     'A server that is not on this machine is attacked only after the user has confirmed it.',
+  'attack.no-page':
+    'A page of the server that an attack needs is not shown, or lacks the part that the attack changes.',
   'attack.not-for-client':
     'A case of the catalogue is about credentials that clients which authenticate in this way do not have.',
   'import.cell-too-large': 'A row of a file that is imported is longer than one may be.',

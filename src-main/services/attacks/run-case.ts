@@ -37,7 +37,11 @@ export interface CaseContext {
 }
 
 /** Errors by which a case says nothing of this target. */
-const unsuited: ReadonlySet<string> = new Set(['attack.not-for-client', 'flow.no-endpoint']);
+const unsuited: ReadonlySet<string> = new Set([
+  'attack.not-for-client',
+  'attack.no-page',
+  'flow.no-endpoint',
+]);
 
 type PlayReport = VariantReport['control'];
 const nothingPlayed: PlayReport = { exchanges: [] };
@@ -118,7 +122,7 @@ async function runVariant(
           reason: `The attack could not begin: ${played.failure}`,
           ...withEvidence(evidenceOfEnd(played.player)),
         };
-      const unsent = unsentReason(played.sent);
+      const unsent = unsentReason(played.sent, (stepId) => whenSame(variant, stepId));
       if (unsent !== null)
         return { ...base, control: control.report, mutant, verdict: 'INCONCLUSIVE', reason: unsent };
       const { steps } = scripts.mutant;
@@ -158,6 +162,11 @@ async function runVariant(
       reason: error instanceof Error ? error.message : String(error),
     };
   }
+}
+
+/** The reason that a case gives where the request of a step is that of an honest client. */
+function whenSame({ steps }: AttackVariant, stepId: string): string | undefined {
+  return steps.flatMap((step) => ('like' in step && step.id === stepId ? [step.whenSame] : []))[0];
 }
 
 /** Why none of its flows can work at this target, as the probe found; null: they can. */

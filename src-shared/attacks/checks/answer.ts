@@ -59,7 +59,8 @@ function blockedResult(
   evidence: Evidence,
 ): CheckResult {
   const actual = `not reached: ${blocked} was refused`;
-  if (forms.some(({ form }) => accepted.has(form))) return result(expected, actual);
+  const mayBeRefused = forms.some(({ form }) => form === 'REFUSED');
+  if (!mayBeRefused && forms.some(({ form }) => accepted.has(form))) return result(expected, actual);
   const fate = fateOf(blocked, evidence);
   const response = lastResponse(evidence, blocked);
   if (fate === 'absent') return absentResult(expected, response);
@@ -106,10 +107,12 @@ function describeCallback(end: WireEnd): string {
 
 /** The status of an answer. Where one from 400 on is expected, others are told apart as those of refusals are. */
 export function statusCheck(
-  { step, in: allowed, ofMethod }: CheckOf<'status'>,
+  { step, in: allowed, ofMethod, every }: CheckOf<'status'>,
   evidence: Evidence,
 ): CheckResult {
-  const response = lastResponse(evidence, step);
+  const isOther = ({ status: each }: WireResponse) => each !== null && !allowed.includes(each);
+  const other = every === true ? evidence.responses(step).find(isOther) : undefined;
+  const response = other ?? lastResponse(evidence, step);
   const { status } = response;
   const isIn = status !== null && allowed.includes(status);
   const expected = allowed.join(' or ');

@@ -24,7 +24,7 @@ function wantStatus(response: WireResponse, ...allowed: readonly number[]): stri
 }
 
 /** An error of a back endpoint. RFC 6749 §5.2 */
-function jsonError(argument: string, response: WireResponse): string | null {
+function jsonError(argument: string, response: WireResponse, { profile }: Evidence): string | null {
   const json = jsonOf(response);
   if (json === null) return 'the body is no JSON object';
   const { error, error_description: description } = json;
@@ -34,7 +34,8 @@ function jsonError(argument: string, response: WireResponse): string | null {
     /^application\/json/i.test(headerOf(response, 'content-type') ?? '')
       ? null
       : 'the type is not application/json',
-    noStore(response),
+    // What holds no token may be cached: only the product promises more. RFC 6749 §5.1
+    profile === 'other' ? null : noStore(response),
     // RFC 6749 §5.2: no quotes, no backslash, no control characters.
     /^[\x20-\x21\x23-\x5b\x5d-\x7e]*$/.test(words) ? null : 'error_description holds forbidden characters',
     'access_token' in json ? 'there is an access_token' : null,
@@ -99,16 +100,17 @@ export const responseForms: Readonly<Record<string, Judge>> = {
       headerOf(response, 'location') === null ? null : 'there is a Location',
     ),
   REDIR: redirect,
-  J400: (argument, response) => firstOf(wantStatus(response, 400), jsonError(argument, response)),
+  J400: (argument, response, _end, evidence) =>
+    firstOf(wantStatus(response, 400), jsonError(argument, response, evidence)),
   /** A client that is not known: 401 and a challenge where it used the Authorization header, else 400 or 401. RFC 6749 §5.2 */
-  J401: (argument, response) =>
+  J401: (argument, response, _end, evidence) =>
     response.request.hasAuthorization
       ? firstOf(
           wantStatus(response, 401),
-          jsonError(argument, response),
+          jsonError(argument, response, evidence),
           headerOf(response, 'www-authenticate') === null ? 'there is no WWW-Authenticate' : null,
         )
-      : firstOf(wantStatus(response, 400, 401), jsonError(argument, response)),
+      : firstOf(wantStatus(response, 400, 401), jsonError(argument, response, evidence)),
   RS400: (argument, response) => firstOf(wantStatus(response, 400), challenge(argument, response)),
   RS401: (argument, response) => firstOf(wantStatus(response, 401), challenge(argument, response)),
   RS403: (argument, response) => firstOf(wantStatus(response, 403), challenge(argument, response)),
@@ -121,6 +123,13 @@ export const responseForms: Readonly<Record<string, Judge>> = {
       end?.end === 'callback' || (response.status !== null && response.status >= 400 && response.status < 500)
         ? null
         : `the status is ${response.status ?? 'none'}`,
+    ),
+  /** The page that asks for a password. */
+  SIGNIN: (_argument, response, end) =>
+    firstOf(
+      end?.end === 'callback' ? `the browser was sent to ${end.url.slice(0, 120)}` : null,
+      wantStatus(response, 200),
+      /<input[^>]{0,500}type=["']?password\b/i.test(response.body) ? null : 'the page asks for no password',
     ),
   OK: (_argument, response) =>
     response.status !== null && response.status < 300 ? null : `the status is ${response.status ?? 'none'}`,

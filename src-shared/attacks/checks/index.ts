@@ -9,6 +9,7 @@ import {
   reviewCheck,
   silentCheck,
 } from './effects.ts';
+import { cookiesCheck, framesCheck } from './pages.ts';
 import type { AttackCheck, CheckOf } from './schema.ts';
 import { entropyCheck, inTimeCheck, successesCheck, throttledCheck } from './series.ts';
 import { timingCheck } from './timing-check.ts';
@@ -24,6 +25,8 @@ const judges: Judges = {
   answer: responseCheck,
   status: statusCheck,
   header: headerCheck,
+  frames: framesCheck,
+  cookies: cookiesCheck,
   body: bodyCheck,
   'token-state': tokenStateCheck,
   json: jsonCheck,

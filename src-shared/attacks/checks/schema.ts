@@ -20,19 +20,29 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
     check: z.literal('status'),
     ...common,
     in: z.array(z.number().int()).min(1),
+    /** Each answer of the step, those on the way to the last one too. */
+    every: z.boolean().optional(),
   }),
-  /** A header is there and its value fits, or (`absent`) it is not there. */
+  /** A header is there and its value fits, or (`absent`) it is in no answer of the step. */
   z.object({
     check: z.literal('header'),
     ...common,
     name: z.string(),
     matches: expected.optional(),
     absent: z.boolean().optional(),
+    /** A header that is not there is no fault: only a wrong one is. */
+    orAbsent: z.boolean().optional(),
   }),
+  /** No site but the server's own may frame the page. */
+  z.object({ check: z.literal('frames'), ...common }),
+  /** Scripts cannot read the cookies that are set, and other sites do not make the browser send them. */
+  z.object({ check: z.literal('cookies'), ...common }),
   /** Texts that the body holds, or must not hold. */
   z.object({
     check: z.literal('body'),
     ...common,
+    /** What is no HTML page may hold everything: no browser runs it. */
+    inPage: z.boolean().optional(),
     has: z.array(expected).default([]),
     lacks: z.array(expected).default([]),
   }),

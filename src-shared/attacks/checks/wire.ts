@@ -42,34 +42,45 @@ export function describeResponse(response: WireResponse): string {
 }
 
 export function headerCheck(check: CheckOf<'header'>, evidence: Evidence): CheckResult {
-  const { step, name, matches, absent } = check;
+  const { step, name, matches, absent, orAbsent } = check;
   const value = headerOf(lastResponse(evidence, step), name);
   const { text, isMetBy } = expectation(matches ?? '/./', evidence.fill);
   const expected = absent === true ? `no ${name}` : `${name}: ${text}`;
   const without = withoutAnswer(check, expected, evidence);
   if (without !== null) return without;
-  if (absent === true) return result(expected, value === null ? null : `${name}: ${value}`);
-  if (value === null) return result(expected, `there is no ${name}`);
+  if (absent === true) {
+    const found = evidence.responses(step).find((response) => headerOf(response, name) !== null);
+    return result(expected, found === undefined ? null : `${name}: ${headerOf(found, name) ?? ''}`);
+  }
+  if (value === null) return result(expected, orAbsent === true ? null : `there is no ${name}`);
   return result(expected, isMetBy(value) ? null : `${name}: ${value}`, `${name}: ${value}`);
 }
 
 export function bodyCheck(check: CheckOf<'body'>, evidence: Evidence): CheckResult {
-  const { step, has, lacks } = check;
-  const { body } = lastResponse(evidence, step);
+  const { step, has, lacks, inPage } = check;
+  const response = lastResponse(evidence, step);
+  const { body } = response;
   const holds = (text: string) => {
     const wanted = expectation(text, evidence.fill);
     return wanted.isPattern ? wanted.isMetBy(body) : body.includes(wanted.text);
   };
   const missing = has.find((text) => !holds(text));
   const found = lacks.find(holds);
+  const said = (text: string) => expectation(text, evidence.fill).text;
   const expected = [
-    ...has.map((text) => `holds ${text}`),
-    ...lacks.map((text) => `does not hold ${text}`),
+    ...has.map((text) => `holds ${said(text)}`),
+    ...lacks.map((text) => `does not hold ${said(text)}`),
   ].join(', ');
-  if (found !== undefined) return result(expected, `it holds ${found}`);
+  if (found !== undefined && (inPage !== true || isPage(response)))
+    return result(expected, `it holds ${said(found)}`);
   const without = withoutAnswer(check, expected, evidence);
   if (without !== null) return without;
-  return result(expected, missing === undefined ? null : `it does not hold ${missing}`);
+  return result(expected, missing === undefined ? null : `it does not hold ${said(missing)}`);
+}
+
+/** True of what a browser shows as a page, where it may not guess the type. HTML Living Standard §7.5 */
+function isPage(response: WireResponse): boolean {
+  return /html|xml/i.test(headerOf(response, 'content-type') ?? 'html');
 }
 
 export function jsonCheck(check: CheckOf<'json'>, evidence: Evidence): CheckResult {

@@ -22,6 +22,8 @@ export interface ForeignSetup {
   readonly push?: boolean;
   /** How its confidential clients authenticate. */
   readonly authentication?: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
+  /** Where answers to the application `portal` come back; absent: there is none. */
+  readonly applicationRedirectUri?: string;
 }
 
 const scope = 'openid offline_access profile';
@@ -31,9 +33,9 @@ const web = (id: string) => ({
   redirect_uris: [`https://${id}.example/cb`],
   grant_types: ['authorization_code', 'refresh_token'],
 });
-const registrations = [
+const usual = [
   web('web'),
-  web('other'),
+  { ...web('other'), redirect_uris: ['https://other.example/cb', 'https://other.example/second'] },
   {
     client_id: 'native',
     token_endpoint_auth_method: 'none',
@@ -49,6 +51,16 @@ const registrations = [
 ];
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+
+function registrationsOf({ applicationRedirectUri }: ForeignSetup) {
+  if (applicationRedirectUri === undefined) return usual;
+  const portal = {
+    ...web('portal'),
+    redirect_uris: [applicationRedirectUri],
+    token_endpoint_auth_method: 'client_secret_post',
+  };
+  return [...usual, portal];
+}
 
 /** A client as the server has it, and as our file has it. */
 function registered(client: Readonly<Record<string, unknown>>, { authentication }: ForeignSetup) {
@@ -69,6 +81,7 @@ export async function startForeignServer(setup: ForeignSetup = {}): Promise<Fore
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const registrations = registrationsOf(setup);
   const provider = new Provider(issuer, {
     clients: registrations.map((client) => ({
       ...registered(client, setup).there,

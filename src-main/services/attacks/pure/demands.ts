@@ -87,7 +87,7 @@ export function withPushes(steps: readonly ScriptStep[], client: CaseClient): re
 type Requesting = Extract<ScriptStep, { request: RequestTemplate }>;
 
 function isAuthorizationRequest({ act, request }: Requesting): boolean {
-  return act === 'browse' || asksForCode(request);
+  return (act === 'browse' && request.query.length > 0) || asksForCode(request);
 }
 
 function referenceName(stepId: string): string {

@@ -26,6 +26,12 @@ const page = (code: number): WrittenAnswer => ({
 describe('refused with another code is a WARNING', () => {
   test.each<[string, AttackCheck, Transcript, Verdict]>([
     ['as expected', answer('J400(invalid_grant)'), { answers: [jsonError('invalid_grant')] }, 'PASSED'],
+    [
+      'an error that may be kept, of another server: it holds no token',
+      answer('J400(invalid_grant)'),
+      { answers: [{ body: '{"error":"invalid_grant"}', headers: ['Content-Type', 'application/json'] }] },
+      'PASSED',
+    ],
     ['another error', answer('J400(invalid_grant)'), { answers: [jsonError('invalid_request')] }, 'WARNING'],
     [
       'another status',
@@ -100,9 +106,12 @@ describe('what got through, or helps the attacker, stays FAILED', () => {
       { end: callback('error=invalid_request&state=t'), values: { state: 's' } },
     ],
     [
-      'the right error that may be kept',
+      'the right error that may be kept, of the hosted server, which promises that none may',
       answer('J400(invalid_grant)'),
-      { answers: [{ body: '{"error":"invalid_grant"}', headers: ['Content-Type', 'application/json'] }] },
+      {
+        profile: 'strict',
+        answers: [{ body: '{"error":"invalid_grant"}', headers: ['Content-Type', 'application/json'] }],
+      },
     ],
     ['a resource without a challenge', answer('RS401(invalid_token)'), { answers: [{ status: 401 }] }],
     [
