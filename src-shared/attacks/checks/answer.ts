@@ -59,8 +59,7 @@ function blockedResult(
   evidence: Evidence,
 ): CheckResult {
   const actual = `not reached: ${blocked} was refused`;
-  const mayBeRefused = forms.some(({ form }) => form === 'REFUSED');
-  if (!mayBeRefused && forms.some(({ form }) => accepted.has(form))) return result(expected, actual);
+  if (forms.every(({ form }) => accepted.has(form))) return result(expected, actual);
   const fate = fateOf(blocked, evidence);
   const response = lastResponse(evidence, blocked);
   if (fate === 'absent') return absentResult(expected, response);
