@@ -9,6 +9,8 @@ import {
   reviewCheck,
   silentCheck,
 } from './effects.ts';
+import { grantedCheck } from './granted.ts';
+import { pagesCheck } from './pages.ts';
 import type { AttackCheck, CheckOf } from './schema.ts';
 import { entropyCheck, inTimeCheck, successesCheck, throttledCheck } from './series.ts';
 import { timingCheck } from './timing-check.ts';
@@ -32,6 +34,8 @@ const judges: Judges = {
   successes: successesCheck,
   same: sameCheck,
   throttled: throttledCheck,
+  granted: grantedCheck,
+  pages: pagesCheck,
   entropy: entropyCheck,
   timing: timingCheck,
   'in-time': inTimeCheck,
@@ -46,6 +50,12 @@ const judges: Judges = {
 
 /** Evaluates a check against the evidence. */
 export function judge(check: AttackCheck, evidence: Evidence): CheckResult {
+  if (check.isOwnRule === true && evidence.hosted === null)
+    return {
+      outcome: 'unknown',
+      expected: 'what our own server promises',
+      actual: 'it is not our own server',
+    };
   const evaluate = judges[check.check] as (check: AttackCheck, evidence: Evidence) => CheckResult;
   return evaluate(check, evidence);
 }
