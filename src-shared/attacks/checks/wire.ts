@@ -151,13 +151,17 @@ export function sameCheck({ step, as, of }: CheckOf<'same'>, evidence: Evidence)
   const unsent = steps.find((id) => evidence.responses(id).length === 0);
   if (unsent !== undefined) return { outcome: 'inconclusive', expected, actual: `${unsent} was not sent` };
   const volatile = new Set(steps.flatMap((id) => [...volatileMembers(evidence.responses(id))]));
-  const signs = steps.map((id) => signOf(lastResponse(evidence, id), of, volatile));
-  const differs = signs.findIndex((sign) => sign !== signs[0]);
-  if (differs < 0) return result(expected, null, signs[0]);
-  return result(
-    expected,
-    `${steps[differs] ?? ''} gives ${signs[differs] ?? ''} instead of ${signs[0] ?? ''}`,
-  );
+  // Of a series the first and the last: between them a throttle may have made all answers the same, or set them apart.
+  for (const at of [0, -1]) {
+    const signs = steps.map((id) => signOf(evidence.responses(id).at(at) ?? none, of, volatile));
+    const differs = signs.findIndex((sign) => sign !== signs[0]);
+    if (differs >= 0)
+      return result(
+        expected,
+        `${steps[differs] ?? ''} gives ${signs[differs] ?? ''} instead of ${signs[0] ?? ''}`,
+      );
+  }
+  return result(expected, null, signOf(lastResponse(evidence, step), of, volatile));
 }
 
 /** Returns the features by which an outsider could tell answers apart. */

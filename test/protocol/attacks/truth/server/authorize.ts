@@ -171,7 +171,9 @@ function sendBack(
   answer: Readonly<Record<string, string | null>>,
 ): FastifyReply {
   const url = new URL(to);
-  for (const [name, value] of Object.entries(answer)) if (value !== null) url.searchParams.set(name, value);
+  const isShort = answer['error'] !== undefined && has('error-state-missing');
+  for (const [name, value] of Object.entries(answer))
+    if (value !== null && !(name === 'state' && isShort)) url.searchParams.set(name, value);
   if (answer['error'] === undefined || !has('iss-of-errors-missing')) url.searchParams.set('iss', issuer);
   if (has('state-injects-headers') && (answer['state'] ?? null) !== null) {
     url.searchParams.delete('state');

@@ -39,7 +39,7 @@ export async function authenticate(
     return client;
   }
   if (isLimited) throttle.wrong(key, guessLimit);
-  throw unknownClient(shown.way === 'client_secret_basic');
+  throw unknownClient(shown.way === 'client_secret_basic' && !has('challenge-missing'));
 }
 
 function unknownClient(isByHeader: boolean): Refusal {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import type { Has } from './flaws.ts';
 
 /** A refusal at an endpoint that clients call. RFC 6749 §5.2 */
 export class Refusal extends Error {
@@ -22,7 +23,7 @@ export class PageRefusal extends Error {}
 const described = (text: string): string => text.replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?');
 
 /** The answer of an error; support finds the request by its `trace_id`. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal, isRaw: boolean): FastifyReply {
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, has: Has): FastifyReply {
   return reply
     .code(refusal.status)
     .headers(refusal.headers)
@@ -30,7 +31,11 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, isRaw: boolea
     .send(
       JSON.stringify({
         error: refusal.error,
-        error_description: isRaw ? refusal.message : described(refusal.message),
+        error_description: has('descriptions-with-quotes')
+          ? `"${described(refusal.message)}"`
+          : has('descriptions-raw')
+            ? refusal.message
+            : described(refusal.message),
         trace_id: randomUUID(),
       }),
     );

@@ -23,6 +23,7 @@ export const flaws = [
   'state-cut',
   'state-markup-in-page',
   'iss-of-errors-missing',
+  'error-state-missing',
   'any-method-at-authorize',
   'denial-ignored',
   // C: pages
@@ -56,6 +57,7 @@ export const flaws = [
   'client-guesses-unlimited',
   'unknown-client-told',
   'grants-not-checked',
+  'challenge-missing',
   'broken-header-breaks',
   // G: token endpoint
   'token-by-get',
@@ -63,6 +65,7 @@ export const flaws = [
   'token-answers-kept',
   'grant-type-guessed',
   'descriptions-raw',
+  'descriptions-with-quotes',
   'prototype-breaks',
   'body-without-limit',
   'refresh-for-client-credentials',

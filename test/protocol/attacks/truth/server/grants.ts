@@ -139,12 +139,14 @@ const password: TokenGrant = async (state, client, form) => {
   if (isLimited && keys.some(([key]) => throttle.isClosed(key)))
     throw new Refusal('invalid_grant', 'The name or the password is wrong.');
   const known = users.get(username);
-  if (known === undefined && has('password-users-told'))
-    throw new Refusal('invalid_grant', 'There is no such user.');
   const isRight = isEqual(known ?? 'nobody', secret) && known !== undefined;
   if (!isRight) {
     if (isLimited) for (const [key, limit] of keys) throttle.wrong(key, limit);
-    throw new Refusal('invalid_grant', 'The name or the password is wrong.');
+    const isTold = known === undefined && has('password-users-told');
+    throw new Refusal(
+      'invalid_grant',
+      isTold ? 'There is no such user.' : 'The name or the password is wrong.',
+    );
   }
   throttle.right(`user ${username}`);
   const scope = granted(client, form.get('scope'), has('password-scope-not-checked'));

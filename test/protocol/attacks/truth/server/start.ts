@@ -139,13 +139,13 @@ function routes(app: FastifyInstance, has: Has, stateOf: () => State): void {
     reply.send({ keys: [{ ...(await exportJWK(publicKey)), kid: 'one', use: 'sig', alg: 'RS256' }] }),
   );
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-    if (error instanceof Refusal) return sendRefusal(reply, error, has('descriptions-raw'));
+    if (error instanceof Refusal) return sendRefusal(reply, error, has);
     if (error instanceof PageRefusal || error instanceof SentBack)
       return sendFrontProblem(stateOf(), reply, error);
     const status = error.statusCode ?? 500;
     return status >= 500
       ? reply.code(500).send({ message: 'Something broke.' })
-      : sendRefusal(reply, new Refusal('invalid_request', error.message, status), false);
+      : sendRefusal(reply, new Refusal('invalid_request', error.message, status), has);
   });
 }
 
