@@ -1,5 +1,7 @@
 import type { AttackReport, CaseReport, Verdict } from '#shared/attacks/index.ts';
 import { attackServer } from '../attack-server.ts';
+import { startTruthProvider } from './provider.ts';
+import { type ProviderFlaw, providerFlaws } from './provider-flaws.ts';
 import { type Flaw, flaws } from './server/flaws.ts';
 import { startTruthServer, type TruthServer, type Way } from './server/start.ts';
 import truth from './truth.json' with { type: 'json' };

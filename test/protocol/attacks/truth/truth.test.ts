@@ -3,10 +3,10 @@ import { casesFor, playTruth, subjects, ways } from './truth-table.ts';
 const flaw = process.env['TRUTH_FLAW'] || null;
 const only = process.env['TRUTH_ONLY']?.split(',');
 const w = (process.env['TRUTH_WAYS']?.split(',') ?? ways) as (typeof ways)[number][];
-const some = flaw === 'all' ? Object.keys(subjects[0]!.truth.flaws) : [flaw];
-for (const subject of subjects)
-  for (const f of some)
-    test.each(w)(`${f} %s`, { timeout: 600_000 }, async (way) => {
+
+for (const subject of subjects.filter(({ name }) => name === (process.env['TRUTH_SUBJECT'] ?? name)))
+  for (const f of flaw === 'all' ? Object.keys(subject.truth.flaws) : [flaw])
+    test.each(w)(`${subject.name} ${f} %s`, { timeout: 600_000 }, async (way) => {
       const t = performance.now();
       const { disagreements, report } = await playTruth(
         subject,
