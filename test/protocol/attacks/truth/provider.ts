@@ -7,6 +7,9 @@ import type { TruthServer, Way } from './server/start.ts';
 
 type Has = (flaw: ProviderFlaw) => boolean;
 
+// It warns on the console of what a test server may leave as it is.
+for (const method of ['info', 'warn'] as const) console[method] = () => undefined;
+
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const codeGrants = ['authorization_code', 'refresh_token'];
 const registrations = [
@@ -61,7 +64,11 @@ export async function startTruthProvider(planted: readonly ProviderFlaw[], way: 
   const answer = provider.callback();
   const isThrottled = throttle();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!has('host-reflected')) request.headers.host = host;
+    if (!has('host-reflected')) {
+      request.headers.host = host;
+      // Of the absolute form the path alone counts. RFC 9112 §3.2.2
+      request.url = request.url?.replace(/^https?:\/\/[^/]*/, '') ?? '/';
+    }
     rewriteQuery(request, has);
     changeHeaders(request, response, has);
     if (!has('client-guesses-unlimited') && isThrottled(request, response)) return;

@@ -1,8 +1,8 @@
 import type { AttackReport, CaseReport, Verdict } from '#shared/attacks/index.ts';
 import { attackServer } from '../attack-server.ts';
 import { startTruthProvider } from './provider.ts';
-import { type ProviderFlaw, providerFlaws } from './provider-flaws.ts';
-import { type Flaw, flaws } from './server/flaws.ts';
+import { providerFlaws } from './provider-flaws.ts';
+import { flaws } from './server/flaws.ts';
 import { startTruthServer, type TruthServer, type Way } from './server/start.ts';
 import truth from './truth.json' with { type: 'json' };
 
@@ -40,7 +40,16 @@ export const subjects: readonly Subject[] = [
     truth: truth.server as Truth,
     start: (planted, way) =>
       startTruthServer(
-        flaws.filter((flaw: Flaw) => flaw === planted),
+        flaws.filter((flaw) => flaw === planted),
+        way,
+      ),
+  },
+  {
+    name: 'provider',
+    truth: truth.provider as Truth,
+    start: (planted, way) =>
+      startTruthProvider(
+        providerFlaws.filter((flaw) => flaw === planted),
         way,
       ),
   },
