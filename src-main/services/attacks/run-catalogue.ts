@@ -1,7 +1,7 @@
 import type { AttackCase, AttackFile, AttackReport, CaseReport } from '#shared/attacks/index.ts';
 import { probeTarget } from './probe.ts';
 import { type CaseContext, runCase } from './run-case.ts';
-import type { AttackTarget, ProbedTarget } from './target-access.ts';
+import { type AttackTarget, isLasting, type ProbedTarget } from './target-access.ts';
 
 /** How the catalogue is run. */
 export interface CatalogueRun extends Omit<CaseContext, 'target'> {
@@ -39,10 +39,18 @@ export async function runCatalogue(run: CatalogueRun): Promise<AttackReport> {
     };
     await Promise.all(Array.from({ length: parallel }, work));
   };
-  const [timed = [], others = []] = [true, false].map((is) =>
-    cases.filter(({ attack }) => measuresTimes(attack) === is),
+  const timed = cases.filter(({ attack }) => measuresTimes(attack));
+  const rest = cases.filter(({ attack }) => !measuresTimes(attack));
+  // What locks or loads a server that lasts would refuse the cases beside it and behind it.
+  const isLast = ({ needs }: AttackCase) => isLasting(run.target) && needs.includes('disruptive');
+  await playAll(
+    rest.filter(({ attack }) => !isLast(attack)),
+    run.parallel,
   );
-  await playAll(others, run.parallel);
+  await playAll(
+    rest.filter(({ attack }) => isLast(attack)),
+    1,
+  );
   // A case beside them would be measured too.
   await playAll(timed, 1);
   return {

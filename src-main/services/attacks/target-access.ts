@@ -44,6 +44,11 @@ export interface AttackTarget {
   readonly leftBehind?: () => LeftBehindCounts;
 }
 
+/** True of a server that is the same in every play: locks and loads of one case meet the next. */
+export function isLasting({ leftBehind }: AttackTarget): boolean {
+  return leftBehind !== undefined;
+}
+
 /** A target with known demands and abilities. */
 export interface ProbedTarget extends AttackTarget {
   readonly capabilities: Capabilities;

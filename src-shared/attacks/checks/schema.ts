@@ -5,6 +5,8 @@ const common = {
   step: z.string(),
   /** Only recommended: what fails is a WARNING. */
   isShould: z.boolean().optional(),
+  /** Only our own server promises this: of others nothing is said. */
+  isOwnRule: z.boolean().optional(),
   /** The method is the attack: 404 and 405 refuse it where the control used the address by another one. */
   ofMethod: z.boolean().optional(),
 };
@@ -89,7 +91,9 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
   }),
   /** After many attempts the server slows down or refuses. */
   z.object({ check: z.literal('throttled'), ...common, within: z.number().int().positive() }),
-  /** Values of many answers cannot be guessed: entropy in bits, no common prefix, no order. */
+  /** A token response grants nothing of what was asked for beyond these words; without a scope it grants all. RFC 6749 §5.1 */
+  z.object({ check: z.literal('granted'), ...common, within: expected, asked: expected }),
+  /** Values of many answers cannot be guessed: entropy in bits, no order. */
   z.object({
     check: z.literal('entropy'),
     ...common,
