@@ -14,6 +14,7 @@ import { editStep, type PartyClients } from './edit-step.ts';
 import { meetingDemands, type Part, partOf, rolesOf, withAsker } from './part.ts';
 import { plainRequests } from './plain-requests.ts';
 import { pushOf } from './pure/demands.ts';
+import { askingForIdToken, takesOpenIdAlone } from './pure/implicit.ts';
 
 /** Both scripts of a variant, and the steps from which on the second one attacks. */
 export interface VariantScripts {
@@ -53,7 +54,8 @@ function baseScript(base: AttackBase, { target, client, user, demands }: Cast): 
   );
   const end = base.upTo === undefined ? -1 : script.steps.findIndex(({ id }) => id === base.upTo);
   const steps = end < 0 ? script.steps.filter(({ id }) => !uses.has(id)) : script.steps.slice(0, end + 1);
-  return { ...script, steps };
+  const isOpenId = base.flow === 'implicit' && takesOpenIdAlone(target.metadata);
+  return { ...script, steps: isOpenId ? askingForIdToken(steps) : steps };
 }
 
 function castParties(parties: AttackVariant['parties'], { client, user }: Cast): Record<string, FlowParty> {

@@ -84,6 +84,9 @@ function castClients({
   const found: readonly (readonly [AttackRole, PlayerClient | undefined])[] = [
     ['web', confidential[0]],
     ['other', confidential[1]],
+    // The server may know a client well: that it trusts one less is for its registrations to say.
+    ['untrusted', confidential[1]],
+    ['web-query', confidential.find(({ redirectUri }) => redirectUri?.includes('?') === true)],
     ['native', native],
     // Nobody can tell which program holds a scheme of its own, or listens on this machine. RFC 8252 §8.6
     ['native-scheme', native?.redirectUri?.startsWith('https:') === true ? undefined : native],
