@@ -4,7 +4,7 @@ import {
   createTargetGuard,
   foreignAttackTarget,
   hostedAttackTarget,
-  loadAttackFiles,
+  type PlayedFile,
   type RangePolicy,
 } from '#main/services/attacks/index.ts';
 import type { FlowService } from '#main/services/flows/index.ts';
@@ -16,7 +16,8 @@ import type { SendRecorded } from '../services/activity/index.ts';
 import { weaknessCatalogue } from '../services/authorization-server/index.ts';
 import type { DebuggerIssuer, PlayTarget } from '../services/flow-player/index.ts';
 import type { JobService } from '../services/jobs/index.ts';
-import type { Workspace, WorkspaceTrust } from '../workspace/index.ts';
+import type { FoundAttacks, Workspace, WorkspaceTrust } from '../workspace/index.ts';
+import type { Catalogue } from './catalogue.ts';
 import { requestsPerSecondTo } from './pace.ts';
 import type { EnginePorts } from './ports.ts';
 import { composeRanges } from './ranges.ts';
@@ -24,7 +25,9 @@ import { composeRanges } from './ranges.ts';
 /** Parts that the attack catalogue runs with, besides the engine's own ports. */
 export interface AttackParts {
   readonly workspace: Workspace;
-  readonly trust: Pick<WorkspaceTrust, 'gate' | 'refusesValidator'>;
+  readonly trust: Pick<WorkspaceTrust, 'gate' | 'refusesValidator' | 'policy'>;
+  readonly catalogue: Catalogue;
+  readonly ownAttacks: () => FoundAttacks;
   readonly jobs: JobService;
   readonly record: RecordExchange;
   readonly send: SendRecorded;
@@ -51,7 +54,7 @@ export function composeAttacks(ports: EnginePorts, parts: AttackParts) {
   );
   const guard = createTargetGuard({ records: storage.records, targets: () => workspace.targets });
   const attacks = new AttackService({
-    files: lazily(() => loadAttackFiles(resources('attacks'))),
+    files: () => [...parts.catalogue.files(), ...ownFiles(parts)],
     records: storage.records,
     jobs: parts.jobs,
     clock,
@@ -79,6 +82,21 @@ export function composeAttacks(ports: EnginePorts, parts: AttackParts) {
     flowIssuer: parts.flowIssuer,
   });
   return { attacks, attackGuard: guard };
+}
+
+/** The cases of the workspace, which are played where it may. */
+function ownFiles({ workspace, ownAttacks, trust }: AttackParts): readonly PlayedFile[] {
+  return ownAttacks().groups.map(({ file, title, cases }) => ({
+    group: file,
+    title,
+    cases: [...cases],
+    own: {
+      file,
+      withheld: trust.policy().allows('attack', file)
+        ? null
+        : `${workspace.name} may not play the attack cases of ${file}.`,
+    },
+  }));
 }
 
 /** The workspace's own policy, or the range's under the profile that was chosen. */

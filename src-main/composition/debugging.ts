@@ -7,7 +7,7 @@ import type { EnginePorts } from './ports.ts';
 /** Composes the parts that step through flows and that attack with them. */
 export function composeDebugging(
   ports: EnginePorts,
-  { workspace, recorder, send, outgoing, trust, jobs }: Core,
+  { workspace, recorder, send, outgoing, trust, jobs, catalogue, ownAttacks }: Core,
   urlOf: (key: ServiceKey) => string | null,
 ) {
   const parts = { workspace, recorder, send, outgoing, trust, urlOf };
@@ -18,6 +18,8 @@ export function composeDebugging(
   const { attacks, attackGuard } = composeAttacks(ports, {
     workspace,
     trust,
+    catalogue,
+    ownAttacks,
     jobs,
     record: recorder.record,
     send,

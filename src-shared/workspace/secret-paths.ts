@@ -31,6 +31,7 @@ const fixedPaths: Readonly<Record<WorkspaceFileKind, readonly JsonPath[] | null>
   target: targetPaths,
   platform: [['client_secret']],
   flow: [],
+  attack: [],
   connector: null,
   recording: [],
   route: null,

@@ -16,6 +16,7 @@ export const files: Words<typeof english> = {
       platform: 'Plattformen',
       target: 'Andere Server',
       flow: 'Gespeicherte Abläufe',
+      attack: 'Eigene Angriffsfälle',
       environment: 'Umgebungen',
       connector: 'Konnektoren',
       recording: 'Aufzeichnungen',

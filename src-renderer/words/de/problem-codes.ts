@@ -9,6 +9,9 @@ export const problemCodes = {
   'api.invalid-input': 'Eine Eingabe ist ungültig.',
   'api.not-found': 'Das Gesuchte gibt es nicht oder nicht mehr.',
   'api.internal': 'Ein unerwarteter Fehler ist aufgetreten.',
+  'attack.case-taken': 'Die Kennung eines eigenen Angriffsfalls ist vergeben.',
+  'attack.other-origin':
+    'Ein eigener Angriffsfall darf nur den angegriffenen Server und den Lockvogel erreichen.',
   'attack.not-for-client':
     'Ein Fall des Katalogs handelt von Zugangsdaten, die Clients mit dieser Art der Anmeldung nicht haben.',
   'browser.closed': 'Das Fenster des gesteuerten Browsers wurde geschlossen.',

@@ -13,6 +13,7 @@ export const files = {
       platform: 'Platforms',
       target: 'Other servers',
       flow: 'Saved flows',
+      attack: 'Own attack cases',
       environment: 'Environments',
       connector: 'Connectors',
       recording: 'Recordings',
