@@ -337,8 +337,12 @@ function stateAfter({ reason }: AbortSignal): 'cancelled' | 'paused' {
 }
 
 /** The report of a run before its first case. */
-function emptyReport({ title, profile, weaknesses }: AttackTarget, startedAtMillis: number): AttackReport {
-  const of = { target: title, profile, weaknesses: [...weaknesses] };
+function emptyReport(
+  { title, profile, weaknesses, undecided }: AttackTarget,
+  startedAtMillis: number,
+): AttackReport {
+  const open = undecided === undefined ? {} : { undecided: [...undecided] };
+  const of = { target: title, profile, weaknesses: [...weaknesses], ...open };
   return { ...of, startedAtMillis, durationMillis: 0, cases: [] };
 }
 

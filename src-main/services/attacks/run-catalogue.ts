@@ -60,6 +60,7 @@ export async function runCatalogue(run: CatalogueRun): Promise<AttackReport> {
     startedAtMillis,
     durationMillis: run.nowMillis() - startedAtMillis,
     capabilities: target.capabilities,
+    ...(target.undecided === undefined ? {} : { undecided: [...target.undecided] }),
     ...(target.leftBehind === undefined ? {} : { leftBehind: target.leftBehind() }),
     cases: cases.flatMap(({ attack }) => reports.get(attack.id) ?? []),
   };
