@@ -34,7 +34,9 @@ async function attackAsConfigured(services: object, only: readonly string[] = so
 }
 
 test('an ordinary workspace: its clients and users are not the ones that are attacked, and that is said', () => {
-  const { policy, undecided } = copyOf({ authorizationServer: { requirePkce: true } });
+  const { policy, undecided } = copyOf({
+    authorizationServer: { requirePkce: true, rollRefreshTokens: true },
+  });
   expect(policy.authorizationServer.requirePkce).toBe(true);
   expect(undecided).toEqual([expect.stringContaining('the catalogue’s own clients and users')]);
 });
@@ -54,7 +56,15 @@ test('what a copy cannot take over is left out of it, and said', () => {
   expect(policy.authorizationServer.publicUrl).toBeUndefined();
   expect(policy.authorizationServer.passwordValidators).toEqual(range.authorizationServer.passwordValidators);
   expect(policy.sampleUpstreams.requireAudience).toBe(false);
-  const about = ['clients and users', 'password validators', 'TLS', 'audience', 'training alone', 'AC-09'];
+  const about = [
+    'clients and users',
+    'password validators',
+    'TLS',
+    'audience',
+    'training alone',
+    'RT-04',
+    'AC-09',
+  ];
   expect(undecided.map((said, index) => said.includes(about[index] ?? '-'))).toEqual(about.map(() => true));
 });
 
@@ -71,6 +81,15 @@ test('a server that asks others for passwords, at an address of the world, comes
   const said = run.remarks.map(({ text }) => text).join('\n');
   expect(said).toContain('what the other password validators of the workspace let through is not decided');
   expect(said).toContain('the public URL');
+});
+
+test('as a workspace is at first, what it leaves open is what was said', async () => {
+  const run = await attackAsConfigured({}, ['RT-01', 'RT-04', 'RT-05', 'AC-01']);
+  const open = run.verdicts.filter(({ verdict }) => verdict === 'INCONCLUSIVE').map(({ id }) => id);
+  expect(open).toEqual(['RT-04', 'RT-05']);
+  const [said] = copyOf({}).undecided.slice(-1);
+  expect(open.every((id) => said?.includes(id))).toBe(true);
+  expect(run.remarks.map(({ text }) => text)).toContain(said);
 });
 
 test('the settings of the workspace decide: a weakness that it trains is found', async () => {

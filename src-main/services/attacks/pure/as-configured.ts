@@ -62,6 +62,11 @@ const left: readonly Left[] = [
     says: 'The weaknesses that the workspace names act in the profile training alone: what they would let through is not decided.',
   },
   {
+    applies: ({ authorizationServer: { rollRefreshTokens } }) => !rollRefreshTokens,
+    replace: unchanged,
+    says: 'Refresh tokens do not roll: what one is worth that was replaced (RT-04, RT-05) is not decided, as none ever is.',
+  },
+  {
     applies: ({ authorizationServer: { sessionLifetimeSeconds } }) => sessionLifetimeSeconds === 0,
     replace: unchanged,
     says: 'No session is kept: how hard codes are to guess (AC-09) is not decided, as no browser gets hundreds of them without signing in again.',
