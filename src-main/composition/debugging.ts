@@ -3,6 +3,7 @@ import { composeAttacks } from './attacks.ts';
 import type { Core } from './core.ts';
 import { composeFlows, otherTarget } from './flows.ts';
 import type { EnginePorts } from './ports.ts';
+import { composeServerForm } from './server-form.ts';
 
 /** Composes the parts that step through flows and that attack with them. */
 export function composeDebugging(
@@ -27,5 +28,6 @@ export function composeDebugging(
     flowIssuer,
     otherTarget: (name) => otherTarget(name, parts),
   });
-  return { flows, flowIssuer, browsers, attacks, attackGuard };
+  const serverForm = composeServerForm({ workspace, random: ports.random, send, outgoing, flowIssuer });
+  return { flows, flowIssuer, browsers, attacks, attackGuard, serverForm };
 }

@@ -9,7 +9,6 @@ import {
 import { discover, foreignTarget } from '#main/services/flows/index.ts';
 import type { AttackFile, AttackReport, CaseReport } from '#shared/attacks/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
-import { type Target, targetFileSchema } from '#shared/workspace/index.ts';
 import { isLoopbackHost } from '../platform/addresses.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openGate } from '../platform/gate.ts';
@@ -24,6 +23,7 @@ import type { Workspace } from '../workspace/index.ts';
 import { caseIds } from './catalogue.ts';
 import { requestsPerSecondTo } from './pace.ts';
 import { chosenWeaknesses, composeRanges } from './ranges.ts';
+import { typedTarget } from './server-form.ts';
 import { readWorkspace, standaloneCases } from './standalone-cases.ts';
 
 /** A run of the catalogue without an engine around it. */
@@ -134,7 +134,7 @@ async function standaloneTarget(
     throw new GatehouseError('attack.not-confirmed', `${hostname} is not on this machine.`, {
       fix: `Give --confirm ${hostname} to say that you may attack it.`,
     });
-  const target = readTarget(issuer, file);
+  const target = typedTarget({ ...(JSON.parse(file) as object), issuer });
   const parts = {
     target,
     metadata: {},
@@ -154,28 +154,4 @@ async function standaloneTarget(
     isDisruptive: isDisruptive || isLoopbackHost(hostname),
     requestsPerSecond: requestsPerSecondTo(hostname),
   });
-}
-
-/** A file of clients and users with secrets in clear text. @throws workspace.invalid */
-function readTarget(issuer: string, text: string): Target {
-  const parsed = targetFileSchema.safeParse({ ...(JSON.parse(text) as object), issuer });
-  if (!parsed.success)
-    throw new GatehouseError(
-      'workspace.invalid',
-      `The target file: ${parsed.error.issues[0]?.message ?? 'not readable'}.`,
-    );
-  const plain = (value: unknown) => () => (typeof value === 'string' ? value : null);
-  return {
-    name: 'target',
-    displayName: issuer,
-    file: parsed.data,
-    clients: parsed.data.clients.map((client) => ({
-      file: client,
-      secret: plain(client.client_secret),
-      privateKey: plain(client.private_key),
-      certificateKey: plain(client.certificate_key),
-    })),
-    users: parsed.data.users.map(({ username, password }) => ({ username, password: plain(password) })),
-    proxyPassword: () => null,
-  };
 }

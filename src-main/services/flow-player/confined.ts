@@ -30,6 +30,14 @@ export function confinedSend(send: SendRecorded, origins: readonly string[]): Se
   };
 }
 
+/** The ports of a player with a sender that is confined; without origins as they are. */
+export function confinedTo<Ports extends { readonly send: SendRecorded }>(
+  origins: readonly string[] | undefined,
+  ports: Ports,
+): Ports {
+  return origins === undefined ? ports : { ...ports, send: confinedSend(ports.send, origins) };
+}
+
 /** The origins of the endpoints of a server. */
 export function originsOf({ endpoints }: Pick<PlayTarget, 'endpoints'>): readonly string[] {
   const urls = Object.values(endpoints) as readonly (string | null)[];

@@ -2,7 +2,7 @@ import type { RecordStore } from '#main/platform/ports.ts';
 import type { RawLimits } from '#main/platform/raw-http.ts';
 import type { Recorder, SendRecorded } from '#main/services/activity/index.ts';
 import {
-  confinedSend,
+  confinedTo,
   type DebuggerIssuer,
   issuedValue,
   Player,
@@ -158,10 +158,8 @@ export class FlowService {
     tags: readonly string[],
     given?: ReadonlyMap<string, RunValue>,
   ): Player {
-    const { clock, random, sleep, issuer, limits } = this.#ports;
-    const send = origins === undefined ? this.#ports.send : confinedSend(this.#ports.send, origins);
     return new Player({
-      ports: { clock, random, send, sleep, issuer, ...(limits === undefined ? {} : { limits }) },
+      ports: confinedTo(origins, this.#ports),
       target,
       script,
       tags,
