@@ -32,6 +32,7 @@ const fixedPaths: Readonly<Record<WorkspaceFileKind, readonly JsonPath[] | null>
   target: targetPaths,
   platform: [['client_secret']],
   flow: [],
+  attack: [],
   connector: null,
   recording: [],
   route: null,

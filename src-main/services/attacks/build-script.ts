@@ -11,6 +11,7 @@ import {
 import { addedStep, spelledOut, withAdded } from './added-steps.ts';
 import type { Cast } from './cast.ts';
 import { editStep, type PartyClients } from './edit-step.ts';
+import { requireNamedSteps } from './named-steps.ts';
 import { meetingDemands, type Part, partOf, rolesOf, withAsker } from './part.ts';
 import { plainRequests } from './plain-requests.ts';
 import { pushOf } from './pure/demands.ts';
@@ -79,6 +80,7 @@ export function buildScripts(variant: AttackVariant, title: string, cast: Cast):
     step: addedStep(step, base?.steps ?? [], part),
   }));
   const steps = meetingDemands(withAdded(edited, added), part);
+  requireNamedSteps(variant, base?.steps ?? [], steps);
   const mutant = { title, parties: { ...base?.parties, ...parties }, steps: [...steps] };
   return {
     control: controlScript(variant, base, title, cast, part),

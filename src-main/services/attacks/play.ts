@@ -8,6 +8,7 @@ import {
   type PlayTarget,
   plainValue,
   type SendOutcome,
+  strayCode,
 } from '#main/services/flow-player/index.ts';
 import type { SentRequest, WireEnd, WireResponse } from '#shared/attacks/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
@@ -86,6 +87,7 @@ export async function play(options: PlayOptions): Promise<Played> {
     requireProtection(player, step);
     const failure = await attempt(isAttacked, () => playStep(player, step, ends, options));
     eventsAt.set(step.id, [before, options.eventCount()]);
+    requireSent(player, step);
     if (failure === null) continue;
     // Without a value there is nothing to send: that says something only where an attacked step was refused before.
     const isBlocked = failure.isMissing && refused !== null;
@@ -96,6 +98,12 @@ export async function play(options: PlayOptions): Promise<Played> {
   }
   const failure = options.signal.aborted ? cancelled : null;
   return { player, ends, eventsAt, blocked, sent, failure };
+}
+
+/** A request that was not let out says nothing about the server. @throws GatehouseError attack.other-origin */
+function requireSent({ outcomes }: Player, { id }: ScriptStep): void {
+  const stray = outcomes.get(id)?.find(({ failure }) => failure?.code === strayCode);
+  if (stray?.failure != null) throw stray.failure;
 }
 
 /** The request of an edited step beside what leaves without the edits; nothing where one of the two cannot be made. */

@@ -40,6 +40,8 @@ export interface AttackTarget {
   readonly user: (name: string) => string | null;
   readonly issuer: () => Promise<DebuggerIssuer>;
   readonly openStage: () => Promise<AttackStage>;
+  /** What no case can decide about the server that the target stands for; absent: nothing is known to be so. */
+  readonly undecided?: readonly string[];
   /** The remains of the plays so far at a server that is not ours; absent: nothing remains. */
   readonly leftBehind?: () => LeftBehindCounts;
 }

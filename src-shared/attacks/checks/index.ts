@@ -10,7 +10,7 @@ import {
   silentCheck,
 } from './effects.ts';
 import { grantedCheck } from './granted.ts';
-import { cookiesCheck, framesCheck } from './pages.ts';
+import { cookiesCheck, framesCheck, loadsCheck } from './pages.ts';
 import type { AttackCheck, CheckOf } from './schema.ts';
 import { entropyCheck, inTimeCheck, successesCheck, throttledCheck } from './series.ts';
 import { timingCheck } from './timing-check.ts';
@@ -28,6 +28,7 @@ const judges: Judges = {
   header: headerCheck,
   frames: framesCheck,
   cookies: cookiesCheck,
+  loads: loadsCheck,
   body: bodyCheck,
   'token-state': tokenStateCheck,
   json: jsonCheck,

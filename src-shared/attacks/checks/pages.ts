@@ -40,6 +40,28 @@ export function framesCheck(check: CheckOf<'frames'>, evidence: Evidence): Check
   return { outcome: 'otherwise', expected, actual: `X-Frame-Options: ${options} alone, no frame-ancestors` };
 }
 
+/** What a page loads by itself: scripts, pictures, frames, style sheets. */
+const loaded = /<(?:script|img|iframe|link)\b[^<>]*?\b(?:src|href)\s*=\s*["']?([^"'\s<>]+)/gi;
+
+/** Judges whether a page loads something from another site than the server's own. RFC 9700 §4.2.4 */
+export function loadsCheck(check: CheckOf<'loads'>, evidence: Evidence): CheckResult {
+  const expected = 'nothing is loaded from other sites';
+  const without = withoutAnswer(check, expected, evidence);
+  if (without !== null) return without;
+  const addresses = [...lastResponse(evidence, check.step).body.matchAll(loaded)].map(
+    ([, address = '']) => address,
+  );
+  const foreign = addresses.find((address) => isElsewhere(address, evidence.issuer));
+  return result(expected, foreign === undefined ? null : `it loads ${foreign}`);
+}
+
+/** True of an address with an authority that is not the issuer's. RFC 3986 §4.2 */
+function isElsewhere(address: string, issuer: string): boolean {
+  const authorityOf = (text: string) => /^(?:https?:)?\/\/([^/?#]*)/i.exec(text)?.[1]?.toLowerCase();
+  const authority = authorityOf(address);
+  return authority !== undefined && authority !== authorityOf(issuer);
+}
+
 /** True of a line that takes a cookie away. RFC 6265 §5.3 */
 function isRemoval(line: string): boolean {
   return /^[^=;]*=;|;\s*max-age=(?:0|-\d+)\b|;\s*expires=Thu, 01 Jan 1970/i.test(line);

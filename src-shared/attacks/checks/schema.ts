@@ -37,6 +37,8 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
   }),
   /** No site but the server's own may frame the page. */
   z.object({ check: z.literal('frames'), ...common }),
+  /** The page loads nothing from other sites, which would learn where the browser is. */
+  z.object({ check: z.literal('loads'), ...common }),
   /** Scripts cannot read the cookies that are set, and other sites do not make the browser send them. */
   z.object({ check: z.literal('cookies'), ...common }),
   /** Texts that the body holds, or must not hold. */

@@ -85,12 +85,21 @@ describe('the answers on the way to the last one', () => {
   });
 });
 
+test.each([
+  ['<script src="https://cdn.example/a.js">', 'broken'],
+  ["<link rel=stylesheet href='//cdn.example/a.css'>", 'broken'],
+  ['<img src=/logo.png><script src="https://as.example/a.js">', 'met'],
+  ['<a href="https://help.example/">Help</a>', 'met'],
+])('what a page loads: %s', (body, expected) => {
+  expect(outcome({ check: 'loads', step: 'attack' }, { status: 200, body })).toBe(expected);
+});
+
 test('a header that may be absent is judged where it is there', () => {
   const check: AttackCheck = {
     check: 'header',
     step: 'attack',
     name: 'referrer-policy',
-    matches: '/^(?!unsafe-url)/',
+    matches: '!/^unsafe-url/',
     orAbsent: true,
   };
   expect(outcome(check, page())).toBe('met');
