@@ -4,7 +4,7 @@ import { result } from './wire.ts';
 
 const hasForm = ({ status, body }: WireResponse) =>
   status !== null && status < 500 && /<form[\s>]/i.test(body);
-const asksForPassword = ({ body }: WireResponse) => /<input[^<>]*type=["']?password/i.test(body);
+const asksForPassword = ({ body }: WireResponse) => /\stype=["']?password/i.test(body);
 
 /** What the pages have to be on which a person signs in and decides, in a walk through the front channel. */
 export function pagesCheck({ step, are }: CheckOf<'pages'>, evidence: Evidence): CheckResult {
@@ -50,7 +50,7 @@ function unframed(page: WireResponse): string | null {
 /** RFC 9700 §4.2.4 */
 function withoutReferrer(page: WireResponse): string | null {
   const value = headerOf(page, 'referrer-policy') ?? '';
-  const isMeta = /<meta[^<>]*name=["']?referrer/i.test(page.body);
+  const isMeta = /<meta name=["']?referrer/i.test(page.body);
   return isMeta || /no-referrer(?!-when)|same-origin/i.test(value)
     ? null
     : 'no Referrer-Policy keeps its address back';
