@@ -154,8 +154,8 @@ function changeHeaders(request: IncomingMessage, response: ServerResponse, has: 
         for (const name of ['cache-control', 'pragma']) response.removeHeader(name);
     }
     const location = String(response.getHeader('location') ?? '');
-    if (has('iss-of-errors-missing') && /[?&]error=/.test(location))
-      response.setHeader('location', location.replace(/([?&])iss=[^&]*&?/, '$1').replace(/&$/, ''));
+    if (has('iss-of-errors-missing') && /[?&#]error=/.test(location))
+      response.setHeader('location', location.replace(/([?&#])iss=[^&]*&?/, '$1').replace(/&$/, ''));
     return writeHead(status);
   }) as typeof response.writeHead;
 }
