@@ -4,16 +4,17 @@ import {
   type FlowParty,
   type FlowScript,
   flowDefinitions,
+  pushOf,
   type RequestTemplate,
   type ScriptStep,
   scriptStepSchema,
+  usualParameters,
 } from '#shared/flows/index.ts';
 import { addedStep, spelledOut, withAdded } from './added-steps.ts';
 import type { Cast } from './cast.ts';
 import { editStep, type PartyClients } from './edit-step.ts';
 import { meetingDemands, type Part, partOf, rolesOf, withAsker } from './part.ts';
 import { plainRequests } from './plain-requests.ts';
-import { pushOf } from './pure/demands.ts';
 
 /** Both scripts of a variant, and the steps from which on the second one attacks. */
 export interface VariantScripts {
@@ -44,9 +45,13 @@ function baseScript(base: AttackBase, { target, client, user, demands }: Cast): 
       options: {
         authentication: null,
         tokenPlace: 'header',
-        responseType: base.responseType ?? 'code id_token',
+        responseType: base.responseType ?? null,
         responseMode: base.responseMode ?? null,
         token: null,
+        parameters: usualParameters,
+        isSigned: false,
+        // The catalogue meets the demands of the server itself, in its own way.
+        isPushed: false,
       },
     },
     null,

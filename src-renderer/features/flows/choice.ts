@@ -7,6 +7,7 @@ import type {
   FlowTarget,
   UserSummary,
 } from '#shared/api/index.ts';
+import { usualParameters } from '#shared/flows/index.ts';
 
 export type FlowOptions = FlowStart['options'];
 
@@ -35,9 +36,12 @@ export interface FlowSources {
 export const usualOptions: FlowOptions = {
   authentication: null,
   tokenPlace: 'header',
-  responseType: 'code id_token',
+  responseType: null,
   responseMode: null,
   token: null,
+  parameters: usualParameters,
+  isSigned: false,
+  isPushed: null,
 };
 
 export const firstChoice: FlowChoice = {

@@ -31,7 +31,7 @@ const setup: FlowSetup = {
   client,
   username: 'ann',
   vendorUrn: 'urn:gatehouse',
-  options: { tokenPlace: 'header', responseType: 'code id_token', responseMode: null },
+  options: { tokenPlace: 'header', responseType: null, responseMode: null },
   tokenSource: 'obtained',
   holder: null,
   clientPrefix: '',

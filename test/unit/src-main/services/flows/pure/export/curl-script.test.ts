@@ -33,7 +33,7 @@ const setup: FlowSetup = {
   },
   username: 'ann',
   vendorUrn: 'example.com',
-  options: { tokenPlace: 'header', responseType: 'code id_token', responseMode: null },
+  options: { tokenPlace: 'header', responseType: null, responseMode: null },
   tokenSource: 'obtained',
   holder: null,
   clientPrefix: '',
