@@ -7,7 +7,7 @@ import type {
   FlowTarget,
   UserSummary,
 } from '#shared/api/index.ts';
-import { usualParameters } from '#shared/flows/index.ts';
+import { type RequestParameters, usualParameters } from '#shared/flows/index.ts';
 
 export type FlowOptions = FlowStart['options'];
 
@@ -109,6 +109,11 @@ export function needsUser(choice: FlowChoice, kinds: readonly FlowKind[]): boole
   return kindOf(choice.kind, kinds)?.needsUser ?? false;
 }
 
+/** A row that has no name yet is no parameter. */
+function sentParameters(parameters: RequestParameters): RequestParameters {
+  return { ...parameters, extra: parameters.extra.filter(({ name }) => name !== '') };
+}
+
 /** The call that starts the chosen flow; null while a part is missing. */
 export function startInput(
   choice: FlowChoice,
@@ -126,7 +131,7 @@ export function startInput(
     username,
     mode,
     browser,
-    options: { ...options, token },
+    options: { ...options, token, parameters: sentParameters(options.parameters) },
     breakpoints: [...breakpoints],
   };
 }

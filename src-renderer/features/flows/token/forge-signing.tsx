@@ -1,7 +1,8 @@
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
-import { keyAlgorithms, macAlgorithms, publicKeyForms } from '#shared/tokens/algorithms.ts';
+import { curveAlgorithms, keyAlgorithms, macAlgorithms, publicKeyForms } from '#shared/tokens/algorithms.ts';
+import { weakSecrets } from '#shared/tokens/weak-secrets.ts';
 import { flowMessages } from '../words.ts';
 import { Choice, namesOf, optionsOf } from './controls.tsx';
 import type { ForgeForm } from './forge-form.ts';
@@ -145,6 +146,41 @@ function KindFields({ form, onChange }: FieldsProps) {
           <MacAlgorithmField {...props} />
           <PublicKeyFields {...props} />
         </>
+      );
+    case 'zero':
+      return (
+        <Choice
+          label={messages.algorithm}
+          mono
+          options={namesOf(curveAlgorithms)}
+          value={form.curveAlgorithm}
+          help={messages.zeroHelp}
+          onChange={(curveAlgorithm) => onChange({ curveAlgorithm })}
+        />
+      );
+    case 'weak-secret':
+      return (
+        <>
+          <MacAlgorithmField {...props} />
+          <Choice
+            label={messages.weakSecret}
+            mono
+            options={weakSecrets.map((id) => ({ id, label: id === '' ? messages.emptySecret : id }))}
+            value={form.weakSecret}
+            help={messages.weakSecretHelp}
+            onChange={(weakSecret) => onChange({ weakSecret })}
+          />
+        </>
+      );
+    case 'encrypted':
+      return (
+        <TextArea
+          label={messages.publicKey}
+          value={form.publicKey}
+          rows={5}
+          help={messages.publicKeyHelp}
+          onChange={(publicKey) => onChange({ publicKey })}
+        />
       );
     case 'original':
       return <p className="help">{messages.originalHelp}</p>;
