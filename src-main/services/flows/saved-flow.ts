@@ -18,7 +18,8 @@ export function saveableFlow(
   values: ReadonlyMap<string, WrittenValue>,
 ): Readonly<Record<string, unknown>> {
   const { kind, target, clientId, username, script } = plan;
-  const options = plan.options === undefined || isEdited(plan) ? undefined : optionsForFile(plan.options);
+  const chosen = plan.options === undefined || isEdited(plan) ? undefined : optionsForFile(plan.options);
+  const options = chosen === undefined || holdSecret(chosen, values) ? undefined : chosen;
   return {
     kind,
     ...(target === null ? {} : { target }),
@@ -26,6 +27,19 @@ export function saveableFlow(
     ...(username === null ? {} : { username }),
     ...(options === undefined ? { script: bound(script, values) } : { options }),
   };
+}
+
+/** True if a secret was typed into an option, where its name cannot stand for it. */
+function holdSecret(options: object, values: ReadonlyMap<string, WrittenValue>): boolean {
+  const secrets = [...values.values()].filter(({ isSecret, value }) => isSecret && value !== '');
+  let isFound = false;
+  mapTexts(options, (text) => {
+    isFound ||= secrets.some(({ value }) =>
+      value.length < minCharacters ? text === value : text.includes(value),
+    );
+    return text;
+  });
+  return isFound;
 }
 
 function isEdited({ script, original }: RunPlan): boolean {

@@ -238,6 +238,13 @@ describe('a saved flow', () => {
     expect(file).not.toHaveProperty('options');
   });
 
+  test('into whose options a secret was typed is kept by its requests, in which its name stands', async () => {
+    const extra = [{ name: 'own', value: 'planted-client-secret' }];
+    const text = JSON.stringify(await savedAs(await run({ parameters: { extra } }), 'secret'));
+    expect(text).toContain('"value":"{{client_secret}}"');
+    expect(text).not.toContain('planted');
+  });
+
   test('may be written by hand with its options alone', async () => {
     await running.stop();
     running = await startTestEngine({

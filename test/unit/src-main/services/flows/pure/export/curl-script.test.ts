@@ -74,6 +74,16 @@ describe('a run as a curl script', () => {
     expect(text).toContain('\nset -eu\n');
   });
 
+  test('asks for the request object that Gatehouse signs, and takes the reference from what was pushed', () => {
+    const endpoints = { ...setup.endpoints, pushedAuthorization: `${server}/par` };
+    const options = { ...setup.options, isSigned: true, isPushed: true };
+    const code = flowDefinitions.find(({ kind }) => kind === 'code-pkce');
+    const { text } = scriptToCurl(code?.script({ ...setup, endpoints, options }) ?? oneRequest({}), known);
+    expect(complaints(text)).toBe('');
+    expect(text).toContain(': "${REQUEST_OBJECT:?');
+    expect(text).toContain('$(json_member request_uri "$work/');
+  });
+
   test('holds no secret: it asks for them by name', () => {
     const code = flowDefinitions.find(({ kind }) => kind === 'code-pkce')?.script(setup);
     const { text, redacted } = scriptToCurl(code ?? oneRequest({}), known);
