@@ -19,7 +19,7 @@ export const claimsRequestSchema = z.looseObject({
 
 export type ClaimsRequest = z.infer<typeof claimsRequestSchema>;
 
-/** What is wrong with a claims request as it is typed. */
+/** The fault of a claims request as it is typed. */
 export type ClaimsProblem =
   | { readonly kind: 'no-json' }
   /** A member that OpenID Connect Core §5.5 does not allow so, as `id_token.email`. */

@@ -35,7 +35,7 @@ export {
   requestFields,
   requestTemplateSchema,
 } from './request.ts';
-export { signOf, withRequestObject } from './request-object.ts';
+
 export { asksFor, usualMode } from './response-type.ts';
 export * from './script.ts';
 export * from './setup.ts';

@@ -127,7 +127,7 @@ export function extraPairs(setup: FlowSetup): Pairs {
   return parametersOf(setup).extra.map(({ name, value }) => [name, value] as const);
 }
 
-/** What a grant without a browser sends of them in its token request. */
+/** The parameters that a grant without a browser sends in its token request. */
 export function chosenPairs(setup: FlowSetup): Pairs {
   return [...scopePair(setup), ...resourcePairs(setup), ...extraPairs(setup)];
 }

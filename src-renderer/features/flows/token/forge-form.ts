@@ -149,7 +149,8 @@ export const forgePresets: Readonly<Record<string, Preset>> = {
   nested: ({ header }) => ({ payload: 'nested', header: withMember(header, 'cty', 'JWT') }),
   // An access token says what it is, and an ID token does not: each goes where the other belongs. RFC 9068 §2.1
   typ: ({ header }) => {
-    const isAccessToken = /at\+jwt$/i.test(String(readJsonObject(header)?.value['typ'] ?? ''));
+    const typ = readJsonObject(header)?.value['typ'];
+    const isAccessToken = typeof typ === 'string' && typ.toLowerCase().endsWith('at+jwt');
     return { header: withMember(header, 'typ', isAccessToken ? 'JWT' : 'at+jwt') };
   },
   original: () => ({ kind: 'original', keepsAlgorithm: true }),

@@ -82,6 +82,51 @@ function PublicKeyFields({ form, onChange }: FieldsProps) {
   );
 }
 
+/** Ways that no careful recipient takes. */
+function WrongFields({
+  kind,
+  form,
+  onChange,
+}: FieldsProps & { readonly kind: 'zero' | 'weak-secret' | 'encrypted' }) {
+  switch (kind) {
+    case 'zero':
+      return (
+        <Choice
+          label={messages.algorithm}
+          mono
+          options={namesOf(curveAlgorithms)}
+          value={form.curveAlgorithm}
+          help={messages.zeroHelp}
+          onChange={(curveAlgorithm) => onChange({ curveAlgorithm })}
+        />
+      );
+    case 'weak-secret':
+      return (
+        <>
+          <MacAlgorithmField form={form} onChange={onChange} />
+          <Choice
+            label={messages.weakSecret}
+            mono
+            options={weakSecrets.map((id) => ({ id, label: id === '' ? messages.emptySecret : id }))}
+            value={form.weakSecret}
+            help={messages.weakSecretHelp}
+            onChange={(weakSecret) => onChange({ weakSecret })}
+          />
+        </>
+      );
+    case 'encrypted':
+      return (
+        <TextArea
+          label={messages.publicKey}
+          value={form.publicKey}
+          rows={5}
+          help={messages.publicKeyHelp}
+          onChange={(publicKey) => onChange({ publicKey })}
+        />
+      );
+  }
+}
+
 function KindFields({ form, onChange }: FieldsProps) {
   const props = { form, onChange };
   switch (form.kind) {
@@ -148,40 +193,9 @@ function KindFields({ form, onChange }: FieldsProps) {
         </>
       );
     case 'zero':
-      return (
-        <Choice
-          label={messages.algorithm}
-          mono
-          options={namesOf(curveAlgorithms)}
-          value={form.curveAlgorithm}
-          help={messages.zeroHelp}
-          onChange={(curveAlgorithm) => onChange({ curveAlgorithm })}
-        />
-      );
     case 'weak-secret':
-      return (
-        <>
-          <MacAlgorithmField {...props} />
-          <Choice
-            label={messages.weakSecret}
-            mono
-            options={weakSecrets.map((id) => ({ id, label: id === '' ? messages.emptySecret : id }))}
-            value={form.weakSecret}
-            help={messages.weakSecretHelp}
-            onChange={(weakSecret) => onChange({ weakSecret })}
-          />
-        </>
-      );
     case 'encrypted':
-      return (
-        <TextArea
-          label={messages.publicKey}
-          value={form.publicKey}
-          rows={5}
-          help={messages.publicKeyHelp}
-          onChange={(publicKey) => onChange({ publicKey })}
-        />
-      );
+      return <WrongFields kind={form.kind} {...props} />;
     case 'original':
       return <p className="help">{messages.originalHelp}</p>;
   }
