@@ -5,11 +5,12 @@ import { defineConfig } from 'vitest/config';
 const long = [
   'test/protocol/attacks/verdicts.test.ts',
   'test/protocol/attacks/foreign.test.ts',
+  'test/protocol/attacks/truth/truth.test.ts',
   'test/protocol/{host,consent}/crash.test.ts',
   'test/protocol/gateway/soak/soak.test.ts',
 ];
 /** Of these `npm test` runs a part. */
-const inPart = ['test/protocol/attacks/verdicts.test.ts'];
+const inPart = ['test/protocol/attacks/verdicts.test.ts', 'test/protocol/attacks/truth/truth.test.ts'];
 
 /** A test that hangs is ended; how long one takes on a machine that is busy with other work says nothing. */
 const maxMillis = 240_000;

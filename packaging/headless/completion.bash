@@ -6,7 +6,7 @@ _gatehouse() {
       compopt -o filenames 2>/dev/null
       mapfile -t COMPREPLY < <(compgen -d -- "$current")
       return ;;
-    --file|--job|--only|--output|--path|--report|--target-file)
+    --case-file|--file|--job|--only|--output|--path|--report|--target-file)
       compopt -o filenames 2>/dev/null
       mapfile -t COMPREPLY < <(compgen -f -- "$current")
       return ;;
@@ -64,7 +64,7 @@ _gatehouse() {
     ' signing-key') words='list rotate --help' ;;
     ' signing-key list') words='--workspace --state-dir --restricted --json --help' ;;
     ' signing-key rotate') words='--workspace --state-dir --restricted --json --help' ;;
-    ' attack') words='--profile --weakness --target --target-file --confirm --disruptive --case --report --json --help' ;;
+    ' attack') words='--profile --workspace --environment --weakness --target --target-file --confirm --disruptive --case --case-file --report --json --help' ;;
     ' simulate') words='--filter --assert --time --key --seed --bins --scripts --environment --report --json --help' ;;
     ' connector') words='list test schema get query create update delete script walk verify --help' ;;
     ' connector list') words='--workspace --state-dir --restricted --json --help' ;;

@@ -110,7 +110,7 @@ export const furtherPlans: readonly StagePlan[] = [
   {
     name: 'long',
     cpuSeconds: 700,
-    run: (before) => onceBuilt(before, () => runVitest(longRun, [], { ATTACKS: 'wide' })),
+    run: (before) => onceBuilt(before, () => runVitest(longRun, [], { ATTACKS: 'wide', TRUTH: 'share' })),
   },
   {
     name: 'hostile',

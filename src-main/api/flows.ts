@@ -10,7 +10,9 @@ import { noteDone } from './first-tasks.ts';
 import { exportRun } from './flow-export.ts';
 import type { Slice } from './ports.ts';
 
-const api = apiWith<'browsers' | 'flowIssuer' | 'flows' | 'hosting' | 'ports' | 'recorder' | 'workspace'>();
+const api = apiWith<
+  'browsers' | 'flowIssuer' | 'flows' | 'hosting' | 'ports' | 'recorder' | 'serverForm' | 'workspace'
+>();
 
 const issuerFile = 'oauth/saml-issuers/flow-debugger.json';
 
@@ -30,6 +32,12 @@ export const flows = api.flows.router({
     ...(await context.engine.flows.kinds(input.target)),
   ]),
   targets: api.flows.targets.handler(({ context }) => [...context.engine.flows.targets()]),
+  discoverServer: api.flows.discoverServer.handler(({ context, input }) =>
+    context.engine.serverForm.discover(input.issuer),
+  ),
+  testServer: api.flows.testServer.handler(({ context, input }) =>
+    context.engine.serverForm.test(input.document),
+  ),
   controlledBrowser: api.flows.controlledBrowser.handler(async ({ context }) => {
     const found = await context.engine.browsers.available();
     return found === null ? null : { path: found.path, version: found.version };

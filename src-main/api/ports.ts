@@ -11,7 +11,7 @@ import type {
   SendRecorded,
   StateUpkeep,
 } from '#main/services/activity/index.ts';
-import type { AttackService, TargetGuard } from '#main/services/attacks/index.ts';
+import type { AttackService, ServerForm, TargetGuard } from '#main/services/attacks/index.ts';
 import type { AuthorizationServer } from '#main/services/authorization-server/index.ts';
 import type { ConnectorStudio } from '#main/services/connectors/index.ts';
 import type { ImportService } from '#main/services/consents/index.ts';
@@ -88,6 +88,7 @@ export interface ApiEngine {
   readonly browsers: ControlledBrowsers;
   readonly attacks: AttackService;
   readonly attackGuard: TargetGuard;
+  readonly serverForm: ServerForm;
   readonly throttleLab: () => Promise<ThrottleLab>;
   readonly tokenInspector: () => Promise<TokenInspector>;
   readonly connectors: () => Promise<{ readonly studio: ConnectorStudio; variables(): Variables }>;

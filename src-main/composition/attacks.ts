@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import {
   AttackService,
+  type ConfiguredCopy,
   createTargetGuard,
   foreignAttackTarget,
   hostedAttackTarget,
-  loadAttackFiles,
-  type RangePolicy,
+  type PlayedFile,
 } from '#main/services/attacks/index.ts';
 import type { FlowService } from '#main/services/flows/index.ts';
 import type { AttackStart } from '#shared/api/index.ts';
@@ -13,18 +13,20 @@ import { isLoopbackHost } from '../platform/addresses.ts';
 import type { RecordExchange } from '../platform/exchange-draft.ts';
 import { sleep } from '../platform/timers.ts';
 import type { SendRecorded } from '../services/activity/index.ts';
-import { weaknessCatalogue } from '../services/authorization-server/index.ts';
 import type { DebuggerIssuer, PlayTarget } from '../services/flow-player/index.ts';
 import type { JobService } from '../services/jobs/index.ts';
-import type { Workspace, WorkspaceTrust } from '../workspace/index.ts';
+import type { FoundAttacks, Workspace, WorkspaceTrust } from '../workspace/index.ts';
+import type { Catalogue } from './catalogue.ts';
 import { requestsPerSecondTo } from './pace.ts';
 import type { EnginePorts } from './ports.ts';
-import { composeRanges } from './ranges.ts';
+import { chosenWeaknesses, composeRanges } from './ranges.ts';
 
 /** Parts that the attack catalogue runs with, besides the engine's own ports. */
 export interface AttackParts {
   readonly workspace: Workspace;
-  readonly trust: Pick<WorkspaceTrust, 'gate' | 'refusesValidator'>;
+  readonly trust: Pick<WorkspaceTrust, 'gate' | 'refusesValidator' | 'policy'>;
+  readonly catalogue: Catalogue;
+  readonly ownAttacks: () => FoundAttacks;
   readonly jobs: JobService;
   readonly record: RecordExchange;
   readonly send: SendRecorded;
@@ -51,7 +53,7 @@ export function composeAttacks(ports: EnginePorts, parts: AttackParts) {
   );
   const guard = createTargetGuard({ records: storage.records, targets: () => workspace.targets });
   const attacks = new AttackService({
-    files: lazily(() => loadAttackFiles(resources('attacks'))),
+    files: () => [...parts.catalogue.files(), ...ownFiles(parts)],
     records: storage.records,
     jobs: parts.jobs,
     clock,
@@ -59,8 +61,10 @@ export function composeAttacks(ports: EnginePorts, parts: AttackParts) {
     sleep,
     nowMillis: () => performance.now(),
     async target(start) {
-      if (start.target === null)
-        return hostedAttackTarget(ranges().parts, policyOf(start, workspace, ranges()));
+      if (start.target === null) {
+        const { policy, undecided } = copyOf(start, workspace, ranges());
+        return hostedAttackTarget(ranges().parts, policy, undecided);
+      }
       await guard.require(start.target);
       const target = await parts.otherTarget(start.target);
       const { hostname } = new URL(target.endpoints.issuer);
@@ -81,26 +85,30 @@ export function composeAttacks(ports: EnginePorts, parts: AttackParts) {
   return { attacks, attackGuard: guard };
 }
 
-/** The workspace's own policy, or the range's under the profile that was chosen. */
-function policyOf(
+/** The cases of the workspace, which are played where it may. */
+function ownFiles({ workspace, ownAttacks, trust }: AttackParts): readonly PlayedFile[] {
+  return ownAttacks().groups.map(({ file, title, cases }) => ({
+    group: file,
+    title,
+    cases: [...cases],
+    own: {
+      file,
+      withheld: trust.policy().allows('attack', file)
+        ? null
+        : `${workspace.name} may not play the attack cases of ${file}.`,
+    },
+  }));
+}
+
+/** A copy as the workspace has it set, or the range's under the profile that was chosen. */
+function copyOf(
   { profile, weaknesses }: AttackStart,
   { manifest }: Workspace,
   ranges: ReturnType<typeof composeRanges>,
-): RangePolicy {
-  const { authorizationServer, sampleUpstreams } = manifest.services;
-  const own = new Set(weaknessCatalogue.map(({ id }) => id));
-  const chosen = {
-    authorizationServer: weaknesses.filter((id) => own.has(id)),
-    samples: weaknesses.filter((id) => !own.has(id)),
-  };
-  if (profile !== 'as-configured') return ranges.policy(profile, chosen);
-  return {
-    authorizationServer: {
-      ...authorizationServer,
-      weaknesses: [...authorizationServer.weaknesses, ...chosen.authorizationServer],
-    },
-    sampleUpstreams: { ...sampleUpstreams, weaknesses: [...sampleUpstreams.weaknesses, ...chosen.samples] },
-  };
+): ConfiguredCopy {
+  return profile === 'as-configured'
+    ? ranges.asConfigured(manifest.services, chosenWeaknesses(weaknesses))
+    : { policy: ranges.policy(profile, chosenWeaknesses(weaknesses)), undecided: [] };
 }
 
 function lazily<T>(make: () => T): () => T {

@@ -16,6 +16,7 @@ import {
   createDrafts,
   createFileEditor,
   createInterchange,
+  createOwnAttacks,
   createUndoStore,
   createWorkspaceTrust,
   followOwners,
@@ -29,6 +30,7 @@ import {
   settleOwners,
   type Workspace,
 } from '../workspace/index.ts';
+import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { composeNetwork } from './network.ts';
 import type { EnginePorts } from './ports.ts';
 
@@ -68,6 +70,7 @@ export async function composeCore(ports: EnginePorts) {
   await settleSecrets(ports, workspace, secrets);
   const trust = createWorkspaceTrust(ports, workspace);
   const network = composeNetwork(ports, workspace, trust);
+  const catalogue = createCatalogue(ports);
   return {
     ...network,
     secrets,
@@ -79,7 +82,9 @@ export async function composeCore(ports: EnginePorts) {
     harImport,
     workspace,
     trust,
-    ...composeEditing(ports, workspace, secrets),
+    catalogue,
+    ownAttacks: createOwnAttacks(workspace, catalogue.ids),
+    ...composeEditing(ports, workspace, secrets, catalogue),
     faults: createFaultRegistry(),
     send: createSender(recorder.record, clock, network.outgoing),
     outbox: createOutbox({ records, clock: realClock, random, logger }),
@@ -110,9 +115,17 @@ function composeEditing(
   { storage: { records }, realClock, random, seal }: EnginePorts,
   workspace: Workspace,
   secrets: SecretStore,
+  catalogue: Catalogue,
 ) {
   const undo = createUndoStore({ records, clock: realClock, random });
-  const editor = createFileEditor({ workspace, secrets, undo, random, seal: seal !== false });
+  const editor = createFileEditor({
+    workspace,
+    secrets,
+    undo,
+    random,
+    seal: seal !== false,
+    builtInCases: catalogue.ids,
+  });
   const interchange = createInterchange({ workspace, editor, secrets, records, clock: realClock, random });
   return { undo, editor, interchange, drafts: createDrafts(records, editor) };
 }

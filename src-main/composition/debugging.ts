@@ -3,11 +3,12 @@ import { composeAttacks } from './attacks.ts';
 import type { Core } from './core.ts';
 import { composeFlows, otherTarget } from './flows.ts';
 import type { EnginePorts } from './ports.ts';
+import { composeServerForm } from './server-form.ts';
 
 /** Composes the parts that step through flows and that attack with them. */
 export function composeDebugging(
   ports: EnginePorts,
-  { workspace, recorder, send, outgoing, trust, jobs }: Core,
+  { workspace, recorder, send, outgoing, trust, jobs, catalogue, ownAttacks }: Core,
   urlOf: (key: ServiceKey) => string | null,
 ) {
   const parts = { workspace, recorder, send, outgoing, trust, urlOf };
@@ -18,6 +19,8 @@ export function composeDebugging(
   const { attacks, attackGuard } = composeAttacks(ports, {
     workspace,
     trust,
+    catalogue,
+    ownAttacks,
     jobs,
     record: recorder.record,
     send,
@@ -25,5 +28,6 @@ export function composeDebugging(
     flowIssuer,
     otherTarget: (name) => otherTarget(name, parts),
   });
-  return { flows, flowIssuer, browsers, attacks, attackGuard };
+  const serverForm = composeServerForm({ workspace, random: ports.random, send, outgoing, flowIssuer });
+  return { flows, flowIssuer, browsers, attacks, attackGuard, serverForm };
 }

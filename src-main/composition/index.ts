@@ -33,6 +33,7 @@ function problemsOf(
     ...waitingUses(core.secrets),
     ...core.outgoing.problems(),
     ...core.trust.problems(),
+    ...core.ownAttacks().problems,
     ...hosted.restartNotices(),
     ...hosted.webhooks.problems(),
     ...hosted.gateway.problems(),

@@ -1,7 +1,13 @@
-import { type RangeParts, type RangePolicy } from '#main/services/attacks/index.ts';
+import {
+  type ConfiguredCopy,
+  configuredCopy,
+  type RangeParts,
+  type RangePolicy,
+} from '#main/services/attacks/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { RecordExchange } from '../platform/exchange-draft.ts';
 import type { Gate } from '../platform/gate.ts';
+import { weaknessCatalogue } from '../services/authorization-server/index.ts';
 import type { DebuggerIssuer } from '../services/flow-player/index.ts';
 import { generateIssuerKeys } from '../services/saml/index.ts';
 import { createMemoryStorage } from '../services/storage/index.ts';
@@ -27,6 +33,8 @@ export function composeRanges({ directory, clock, random, record, gate, refusesV
     profile: RangePolicy['authorizationServer']['profile'],
     weaknesses: Weaknesses,
   ) => RangePolicy;
+  /** The policy that a workspace has set, with further weaknesses switched on. */
+  readonly asConfigured: (settings: RangePolicy, weaknesses: Weaknesses) => ConfiguredCopy;
 } {
   const workspace: Workspace = loadWorkspace(openWorkspaceManifest(directory), () => null);
   const { registrations, credentials, manifest } = workspace;
@@ -51,6 +59,16 @@ export function composeRanges({ directory, clock, random, record, gate, refusesV
       },
       sampleUpstreams: { ...manifest.services.sampleUpstreams, weaknesses: [...samples] },
     }),
+    asConfigured({ authorizationServer, sampleUpstreams }, { authorizationServer: own, samples }) {
+      const settings = {
+        authorizationServer: {
+          ...authorizationServer,
+          weaknesses: [...authorizationServer.weaknesses, ...own],
+        },
+        sampleUpstreams: { ...sampleUpstreams, weaknesses: [...sampleUpstreams.weaknesses, ...samples] },
+      };
+      return configuredCopy(settings, manifest.services);
+    },
   };
 }
 
@@ -58,6 +76,15 @@ export function composeRanges({ directory, clock, random, record, gate, refusesV
 export interface Weaknesses {
   readonly authorizationServer: readonly string[];
   readonly samples: readonly string[];
+}
+
+/** Weaknesses by the server that has them. */
+export function chosenWeaknesses(ids: readonly string[]): Weaknesses {
+  const own = new Set(weaknessCatalogue.map(({ id }) => id));
+  return {
+    authorizationServer: ids.filter((id) => own.has(id)),
+    samples: ids.filter((id) => !own.has(id)),
+  };
 }
 
 async function makeIssuer(name: string, clock: Clock, random: Random): Promise<DebuggerIssuer> {

@@ -7,9 +7,8 @@ import {
   runCatalogue,
 } from '#main/services/attacks/index.ts';
 import { discover, foreignTarget } from '#main/services/flows/index.ts';
-import type { AttackReport, CaseReport } from '#shared/attacks/index.ts';
-import { GatehouseError } from '#shared/errors/index.ts';
-import { type Target, targetFileSchema } from '#shared/workspace/index.ts';
+import type { AttackFile, AttackReport, CaseReport } from '#shared/attacks/index.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { isLoopbackHost } from '../platform/addresses.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openGate } from '../platform/gate.ts';
@@ -18,17 +17,24 @@ import { createSystemRandom } from '../platform/random.ts';
 import { sleep } from '../platform/timers.ts';
 import type { SendRecorded } from '../services/activity/index.ts';
 import { createSender } from '../services/activity/index.ts';
-import { weaknessCatalogue } from '../services/authorization-server/index.ts';
 import type { DebuggerIssuer } from '../services/flow-player/index.ts';
 import { allWeaknesses } from '../services/weaknesses/index.ts';
+import type { Workspace } from '../workspace/index.ts';
+import { caseIds } from './catalogue.ts';
 import { requestsPerSecondTo } from './pace.ts';
-import { composeRanges } from './ranges.ts';
+import { chosenWeaknesses, composeRanges } from './ranges.ts';
+import { typedTarget } from './server-form.ts';
+import { readWorkspace, standaloneCases } from './standalone-cases.ts';
 
 /** A run of the catalogue without an engine around it. */
 export interface StandaloneAttack {
   /** Folder that holds `attacks` and `attack-range`. */
   readonly resources: string;
-  readonly profile: RangePolicy['authorizationServer']['profile'];
+  readonly profile: RangePolicy['authorizationServer']['profile'] | 'as-configured';
+  /** The workspace whose settings count as configured, and whose own cases are played; absent: none. */
+  readonly workspace?: { readonly directory: string; readonly environment: string | null };
+  /** Files of further cases. */
+  readonly caseFiles?: readonly string[];
   readonly weaknesses: readonly string[];
   /** Ids of the cases; null: all. */
   readonly only: readonly string[] | null;
@@ -43,11 +49,14 @@ export interface StandaloneAttack {
   readonly onCase: ((report: CaseReport) => void) | undefined;
   /** How far the pairs of a case that measures times are. */
   readonly onPair?: (caseId: string, done: number, total: number) => void;
+  /** A file of the workspace has cases that are left out. */
+  readonly onProblem?: (problem: Problem) => void;
 }
 
 /**
  * Runs the catalogue against a copy of the hosted server, or against another server.
- * @throws attack.not-confirmed, workspace.invalid, flow.no-metadata, api.not-found
+ * @throws attack.not-confirmed, attack.case-taken, workspace.invalid, workspace.syntax, workspace.unreadable,
+ * workspace.no-environment, flow.no-metadata, api.not-found
  */
 export async function composeStandaloneAttack(options: StandaloneAttack): Promise<AttackReport> {
   const random = createSystemRandom();
@@ -61,18 +70,16 @@ export async function composeStandaloneAttack(options: StandaloneAttack): Promis
     gate: openGate,
     refusesValidator: () => null,
   });
-  const files = loadAttackFiles(join(options.resources, 'attacks'));
+  const catalogue = loadAttackFiles(join(options.resources, 'attacks'));
+  const named = options.workspace ?? null;
+  const workspace = named === null ? null : readWorkspace(named.directory, named.environment);
+  const own = standaloneCases(options.caseFiles ?? [], workspace, caseIds(catalogue));
+  for (const problem of own.problems) options.onProblem?.(problem);
+  const files = [...catalogue, ...own.files];
   requireKnown(options, files);
-  const own = new Set(weaknessCatalogue.map(({ id }) => id));
   const target =
     options.target === null
-      ? hostedAttackTarget(
-          ranges.parts,
-          ranges.policy(options.profile, {
-            authorizationServer: options.weaknesses.filter((id) => own.has(id)),
-            samples: options.weaknesses.filter((id) => !own.has(id)),
-          }),
-        )
+      ? copiedTarget(options, ranges, workspace)
       : await standaloneTarget(
           options.target,
           createSender(record, systemClock, outgoingThrough(openGate)),
@@ -92,10 +99,22 @@ export async function composeStandaloneAttack(options: StandaloneAttack): Promis
   });
 }
 
-function requireKnown(
-  { only, weaknesses }: StandaloneAttack,
-  files: ReturnType<typeof loadAttackFiles>,
-): void {
+function copiedTarget(
+  { profile, weaknesses }: StandaloneAttack,
+  ranges: ReturnType<typeof composeRanges>,
+  workspace: Workspace | null,
+) {
+  const chosen = chosenWeaknesses(weaknesses);
+  if (profile !== 'as-configured') return hostedAttackTarget(ranges.parts, ranges.policy(profile, chosen));
+  if (workspace === null)
+    throw new GatehouseError('cli.usage', 'Nothing says which workspace is meant by “as configured”.', {
+      fix: 'Give --workspace with its folder.',
+    });
+  const { policy, undecided } = ranges.asConfigured(workspace.manifest.services, chosen);
+  return hostedAttackTarget(ranges.parts, policy, undecided);
+}
+
+function requireKnown({ only, weaknesses }: StandaloneAttack, files: readonly AttackFile[]): void {
   const ids = new Set(files.flatMap(({ cases }) => cases.map(({ id }) => id)));
   const unknown = only?.find((id) => !ids.has(id));
   if (unknown !== undefined)
@@ -115,7 +134,7 @@ async function standaloneTarget(
     throw new GatehouseError('attack.not-confirmed', `${hostname} is not on this machine.`, {
       fix: `Give --confirm ${hostname} to say that you may attack it.`,
     });
-  const target = readTarget(issuer, file);
+  const target = typedTarget({ ...(JSON.parse(file) as object), issuer });
   const parts = {
     target,
     metadata: {},
@@ -135,28 +154,4 @@ async function standaloneTarget(
     isDisruptive: isDisruptive || isLoopbackHost(hostname),
     requestsPerSecond: requestsPerSecondTo(hostname),
   });
-}
-
-/** A file of clients and users with secrets in clear text. @throws workspace.invalid */
-function readTarget(issuer: string, text: string): Target {
-  const parsed = targetFileSchema.safeParse({ ...(JSON.parse(text) as object), issuer });
-  if (!parsed.success)
-    throw new GatehouseError(
-      'workspace.invalid',
-      `The target file: ${parsed.error.issues[0]?.message ?? 'not readable'}.`,
-    );
-  const plain = (value: unknown) => () => (typeof value === 'string' ? value : null);
-  return {
-    name: 'target',
-    displayName: issuer,
-    file: parsed.data,
-    clients: parsed.data.clients.map((client) => ({
-      file: client,
-      secret: plain(client.client_secret),
-      privateKey: plain(client.private_key),
-      certificateKey: plain(client.certificate_key),
-    })),
-    users: parsed.data.users.map(({ username, password }) => ({ username, password: plain(password) })),
-    proxyPassword: () => null,
-  };
 }

@@ -4,6 +4,7 @@ import { maskedSecret } from '#shared/workspace/masked-secret.ts';
 import { duplicate, identifierIn, misnamed } from './entity-names.ts';
 import { interpretedValue } from './interpret.ts';
 import { type JsonDocument, parseJsonDocument, schemaProblems } from './json-file.ts';
+import { findAttacks } from './own-attacks.ts';
 import { secretProblems } from './secret-problems.ts';
 import type { Workspace } from './workspace.ts';
 import { requireWorkspaceFile } from './workspace-file.ts';
@@ -69,4 +70,21 @@ function nameProblems({ files }: Workspace, { file, value }: JsonDocument): read
     ...(warning === null ? [] : [warning]),
     ...(other === undefined ? [] : [duplicate(file, other.file, identifier)]),
   ];
+}
+
+/** Problems with the ids of the attack cases in a text: another file, or the catalogue, has them already. */
+export function caseProblems(
+  { files }: Workspace,
+  file: string,
+  text: string,
+  builtIn: () => ReadonlySet<string>,
+): readonly Problem[] {
+  if (requireWorkspaceFile(file).format.kind !== 'attack') return [];
+  const parsed = parseJsonDocument(text, file);
+  if ('problem' in parsed) return [];
+  const others = files.flatMap(({ kind, document }) =>
+    kind === 'attack' && document !== null && document.file !== file ? [document] : [],
+  );
+  const { problems } = findAttacks([...others, parsed.value], builtIn());
+  return problems.filter(({ location }) => location?.file === file);
 }

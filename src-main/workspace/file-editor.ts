@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { OpenedFile } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { Random } from '#shared/time/clock.ts';
-import { checkText } from './check-file.ts';
+import { caseProblems, checkText } from './check-file.ts';
 import { maskClearSecrets, unmaskSecrets } from './masking.ts';
 import { type FileMerge, type MergedFile, mergeTexts } from './merge-file.ts';
 import { resolveInWorkspace } from './resolve-path.ts';
@@ -21,6 +21,8 @@ export interface FileEditorPorts {
   readonly random: Random;
   /** True if secrets that are typed in clear are sealed when a file is saved. */
   readonly seal: boolean;
+  /** Ids of the attack cases that Gatehouse brings along; absent: none. */
+  readonly builtInCases?: () => ReadonlySet<string>;
 }
 
 /** The files of a workspace for editors, with their clear-text secrets masked. */
@@ -50,7 +52,8 @@ export interface FileEditor {
 }
 
 /** Makes the editors' side of a workspace. */
-export function createFileEditor({ workspace, secrets, undo, random, seal }: FileEditorPorts): FileEditor {
+export function createFileEditor(ports: FileEditorPorts): FileEditor {
+  const { workspace, secrets, undo, random, seal, builtInCases = () => new Set() } = ports;
   const { directory } = workspace;
 
   function read(file: string): OpenedFile {
@@ -86,7 +89,8 @@ export function createFileEditor({ workspace, secrets, undo, random, seal }: Fil
     },
     check(file, text) {
       const { blocking, others } = checkText(workspace, file, text);
-      return [...blocking, ...others];
+      const ofCases = blocking.length > 0 ? [] : caseProblems(workspace, file, text, builtInCases);
+      return [...blocking, ...others, ...ofCases];
     },
     async write(file, text, baseVersion, from) {
       requireWorkspaceFile(file);

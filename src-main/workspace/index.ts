@@ -8,11 +8,12 @@ export { createInterchange, type Interchange } from './interchange.ts';
 export { packProduct } from './interchange-export.ts';
 export type { PlannedEntity } from './interchange-plan.ts';
 export { readDroppedFiles, readProductPath } from './interchange-source.ts';
-export { locate, parseJsonDocument } from './json-file.ts';
+export { locate, parseJsonDocument, schemaProblems } from './json-file.ts';
 export { removeLeftovers } from './leftovers.ts';
 export type { WorkspaceManifest } from './live-manifest.ts';
 export { copyWorkspaceFiles, createWorkspace, requireEmptyFolder } from './new-workspace.ts';
 export { openWorkspaceManifest } from './open-manifest.ts';
+export { createOwnAttacks, type FoundAttacks, findAttacks } from './own-attacks.ts';
 export { readPreferences, writePreferences } from './preferences.ts';
 export { forgetRecentWorkspace, noteRecentWorkspace, recentWorkspaces } from './recent.ts';
 export {

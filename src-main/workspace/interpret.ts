@@ -65,15 +65,17 @@ export function interpretManifest(
   return checkFilled(blamed, manifestSchema, merged, hidden);
 }
 
-/** Documents whose readers fill variables in themselves: they know of more of them. */
-const documentKinds: ReadonlySet<WorkspaceFileKind> = new Set([
+/** Documents whose readers fill variables in themselves: they know of more of them, or of none. */
+export const documentKinds = [
+  'attack',
   'connector',
   'platform',
   'recording',
   'route',
   'traffic',
   'contract',
-]);
+] as const satisfies readonly WorkspaceFileKind[];
+const areDocuments: ReadonlySet<WorkspaceFileKind> = new Set(documentKinds);
 
 /** The value of a document with its variables filled in, and those among them that are not known. */
 export function interpretedValue(
@@ -81,7 +83,7 @@ export function interpretedValue(
   kind: WorkspaceFileKind,
   variables: Variables,
 ): { readonly value: JsonValue; readonly problems: readonly Problem[] } {
-  if (documentKinds.has(kind)) return { value: document.value, problems: [] };
+  if (areDocuments.has(kind)) return { value: document.value, problems: [] };
   if (kind !== 'environment') return fillIn(document, kind, variables);
   const own = checkDocument(document, environmentFileSchema.pick({ variables: true }));
   return fillIn(document, kind, 'value' in own ? own.value.variables : {});

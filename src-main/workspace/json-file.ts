@@ -143,13 +143,32 @@ function withoutMark(text: string): string {
 }
 
 function problemsOf(document: JsonDocument, { issues }: z.ZodError): readonly Problem[] {
-  return issues.map(({ path, message }) =>
-    invalid(
-      document,
-      path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
-      message,
-    ),
-  );
+  return issues
+    .flatMap((issue) => closestIssues(issue))
+    .map(({ path, message }) =>
+      invalid(
+        document,
+        path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
+        message,
+      ),
+    );
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Of a value that may have one of several forms, the faults of the form that it comes closest to. */
+function closestIssues(issue: Issue): readonly Issue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const [closest] = issue.errors
+    .filter((faults) => faults.length > 0 && !faults.some(isOfAnotherForm))
+    .toSorted((one, other) => one.length - other.length);
+  if (closest === undefined) return [issue];
+  return closest.flatMap((fault) => closestIssues({ ...fault, path: [...issue.path, ...fault.path] }));
+}
+
+/** The value is of another type, or of another member of a union that is told apart by a name. */
+function isOfAnotherForm({ code, path }: Issue): boolean {
+  return path.length === 0 ? code === 'invalid_type' : path.length === 1 && code === 'invalid_union';
 }
 
 function invalid(document: JsonDocument, path: JsonPath, message: string): Problem {

@@ -10,7 +10,7 @@ import {
 } from '#shared/workspace/index.ts';
 import { createEntityFolder, type Scan } from './entity-folder.ts';
 import { isHostedTarget } from './hosted-target.ts';
-import { type ActiveEnvironment, overlayOf } from './interpret.ts';
+import { type ActiveEnvironment, documentKinds, overlayOf } from './interpret.ts';
 import { checkDocument, type JsonDocument } from './json-file.ts';
 import { createLiveEnvironments, type LiveEnvironments } from './live-environments.ts';
 import type { Interpretation } from './live-file.ts';
@@ -73,9 +73,8 @@ export function createLiveContents(opened: WorkspaceManifest, options: ContentsO
     owners: (name) => grants?.owners(name) ?? [],
   });
   const registered = createRegistrations(directory, secrets, { ...options, environment: active });
-  const documents = (['connector', 'platform', 'recording', 'route', 'traffic', 'contract'] as const).map(
-    (kind) =>
-      createEntityFolder(directory, workspaceFormats[kind], (document) => checkObject(document, kind)),
+  const documents = documentKinds.map((kind) =>
+    createEntityFolder(directory, workspaceFormats[kind], (document) => checkObject(document, kind)),
   );
   const folders = [environments, ...registered.folders, ...documents];
   let inForce = active();
@@ -186,10 +185,7 @@ function listedFile(file: string, document: JsonDocument | null): ListedFile {
 }
 
 /** A document that another part reads: here it has the form of its kind. */
-function checkObject(
-  document: JsonDocument,
-  kind: 'connector' | 'platform' | 'recording' | 'route' | 'traffic' | 'contract',
-): Interpretation<unknown> {
+function checkObject(document: JsonDocument, kind: (typeof documentKinds)[number]): Interpretation<unknown> {
   const checked = checkDocument(document, workspaceFormats[kind].schema);
   return 'problem' in checked ? checked : { value: checked.value, problems: [] };
 }

@@ -1,5 +1,11 @@
 import type { FileConflict, OpenedFile } from '#shared/api/index.ts';
-import { isJsonObject, type JsonValue, type MergeConflict, mergeThreeWay } from '#shared/workspace/index.ts';
+import {
+  isJsonObject,
+  type JsonValue,
+  type MergeConflict,
+  membersOfFormat,
+  mergeThreeWay,
+} from '#shared/workspace/index.ts';
 import { editJson } from './json-edit.ts';
 import { parseJsonDocument } from './json-file.ts';
 import { requireWorkspaceFile } from './workspace-file.ts';
@@ -47,7 +53,7 @@ export function mergeTexts({ file, baseText, mineText, theirs, choices }: FileMe
   if ('conflicts' in result) return { theirs, mergedText: null, conflicts: result.conflicts.map(toConflict) };
   if (!isJsonObject(result.merged)) return take(theirsText);
   const known = [
-    ...Object.keys(requireWorkspaceFile(file).format.schema.shape),
+    ...membersOfFormat(requireWorkspaceFile(file).format),
     ...Object.keys(isJsonObject(others) ? others : {}),
   ];
   return take(editJson(theirsText, result.merged, known));

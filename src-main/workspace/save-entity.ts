@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Random } from '#shared/time/clock.ts';
+import { membersOfFormat } from '#shared/workspace/index.ts';
 import { editJson, newJson } from './json-edit.ts';
 import { checkDocument, parseJsonDocument, readTextFile } from './json-file.ts';
 import type { Workspace } from './workspace.ts';
@@ -22,12 +23,12 @@ export function saveEntity(
   value: Readonly<Record<string, unknown>>,
   random: Random,
 ): void {
-  const { schema } = requireWorkspaceFile(file).format;
+  const { format } = requireWorkspaceFile(file);
   const text = newJson(value, []);
   const document = parseJsonDocument(text, file);
-  const checked = 'problem' in document ? document : checkDocument(document.value, schema);
+  const checked = 'problem' in document ? document : checkDocument(document.value, format.schema);
   if ('problem' in checked) throw GatehouseError.fromProblem(checked.problem);
-  const known = Object.keys(schema.shape);
+  const known = membersOfFormat(format);
   const saved = existsSync(join(workspace.directory, file))
     ? editJson(currentText(workspace.directory, file), value, known)
     : newJson(value, known);

@@ -86,6 +86,7 @@ export function toTarget(
     })),
     users: value.users.map(({ username, password }) => ({ username, password: reader(password, secrets) })),
     proxyPassword: reader(value.proxy?.password, secrets),
+    samlKey: reader(value.saml?.private_key, secrets),
   };
 }
 

@@ -26,6 +26,8 @@ export const attackStartSchema = z.object({
 export const attackGroupSchema = z.object({
   group: z.string(),
   title: z.string(),
+  /** The file of the workspace that holds these cases, and why they are not played; null: they are the catalogue's. */
+  own: z.object({ file: z.string(), withheld: z.string().nullable() }).nullable(),
   cases: z.array(
     z.object({
       id: z.string(),

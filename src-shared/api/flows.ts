@@ -197,9 +197,32 @@ const editedRequest = z.union([
   z.object({ text: z.string().max(maxCharacters) }),
 ]);
 
+const issuerSchema = z.url({ protocol: /^https?$/ }).max(2_048);
+
+/** The description of a server by itself, from each address at which it may stand. */
+export const foundServerSchema = z.object({
+  addresses: z.array(z.object({ url: z.string(), isFound: z.boolean(), failure: z.string() })),
+  /** Null: none of them gives any that may be used. RFC 8414 §2 */
+  metadata: z.record(z.string(), z.unknown()).nullable(),
+});
+
+/** The outcome of a try of a server with the clients and users that were typed. */
+export const testedServerSchema = z.object({
+  requests: z.number().int(),
+  /** Why nothing of a client works; null: it does, as far as was tried. */
+  clients: z.array(z.object({ clientId: z.string(), problem: z.string().nullable() })),
+  remarks: z.array(z.string()),
+});
+
 export const flowsContract = {
   kinds: procedure.input(z.object({ target: z.string().nullable() })).output(z.array(flowKindSchema)),
   targets: procedure.output(z.array(flowTargetSchema)),
+  /** Asks an issuer for its metadata. */
+  discoverServer: procedure.input(z.object({ issuer: issuerSchema })).output(foundServerSchema),
+  /** Tries a server before its file is written: its document, with secrets in clear text. */
+  testServer: procedure
+    .input(z.object({ document: z.record(z.string(), z.unknown()) }))
+    .output(testedServerSchema),
   /** The browser that can be controlled on this machine; null: none was found. */
   controlledBrowser: procedure.output(z.object({ path: z.string(), version: z.string() }).nullable()),
   list: procedure.output(z.array(flowRunSchema)),
@@ -296,3 +319,6 @@ export type FlowBrowser = z.infer<typeof flowBrowserSchema>;
 export type FlowBreakpoint = z.infer<typeof flowBreakpointSchema>;
 export type FlowRequest = z.infer<typeof flowRequestSchema>;
 export type HoldPhase = z.infer<typeof holdPhaseSchema>;
+
+export type FoundServer = z.infer<typeof foundServerSchema>;
+export type TestedServer = z.infer<typeof testedServerSchema>;

@@ -110,8 +110,10 @@ export type {
   FlowStep,
   FlowTarget,
   FlowValue,
+  FoundServer,
   HoldPhase,
   Lane,
+  TestedServer,
 } from './flows.ts';
 export type {
   CertificateView,

@@ -1,4 +1,4 @@
-import { literalPattern } from '../flows/literal-pattern.ts';
+import { expectedPattern, readyPattern } from './expected-pattern.ts';
 
 /** The request that an answer is for. */
 export interface WireRequest {
@@ -94,16 +94,13 @@ export interface Expectation {
 /**
  * A text, or the pattern between slashes, with its `{{…}}` filled in. Values from a server are literal: they
  * are neither patterns nor parts of one.
+ * @throws PatternRefusal
  */
 export function expectation(template: string, fill: Evidence['fill']): Expectation {
-  const [, source, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(template) ?? [];
-  if (source === undefined) {
-    const text = fill(template);
-    return { text, isPattern: false, isMetBy: (value) => value === text };
-  }
-  const filled = source.replace(/\{\{[^{}]*\}\}/g, (part) => literalPattern(fill(part)));
-  const pattern = new RegExp(filled, flags);
-  return { text: `/${filled}/${flags}`, isPattern: true, isMetBy: (value) => pattern.test(value) };
+  const pattern = expectedPattern(template);
+  if (pattern !== null) return { isPattern: true, ...readyPattern(pattern, fill) };
+  const text = fill(template);
+  return { text, isPattern: false, isMetBy: (value) => value === text };
 }
 
 /** The body as a JSON object; null where it is none. */

@@ -4,6 +4,13 @@ export { type AttackCheck } from './checks/schema.ts';
 export { type SentRequest, unsentReason } from './checks/sent.ts';
 export type { CredentialEdit } from './credentials.ts';
 export { type CheckResult, type Evidence, jsonOf, type WireEnd, type WireResponse } from './evidence.ts';
+export {
+  casePath,
+  casesOf,
+  type OwnAttackFile,
+  ownAttackCaseSchema,
+  ownAttackFileSchema,
+} from './own-cases.ts';
 export { remarksOf } from './remarks.ts';
 export {
   type AskStep,

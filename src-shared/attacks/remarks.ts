@@ -15,9 +15,11 @@ const sharedFrom = 2;
 export function remarksOf({
   capabilities,
   leftBehind,
+  undecided = [],
   cases,
-}: Pick<AttackReport, 'capabilities' | 'leftBehind' | 'cases'>): readonly Remark[] {
+}: Pick<AttackReport, 'capabilities' | 'leftBehind' | 'undecided' | 'cases'>): readonly Remark[] {
   const found = [
+    ...undecided,
     ...(leftBehind === undefined ? [] : describeLeftBehind(leftBehind)),
     ...(capabilities === undefined ? [] : describeCapabilities(capabilities)),
   ];

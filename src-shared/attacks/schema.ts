@@ -23,8 +23,10 @@ export const attackNeeds = {
   revocation: 'a revocation endpoint',
   resource: 'a resource server that takes its tokens (`resource` in its file)',
   samples: 'the sample resource server',
-  application: 'the simulated application',
+  application: 'an application that signs people in (`application` in the file of the server)',
+  onward: 'an address of the application that sends people on (`application.onward`)',
   jwt: 'access tokens in JWT form',
+  canary: 'a server on this machine: one elsewhere cannot reach the address that it must not fetch',
   disruptive: 'leave to lock accounts and to load the server (--disruptive)',
 } as const;
 
@@ -100,11 +102,15 @@ const likeSchema = z.looseObject({
   after: z.string().optional(),
   /** Edits that make it the request of an honest client, from which it has to differ; absent: that of the base flow. */
   honest: z.array(attackEditSchema).optional(),
+  /** The reason why nothing is attacked where it is that request; absent: a general one. */
+  whenSame: z.string().optional(),
 });
 
 /** One way in which a case attacks. */
 export const attackVariantSchema = z.object({
   name: z.string(),
+  /** What this way needs besides; a target that lacks it is skipped. */
+  needs: z.array(needSchema).default([]),
   /** The flow that is changed; absent: the variant has steps of its own alone. */
   base: baseSchema.optional(),
   parties: partiesSchema.default({}),

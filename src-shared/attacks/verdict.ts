@@ -72,6 +72,8 @@ export const attackReportSchema = z.object({
   durationMillis: z.number(),
   /** Absent: no case was played, or an earlier version made the report. */
   capabilities: capabilitiesSchema.optional(),
+  /** What no case can decide about the server that a copy stands for, as sentences; absent: nothing is known to be so. */
+  undecided: z.array(z.string()).optional(),
   /** Absent: the server was a copy, of which nothing remains. */
   leftBehind: leftBehindSchema.optional(),
   cases: z.array(caseReportSchema),

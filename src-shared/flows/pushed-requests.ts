@@ -28,7 +28,7 @@ export function withPushes(
 type Requesting = Extract<ScriptStep, { request: RequestTemplate }>;
 
 function isAuthorizationRequest({ act, request }: Requesting): boolean {
-  if (act === 'browse') return true;
+  if (act === 'browse' && request.query.length > 0) return true;
   const type = request.query.find(({ name }) => name === 'response_type')?.value;
   return type !== undefined && asksFor(type, 'code');
 }

@@ -67,6 +67,20 @@ export const sendStepSchema = z.object({
   connection: z.string().nullable().optional(),
 });
 
+/** Where a browser without a person stops. */
+export const browseUntilSchema = z.enum([
+  /** At the client. */
+  'callback',
+  /** At the page that asks for a password. */
+  'sign-in',
+  /** At the page that asks whether the client may. */
+  'consent',
+  /** At the next page, whatever it asks: redirects are followed, and nothing is filled in. */
+  'page',
+  /** Where it is sent to another server: that address is not asked for. */
+  'elsewhere',
+]);
+
 /** The front channel: a browser is sent to the authorization server and comes back to the client. */
 export const browseStepSchema = z.object({
   act: z.literal('browse'),
@@ -81,6 +95,8 @@ export const browseStepSchema = z.object({
   decision: z.enum(['allow', 'deny']).default('allow'),
   /** The client compares `state`; a case about a client that does not turns it off. */
   isStateChecked: z.boolean().default(true),
+  /** A page at which the browser stops gives the values `form.<name>` and `page.<part>`; absent: it goes on to the client. */
+  until: browseUntilSchema.optional(),
   /** True if a refusal of the server ends the run; a case examines it instead. */
   isRequired: z.boolean().default(true),
 });
@@ -158,6 +174,7 @@ export type Lane = z.infer<typeof laneSchema>;
 export type Reading = z.infer<typeof readingSchema>;
 export type Capture = z.infer<typeof captureSchema>;
 export type SendStep = z.infer<typeof sendStepSchema>;
+export type BrowseUntil = z.infer<typeof browseUntilSchema>;
 export type BrowseStep = z.infer<typeof browseStepSchema>;
 export type ObserveStep = z.infer<typeof observeStepSchema>;
 export type WaitStep = z.infer<typeof waitStepSchema>;

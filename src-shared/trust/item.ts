@@ -10,6 +10,8 @@ export const trustKinds = [
   'validator',
   /** A script runs: its file, or the file in which it stands. */
   'script',
+  /** Attack cases of its own are played: the file that holds them. */
+  'attack',
   /** A server beyond this machine is asked: its host. */
   'destination',
   /** A server is asked whose host the files do not tell: the file that leads there. */

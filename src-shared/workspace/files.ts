@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownAttackFileSchema } from '../attacks/own-cases.ts';
 import { recordingFileSchema } from '../connectors/recording.ts';
 import { lintSettingsSchema } from '../contract/settings.ts';
 import { trafficSchema } from '../throttle/traffic/schema.ts';
@@ -23,6 +24,7 @@ export const workspaceFileKinds = [
   'target',
   'platform',
   'flow',
+  'attack',
   'environment',
   'connector',
   'recording',
@@ -41,7 +43,7 @@ export interface WorkspaceFormat {
   readonly fileName: RegExp;
   /** The pattern of the names, for people. */
   readonly named: string;
-  readonly schema: z.ZodObject;
+  readonly schema: z.ZodType;
 }
 
 /** Documents of the products, which other parts read: here they are JSON objects. */
@@ -115,6 +117,13 @@ export const workspaceFormats = {
     named: namedFilePattern,
     schema: flowFileSchema,
   },
+  attack: {
+    kind: 'attack',
+    folder: 'attacks',
+    fileName: namedFile,
+    named: namedFilePattern,
+    schema: ownAttackFileSchema,
+  },
   environment: {
     kind: 'environment',
     folder: 'environments',
@@ -158,6 +167,11 @@ export const workspaceFormats = {
     schema: lintSettingsSchema,
   },
 } as const satisfies { readonly [Kind in WorkspaceFileKind]: WorkspaceFormat & { readonly kind: Kind } };
+
+/** The members that a format knows, in its order; none where a file may be a list. */
+export function membersOfFormat({ schema }: Pick<WorkspaceFormat, 'schema'>): readonly string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
 
 /** The format of a file by its path below the workspace, and what the path names; null: no file of a workspace. */
 export function workspaceFileAt(

@@ -17,6 +17,7 @@ const targetPaths: readonly JsonPath[] = [
   ['clients', each, 'certificate_key'],
   ['users', each, 'password'],
   ['proxy', 'password'],
+  ['saml', 'private_key'],
 ];
 
 /** Where Gatehouse's own formats hold secrets; the products' documents are looked through by names. */
@@ -31,6 +32,7 @@ const fixedPaths: Readonly<Record<WorkspaceFileKind, readonly JsonPath[] | null>
   target: targetPaths,
   platform: [['client_secret']],
   flow: [],
+  attack: [],
   connector: null,
   recording: [],
   route: null,

@@ -39,6 +39,34 @@ export const targetClientSchema = z.looseObject({
   scope: z.string().default('').describe('What it asks for.'),
 });
 
+/** A SAML issuer that another server trusts. RFC 7522 §3 */
+const trustedIssuerSchema = z.object({
+  issuer: z.string().min(1).describe('Its entity id, as the server knows it.'),
+  private_key: secretValueSchema.describe('The key that signs its assertions, as PEM.'),
+  certificate: z.string().min(1).describe('The certificate of the key, as PEM.'),
+  audience: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Who its assertions are for; absent: the issuer of the server.'),
+});
+
+/** An application of one's own that signs people in at another server. */
+const applicationSchema = z.object({
+  client_id: z.string().min(1).describe('Its client, which is one of `clients`.'),
+  start: httpUrl.describe('Where its sign-in begins.'),
+  account: httpUrl.describe('A page that shows who is signed in.'),
+  shows: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('A text that this page holds while the first of `users` is signed in; absent: the user name.'),
+  onward: httpUrl
+    .optional()
+    .describe('An address that sends people on, to where its parameter says, whoever is signed in.'),
+  onward_parameter: z.string().min(1).default('next').describe('The name of that parameter.'),
+});
+
 /** `targets/<name>.json`: an authorization server that Gatehouse does not host, and our clients and users there. */
 export const targetFileSchema = z.looseObject({
   display_name: z
@@ -64,6 +92,12 @@ export const targetFileSchema = z.looseObject({
   userinfo_endpoint: httpUrl.optional().describe('The userinfo endpoint.'),
   jwks_uri: httpUrl.optional().describe('Where its public keys are.'),
   resource: httpUrl.optional().describe('A resource that takes its tokens.'),
+  saml: trustedIssuerSchema
+    .optional()
+    .describe('A SAML issuer that it trusts, in whose name assertions are signed. RFC 7522'),
+  application: applicationSchema
+    .optional()
+    .describe('An application that signs people in there, for attacks on it.'),
   clients: z.array(targetClientSchema).default([]).describe('Our clients there.'),
   users: z
     .array(
@@ -111,4 +145,6 @@ export interface Target {
   readonly clients: readonly TargetClient[];
   readonly users: readonly { readonly username: string; readonly password: () => string | null }[];
   readonly proxyPassword: () => string | null;
+  /** The key of the SAML issuer that it trusts. */
+  readonly samlKey: () => string | null;
 }

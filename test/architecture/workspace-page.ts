@@ -32,6 +32,11 @@ const kinds: Readonly<Record<WorkspaceFileKind, { readonly about: string; readon
     about: 'A saved flow of the debugger.',
     elsewhere: '`script` is written by the debugger: every request with what was edited in it.',
   },
+  attack: {
+    about: 'Attack cases of the workspace’s own: a list of cases, or an object with `title` and `cases`.',
+    elsewhere:
+      'How a case is written: [the guide to the catalogue](../guides/attack-catalogue.md#a-case-of-your-own).',
+  },
   environment: {
     about: 'Values that are laid over those of the files while the environment is the active one.',
     elsewhere:

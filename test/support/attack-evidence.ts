@@ -18,6 +18,8 @@ export interface Transcript {
   /** Events of the hosted server during the step; absent: the target is another one. */
   readonly events?: readonly string[];
   readonly values?: Readonly<Record<string, string>>;
+  /** Absent: the target is another server. */
+  readonly profile?: Evidence['profile'];
 }
 
 const client = 'https://client.example/cb';
@@ -52,7 +54,7 @@ export function evidenceFrom(transcript: Transcript): Evidence {
     issuer: 'https://as.example',
     redirectUri: client,
     namesIssuer: false,
-    profile: 'other',
+    profile: transcript.profile ?? 'other',
     hosted:
       events === undefined
         ? null

@@ -5,8 +5,6 @@ import type { FlowService, RunPlan } from '#main/services/flows/index.ts';
 import type { JobContext, JobKind, JobService } from '#main/services/jobs/index.ts';
 import type { AttackFormat, AttackGroup, AttackRun, AttackStart, FlowRun } from '#shared/api/index.ts';
 import {
-  type AttackCase,
-  type AttackFile,
   type AttackReport,
   type Capabilities,
   type CaseReport,
@@ -18,7 +16,9 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { base64urlEncode } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { buildScripts } from './build-script.ts';
+import { originsOfStage } from './confined.ts';
 import { knownTarget } from './known-target.ts';
+import { casesIn, type PlayedCase, type PlayedFile } from './played-file.ts';
 import { probeTarget } from './probe.ts';
 import { runCatalogue } from './run-catalogue.ts';
 import type { AttackStage, AttackTarget, ProbedTarget } from './target-access.ts';
@@ -34,8 +34,8 @@ const keptStages = 4;
 const parallelCases = 2;
 
 export interface AttackServicePorts {
-  /** Asked for at the first use. */
-  readonly files: () => readonly AttackFile[];
+  /** The catalogue and the cases of the workspace, as they are now. */
+  readonly files: () => readonly PlayedFile[];
   readonly records: RecordStore;
   readonly jobs: JobService;
   readonly clock: Clock;
@@ -85,9 +85,10 @@ export class AttackService {
   }
 
   catalogue(): readonly AttackGroup[] {
-    return this.#ports.files().map(({ group, title, cases }) => ({
+    return this.#ports.files().map(({ group, title, cases, own }) => ({
       group,
       title,
+      own: own ?? null,
       cases: cases.map(({ id, title: name, severity, clauses, about, isShould, explain, fix, variants }) => ({
         id,
         title: name,
@@ -116,9 +117,11 @@ export class AttackService {
     return this.get(id);
   }
 
-  #chosen({ only }: AttackStart): readonly AttackCase[] {
+  #chosen({ only }: AttackStart): readonly PlayedCase['attack'][] {
     const wanted = only === null ? null : new Set(only);
-    return this.#ports.files().flatMap(({ cases }) => cases.filter(({ id }) => wanted?.has(id) !== false));
+    return casesIn(this.#ports.files()).flatMap(({ attack }) =>
+      wanted?.has(attack.id) === false ? [] : [attack],
+    );
   }
 
   async #run({
@@ -225,13 +228,7 @@ export class AttackService {
     variantName: string,
     play: 'control' | 'mutant',
   ): Promise<FlowRun> {
-    const attack = this.#ports
-      .files()
-      .flatMap(({ cases }) => cases)
-      .find(({ id }) => id === caseId);
-    const variant = attack?.variants.find(({ name }) => name === variantName);
-    if (attack === undefined || variant === undefined)
-      throw new GatehouseError('api.not-found', `The catalogue has no case ${caseId} “${variantName}”.`);
+    const { attack, variant, own } = this.#playOf(caseId, variantName);
     const target = await this.#probed(start);
     const stage = await target.openStage();
     const stageId = this.#keepStage(stage);
@@ -255,10 +252,26 @@ export class AttackService {
       script: { ...script, title: `${attack.id} ${attack.title}` },
       // Refusals are what a case looks for: from the attack on they do not end the run.
       lenientFrom: play === 'mutant' ? firstAttacked : null,
+      ...(own === undefined ? {} : { origins: originsOfStage(stage) }),
       original: { ...script, steps: script.steps.map((step) => withPlainRequest(step, plain.get(step.id))) },
     };
     const given = [...stage.values].map(([key, value]) => [key, plainValue(value, '')] as const);
     return this.#ports.flows.startPlan(plan, stage.target, new Map(given));
+  }
+
+  /** @throws api.not-found, workspace.restricted */
+  #playOf(caseId: string, variantName: string) {
+    const found = casesIn(this.#ports.files()).find(({ attack }) => attack.id === caseId);
+    const variant = found?.attack.variants.find(({ name }) => name === variantName);
+    if (found === undefined || variant === undefined)
+      throw new GatehouseError('api.not-found', `The catalogue has no case ${caseId} “${variantName}”.`);
+    const { own } = found.file;
+    if (own !== undefined && own.withheld !== null)
+      throw new GatehouseError('workspace.restricted', own.withheld, {
+        fix: 'Look at what it would do under Settings, Workspace trust, and decide there.',
+        actions: [{ kind: 'open-trust' }],
+      });
+    return { attack: found.attack, variant, own };
   }
 
   /** The target of a case that is opened: a run of the same settings has asked it already. */
@@ -324,8 +337,12 @@ function stateAfter({ reason }: AbortSignal): 'cancelled' | 'paused' {
 }
 
 /** The report of a run before its first case. */
-function emptyReport({ title, profile, weaknesses }: AttackTarget, startedAtMillis: number): AttackReport {
-  const of = { target: title, profile, weaknesses: [...weaknesses] };
+function emptyReport(
+  { title, profile, weaknesses, undecided }: AttackTarget,
+  startedAtMillis: number,
+): AttackReport {
+  const open = undecided === undefined ? {} : { undecided: [...undecided] };
+  const of = { target: title, profile, weaknesses: [...weaknesses], ...open };
   return { ...of, startedAtMillis, durationMillis: 0, cases: [] };
 }
 

@@ -13,8 +13,10 @@ import {
 import { addedStep, spelledOut, withAdded } from './added-steps.ts';
 import type { Cast } from './cast.ts';
 import { editStep, type PartyClients } from './edit-step.ts';
+import { requireNamedSteps } from './named-steps.ts';
 import { meetingDemands, type Part, partOf, rolesOf, withAsker } from './part.ts';
 import { plainRequests } from './plain-requests.ts';
+import { openIdType, takesOpenIdAlone } from './pure/implicit.ts';
 
 /** Both scripts of a variant, and the steps from which on the second one attacks. */
 export interface VariantScripts {
@@ -35,6 +37,7 @@ function baseScript(base: AttackBase, { target, client, user, demands }: Cast): 
   const definition = flowDefinitions.find(({ kind }) => kind === wanted);
   if (definition === undefined || clientId === null)
     throw new Error(`There is no flow ${base.flow} for ${base.role}.`);
+  const isOpenId = base.flow === 'implicit' && takesOpenIdAlone(target.metadata);
   const { script } = prepareFlow(
     definition,
     target,
@@ -45,7 +48,7 @@ function baseScript(base: AttackBase, { target, client, user, demands }: Cast): 
       options: {
         authentication: null,
         tokenPlace: 'header',
-        responseType: base.responseType ?? null,
+        responseType: base.responseType ?? (isOpenId ? openIdType : null),
         responseMode: base.responseMode ?? null,
         token: null,
         parameters: usualParameters,
@@ -82,6 +85,7 @@ export function buildScripts(variant: AttackVariant, title: string, cast: Cast):
     step: addedStep(step, base?.steps ?? [], part),
   }));
   const steps = meetingDemands(withAdded(edited, added), part);
+  requireNamedSteps(variant, base?.steps ?? [], steps);
   const mutant = { title, parties: { ...base?.parties, ...parties }, steps: [...steps] };
   return {
     control: controlScript(variant, base, title, cast, part),

@@ -1,9 +1,12 @@
+import { isLoopbackHost } from '#main/platform/addresses.ts';
 import type { RawLimits } from '#main/platform/raw-http.ts';
 import { defaultRawLimits } from '#main/platform/raw-http.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import type { DebuggerIssuer, PlayerClient, PlayTarget } from '#main/services/flow-player/index.ts';
 import { type AttackNeed, type AttackRole, attackNeeds } from '#shared/attacks/index.ts';
+import { samlBearerGrantType } from '#shared/oauth/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
+import { applicationValues } from './application-values.ts';
 import { openCanary } from './canary.ts';
 import { LeftBehind } from './left-behind.ts';
 import type { AttackTarget } from './target-access.ts';
@@ -25,7 +28,8 @@ export interface ForeignAttack {
 /** Another server as the catalogue attacks it: through the clients and users that its file names, at a bounded rate. */
 export function foreignAttackTarget(attack: ForeignAttack): AttackTarget {
   const { target } = attack;
-  const roles = castClients(target.clients);
+  const { application } = target;
+  const roles = castClients(target);
   const users = target.usernames.filter((name) => target.password(name) !== null);
   const left = new LeftBehind();
   const send = left.counting(paced(attack));
@@ -47,6 +51,14 @@ export function foreignAttackTarget(attack: ForeignAttack): AttackTarget {
         values: new Map([
           ['canary', canary.origin],
           ['attacker', 'https://attacker.example'],
+          ...(application === undefined
+            ? []
+            : applicationValues({
+                ...application,
+                shows: application.shows ?? users[0] ?? '',
+                onward: application.onward ?? null,
+                onwardParameter: application.onward_parameter,
+              })),
         ]),
         profile: 'other',
         eventCount: () => 0,
@@ -59,18 +71,30 @@ export function foreignAttackTarget(attack: ForeignAttack): AttackTarget {
   };
 }
 
-function castClients(clients: readonly PlayerClient[]): ReadonlyMap<AttackRole, PlayerClient> {
+function castClients({
+  clients,
+  application,
+  trustedIssuer,
+}: PlayTarget): ReadonlyMap<AttackRole, PlayerClient> {
   const may = (client: PlayerClient, grantType: string) =>
     client.grantTypes?.has(grantType) ?? grantType === 'authorization_code';
   const front = clients.filter((client) => client.redirectUri !== null && may(client, 'authorization_code'));
   const confidential = front.filter(({ authentication }) => authentication !== 'none');
+  const native = front.find(({ authentication }) => authentication === 'none');
   const found: readonly (readonly [AttackRole, PlayerClient | undefined])[] = [
     ['web', confidential[0]],
     ['other', confidential[1]],
-    ['native', front.find(({ authentication }) => authentication === 'none')],
+    // The server may know a client well: that it trusts one less is for its registrations to say.
+    ['untrusted', confidential[1]],
+    ['web-query', confidential.find(({ redirectUri }) => redirectUri?.includes('?') === true)],
+    ['native', native],
+    // Nobody can tell which program holds a scheme of its own, or listens on this machine. RFC 8252 §8.6
+    ['native-scheme', native?.redirectUri?.startsWith('https:') === true ? undefined : native],
     ['spa', clients.find((client) => may(client, 'implicit') && client.redirectUri !== null)],
     ['batch', clients.find((client) => may(client, 'client_credentials'))],
     ['legacy', clients.find((client) => may(client, 'password'))],
+    ['federated', trustedIssuer && clients.find((client) => may(client, samlBearerGrantType))],
+    ['application', clients.find(({ clientId }) => clientId === application?.client_id)],
     ['web-one', confidential.find(({ redirectUris }) => redirectUris.length === 1)],
     ['web-two', confidential.find(({ redirectUris }) => redirectUris.length > 1)],
   ];
@@ -78,7 +102,7 @@ function castClients(clients: readonly PlayerClient[]): ReadonlyMap<AttackRole, 
 }
 
 function lacksOf(
-  { target: { endpoints, hasResource }, isDisruptive }: ForeignAttack,
+  { target: { endpoints, hasResource, application }, isDisruptive }: ForeignAttack,
   roles: ReadonlyMap<AttackRole, PlayerClient>,
   users: number,
 ): ReadonlyMap<AttackNeed, string> {
@@ -94,20 +118,27 @@ function lacksOf(
     ['password', !roles.has('legacy')],
     ['refresh', roles.get('web')?.grantTypes?.has('refresh_token') !== true],
     ['scopes', (roles.get('web')?.scopes.length ?? 0) < 2],
-    ['saml', true],
+    ['saml', !roles.has('federated')],
     ['validate', true],
     ['oracle', endpoints.introspection === null && endpoints.userinfo === null],
     ['introspection', endpoints.introspection === null],
     ['revocation', endpoints.revocation === null],
     ['resource', !hasResource],
     ['samples', true],
-    ['application', true],
+    ['application', !roles.has('application')],
+    ['onward', application?.onward === undefined],
     ['jwt', true],
+    ['canary', !isNear(endpoints.issuer)],
     ['disruptive', !isDisruptive],
   ];
   return new Map(
     missing.filter(([, lacks]) => lacks).map(([need]) => [need, `It needs ${attackNeeds[need]}.`]),
   );
+}
+
+/** True of a server that can call this machine back by its loopback address. */
+function isNear(issuer: string): boolean {
+  return isLoopbackHost(new URL(issuer).hostname);
 }
 
 /** Requests leave one after the other's turn, so that a server that is not ours is not flooded. */

@@ -9,13 +9,18 @@ const namesInRange: ReadonlyMap<AttackRole, string> = new Map([
 ]);
 
 /** The hosted server as the catalogue attacks it: a range of its own for each play. */
-export function hostedAttackTarget(parts: RangeParts, policy: RangePolicy): AttackTarget {
+export function hostedAttackTarget(
+  parts: RangeParts,
+  policy: RangePolicy,
+  undecided: readonly string[] = [],
+): AttackTarget {
   const { profile, weaknesses } = policy.authorizationServer;
   const isTraining = profile === 'training';
   return {
     title: 'Hosted server',
     profile,
     weaknesses: [...(isTraining ? weaknesses : []), ...policy.sampleUpstreams.weaknesses],
+    ...(undecided.length === 0 ? {} : { undecided }),
     lacks: new Map<AttackNeed, string>(),
     client: (role) => namesInRange.get(role) ?? role,
     user: (name) => name,

@@ -8,10 +8,11 @@ import {
   type PlayTarget,
   plainValue,
   type SendOutcome,
+  strayCode,
 } from '#main/services/flow-player/index.ts';
 import type { SentRequest, WireEnd, WireResponse } from '#shared/attacks/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { FlowScript, RequestTemplate, ScriptStep } from '#shared/flows/index.ts';
+import type { BrowseStep, FlowScript, RequestTemplate, ScriptStep } from '#shared/flows/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { isSentLater, type PairContext, pairEndingWith, playPairs } from './play-pairs.ts';
 
@@ -83,8 +84,10 @@ export async function play(options: PlayOptions): Promise<Played> {
     const plain = options.plain.get(step.id);
     if (plain !== undefined) sent.push(...(await besidePlain(player, step, plain)));
     const before = options.eventCount();
-    const failure = await attempt(() => playStep(player, step, ends, options));
+    requireProtection(player, step);
+    const failure = await attempt(isAttacked, () => playStep(player, step, ends, options));
     eventsAt.set(step.id, [before, options.eventCount()]);
+    requireSent(player, step);
     if (failure === null) continue;
     // Without a value there is nothing to send: that says something only where an attacked step was refused before.
     const isBlocked = failure.isMissing && refused !== null;
@@ -95,6 +98,12 @@ export async function play(options: PlayOptions): Promise<Played> {
   }
   const failure = options.signal.aborted ? cancelled : null;
   return { player, ends, eventsAt, blocked, sent, failure };
+}
+
+/** A request that was not let out says nothing about the server. @throws GatehouseError attack.other-origin */
+function requireSent({ outcomes }: Player, { id }: ScriptStep): void {
+  const stray = outcomes.get(id)?.find(({ failure }) => failure?.code === strayCode);
+  if (stray?.failure != null) throw stray.failure;
 }
 
 /** The request of an edited step beside what leaves without the edits; nothing where one of the two cannot be made. */
@@ -119,13 +128,13 @@ interface StepFailure {
   readonly isMissing: boolean;
 }
 
-async function attempt(act: () => Promise<void>): Promise<StepFailure | null> {
+async function attempt(isAttacked: boolean, act: () => Promise<void>): Promise<StepFailure | null> {
   try {
     await act();
     return null;
   } catch (error) {
     if (error instanceof PlayFailure) return { message: error.message, isMissing: false };
-    if (error instanceof GatehouseError)
+    if (error instanceof GatehouseError && (isAttacked || error.code !== 'attack.no-page'))
       return { message: error.message, isMissing: error.code === 'flow.value-missing' };
     throw error;
   }
@@ -167,16 +176,48 @@ async function playStep(
     case 'browse': {
       const end = await browse(player, step, { signal });
       ends.set(step.id, wireEnd(end));
-      if (end.end === 'failure') throw new PlayFailure(end.message);
-      if (end.end === 'page') throw new PlayFailure(`It ended with a page of status ${end.response.status}.`);
-      player.readCallback(step, end.callback);
+      return readEnd(player, step, end);
     }
   }
 }
 
+/** Takes what a browser came back with. @throws attack.no-page, PlayFailure */
+function readEnd(player: Player, step: BrowseStep, end: BrowseEnd): void {
+  switch (end.end) {
+    case 'shown':
+      return;
+    case 'failure':
+      throw new PlayFailure(end.message);
+    case 'page':
+      if (step.until === 'page') return;
+      throw new PlayFailure(`It ended with a page of status ${end.response.status}.`);
+    case 'callback':
+      if (step.until === 'sign-in' || step.until === 'consent')
+        throw noPage(`The server shows no ${step.until} page.`);
+      player.readCallback(step, end.callback);
+  }
+}
+
+/** Values of a page that has an anti-forgery value. */
+const protections = ['page.unprotected', 'page.forged'];
+
+/** @throws attack.no-page where a step changes an anti-forgery value that the page has not */
+function requireProtection({ values }: Player, step: ScriptStep): void {
+  const text = JSON.stringify(step);
+  if (protections.some((name) => text.includes(`{{${name}`) && !values.has(name)))
+    throw noPage('The page has no hidden anti-forgery value that could be left out.');
+}
+
+function noPage(message: string): GatehouseError {
+  return new GatehouseError('attack.no-page', message, {
+    fix: 'Nothing: the case does not concern this server, or choose a client that shows the page.',
+  });
+}
+
 function wireEnd(end: BrowseEnd): WireEnd {
   if (end.end === 'callback') return { end: 'callback', ...end.callback };
-  if (end.end === 'page') return { end: 'page', message: `a page of status ${end.response.status}` };
+  if (end.end === 'page' || end.end === 'shown')
+    return { end: 'page', message: `a page of status ${end.response.status}` };
   return { end: 'failure', message: end.message };
 }
 

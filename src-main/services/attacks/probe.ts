@@ -157,6 +157,7 @@ async function refusedClient(
 function firstHop(role: AttackRole): AttackVariant {
   return {
     name: '',
+    needs: [],
     base: { flow: 'code', role, user: 'ann', upTo: 'authorize' },
     parties: {},
     edits: {},

@@ -30,6 +30,7 @@ import {
   type SampleUpstreamsSettings,
   type Vendor,
 } from '#shared/workspace/index.ts';
+import { type AttackedApplication, applicationValues } from './application-values.ts';
 import { openCanary } from './canary.ts';
 import { type RangeFiles, RangeRegistrations } from './range-registrations.ts';
 
@@ -137,6 +138,7 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
       ['attacker', 'https://attacker.example'],
       ['authorization_server', origins.authorizationServer],
       ['other_issuer', (await parts.otherIssuer()).name],
+      ...applicationValues(applicationAt(origins.samples)),
     ]),
     events,
     logged,
@@ -147,6 +149,17 @@ export async function openRange(parts: RangeParts, policy: RangePolicy): Promise
     async close() {
       await Promise.all([...listeners.map((listener: Listener) => listener.close(0)), canary.close()]);
     },
+  };
+}
+
+/** The simulated application, which has a page for each purpose. */
+function applicationAt(samples: string): AttackedApplication {
+  return {
+    start: `${samples}/client/start?provider=home`,
+    account: `${samples}/client/`,
+    shows: 'Signed in as ann',
+    onward: `${samples}/client/continue`,
+    onwardParameter: 'next',
   };
 }
 

@@ -1,3 +1,4 @@
+import { headerValue } from '#main/platform/raw-http.ts';
 import {
   type AttackCase,
   type AttackRole,
@@ -22,7 +23,7 @@ import { type Played, play, type Reached, reachedBy } from './play.ts';
 import { confirmed, needsConfirming } from './pure/confirm.ts';
 import { maskedTarget, spellingsOf } from './pure/masked-text.ts';
 import { evidenceOfChecks, evidenceOfEnd, maskedResult } from './take-evidence.ts';
-import type { AttackStage, ProbedTarget } from './target-access.ts';
+import { type AttackStage, isLasting, type ProbedTarget } from './target-access.ts';
 
 /** Parts that cases are run with. */
 export interface CaseContext {
@@ -37,7 +38,11 @@ export interface CaseContext {
 }
 
 /** Errors by which a case says nothing of this target. */
-const unsuited: ReadonlySet<string> = new Set(['attack.not-for-client', 'flow.no-endpoint']);
+const unsuited: ReadonlySet<string> = new Set([
+  'attack.not-for-client',
+  'attack.no-page',
+  'flow.no-endpoint',
+]);
 
 type PlayReport = VariantReport['control'];
 const nothingPlayed: PlayReport = { exchanges: [] };
@@ -89,13 +94,16 @@ async function runVariant(
 ): Promise<VariantReport> {
   const { name } = variant;
   const base = { name, checks: [], control: nothingPlayed, mutant: nothingPlayed };
+  const lack = variant.needs.find((need) => context.target.lacks.has(need));
+  if (lack !== undefined)
+    return { ...base, verdict: 'SKIPPED', reason: context.target.lacks.get(lack) ?? attackNeeds[lack] };
   const missing = rolesOf(variant).find((role) => context.target.client(role) === null);
   if (missing !== undefined)
     return { ...base, verdict: 'SKIPPED', reason: `The target has no client for the part “${missing}”.` };
   const problem = problemOf(variant, context.target);
   if (problem !== null) return { ...base, verdict: 'INCONCLUSIVE', reason: problem };
   try {
-    const control = await playControl(attack, variant, context);
+    const control = await playedControl(attack, variant, context);
     if (control.failure !== null)
       return {
         ...base,
@@ -118,7 +126,7 @@ async function runVariant(
           reason: `The attack could not begin: ${played.failure}`,
           ...withEvidence(evidenceOfEnd(played.player)),
         };
-      const unsent = unsentReason(played.sent);
+      const unsent = unsentReason(played.sent, (stepId) => whenSame(variant, stepId));
       if (unsent !== null)
         return { ...base, control: control.report, mutant, verdict: 'INCONCLUSIVE', reason: unsent };
       const { steps } = scripts.mutant;
@@ -158,6 +166,11 @@ async function runVariant(
       reason: error instanceof Error ? error.message : String(error),
     };
   }
+}
+
+/** The reason that a case gives where the request of a step is that of an honest client. */
+function whenSame({ steps }: AttackVariant, stepId: string): string | undefined {
+  return steps.flatMap((step) => ('like' in step && step.id === stepId ? [step.whenSame] : []))[0];
 }
 
 /** Why none of its flows can work at this target, as the probe found; null: they can. */
@@ -206,6 +219,8 @@ interface ControlPlayed {
   readonly failure: string | null;
   readonly report: PlayReport;
   readonly reached: Reached;
+  /** The server asked to come again after so long; null: it did not. */
+  readonly retryAfterMillis: number | null;
   /** The exchange that it failed with. */
   readonly evidence: readonly ExchangeEvidence[];
 }
@@ -213,6 +228,28 @@ interface ControlPlayed {
 /** A report carries evidence only where there is some. */
 function withEvidence(evidence: readonly ExchangeEvidence[]): Pick<VariantReport, 'evidence'> {
   return evidence.length === 0 ? {} : { evidence: [...evidence] };
+}
+
+/** The longest time that a server is waited for which does not answer honest requests for now. */
+const maxPauseMillis = 30_000;
+/** How long, where it does not say. */
+const pauseMillis = 3_000;
+
+/**
+ * Plays the control; at a server that keeps what cases before it did, a lock or a throttle may refuse it, and it is played
+ * again after a while. RFC 6585 §4, RFC 9110 §10.2.3
+ */
+async function playedControl(
+  attack: AttackCase,
+  variant: AttackVariant,
+  context: CaseContext,
+): Promise<ControlPlayed> {
+  const first = await playControl(attack, variant, context);
+  if (first.failure === null || !isLasting(context.target)) return first;
+  const isLocking = first.retryAfterMillis !== null || attack.needs.includes('disruptive');
+  if (!isLocking || context.signal.aborted) return first;
+  await context.sleep(Math.min(first.retryAfterMillis ?? pauseMillis, maxPauseMillis));
+  return playControl(attack, variant, context);
 }
 
 async function playControl(
@@ -223,12 +260,15 @@ async function playControl(
   const stage = await context.target.openStage();
   try {
     const { control } = scriptsOf(attack, variant, context, stage);
-    if (control === null) return { failure: null, report: nothingPlayed, reached: [], evidence: [] };
+    if (control === null)
+      return { failure: null, report: nothingPlayed, reached: [], retryAfterMillis: null, evidence: [] };
     const played = await playScript(attack.id, control, notAttacked, stage, context);
     const report = reportOf(played, control);
     const reached = reachedBy(played, control.steps);
     const last = evidenceOfEnd(played.player);
-    if (played.failure !== null) return { failure: played.failure, report, reached, evidence: last };
+    const retryAfterMillis = retryAfterOf(played);
+    if (played.failure !== null)
+      return { failure: played.failure, report, reached, retryAfterMillis, evidence: last };
     const wanted = variant.control?.checks ?? [];
     const evidence = await evidenceOf(played, stage, wanted, reached);
     const judged = wanted.map((check) => maskedResult(played.player, judge(check, evidence)));
@@ -237,11 +277,20 @@ async function playControl(
       failure: broken === undefined ? null : `${broken.expected}, but ${broken.actual}`,
       report,
       reached,
+      retryAfterMillis,
       evidence: broken === undefined ? [] : last,
     };
   } finally {
     await stage.close();
   }
+}
+
+/** What the last answer says of when to come again; null: nothing. RFC 9110 §10.2.3 */
+function retryAfterOf({ player }: Played): number | null {
+  const response = [...player.outcomes.values()].at(-1)?.at(-1)?.response;
+  if (response === null || response === undefined || ![429, 503].includes(response.status)) return null;
+  const seconds = Number(headerValue(response.headers, 'retry-after') ?? '');
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : pauseMillis;
 }
 
 function playScript(

@@ -1,12 +1,14 @@
-import type { AttackCase, AttackFile, AttackReport, CaseReport } from '#shared/attacks/index.ts';
+import type { AttackCase, AttackReport, CaseReport } from '#shared/attacks/index.ts';
+import { confinedTarget } from './confined.ts';
+import { casesIn, type PlayedCase, type PlayedFile, skippedReport } from './played-file.ts';
 import { probeTarget } from './probe.ts';
 import { type CaseContext, runCase } from './run-case.ts';
-import type { AttackTarget, ProbedTarget } from './target-access.ts';
+import { type AttackTarget, isLasting, type ProbedTarget } from './target-access.ts';
 
 /** How the catalogue is run. */
 export interface CatalogueRun extends Omit<CaseContext, 'target'> {
   readonly target: AttackTarget;
-  readonly files: readonly AttackFile[];
+  readonly files: readonly PlayedFile[];
   /** Ids of the cases that are run; null: all. */
   readonly only: ReadonlySet<string> | null;
   /** Cases at the same time. */
@@ -21,16 +23,22 @@ export async function runCatalogue(run: CatalogueRun): Promise<AttackReport> {
   const startedAtMillis = run.nowMillis();
   const target = await probeTarget(run.target, run);
   run.onProbe?.(target);
-  const cases = run.files.flatMap(({ title, cases: own }) =>
-    own.filter(({ id }) => run.only?.has(id) !== false).map((attack) => ({ title, attack })),
-  );
+  const cases = casesIn(run.files).filter(({ attack: { id } }) => run.only?.has(id) !== false);
+  const confined = confinedTarget(target);
+  const playOne = (played: PlayedCase): Promise<CaseReport> => {
+    const { attack, file } = played;
+    if (file.own === undefined) return runCase(file.title, attack, { ...run, target });
+    const { withheld } = file.own;
+    if (withheld !== null) return Promise.resolve(skippedReport(played, withheld));
+    return runCase(file.title, attack, { ...run, target: confined });
+  };
   const reports = new Map<string, CaseReport>();
   const playAll = async (chosen: typeof cases, parallel: number) => {
     let next = 0;
     const work = async () => {
       for (let found = chosen[next++]; found !== undefined; found = chosen[next++]) {
         if (run.signal.aborted) return;
-        const report = await runCase(found.title, found.attack, { ...run, target });
+        const report = await playOne(found);
         // A case that was cut short says nothing: it is played anew when the run goes on.
         if (run.signal.aborted) return;
         reports.set(report.id, report);
@@ -39,10 +47,18 @@ export async function runCatalogue(run: CatalogueRun): Promise<AttackReport> {
     };
     await Promise.all(Array.from({ length: parallel }, work));
   };
-  const [timed = [], others = []] = [true, false].map((is) =>
-    cases.filter(({ attack }) => measuresTimes(attack) === is),
+  const timed = cases.filter(({ attack }) => measuresTimes(attack));
+  const rest = cases.filter(({ attack }) => !measuresTimes(attack));
+  // What locks or loads a server that lasts would refuse the cases beside it and behind it.
+  const isLast = ({ needs }: AttackCase) => isLasting(run.target) && needs.includes('disruptive');
+  await playAll(
+    rest.filter(({ attack }) => !isLast(attack)),
+    run.parallel,
   );
-  await playAll(others, run.parallel);
+  await playAll(
+    rest.filter(({ attack }) => isLast(attack)),
+    1,
+  );
   // A case beside them would be measured too.
   await playAll(timed, 1);
   return {
@@ -52,6 +68,7 @@ export async function runCatalogue(run: CatalogueRun): Promise<AttackReport> {
     startedAtMillis,
     durationMillis: run.nowMillis() - startedAtMillis,
     capabilities: target.capabilities,
+    ...(target.undecided === undefined ? {} : { undecided: [...target.undecided] }),
     ...(target.leftBehind === undefined ? {} : { leftBehind: target.leftBehind() }),
     cases: cases.flatMap(({ attack }) => reports.get(attack.id) ?? []),
   };

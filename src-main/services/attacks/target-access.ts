@@ -40,8 +40,15 @@ export interface AttackTarget {
   readonly user: (name: string) => string | null;
   readonly issuer: () => Promise<DebuggerIssuer>;
   readonly openStage: () => Promise<AttackStage>;
+  /** What no case can decide about the server that the target stands for; absent: nothing is known to be so. */
+  readonly undecided?: readonly string[];
   /** The remains of the plays so far at a server that is not ours; absent: nothing remains. */
   readonly leftBehind?: () => LeftBehindCounts;
+}
+
+/** True of a server that is the same in every play: locks and loads of one case meet the next. */
+export function isLasting({ leftBehind }: AttackTarget): boolean {
+  return leftBehind !== undefined;
 }
 
 /** A target with known demands and abilities. */

@@ -1,15 +1,10 @@
 import { headerValue, type RawResponse } from '#main/platform/raw-http.ts';
-import {
-  type BrowseStep,
-  getRequest,
-  literalTemplate,
-  type RequestTemplate,
-  requestField,
-} from '#shared/flows/index.ts';
+import type { BrowseStep, BrowseUntil } from '#shared/flows/index.ts';
 import { formEncode } from '#shared/oauth/index.ts';
 import type { CallbackSeen } from './callback-seen.ts';
+import { filledForm, pageRequest } from './fill-form.ts';
 import { hiddenFields, type Page, type PageForm, readPage } from './page-form.ts';
-import { PlayFailure } from './play-failure.ts';
+import { asksForPassword, setLocation, setPageValues } from './page-values.ts';
 import type { Player, SendOutcome } from './player.ts';
 
 const maxHops = 14;
@@ -19,6 +14,8 @@ export type BrowseEnd =
   | { readonly end: 'callback'; readonly callback: CallbackSeen }
   /** A page that nobody can answer: an error page, most of the time. */
   | { readonly end: 'page'; readonly response: RawResponse }
+  /** The page at which the step stops. */
+  | { readonly end: 'shown'; readonly response: RawResponse }
   | { readonly end: 'failure'; readonly message: string };
 
 /** Hooks to stop the walk and to follow it. */
@@ -29,7 +26,8 @@ export interface BrowseHooks {
 
 /**
  * Does what a person's browser does without a person: sends the authorization request, follows redirects, keeps cookies,
- * signs in and decides, until the browser would leave for the client. Works with any server whose pages are forms.
+ * signs in and decides, until the browser would leave for the client, or to the page at which the step stops. Works with
+ * any server whose pages are forms.
  * @throws flow.value-missing, PlayFailure
  */
 export async function browse(player: Player, step: BrowseStep, hooks: BrowseHooks = {}): Promise<BrowseEnd> {
@@ -46,9 +44,13 @@ export async function browse(player: Player, step: BrowseStep, hooks: BrowseHook
     if (response === null)
       return { end: 'failure', message: outcome.failure?.message ?? 'There was no answer.' };
     const next = nextRequest(response, { url, home, redirectUri, decision: step.decision });
-    if ('end' in next) return next;
+    if ('end' in next) return step.until === 'elsewhere' ? leavingFor(player, step, next, response) : next;
     if (next.kind === 'form') {
-      const isSignIn = next.form.inputs.some(({ type }) => type === 'password');
+      const isSignIn = asksForPassword(next.form);
+      if (stopsAt(step.until, next.form)) {
+        setPageValues(player, step, { form: next.form, url });
+        return { end: 'shown', response };
+      }
       if (isSignIn && signedIn)
         return {
           end: 'failure',
@@ -57,9 +59,7 @@ export async function browse(player: Player, step: BrowseStep, hooks: BrowseHook
       signedIn ||= isSignIn;
     }
     const request =
-      next.kind === 'redirect'
-        ? pageRequest(next.url, url)
-        : await formResponse(player, step, next.form, url);
+      next.kind === 'redirect' ? pageRequest(next.url, url) : await filledForm(player, step, next.form, url);
     url = new URL(request.url);
     outcome = await player.transmit(
       step.id,
@@ -69,6 +69,29 @@ export async function browse(player: Player, step: BrowseStep, hooks: BrowseHook
     hooks.onHop?.('page', outcome);
   }
   return { end: 'failure', message: `The sign-in did not end after ${maxHops} requests.` };
+}
+
+/** The end of a step that only wants to know where the browser is sent. */
+function leavingFor(player: Player, step: BrowseStep, end: BrowseEnd, response: RawResponse): BrowseEnd {
+  if (end.end !== 'callback') return end;
+  setLocation(player, step, end.callback.url);
+  return { end: 'shown', response };
+}
+
+/** True of the page at which a step stops. A page that asks for neither a name nor a password asks for consent. */
+function stopsAt(until: BrowseUntil | undefined, form: PageForm): boolean {
+  switch (until) {
+    case undefined:
+    case 'callback':
+    case 'elsewhere':
+      return false;
+    case 'page':
+      return true;
+    case 'sign-in':
+      return asksForPassword(form);
+    case 'consent':
+      return !form.inputs.some(({ type }) => type === 'password' || type === 'text' || type === 'email');
+  }
 }
 
 /** The redirect URI as the request really names it: a case may have changed it. */
@@ -125,73 +148,4 @@ function nextRequest(response: RawResponse, { url, home, redirectUri, decision }
 function denyLink(refusals: Page['refusals'], { inputs }: PageForm): string | null {
   const asksMore = inputs.some(({ type, value }) => type === 'password' || value === 'deny');
   return asksMore ? null : (refusals[0] ?? null);
-}
-
-interface Addressed {
-  readonly url: string;
-  readonly request: RequestTemplate;
-}
-
-function pageRequest(to: URL, from: URL): Addressed {
-  const address = to.origin + to.pathname + to.search;
-  return {
-    url: address,
-    request: getRequest(address, [], [...browserHeaders, ['Referer', from.origin + from.pathname]]),
-  };
-}
-
-const browserHeaders = [
-  ['Accept', 'text/html'],
-  ['Accept-Language', 'en'],
-  ['Cookie', '{{cookies?}}'],
-] as const;
-
-/** Fills in a form as a person would: who they are where it asks for a password, else their decision. */
-async function formResponse(player: Player, step: BrowseStep, form: PageForm, page: URL): Promise<Addressed> {
-  const url = new URL(form.action === '' ? page.href : form.action, page);
-  const fields = [...hiddenFields(form), ...(await personFields(player, step, form))];
-  if (form.method === 'GET') {
-    url.search = fields.map(([name, value]) => `${formEncode(name)}=${formEncode(value)}`).join('&');
-    return pageRequest(url, page);
-  }
-  const address = url.origin + url.pathname + url.search;
-  const request = getRequest(address, [], [...browserHeaders, ['Origin', url.origin]]);
-  return {
-    url: address,
-    request: {
-      ...request,
-      method: 'POST',
-      headers: request.headers.toSpliced(
-        -1,
-        0,
-        requestField('Content-Type', 'application/x-www-form-urlencoded'),
-        requestField('Content-Length', '{{content_length}}'),
-      ),
-      // Text from a page is no template, whatever it contains.
-      body: {
-        kind: 'form',
-        fields: fields.map(([name, value]) => requestField(literalTemplate(name), literalTemplate(value))),
-      },
-    },
-  };
-}
-
-async function personFields(player: Player, step: BrowseStep, { inputs }: PageForm) {
-  const password = inputs.find(({ type }) => type === 'password');
-  if (password !== undefined) {
-    const name = inputs.find(({ type }) => type === 'text' || type === 'email')?.name ?? 'username';
-    const [who, secret] = [await player.fill(step.username), await player.fill(step.password)];
-    if (who === '' || secret === '') throw new PlayFailure('The user has no password that can be used.');
-    return [
-      [name, who],
-      [password.name, secret],
-    ] as const;
-  }
-  const button =
-    inputs.find(({ type, value }) => type === 'submit' && value === step.decision) ?? firstButton(inputs);
-  return button === undefined || button.name === '' ? [] : ([[button.name, button.value]] as const);
-}
-
-function firstButton(inputs: PageForm['inputs']): PageForm['inputs'][number] | undefined {
-  return inputs.find(({ type, name }) => type === 'submit' && name !== '');
 }

@@ -69,6 +69,8 @@ export class ClientValues {
         return await this.#assertion(client);
       case 'redirect_uri':
         return client.redirectUri ?? undefined;
+      case 'other_redirect_uri':
+        return client.redirectUris.find((uri) => uri !== client.redirectUri);
       case 'scope':
         return formatScope(client.scopes);
       default:

@@ -2,8 +2,10 @@
 export class CookieJar {
   readonly #cookies = new Map<
     string,
-    { readonly host: string; readonly path: string; readonly pair: string }
+    { readonly host: string; readonly path: string; readonly name: string; readonly value: string }
   >();
+  /** Values that the jar held when it was last noted. */
+  #noted: ReadonlySet<string> = new Set();
 
   /** Keeps what an answer sets; `headers` are name, value, name, value, … RFC 6265 §5.3 */
   keep(url: URL, headers: readonly string[]): void {
@@ -18,14 +20,27 @@ export class CookieJar {
     const key = `${url.hostname}\n${path}\n${name}`;
     const isGone = /;\s*max-age=(?:0|-\d+)\b/i.test(line) || /;\s*expires=Thu, 01 Jan 1970/i.test(line);
     if (isGone) this.#cookies.delete(key);
-    else this.#cookies.set(key, { host: url.hostname, path, pair: `${name}=${value}` });
+    else this.#cookies.set(key, { host: url.hostname, path, name, value });
   }
 
   /** Returns the Cookie header for an address. RFC 6265 §5.4 */
   header(url: URL): string {
     return [...this.#cookies.values()]
       .filter(({ host, path }) => host === url.hostname && isBelow(url.pathname, path))
-      .map(({ pair }) => pair)
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
+  }
+
+  /** Remembers the values of now, for `noted`. */
+  note(): void {
+    this.#noted = new Set([...this.#cookies.values()].map(({ value }) => value));
+  }
+
+  /** The Cookie header of somebody who knew the values that were noted: cookies of a host that hold one of them now. */
+  noted(url: URL): string {
+    return [...this.#cookies.values()]
+      .filter(({ host, value }) => host === url.hostname && this.#noted.has(value))
+      .map(({ name, value }) => `${name}=${value}`)
       .join('; ');
   }
 }

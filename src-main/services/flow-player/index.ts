@@ -1,5 +1,6 @@
 export { type BrowseEnd, browse } from './browse.ts';
 export type { CallbackSeen } from './callback-seen.ts';
+export { confinedSend, confinedTo, originsOf, strayCode } from './confined.ts';
 export type { DebuggerIssuer } from './makers/maker.ts';
 export { PlayFailure } from './play-failure.ts';
 export { issuedValue, plainValue, type RunValue } from './play-values.ts';

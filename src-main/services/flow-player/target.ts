@@ -1,5 +1,7 @@
 import type { Outgoing } from '#main/platform/outgoing.ts';
 import type { SetupClient, TargetEndpoints } from '#shared/flows/index.ts';
+import type { TargetFile } from '#shared/workspace/index.ts';
+import type { DebuggerIssuer } from './makers/maker.ts';
 
 /** A client for the player: its registration, and its secrets. */
 export interface PlayerClient extends SetupClient {
@@ -28,6 +30,11 @@ export interface Operator {
   trustSamlIssuer(issuer: string, certificatePem: string): void;
 }
 
+/** A SAML issuer, and whom its assertions are for; null: the server, by its issuer. */
+export interface TrustedIssuer extends DebuggerIssuer {
+  readonly audience: string | null;
+}
+
 /** A server to play against, with our clients and users there. */
 export interface PlayTarget {
   /** Name of its file; null: the hosted server. */
@@ -48,4 +55,8 @@ export interface PlayTarget {
   readonly namesIssuer: boolean;
   /** Its file names a resource that takes its tokens. */
   readonly hasResource: boolean;
+  /** A SAML issuer that it trusts besides the debugger's own; absent: its file names none. */
+  readonly trustedIssuer?: TrustedIssuer;
+  /** An application that signs people in there; absent: its file names none. */
+  readonly application?: TargetFile['application'];
 }

@@ -2,6 +2,7 @@ import type { RecordStore } from '#main/platform/ports.ts';
 import type { RawLimits } from '#main/platform/raw-http.ts';
 import type { Recorder, SendRecorded } from '#main/services/activity/index.ts';
 import {
+  confinedTo,
   type DebuggerIssuer,
   issuedValue,
   Player,
@@ -135,14 +136,13 @@ export class FlowService {
   }
 
   #player(
-    { script }: RunPlan,
+    { script, origins }: RunPlan,
     target: PlayTarget,
     tags: readonly string[],
     given?: ReadonlyMap<string, RunValue>,
   ): Player {
-    const { clock, random, send, sleep, issuer, limits } = this.#ports;
     return new Player({
-      ports: { clock, random, send, sleep, issuer, ...(limits === undefined ? {} : { limits }) },
+      ports: confinedTo(origins, this.#ports),
       target,
       script,
       tags,

@@ -251,7 +251,9 @@ export class RunLoop {
     const written = request.origin + request.target;
     const host = hostOf(request.headers, request.origin);
     run.matcher.expected = { step, url: written, host, target: request.target };
-    if (run.plan.browser === 'unattended') return this.#browseUnattended(run, step);
+    // Nobody can tell where a person's browser is: it cannot be made to stop at a page.
+    if (run.plan.browser === 'unattended' || step.until !== undefined)
+      return this.#browseUnattended(run, step);
     if (!URL.canParse(written))
       throw new PlayFailure(`“${written}” is no address that a browser could open.`);
     // A person's browser writes the address its own way.
@@ -281,7 +283,7 @@ export class RunLoop {
       },
     });
     this.#ports.flush();
-    if (end.end !== 'callback' && run.isLenient(step.id)) {
+    if (end.end === 'shown' || (end.end !== 'callback' && run.isLenient(step.id))) {
       run.advance();
       this.#ports.changed(run);
       return true;

@@ -31,6 +31,8 @@ export interface RunPlan {
   readonly options?: FlowStart['options'];
   /** Id of the step from which on a refusal does not end the run; absent: each does. */
   readonly lenientFrom?: string | null;
+  /** The only origins that its requests go to; absent: all that its script names. */
+  readonly origins?: readonly string[];
   /** The script as it was before anything was edited in it. */
   readonly original: FlowScript;
 }

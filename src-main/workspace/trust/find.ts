@@ -106,6 +106,8 @@ const readers: Partial<Record<WorkspaceFileKind, Reader>> = {
     for (const { origin } of objectsIn(value))
       if (typeof origin === 'string') noteServers({ origin }, note, file);
   },
+  // The hosts in their texts are no matter: they reach the server under attack and the canary alone.
+  attack: (_value, note, file) => note('attack', file),
   connector: readConnector,
   route: readRoute,
 };

@@ -18,8 +18,8 @@ import { marksOf, ProblemStrip, useProblemPosition } from './problem-strip.tsx';
 
 const messages = sharedMessages.files;
 
-const CodeEditor = lazy(async () => ({
-  default: (await import('../../ui/code-editor/code-editor.tsx')).CodeEditor,
+const CompletingEditor = lazy(async () => ({
+  default: (await import('./completing-editor.tsx')).CompletingEditor,
 }));
 
 /** Takes the file away, with a way back. */
@@ -154,9 +154,9 @@ export function FileEditor({ file, loaded }: FileEditorProps) {
       <FileBar file={file} state={state} onSave={save} />
       <FileNotes state={state} wasRestored={loaded.draft !== null} onMerge={() => setIsMerging(true)} />
       <Suspense fallback={<div className="screen-loading" />}>
-        <CodeEditor
+        <CompletingEditor
+          file={file}
           label={messages.editor(file)}
-          language="json"
           initialText={history?.base ?? loaded.opened.text}
           history={history?.groups ?? []}
           initialCursor={loaded.draft?.cursor ?? 0}

@@ -1,5 +1,5 @@
 /** Kinds of files that can be added by hand. */
-export const newFileKinds = ['client', 'user', 'environment'] as const;
+export const newFileKinds = ['client', 'user', 'environment', 'attack'] as const;
 export type NewFileKind = (typeof newFileKinds)[number];
 
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
@@ -25,6 +25,32 @@ const documents: Readonly<
   user: (name) => [
     'oauth/users',
     { username: name, password: { $secret: `user.${name}.password` }, claims: {} },
+  ],
+  attack: (name) => [
+    'attacks',
+    {
+      title: name,
+      cases: [
+        {
+          id: 'ZZ-01',
+          title: 'A code is redeemed twice',
+          clauses: ['RFC 6749 §4.1.2'],
+          severity: 'high',
+          about: 'authorization-server',
+          needs: ['confidential', 'user'],
+          explain: 'Whoever reads the code later gets tokens.',
+          fix: 'Refuse a code that was used.',
+          variants: [
+            {
+              name: '',
+              base: { flow: 'code', role: 'web', upTo: 'token' },
+              steps: [{ like: 'token', id: 'again' }],
+              expect: [{ check: 'answer', step: 'again', is: 'J400(invalid_grant)' }],
+            },
+          ],
+        },
+      ],
+    },
   ],
   environment: () => ['environments', { title: '', variables: {}, secrets: {}, services: {} }],
 };

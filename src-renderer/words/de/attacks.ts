@@ -85,6 +85,9 @@ export const attacks: Words<typeof english> = {
     gain: 'Was ein Angreifer gewinnt',
     fix: 'Abhilfe',
     clauses: 'Fundstellen',
+    ownGroup: (title: string) => `${title}, eigene Fälle`,
+    ownFile: 'Datei des Arbeitsbereichs',
+    withheld: 'Wird nicht gespielt:',
     about: 'Wer geprüft wird',
     abouts: {
       'authorization-server': 'Authorization-Server',

@@ -9,6 +9,11 @@ export const problemCodes = {
   'api.invalid-input': 'Eine Eingabe ist ungültig.',
   'api.not-found': 'Das Gesuchte gibt es nicht oder nicht mehr.',
   'api.internal': 'Ein unerwarteter Fehler ist aufgetreten.',
+  'attack.no-page':
+    'Eine Seite des Servers, die ein Angriff braucht, wird nicht gezeigt, oder ihr fehlt der Teil, den der Angriff ändert.',
+  'attack.case-taken': 'Die Kennung eines eigenen Angriffsfalls ist vergeben.',
+  'attack.other-origin':
+    'Ein eigener Angriffsfall darf nur den angegriffenen Server und den Lockvogel erreichen.',
   'attack.not-for-client':
     'Ein Fall des Katalogs handelt von Zugangsdaten, die Clients mit dieser Art der Anmeldung nicht haben.',
   'browser.closed': 'Das Fenster des gesteuerten Browsers wurde geschlossen.',

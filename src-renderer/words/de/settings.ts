@@ -254,6 +254,7 @@ export const settings: Words<typeof english> = {
       'ca-file': 'Zertifikaten eigener Stellen vertrauen',
       validator: 'Eingegebene Passwörter an einen prüfenden Server senden',
       script: 'Skripte ausführen',
+      attack: 'Eigene Angriffsfälle spielen',
       destination: 'Anfragen an Server außerhalb dieses Rechners senden',
       elsewhere: 'Anfragen an Server senden, die sich erst bei der Anfrage zeigen',
     },

@@ -80,6 +80,9 @@ export const attacks = {
     gain: 'What an attacker gains',
     fix: 'Fix',
     clauses: 'Clauses',
+    ownGroup: (title: string) => `${title}, own cases`,
+    ownFile: 'File of the workspace',
+    withheld: 'Not played:',
     about: 'Who is tested',
     abouts: {
       'authorization-server': 'authorization server',

@@ -250,6 +250,7 @@ export const settings = {
       'ca-file': 'Trust certificates of its own authorities',
       validator: 'Send what people type to a server that checks passwords',
       script: 'Run scripts',
+      attack: 'Play its own attack cases',
       destination: 'Send requests beyond this machine',
       elsewhere: 'Send requests to servers that are known only when they are called',
     },

@@ -1,5 +1,11 @@
 import { type CheckResult, type Evidence, jsonOf, type WireEnd, type WireResponse } from '../evidence.ts';
-import { callbackParameters, challengeError, parseResponseForm, responseForms } from './forms.ts';
+import {
+  callbackParameters,
+  challengeError,
+  misdirection,
+  parseResponseForm,
+  responseForms,
+} from './forms.ts';
 import { absentResult, brokeResult, fateOf } from './refusals.ts';
 import type { CheckOf } from './schema.ts';
 import { describeResponse, lastResponse, result } from './wire.ts';
@@ -59,7 +65,7 @@ function blockedResult(
   evidence: Evidence,
 ): CheckResult {
   const actual = `not reached: ${blocked} was refused`;
-  if (forms.some(({ form }) => accepted.has(form))) return result(expected, actual);
+  if (forms.every(({ form }) => accepted.has(form))) return result(expected, actual);
   const fate = fateOf(blocked, evidence);
   const response = lastResponse(evidence, blocked);
   if (fate === 'absent') return absentResult(expected, response);
@@ -69,8 +75,8 @@ function blockedResult(
 
 /**
  * A refusal that is at fault all the same: the browser was sent where it must not go or without what it has to bring,
- * the token was taken and only its scope did not do (RFC 6750 §3.1), or the expected words came in a form that they must
- * not have. In other words it is none: only the words differ.
+ * or the token was taken and only its scope did not do (RFC 6750 §3.1). Our own server promises the form of its words too;
+ * at another one a refusal that lacks some of them has refused the attack all the same: only the words differ.
  */
 function isFaulty(
   forms: readonly Form[],
@@ -80,11 +86,13 @@ function isFaulty(
 ): boolean {
   if (end?.end === 'callback') {
     if (!forms.some(({ form }) => sentBack.has(form))) return true;
+    if (evidence.hosted === null) return misdirection(end, evidence) !== null;
     return mismatch({ form: 'REDIR', argument: '' }, response, end, evidence) !== null;
   }
   if (challengeError(response) === 'insufficient_scope' && !forms.some(({ form }) => form === 'RS403'))
     return true;
-  return forms.some((form) => hasWordsOf(form, response));
+  const promised = evidence.hosted === null ? forms.filter(({ form }) => form.startsWith('RS')) : forms;
+  return promised.some((form) => hasWordsOf(form, response));
 }
 
 /** True if an answer has the status and the error that a form asks for. */
@@ -106,10 +114,12 @@ function describeCallback(end: WireEnd): string {
 
 /** The status of an answer. Where one from 400 on is expected, others are told apart as those of refusals are. */
 export function statusCheck(
-  { step, in: allowed, ofMethod }: CheckOf<'status'>,
+  { step, in: allowed, ofMethod, every }: CheckOf<'status'>,
   evidence: Evidence,
 ): CheckResult {
-  const response = lastResponse(evidence, step);
+  const isOther = ({ status: each }: WireResponse) => each !== null && !allowed.includes(each);
+  const other = every === true ? evidence.responses(step).find(isOther) : undefined;
+  const response = other ?? lastResponse(evidence, step);
   const { status } = response;
   const isIn = status !== null && allowed.includes(status);
   const expected = allowed.join(' or ');

@@ -23,8 +23,8 @@ function wantStatus(response: WireResponse, ...allowed: readonly number[]): stri
     : `the status is ${response.status ?? 'none'}`;
 }
 
-/** An error of a back endpoint. RFC 6749 §5.2 */
-function jsonError(argument: string, response: WireResponse): string | null {
+/** An error of a back endpoint. RFC 6749 §5.2; that it may not be kept, §5.1 demands of tokens: of errors only our server promises it. */
+function jsonError(argument: string, response: WireResponse, { hosted }: Evidence): string | null {
   const json = jsonOf(response);
   if (json === null) return 'the body is no JSON object';
   const { error, error_description: description } = json;
@@ -34,7 +34,7 @@ function jsonError(argument: string, response: WireResponse): string | null {
     /^application\/json/i.test(headerOf(response, 'content-type') ?? '')
       ? null
       : 'the type is not application/json',
-    noStore(response),
+    hosted === null ? null : noStore(response),
     // RFC 6749 §5.2: no quotes, no backslash, no control characters.
     /^[\x20-\x21\x23-\x5b\x5d-\x7e]*$/.test(words) ? null : 'error_description holds forbidden characters',
     'access_token' in json ? 'there is an access_token' : null,
@@ -61,17 +61,25 @@ function redirect(
   if (end?.end !== 'callback') return `it ended with a ${end?.end ?? 'plain answer'}`;
   const parameters = callbackParameters(end);
   const state = evidence.value('state');
-  const registered = evidence.redirectUri ?? '';
   return firstOf(
-    end.url.startsWith(registered) ? null : `it went to ${end.url.slice(0, 120)}`,
+    misdirection(end, evidence),
     parameters.get('error') === argument || argument === ''
       ? null
       : `the error is ${parameters.get('error') ?? 'none'}`,
-    parameters.has('error') ? null : 'there is no error',
     state === undefined || parameters.get('state') === state
       ? null
       : 'state does not come back as it was sent',
     evidence.namesIssuer && parameters.get('iss') !== evidence.issuer ? 'iss does not name the server' : null,
+  );
+}
+
+/** What makes an error that goes to a client harmful, whatever its words: the place, or what came with it. RFC 6749 §4.1.2.1 */
+export function misdirection(end: WireEnd | undefined, { redirectUri }: Evidence): string | null {
+  if (end?.end !== 'callback') return null;
+  const parameters = callbackParameters(end);
+  return firstOf(
+    end.url.startsWith(redirectUri ?? '') ? null : `it went to ${end.url.slice(0, 120)}`,
+    parameters.has('error') ? null : 'there is no error',
     parameters.has('code') || parameters.has('access_token') ? 'a code or token came with it' : null,
   );
 }
@@ -99,16 +107,17 @@ export const responseForms: Readonly<Record<string, Judge>> = {
       headerOf(response, 'location') === null ? null : 'there is a Location',
     ),
   REDIR: redirect,
-  J400: (argument, response) => firstOf(wantStatus(response, 400), jsonError(argument, response)),
+  J400: (argument, response, _end, evidence) =>
+    firstOf(wantStatus(response, 400), jsonError(argument, response, evidence)),
   /** A client that is not known: 401 and a challenge where it used the Authorization header, else 400 or 401. RFC 6749 §5.2 */
-  J401: (argument, response) =>
+  J401: (argument, response, _end, evidence) =>
     response.request.hasAuthorization
       ? firstOf(
           wantStatus(response, 401),
-          jsonError(argument, response),
+          jsonError(argument, response, evidence),
           headerOf(response, 'www-authenticate') === null ? 'there is no WWW-Authenticate' : null,
         )
-      : firstOf(wantStatus(response, 400, 401), jsonError(argument, response)),
+      : firstOf(wantStatus(response, 400, 401), jsonError(argument, response, evidence)),
   RS400: (argument, response) => firstOf(wantStatus(response, 400), challenge(argument, response)),
   RS401: (argument, response) => firstOf(wantStatus(response, 401), challenge(argument, response)),
   RS403: (argument, response) => firstOf(wantStatus(response, 403), challenge(argument, response)),
@@ -121,6 +130,13 @@ export const responseForms: Readonly<Record<string, Judge>> = {
       end?.end === 'callback' || (response.status !== null && response.status >= 400 && response.status < 500)
         ? null
         : `the status is ${response.status ?? 'none'}`,
+    ),
+  /** The page that asks for a password. */
+  SIGNIN: (_argument, response, end) =>
+    firstOf(
+      end?.end === 'callback' ? `the browser was sent to ${end.url.slice(0, 120)}` : null,
+      wantStatus(response, 200),
+      /<input[^>]{0,500}type=["']?password\b/i.test(response.body) ? null : 'the page asks for no password',
     ),
   OK: (_argument, response) =>
     response.status !== null && response.status < 300 ? null : `the status is ${response.status ?? 'none'}`,

@@ -9,6 +9,8 @@ import {
   reviewCheck,
   silentCheck,
 } from './effects.ts';
+import { grantedCheck } from './granted.ts';
+import { cookiesCheck, framesCheck, loadsCheck } from './pages.ts';
 import type { AttackCheck, CheckOf } from './schema.ts';
 import { entropyCheck, inTimeCheck, successesCheck, throttledCheck } from './series.ts';
 import { timingCheck } from './timing-check.ts';
@@ -24,6 +26,9 @@ const judges: Judges = {
   answer: responseCheck,
   status: statusCheck,
   header: headerCheck,
+  frames: framesCheck,
+  cookies: cookiesCheck,
+  loads: loadsCheck,
   body: bodyCheck,
   'token-state': tokenStateCheck,
   json: jsonCheck,
@@ -32,6 +37,7 @@ const judges: Judges = {
   successes: successesCheck,
   same: sameCheck,
   throttled: throttledCheck,
+  granted: grantedCheck,
   entropy: entropyCheck,
   timing: timingCheck,
   'in-time': inTimeCheck,
@@ -46,6 +52,12 @@ const judges: Judges = {
 
 /** Evaluates a check against the evidence. */
 export function judge(check: AttackCheck, evidence: Evidence): CheckResult {
+  if (check.isOwnRule === true && evidence.hosted === null)
+    return {
+      outcome: 'unknown',
+      expected: 'what our own server promises',
+      actual: 'it is not our own server',
+    };
   const evaluate = judges[check.check] as (check: AttackCheck, evidence: Evidence) => CheckResult;
   return evaluate(check, evidence);
 }

@@ -5,6 +5,8 @@ const common = {
   step: z.string(),
   /** Only recommended: what fails is a WARNING. */
   isShould: z.boolean().optional(),
+  /** Only our own server promises this: of others nothing is said. */
+  isOwnRule: z.boolean().optional(),
   /** The method is the attack: 404 and 405 refuse it where the control used the address by another one. */
   ofMethod: z.boolean().optional(),
 };
@@ -20,19 +22,31 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
     check: z.literal('status'),
     ...common,
     in: z.array(z.number().int()).min(1),
+    /** Each answer of the step, those on the way to the last one too. */
+    every: z.boolean().optional(),
   }),
-  /** A header is there and its value fits, or (`absent`) it is not there. */
+  /** A header is there and its value fits, or (`absent`) it is in no answer of the step. */
   z.object({
     check: z.literal('header'),
     ...common,
     name: z.string(),
     matches: expected.optional(),
     absent: z.boolean().optional(),
+    /** A header that is not there is no fault: only a wrong one is. */
+    orAbsent: z.boolean().optional(),
   }),
+  /** No site but the server's own may frame the page. */
+  z.object({ check: z.literal('frames'), ...common }),
+  /** The page loads nothing from other sites, which would learn where the browser is. */
+  z.object({ check: z.literal('loads'), ...common }),
+  /** Scripts cannot read the cookies that are set, and other sites do not make the browser send them. */
+  z.object({ check: z.literal('cookies'), ...common }),
   /** Texts that the body holds, or must not hold. */
   z.object({
     check: z.literal('body'),
     ...common,
+    /** What is no HTML page may hold everything: no browser runs it. */
+    inPage: z.boolean().optional(),
     has: z.array(expected).default([]),
     lacks: z.array(expected).default([]),
   }),
@@ -79,7 +93,9 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
   }),
   /** After many attempts the server slows down or refuses. */
   z.object({ check: z.literal('throttled'), ...common, within: z.number().int().positive() }),
-  /** Values of many answers cannot be guessed: entropy in bits, no common prefix, no order. */
+  /** A token response grants nothing of what was asked for beyond these words; without a scope it grants all. RFC 6749 §5.1 */
+  z.object({ check: z.literal('granted'), ...common, within: expected, asked: expected }),
+  /** Values of many answers cannot be guessed: entropy in bits, no order. */
   z.object({
     check: z.literal('entropy'),
     ...common,

@@ -11,9 +11,14 @@ export interface SentRequest {
  * Returns why an attack was never sent, or null where it was. What left is byte for byte what an honest client sends, so
  * that the answer says nothing about the attack: an edit found nothing to change, or a value was never replaced.
  */
-export function unsentReason(requests: readonly SentRequest[]): string | null {
+export function unsentReason(
+  requests: readonly SentRequest[],
+  reasonOf: (stepId: string) => string | undefined = () => undefined,
+): string | null {
   const same = requests.find(({ bytes, plain }) => bytes === plain);
-  return same === undefined
-    ? null
-    : `The attack was not sent: the request of the step ${same.stepId} is byte for byte what it is without the attack.`;
+  if (same === undefined) return null;
+  return (
+    reasonOf(same.stepId) ??
+    `The attack was not sent: the request of the step ${same.stepId} is byte for byte what it is without the attack.`
+  );
 }

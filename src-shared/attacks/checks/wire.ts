@@ -8,6 +8,7 @@ import {
 } from '../evidence.ts';
 import { callbackParameters } from './forms.ts';
 import { fateOf, withoutAnswer } from './refusals.ts';
+import { steadyBody, volatileMembers } from './volatile.ts';
 import type { CheckOf } from './schema.ts';
 
 const none: WireResponse = {
@@ -42,34 +43,44 @@ export function describeResponse(response: WireResponse): string {
 }
 
 export function headerCheck(check: CheckOf<'header'>, evidence: Evidence): CheckResult {
-  const { step, name, matches, absent } = check;
+  const { step, name, matches, absent, orAbsent } = check;
   const value = headerOf(lastResponse(evidence, step), name);
   const { text, isMetBy } = expectation(matches ?? '/./', evidence.fill);
   const expected = absent === true ? `no ${name}` : `${name}: ${text}`;
   const without = withoutAnswer(check, expected, evidence);
   if (without !== null) return without;
-  if (absent === true) return result(expected, value === null ? null : `${name}: ${value}`);
-  if (value === null) return result(expected, `there is no ${name}`);
+  if (absent === true) {
+    const found = evidence.responses(step).find((response) => headerOf(response, name) !== null);
+    return result(expected, found === undefined ? null : `${name}: ${headerOf(found, name) ?? ''}`);
+  }
+  if (value === null) return result(expected, orAbsent === true ? null : `there is no ${name}`);
   return result(expected, isMetBy(value) ? null : `${name}: ${value}`, `${name}: ${value}`);
 }
 
 export function bodyCheck(check: CheckOf<'body'>, evidence: Evidence): CheckResult {
-  const { step, has, lacks } = check;
-  const { body } = lastResponse(evidence, step);
-  const holds = (text: string) => {
+  const { step, has, lacks, inPage } = check;
+  const said = (text: string) => expectation(text, evidence.fill).text;
+  const holds = (text: string, body: string) => {
     const wanted = expectation(text, evidence.fill);
     return wanted.isPattern ? wanted.isMetBy(body) : body.includes(wanted.text);
   };
-  const missing = has.find((text) => !holds(text));
-  const found = lacks.find(holds);
+  const missing = has.find((text) => !holds(text, lastResponse(evidence, step).body));
+  // A walk shows many pages: none may hold it.
+  const looked = evidence.responses(step).filter((response) => inPage !== true || isPage(response));
+  const found = lacks.find((text) => looked.some(({ body }) => holds(text, body)));
   const expected = [
-    ...has.map((text) => `holds ${text}`),
-    ...lacks.map((text) => `does not hold ${text}`),
+    ...has.map((text) => `holds ${said(text)}`),
+    ...lacks.map((text) => `does not hold ${said(text)}`),
   ].join(', ');
-  if (found !== undefined) return result(expected, `it holds ${found}`);
+  if (found !== undefined) return result(expected, `it holds ${said(found)}`);
   const without = withoutAnswer(check, expected, evidence);
   if (without !== null) return without;
-  return result(expected, missing === undefined ? null : `it does not hold ${missing}`);
+  return result(expected, missing === undefined ? null : `it does not hold ${said(missing)}`);
+}
+
+/** True of what a browser shows as a page, where it may not guess the type. HTML Living Standard §7.5 */
+function isPage(response: WireResponse): boolean {
+  return /html|xml/i.test(headerOf(response, 'content-type') ?? 'html');
 }
 
 export function jsonCheck(check: CheckOf<'json'>, evidence: Evidence): CheckResult {
@@ -119,7 +130,8 @@ export function callbackCheck(check: CheckOf<'callback'>, evidence: Evidence): C
   const came = callbackParameters(end);
   for (const [name, wanted] of Object.entries(parameters)) {
     const value = came.get(name);
-    if (orAbsent && value === undefined) continue;
+    // A server that declares `iss` has to send it. RFC 9207 §2.3
+    if (orAbsent && value === undefined && !(name === 'iss' && evidence.namesIssuer)) continue;
     const isMet =
       wanted === null
         ? value === undefined
@@ -148,21 +160,26 @@ export function sameCheck({ step, as, of }: CheckOf<'same'>, evidence: Evidence)
   const expected = `the same answer as to ${as.join(', ')}`;
   const unsent = steps.find((id) => evidence.responses(id).length === 0);
   if (unsent !== undefined) return { outcome: 'inconclusive', expected, actual: `${unsent} was not sent` };
-  const signs = steps.map((id) => signOf(lastResponse(evidence, id), of));
-  const differs = signs.findIndex((sign) => sign !== signs[0]);
-  if (differs < 0) return result(expected, null, signs[0]);
-  return result(
-    expected,
-    `${steps[differs] ?? ''} gives ${signs[differs] ?? ''} instead of ${signs[0] ?? ''}`,
-  );
+  const volatile = new Set(steps.flatMap((id) => [...volatileMembers(evidence.responses(id))]));
+  // Of a series the first and the last: between them a throttle may have made all answers the same, or set them apart.
+  for (const at of [0, -1]) {
+    const signs = steps.map((id) => signOf(evidence.responses(id).at(at) ?? none, of, volatile));
+    const differs = signs.findIndex((sign) => sign !== signs[0]);
+    if (differs >= 0)
+      return result(
+        expected,
+        `${steps[differs] ?? ''} gives ${signs[differs] ?? ''} instead of ${signs[0] ?? ''}`,
+      );
+  }
+  return result(expected, null, signOf(lastResponse(evidence, step), of, volatile));
 }
 
 /** Returns the features by which an outsider could tell answers apart. */
-function signOf(response: WireResponse, of: 'answer' | 'error'): string {
+function signOf(response: WireResponse, of: 'answer' | 'error', volatile: ReadonlySet<string>): string {
   if (of === 'error') return describeResponse(response);
   const headers = response.headers
     .filter((_name, index) => index % 2 === 0)
     .map((name) => name.toLowerCase());
   const kept = headers.filter((name) => name !== 'date').toSorted();
-  return `${response.status ?? 'none'} ${kept.join(' ')} ${response.body}`;
+  return `${response.status ?? 'none'} ${kept.join(' ')} ${steadyBody(response, volatile)}`;
 }

@@ -63,7 +63,7 @@ export const samlBearer: FlowDefinition = {
         options: {
           subject: '{{username}}',
           recipient: setup.endpoints.token ?? '',
-          audience: setup.endpoints.issuer,
+          audience: '{{issuer}}',
         },
       },
       tokenRequest(setup, [

@@ -182,6 +182,7 @@ test.each(['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as co
             })),
             users: file.users.map(({ username, password }) => ({ username, password: plain(password) })),
             proxyPassword: () => null,
+            samlKey: () => null,
           },
           metadata: {},
           upstreams: null,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Provider } from 'oidc-provider';
+import { errors, Provider } from 'oidc-provider';
 
 /** An authorization server that others wrote, and what our clients and users there are. */
 export interface ForeignServer {
@@ -22,6 +22,10 @@ export interface ForeignSetup {
   readonly push?: boolean;
   /** How its confidential clients authenticate. */
   readonly authentication?: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
+  /** Where answers to the application `portal` come back; absent: there is none. */
+  readonly applicationRedirectUri?: string;
+  /** It has a client of every kind, and tokens of `batch` are for a resource that verifies them by itself. */
+  readonly isWhole?: boolean;
 }
 
 const scope = 'openid offline_access profile';
@@ -31,9 +35,9 @@ const web = (id: string) => ({
   redirect_uris: [`https://${id}.example/cb`],
   grant_types: ['authorization_code', 'refresh_token'],
 });
-const registrations = [
+const usual = [
   web('web'),
-  web('other'),
+  { ...web('other'), redirect_uris: ['https://other.example/cb', 'https://other.example/second'] },
   {
     client_id: 'native',
     token_endpoint_auth_method: 'none',
@@ -50,6 +54,33 @@ const registrations = [
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 
+/** Clients for what few servers allow: a redirect URI with a query, the implicit grant, the password grant. */
+const rare = [
+  { ...web('query'), redirect_uris: ['https://query.example/cb?tenant=1'] },
+  {
+    client_id: 'spa',
+    token_endpoint_auth_method: 'none',
+    redirect_uris: ['https://spa.example/cb'],
+    grant_types: ['implicit'],
+    response_types: ['id_token token'],
+  },
+  { ...web('legacy'), redirect_uris: [], grant_types: ['password'] },
+];
+
+/** Who tokens of the client `batch` are for. */
+export const resourceAudience = 'https://orders.example';
+
+function registrationsOf({ applicationRedirectUri, isWhole }: ForeignSetup) {
+  const own = isWhole === true ? [...usual, ...rare] : usual;
+  if (applicationRedirectUri === undefined) return own;
+  const portal = {
+    ...web('portal'),
+    redirect_uris: [applicationRedirectUri],
+    token_endpoint_auth_method: 'client_secret_post',
+  };
+  return [...own, portal];
+}
+
 /** A client as the server has it, and as our file has it. */
 function registered(client: Readonly<Record<string, unknown>>, { authentication }: ForeignSetup) {
   const { client_secret: secret, ...rest } = client;
@@ -64,16 +95,71 @@ function registered(client: Readonly<Record<string, unknown>>, { authentication 
   };
 }
 
+function responseTypesOf(client: {
+  readonly grant_types: readonly string[];
+  readonly response_types?: readonly string[];
+}): readonly string[] {
+  return client.response_types ?? (client.grant_types.includes('authorization_code') ? ['code'] : []);
+}
+
+/** Tokens for a resource of its own, which are JWTs. RFC 8707, RFC 9068 */
+const resourceIndicators = {
+  enabled: true,
+  defaultResource: (_context: unknown, client: { readonly clientId: string }) =>
+    client.clientId === 'batch' ? resourceAudience : undefined,
+  useGrantedResource: () => true,
+  getResourceServerInfo: () => ({
+    scope: '',
+    audience: resourceAudience,
+    accessTokenFormat: 'jwt',
+    jwt: { sign: { alg: 'RS256' } },
+  }),
+};
+
+/** The password grant, as the documentation of oidc-provider writes one. RFC 6749 §4.3 */
+function takePasswords(provider: Provider): void {
+  provider.registerGrantType(
+    'password',
+    async (context) => {
+      const { params, client } = context.oidc;
+      const { username = '', password, scope: asked = '' } = params;
+      if (password !== 'any-password' || !['ann', 'bob'].includes(username))
+        throw new errors.InvalidGrant('the user or the password is wrong');
+      const words = asked.split(' ').filter((word) => word !== '');
+      if (words.some((word) => !scope.split(' ').includes(word)))
+        throw new errors.InvalidScope('requested scope is not allowed', asked);
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: username });
+      grant.addOIDCScope(asked);
+      const grantId = await grant.save();
+      const token = new provider.AccessToken({
+        accountId: username,
+        client,
+        grantId,
+        gty: 'password',
+        scope: asked,
+      });
+      context.body = {
+        access_token: await token.save(),
+        expires_in: token.expiration,
+        token_type: 'Bearer',
+        scope: asked,
+      };
+    },
+    ['username', 'password', 'scope'],
+  );
+}
+
 /** Stands oidc-provider on port 0, set up as its documentation says, with the pages that it has for development. */
 export async function startForeignServer(setup: ForeignSetup = {}): Promise<ForeignServer> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const registrations = registrationsOf(setup);
   const provider = new Provider(issuer, {
     clients: registrations.map((client) => ({
       ...registered(client, setup).there,
       ...(client.grant_types.includes('client_credentials') ? {} : { scope }),
-      response_types: client.grant_types.includes('authorization_code') ? ['code'] : [],
+      response_types: responseTypesOf(client),
       ...(client.client_id === 'native' ? { application_type: 'native' } : {}),
     })),
     claims: { openid: ['sub'], profile: ['name'] },
@@ -82,16 +168,19 @@ export async function startForeignServer(setup: ForeignSetup = {}): Promise<Fore
       clientCredentials: { enabled: true },
       introspection: { enabled: true },
       revocation: { enabled: true },
+      ...(setup.isWhole === true ? { resourceIndicators } : {}),
       ...(setup.push === true
         ? { pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true } }
         : {}),
     },
     issueRefreshToken: async () => Promise.resolve(true),
+    ...(setup.isWhole === true ? { responseTypes: ['code', 'id_token token'] } : {}),
     pkce: {
       required: (_context: unknown, client: { readonly clientAuthMethod?: string }) =>
         setup.pkce === true || client.clientAuthMethod === 'none',
     },
   });
+  if (setup.isWhole === true) takePasswords(provider);
   const answer = provider.callback();
   server.on('request', (request, response) => void answer(request, response));
   return {

@@ -148,6 +148,31 @@ test.each([
   expect((await run('RU-18', { instead: wrong })).verdict).toBe(verdict);
 });
 
+test('a control that a throttle refuses is played again when the server says', async () => {
+  let asked = 0;
+  const report = await run('TE-05', {
+    instead: ({ path, fields }) =>
+      path === '/token' && fields.get('grant_type') === 'client_credentials' && (asked += 1) === 1
+        ? { ...refusedWith('slow_down', 429), headers: { 'Retry-After': '1' } }
+        : null,
+  });
+  expect(report.verdict).toBe('PASSED');
+});
+
+test('what locks a server that lasts is played behind all others', async () => {
+  server = await startSmallServer('', ({ path, authorization }) =>
+    path === '/token' && !authorization.endsWith(Buffer.from('batch:a+secret+of+the+test').toString('base64'))
+      ? refusedWith('invalid_client', 401)
+      : null,
+  );
+  const { cases } = await attackServer(server.issuer, { clients: [batch] }, ['CA-09', 'TE-05', 'TE-04']);
+  const form = server.asked.filter(({ path }) => path === '/token').map(({ authorization }) => authorization);
+  const isGuess = (each: string) => each !== form[0];
+  expect(cases.map(({ id }) => id)).toEqual(['CA-09', 'TE-04', 'TE-05']);
+  expect(form.filter(isGuess)).toHaveLength(50);
+  expect(form.slice(-50).every(isGuess)).toBe(true);
+});
+
 const withResource = (issuer: string) => ({ resource: `${issuer}/api` });
 const challenged = (error: string, status: number): SmallAnswer => ({
   status,

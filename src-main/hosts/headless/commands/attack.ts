@@ -1,12 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { StandaloneAttack } from '#main/composition/standalone-attack.ts';
 import type { Installation } from '#main/hosts/installation.ts';
+import { attackProfileSchema } from '#shared/api/attacks.ts';
 import type { AttackReport, CaseReport } from '#shared/attacks/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { attackReports } from '#shared/exports/index.ts';
 import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
+import { chosenLocation } from '../location-options.ts';
 
 /** Exit codes of `gatehouse attack`: how bad the worst is that was found. */
 export const attackExitCodes = {
@@ -24,7 +27,10 @@ export const attackExitCodes = {
 const pairsPerLine = 50;
 
 interface Options {
-  readonly profile?: 'product' | 'strict' | 'training';
+  readonly profile?: string;
+  readonly workspace?: string;
+  readonly environment?: string;
+  readonly caseFile?: readonly string[];
   readonly weakness?: readonly string[];
   readonly case?: readonly string[];
   readonly target?: string;
@@ -55,8 +61,13 @@ export function attackCommand(installation: Installation, terminal: Terminal): C
         .description('Run the catalogue of attacks and say which of them a server withstands')
         .option(
           '--profile <name>',
-          'product, strict or training: a copy of the hosted server (default: strict)',
+          'product, strict, training or as-configured: a copy of the hosted server (default: strict)',
         )
+        .option(
+          '--workspace <dir>',
+          'its settings are those of as-configured, and its own cases are played too; as-configured without it: the current folder, or the sample',
+        )
+        .option('--environment <name>', 'environment of the workspace whose values count')
         .option('--weakness <id...>', 'weaknesses that are switched on; they act in the profile training')
         .option('--target <url>', 'issuer of another server; needs --target-file')
         .option('--target-file <path>', 'clients and users there, as in targets/<name>.json of a workspace')
@@ -66,6 +77,11 @@ export function attackCommand(installation: Installation, terminal: Terminal): C
           'cases that lock accounts or load the server, at a target beyond this machine too',
         )
         .option('--case <id...>', 'only these cases, for example AC-01')
+        .option(
+          '--case-file <path>',
+          'cases of your own beside those of the catalogue; give it once for each file',
+          (path: string, before?: readonly string[]) => [...(before ?? []), path],
+        )
         .option('--report <path>', `write a report: ${dottedEndings(attackReports).join(', ')}`)
         .option('--json', 'print the result as one JSON document')
         .action((options: Options) => run(options, () => attack(installation, terminal, options)));
@@ -86,11 +102,13 @@ async function attack(installation: Installation, terminal: Terminal, options: O
   const { orderedCases } = await import('#main/services/attacks/pure/reports/summary.ts');
   const result = await composeStandaloneAttack({
     resources: join(installation.sampleWorkspace, '..'),
-    profile: profileOf(options.profile),
+    ...profileOf(options, installation),
+    caseFiles: options.caseFile ?? [],
     weaknesses: options.weakness ?? [],
     only: options.case ?? null,
     target: targetOf(options),
     onCase: options.json === true ? undefined : ({ id, verdict }) => terminal.err(`${id} ${verdict}\n`),
+    onProblem: ({ message }) => terminal.err(`${message}\n`),
     onPair: (id, done, total) => {
       if (options.json !== true && done % pairsPerLine === 0)
         terminal.err(`${id}: ${done} of ${total} pairs\n`);
@@ -107,11 +125,28 @@ function oneLine(json: string): string {
   return `${JSON.stringify(JSON.parse(json))}\n`;
 }
 
-function profileOf(profile: string | undefined): 'product' | 'strict' | 'training' {
-  if (profile === undefined) return 'strict';
-  if (profile === 'product' || profile === 'strict' || profile === 'training') return profile;
+type Profile = Pick<StandaloneAttack, 'profile' | 'workspace'>;
+
+/** The profile, and the workspace where one is named or meant. @throws cli.usage, state.unwritable */
+function profileOf(
+  { profile = 'strict', workspace, environment, target }: Options,
+  installation: Installation,
+): Profile {
+  const isConfigured = profile === 'as-configured' && target === undefined;
+  const named =
+    workspace === undefined && !isConfigured
+      ? {}
+      : {
+          workspace: {
+            directory: chosenLocation(workspace === undefined ? {} : { workspace }, installation)
+              .workspaceDirectory,
+            environment: environment ?? null,
+          },
+        };
+  const parsed = attackProfileSchema.safeParse(profile);
+  if (parsed.success) return { profile: parsed.data, ...named };
   throw new GatehouseError('cli.usage', `There is no profile ${profile}.`, {
-    fix: 'Use product, strict or training.',
+    fix: `Use ${attackProfileSchema.options.join(', ')}.`,
   });
 }
 

@@ -19,7 +19,7 @@ export const makeSaml: Maker = async (options, context) => {
   await loadXmlLibraries();
   const shape = textOption(options, 'shape', 'correct');
   if (!isShape(shape)) throw new PlayFailure(`There is no assertion of the shape ${shape}.`);
-  const own = await context.issuer();
+  const own = context.target.trustedIssuer ?? (await context.issuer());
   const signer = options['key'] === 'unknown' ? await unknownIssuer(context) : own;
   const xml = buildAssertion(
     {
@@ -59,10 +59,12 @@ function isShape(shape: string): shape is AssertionShape {
   return assertionShapes.has(shape as AssertionShape);
 }
 
-async function audienceOf(options: Options, { fill }: MakerContext): Promise<string | string[]> {
+async function audienceOf(options: Options, { fill, target }: MakerContext): Promise<string | string[]> {
   const { audience } = options;
   if (Array.isArray(audience)) return Promise.all(audience.map((one) => fill(String(one))));
-  return fill(textOption(options, 'audience', '{{issuer}}'));
+  const own = target.trustedIssuer?.audience;
+  const template = textOption(options, 'audience', '{{issuer}}');
+  return own != null && template === '{{issuer}}' ? own : fill(template);
 }
 
 /** A key that nobody trusts, under the name of an issuer that is trusted. */

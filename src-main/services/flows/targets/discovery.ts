@@ -7,13 +7,18 @@ import { GatehouseError } from '#shared/errors/index.ts';
 /** Members of a server's metadata that flows need. RFC 8414 §2 */
 export type ServerMetadata = Readonly<Record<string, unknown>>;
 
-/** Possible locations of the metadata of an issuer: OpenID Connect Discovery §4, RFC 8414 §3.1. */
-export function metadataUrls(issuer: string): readonly [URL, URL] {
+/**
+ * Possible locations of the metadata of an issuer: OpenID Connect Discovery §4, RFC 8414 §3.1, and RFC 8414 §5, where the
+ * name of the former stands in the place of the latter.
+ */
+export function metadataUrls(issuer: string): readonly [URL, ...URL[]] {
   const base = new URL(issuer);
   const path = base.pathname.replace(/\/$/, '');
+  const inserted = path === '' ? [] : [new URL(`/.well-known/openid-configuration${path}`, base)];
   return [
     new URL(`${path}/.well-known/openid-configuration`, base),
     new URL(`/.well-known/oauth-authorization-server${path}`, base),
+    ...inserted,
   ];
 }
 
@@ -21,6 +26,49 @@ export function metadataUrls(issuer: string): readonly [URL, URL] {
 export interface Discovered {
   readonly metadata: ServerMetadata;
   readonly metadataUrl: string;
+}
+
+/** The answer of one address at which a server may describe itself. */
+export interface AskedAddress {
+  readonly url: string;
+  /** Null: there are none that may be used. */
+  readonly metadata: ServerMetadata | null;
+  /** Why not; empty: there are. */
+  readonly failure: string;
+}
+
+/** Asks every address at which an issuer may describe itself. */
+export async function askMetadata(
+  issuer: string,
+  send: SendRecorded,
+  outgoing: Outgoing | undefined,
+): Promise<readonly AskedAddress[]> {
+  const asked: AskedAddress[] = [];
+  for (const url of metadataUrls(issuer)) asked.push(await askAddress(url, issuer, send, outgoing));
+  return asked;
+}
+
+async function askAddress(
+  url: URL,
+  issuer: string,
+  send: SendRecorded,
+  outgoing: Outgoing | undefined,
+): Promise<AskedAddress> {
+  const limits: RawLimits = outgoing === undefined ? defaultRawLimits : { ...defaultRawLimits, outgoing };
+  const headers = ['Host', url.host, 'Accept', 'application/json', 'Connection', 'close'];
+  const request = { method: 'GET', origin: url.origin, target: url.pathname, headers, body: '' };
+  const failed = (failure: string): AskedAddress => ({ url: url.href, metadata: null, failure });
+  try {
+    const { response } = await send(request, { service: 'flowDebugger', tags: ['discovery'], limits });
+    const metadata = response.status === 200 ? parseJson(response) : null;
+    if (metadata === null) return failed(`${url.pathname} answered ${response.status}`);
+    // RFC 8414 §3.3: a document of another issuer must not be used.
+    if (metadata['issuer'] !== issuer)
+      return failed(`${url.pathname} names the issuer ${String(metadata['issuer'])}`);
+    return { url: url.href, metadata, failure: '' };
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /**
@@ -32,23 +80,18 @@ export async function discover(
   send: SendRecorded,
   outgoing: Outgoing | undefined,
 ): Promise<Discovered> {
-  const limits: RawLimits = outgoing === undefined ? defaultRawLimits : { ...defaultRawLimits, outgoing };
   const failures: string[] = [];
-  for (const url of metadataUrls(issuer)) {
-    const headers = ['Host', url.host, 'Accept', 'application/json', 'Connection', 'close'];
-    const request = { method: 'GET', origin: url.origin, target: url.pathname, headers, body: '' };
-    try {
-      const { response } = await send(request, { service: 'flowDebugger', tags: ['discovery'], limits });
-      const metadata = response.status === 200 ? parseJson(response) : null;
-      if (metadata === null) failures.push(`${url.pathname} answered ${response.status}`);
-      else if (metadata['issuer'] === issuer) return { metadata, metadataUrl: url.href };
-      // RFC 8414 §3.3: a document of another issuer must not be used.
-      else failures.push(`${url.pathname} names the issuer ${String(metadata['issuer'])}`);
-    } catch (error) {
-      failures.push(error instanceof Error ? error.message : String(error));
-    }
+  for (const address of metadataUrls(issuer)) {
+    const { url, metadata, failure } = await askAddress(address, issuer, send, outgoing);
+    if (metadata !== null) return { metadata, metadataUrl: url };
+    failures.push(failure);
   }
-  throw new GatehouseError(
+  throw noMetadata(issuer, failures);
+}
+
+/** The error of a server that describes itself nowhere. */
+export function noMetadata(issuer: string, failures: readonly string[]): GatehouseError {
+  return new GatehouseError(
     'flow.no-metadata',
     `No metadata of ${issuer} can be read: ${failures.join('; ')}.`,
     {

@@ -68,7 +68,16 @@ export function foreignTarget(parts: ForeignParts): PlayTarget {
     codeLifetimeSeconds: assumedCodeLifetimeSeconds,
     namesIssuer: metadata['authorization_response_iss_parameter_supported'] === true,
     hasResource: file.resource !== undefined,
+    ...trustedIssuer(target),
+    ...(file.application === undefined ? {} : { application: file.application }),
   };
+}
+
+function trustedIssuer({ file: { saml }, samlKey }: Target): Pick<PlayTarget, 'trustedIssuer'> {
+  const keyPem = samlKey();
+  if (saml === undefined || keyPem === null) return {};
+  const { issuer: name, certificate: certificatePem, audience = null } = saml;
+  return { trustedIssuer: { name, keyPem, certificatePem, audience } };
 }
 
 function textOf(value: unknown): string | null {

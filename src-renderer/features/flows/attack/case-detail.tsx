@@ -5,6 +5,9 @@ import { toProblem } from '#renderer/api/problem.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { filePath } from '#renderer/workbench/addresses.ts';
+import { openLink } from '#renderer/workbench/layout-store.ts';
+import type { AttackGroup } from '#shared/api/index.ts';
 import type { AttackCaseView } from './attack-view.ts';
 import { Clauses } from './clauses.tsx';
 import type { ComparedExchanges } from './exchange-pairs.ts';
@@ -16,8 +19,29 @@ import { attackMessages } from './words.ts';
 
 const messages = attackMessages.attacks;
 
+type Own = AttackGroup['own'];
+
+/** The file of the workspace that holds a case, and why it is not played. */
+function OwnFile({ own }: { readonly own: NonNullable<Own> }) {
+  return (
+    <div className="fact">
+      <dt>{messages.ownFile}</dt>
+      <dd>
+        <button type="button" className="lnk mono" onClick={() => openLink(filePath(own.file))}>
+          {own.file}
+        </button>
+        {own.withheld === null ? null : (
+          <p className="wrap">
+            <b className="strong">{messages.withheld}</b> <span data-words="data">{own.withheld}</span>
+          </p>
+        )}
+      </dd>
+    </div>
+  );
+}
+
 /** The description of a case: the attacker's gain, the remedy, and the specification. */
-function About({ attack }: { readonly attack: AttackCaseView }) {
+function About({ attack, own }: { readonly attack: AttackCaseView; readonly own: Own }) {
   return (
     <dl className="facts attack-facts">
       <div className="fact">
@@ -39,6 +63,7 @@ function About({ attack }: { readonly attack: AttackCaseView }) {
         <dt>{messages.about}</dt>
         <dd>{messages.abouts[attack.about]}</dd>
       </div>
+      {own === null ? null : <OwnFile own={own} />}
     </dl>
   );
 }
@@ -68,6 +93,7 @@ export function CaseDetail({ state, attack, takesFocus }: CaseDetailProps) {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   const verdict = state.found.get(attack.id);
+  const own = state.groups.find(({ cases }) => cases.some(({ id }) => id === attack.id))?.own ?? null;
   const report = result.data ?? null;
   const isSaidOnce = report !== null && report.variants.some(({ reason }) => reason === report.reason);
   return (
@@ -80,7 +106,7 @@ export function CaseDetail({ state, attack, takesFocus }: CaseDetailProps) {
         <span className="push">{verdict === undefined ? null : <VerdictMark of={verdict} />}</span>
       </header>
       <ScrollRegion className="attack-body" label={messages.detailOf(attack.id)}>
-        <About attack={attack} />
+        <About attack={attack} own={own} />
         {result.error === null ? null : <ProblemNote problem={toProblem(result.error)} />}
         {verdict === undefined ? <p className="remark">{messages.notRunYet}</p> : null}
         {report === null || report.reason === '' || isSaidOnce ? null : (

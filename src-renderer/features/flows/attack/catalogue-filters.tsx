@@ -2,6 +2,7 @@ import { Select } from '#renderer/ui/select.tsx';
 import type { AttackGroup } from '#shared/api/index.ts';
 import { verdicts } from '#shared/attacks/index.ts';
 import { type CatalogueFilter, changeView, type Severity, type VerdictFilter } from './attack-view.ts';
+import { groupName } from './group-name.ts';
 import { verdictWord } from './verdict-mark.tsx';
 import { attackMessages } from './words.ts';
 
@@ -54,7 +55,10 @@ export function CatalogueFilters({ groups, filter }: CatalogueFiltersProps) {
       <Choice
         label={messages.group}
         ids={groups.map(({ group }) => group)}
-        word={(id) => `${id} ${groups.find(({ group }) => group === id)?.title ?? ''}`}
+        word={(id) => {
+          const found = groups.find(({ group }) => group === id);
+          return found === undefined ? id : groupName(found);
+        }}
         value={filter.group}
         onChange={(group) => change({ group })}
       />

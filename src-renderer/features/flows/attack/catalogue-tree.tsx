@@ -11,6 +11,7 @@ import {
   countVerdicts,
   type Verdicts,
 } from './catalogue.ts';
+import { groupName } from './group-name.ts';
 import { VerdictCount, VerdictMark } from './verdict-mark.tsx';
 import { attackMessages } from './words.ts';
 
@@ -47,7 +48,7 @@ function RowContent({ row, tree }: { readonly row: CatalogueRow; readonly tree: 
         <Icon small of={row.isExpanded ? ChevronDown : ChevronRight} />
         {tick}
         <span className="clip strong" data-words="data">
-          {row.group.group} {row.group.title}
+          {groupName(row.group)}
         </span>
         <span className="push row tight">
           {counts.length === 0 ? <span className="mono muted">{ids.length}</span> : null}

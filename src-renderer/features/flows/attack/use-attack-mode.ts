@@ -130,7 +130,7 @@ function useActs(store: (run: AttackRun) => void, settings: AttackStartInput, ru
 export function useAttackMode(): AttackModeState {
   const { orpc } = useApi();
   const view = useStore(attackView);
-  const catalogue = useQuery(orpc.attacks.catalogue.queryOptions());
+  const catalogue = useQuery(orpc.attacks.catalogue.queryOptions({ staleTime: 2_000 }));
   const targets = useQuery(orpc.attacks.targets.queryOptions({ staleTime: 2_000 }));
   const { list, runs, run, open, store } = useRuns(view.runId);
   const known = targets.data ?? [];

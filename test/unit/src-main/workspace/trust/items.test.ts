@@ -39,6 +39,11 @@ describe('what a workspace would do', () => {
     expect(items(loopback)).toEqual([]);
   });
 
+  test('attack cases of its own, by their file; the hosts in them are never reached', () => {
+    const cases = [{ id: 'ZZ-01', explain: 'See https://stranger.example/' }];
+    expect(items({ 'attacks/own.json': cases })).toEqual(['attack attacks/own.json']);
+  });
+
   test('the manifest: addresses for others, a proxy wherever it is, CA files, validators', () => {
     const manifest = {
       services: {

@@ -26,6 +26,12 @@ const page = (code: number): WrittenAnswer => ({
 describe('refused with another code is a WARNING', () => {
   test.each<[string, AttackCheck, Transcript, Verdict]>([
     ['as expected', answer('J400(invalid_grant)'), { answers: [jsonError('invalid_grant')] }, 'PASSED'],
+    [
+      'an error that may be kept, of another server: it holds no token',
+      answer('J400(invalid_grant)'),
+      { answers: [{ body: '{"error":"invalid_grant"}', headers: ['Content-Type', 'application/json'] }] },
+      'PASSED',
+    ],
     ['another error', answer('J400(invalid_grant)'), { answers: [jsonError('invalid_request')] }, 'WARNING'],
     [
       'another status',
@@ -94,16 +100,6 @@ describe('what got through, or helps the attacker, stays FAILED', () => {
       answer('PAGE'),
       { end: callback('error=invalid_request') },
     ],
-    [
-      'another error with another state',
-      answer('REDIR(invalid_scope)'),
-      { end: callback('error=invalid_request&state=t'), values: { state: 's' } },
-    ],
-    [
-      'the right error that may be kept',
-      answer('J400(invalid_grant)'),
-      { answers: [{ body: '{"error":"invalid_grant"}', headers: ['Content-Type', 'application/json'] }] },
-    ],
     ['a resource without a challenge', answer('RS401(invalid_token)'), { answers: [{ status: 401 }] }],
     [
       'a token of which only the scope did not do',
@@ -116,6 +112,53 @@ describe('what got through, or helps the attacker, stays FAILED', () => {
     ['a refusal where the flow had to work', answer('TOKENS'), { answers: [jsonError('invalid_grant')] }],
   ])('%s', (_name, check, transcript) => {
     expect(verdict(check, transcript)).toBe('FAILED');
+  });
+});
+
+describe('a refusal that lacks words has refused all the same; our own server promises them', () => {
+  const json = ['Content-Type', 'application/json'];
+
+  test.each<[string, AttackCheck, Transcript, Verdict]>([
+    [
+      'another state',
+      answer('REDIR(invalid_scope)'),
+      { end: callback('error=invalid_scope&state=t'), values: { state: 's' } },
+      'WARNING',
+    ],
+    [
+      'no challenge',
+      answer('J401(invalid_client)'),
+      { answers: [{ ...jsonError('invalid_client', 401), request: { hasAuthorization: true } }] },
+      'WARNING',
+    ],
+    [
+      'a description in quotes',
+      answer('J400(invalid_grant)'),
+      { answers: [{ body: '{"error":"invalid_grant","error_description":"\\"no\\""}', headers: json }] },
+      'WARNING',
+    ],
+    // RFC 6749 §5.1 demands it of tokens, and §5.2 of nothing.
+    [
+      'nothing of caches',
+      answer('J400(invalid_grant)'),
+      { answers: [{ body: '{"error":"invalid_grant"}', headers: json }] },
+      'PASSED',
+    ],
+  ])('%s', (_name, check, transcript, wanted) => {
+    expect(verdict(check, transcript)).toBe(wanted);
+    expect(verdict(check, { ...transcript, events: [] })).toBe('FAILED');
+  });
+
+  test('what only our own server promises is not asked of others', () => {
+    const check: AttackCheck = {
+      check: 'header',
+      step: 'attack',
+      name: 'cache-control',
+      matches: '/no-store/',
+      isOwnRule: true,
+    };
+    expect(judge(check, evidenceFrom({ answers: [page(400)] })).outcome).toBe('unknown');
+    expect(judge(check, evidenceFrom({ answers: [page(400)], events: [] })).outcome).toBe('broken');
   });
 });
 
@@ -223,7 +266,7 @@ describe('a challenge is asked for where the credentials stood in the Authorizat
       { ...jsonError('invalid_client', 401, challenge), request: inHeader },
       'PASSED',
     ],
-    ['header, 401, none', { ...jsonError('invalid_client', 401), request: inHeader }, 'FAILED'],
+    ['header, 401, none', { ...jsonError('invalid_client', 401), request: inHeader }, 'WARNING'],
     ['header, 400', { ...jsonError('invalid_client', 400), request: inHeader }, 'WARNING'],
     ['elsewhere, 401, none', jsonError('invalid_client', 401), 'PASSED'],
     ['elsewhere, 401, challenge', jsonError('invalid_client', 401, challenge), 'PASSED'],

@@ -1,0 +1,91 @@
+import { type CheckResult, type Evidence, headerOf, type WireResponse } from '../evidence.ts';
+import { withoutAnswer } from './refusals.ts';
+import type { CheckOf } from './schema.ts';
+import { lastResponse, result } from './wire.ts';
+
+/** All values of a header. */
+function headersOf({ headers }: WireResponse, name: string): readonly string[] {
+  return headers.filter((_value, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === name);
+}
+
+/** The sources that may frame a page, of each policy that says so. Content Security Policy 3 §6.4.2 */
+function frameAncestors(response: WireResponse): readonly string[] {
+  return headersOf(response, 'content-security-policy')
+    .flatMap((policy) => policy.split(/[;,]/))
+    .map((directive) => directive.trim().toLowerCase())
+    .filter((directive) => /^frame-ancestors(?:\s|$)/.test(directive))
+    .map((directive) => directive.slice('frame-ancestors'.length).trim());
+}
+
+/** True of sources by which every site may frame: `*`, or a scheme alone. */
+function isOpen(sources: string): boolean {
+  return sources.split(/\s+/).some((source) => source === '*' || /^https?:(?:\/\/\*)?$/.test(source));
+}
+
+/** Judges whether other sites may frame a page; browsers that read the policy do not look at X-Frame-Options. RFC 9700 §4.16 */
+export function framesCheck(check: CheckOf<'frames'>, evidence: Evidence): CheckResult {
+  const expected = 'no other site may frame the page';
+  const without = withoutAnswer(check, expected, evidence);
+  if (without !== null) return without;
+  const response = lastResponse(evidence, check.step);
+  const ancestors = frameAncestors(response);
+  if (ancestors.length > 0) {
+    const isGuarded = ancestors.some((sources) => !isOpen(sources));
+    const actual = `frame-ancestors ${ancestors.join(', ')}`;
+    return result(expected, isGuarded ? null : actual, actual);
+  }
+  const options = headerOf(response, 'x-frame-options') ?? '';
+  if (!/^\s*(?:deny|sameorigin)\s*$/i.test(options))
+    return result(expected, 'there is neither frame-ancestors nor X-Frame-Options');
+  return { outcome: 'otherwise', expected, actual: `X-Frame-Options: ${options} alone, no frame-ancestors` };
+}
+
+/** What a page loads by itself: scripts, pictures, frames, style sheets. */
+const loaded = /<(?:script|img|iframe|link)\b[^<>]*?\b(?:src|href)\s*=\s*["']?([^"'\s<>]+)/gi;
+
+/** Judges whether a page loads something from another site than the server's own. RFC 9700 §4.2.4 */
+export function loadsCheck(check: CheckOf<'loads'>, evidence: Evidence): CheckResult {
+  const expected = 'nothing is loaded from other sites';
+  const without = withoutAnswer(check, expected, evidence);
+  if (without !== null) return without;
+  const addresses = [...lastResponse(evidence, check.step).body.matchAll(loaded)].map(
+    ([, address = '']) => address,
+  );
+  const foreign = addresses.find((address) => isElsewhere(address, evidence.issuer));
+  return result(expected, foreign === undefined ? null : `it loads ${foreign}`);
+}
+
+/** True of an address with an authority that is not the issuer's. RFC 3986 §4.2 */
+function isElsewhere(address: string, issuer: string): boolean {
+  const authorityOf = (text: string) => /^(?:https?:)?\/\/([^/?#]*)/i.exec(text)?.[1]?.toLowerCase();
+  const authority = authorityOf(address);
+  return authority !== undefined && authority !== authorityOf(issuer);
+}
+
+/** True of a line that takes a cookie away. RFC 6265 §5.3 */
+function isRemoval(line: string): boolean {
+  return /^[^=;]*=;|;\s*max-age=(?:0|-\d+)\b|;\s*expires=Thu, 01 Jan 1970/i.test(line);
+}
+
+/** Why a cookie is not kept to the server itself; null: it is. RFC 6265 §4.1.2.6 */
+function exposure(line: string): string | null {
+  if (!/;\s*httponly\s*(?:;|$)/i.test(line)) return 'HttpOnly';
+  if (/;\s*samesite=(?:lax|strict)\s*(?:;|$)/i.test(line)) return null;
+  return /;\s*samesite=none\s*(?:;|$)/i.test(line) ? null : 'SameSite';
+}
+
+/** Judges the cookies of all answers of a step. SameSite=None is a choice, as pages that others frame need it. */
+export function cookiesCheck(check: CheckOf<'cookies'>, evidence: Evidence): CheckResult {
+  const expected = 'cookies with HttpOnly and SameSite';
+  const without = withoutAnswer(check, expected, evidence);
+  if (without !== null) return without;
+  const lines = evidence
+    .responses(check.step)
+    .flatMap((response) => headersOf(response, 'set-cookie'))
+    .filter((line) => !isRemoval(line));
+  const exposed = lines.flatMap((line) => {
+    const missing = exposure(line);
+    return missing === null ? [] : [`${line.split('=', 1)[0] ?? ''} without ${missing}`];
+  });
+  return result(expected, exposed.length === 0 ? null : exposed.join(', '));
+}

@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from 'vitest';
+import { attackServer } from './attack-server.ts';
+import { type Care, type ForeignApplication, startApplication } from './passport-application.ts';
+
+let application: ForeignApplication | undefined;
+afterEach(() => application?.close());
+
+async function verdicts(care: Care) {
+  const { as, described } = (application = await startApplication(care));
+  const file = { ...as.file, application: described };
+  const { cases } = await attackServer(as.issuer, file, ['AR-11', 'XC-06']);
+  return Object.fromEntries(cases.map(({ id, verdict }) => [id, verdict]));
+}
+
+test('an application that binds answers to its requests, and sends people to its own pages, passes', async () => {
+  expect(await verdicts({ isBound: true, isOwnPath: true })).toEqual({
+    'AR-11': 'PASSED',
+    'XC-06': 'PASSED',
+  });
+});
+
+test('one that takes the answer to the request of an attacker signs the victim in as the attacker', async () => {
+  expect(await verdicts({ isBound: false, isOwnPath: true })).toEqual({
+    'AR-11': 'FAILED',
+    'XC-06': 'PASSED',
+  });
+});
+
+test('one that sends people wherever its parameter says is found', async () => {
+  expect(await verdicts({ isBound: true, isOwnPath: false })).toEqual({
+    'AR-11': 'PASSED',
+    'XC-06': 'FAILED',
+  });
+});

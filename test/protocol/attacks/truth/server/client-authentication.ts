@@ -1,0 +1,144 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { decodeJwt, jwtVerify } from 'jose';
+import { Refusal } from './errors.ts';
+import type { Parameters } from './parameters.ts';
+import { type Client, now, type State } from './state.ts';
+
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+const guessLimit = { guesses: 10, millis: 1_000 };
+const challenge = { 'WWW-Authenticate': 'Basic realm="clients", charset="UTF-8"' };
+
+/** Credentials as a request shows them. */
+interface Shown {
+  readonly way: Client['authentication'];
+  readonly id: string;
+  readonly proof: string;
+}
+
+/**
+ * The client of a request, by the one way in which it is registered to authenticate. RFC 6749 §2.3, RFC 7523 §3
+ * @throws Refusal
+ */
+export async function authenticate(
+  state: State,
+  authorization: string | undefined,
+  form: Parameters,
+): Promise<Client> {
+  const { has, clients, throttle } = state;
+  const shown = credentialsOf(state, authorization, form);
+  const client = clients.get(shown.id);
+  const key = `client ${shown.id}`;
+  const isLimited = !has('client-guesses-unlimited') && shown.way !== 'none';
+  if (isLimited && throttle.isClosed(key))
+    throw new Refusal('slow_down', 'Too many wrong guesses.', 429, { 'Retry-After': '1' });
+  if (client === undefined && has('unknown-client-told'))
+    throw new Refusal('unauthorized_client', 'No such client.');
+  const isRight = await proves(state, shown, client);
+  if (client !== undefined && isRight) {
+    throttle.right(key);
+    return client;
+  }
+  if (isLimited) throttle.wrong(key, guessLimit);
+  throw unknownClient(shown.way === 'client_secret_basic' && !has('challenge-missing'));
+}
+
+function unknownClient(isByHeader: boolean): Refusal {
+  return new Refusal(
+    'invalid_client',
+    'The client is not known by these credentials.',
+    401,
+    isByHeader ? challenge : {},
+  );
+}
+
+function credentialsOf({ has }: State, authorization: string | undefined, form: Parameters): Shown {
+  const ways: Shown[] = [];
+  const named = has('two-clients') ? form.first('client_id') : form.get('client_id');
+  if (authorization !== undefined) ways.push(basicOf(authorization, has('broken-header-breaks')));
+  const secret = form.get('client_secret');
+  if (secret !== null) ways.push({ way: 'client_secret_post', id: named ?? '', proof: secret });
+  const assertion = form.get('client_assertion');
+  if (assertion !== null || form.get('client_assertion_type') !== null)
+    ways.push(assertionOf(assertion ?? '', form.get('client_assertion_type')));
+  const [first, second] = ways;
+  if (second !== undefined && !has('credentials-twice'))
+    throw new Refusal('invalid_request', 'The client authenticates in more than one way.');
+  // The registered way is the one of the body wherever both are sent.
+  const shown = second ?? first ?? { way: 'none', id: named ?? '', proof: '' };
+  if (shown.id === '') throw unknownClient(false);
+  if (named !== null && named !== shown.id && !has('two-clients'))
+    throw new Refusal('invalid_request', 'client_id is of another client.');
+  return shown;
+}
+
+/** RFC 7617 §2, RFC 6749 §2.3.1 */
+function basicOf(header: string, mayBreak: boolean): Shown {
+  const [, encoded] = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? [];
+  const text = Buffer.from(encoded ?? '', 'base64').toString('utf8');
+  const at = text.indexOf(':');
+  if (encoded === undefined || at < 0) {
+    if (mayBreak) throw new TypeError('Cannot read the header.');
+    throw unknownClient(true);
+  }
+  const decoded = (part: string) => decodeURIComponent(part.replaceAll('+', ' '));
+  try {
+    return { way: 'client_secret_basic', id: decoded(text.slice(0, at)), proof: decoded(text.slice(at + 1)) };
+  } catch {
+    throw unknownClient(true);
+  }
+}
+
+function assertionOf(assertion: string, type: string | null): Shown {
+  if (type !== assertionType) throw unknownClient(false);
+  try {
+    return { way: 'private_key_jwt', id: decodeJwt(assertion).sub ?? '', proof: assertion };
+  } catch {
+    throw unknownClient(false);
+  }
+}
+
+async function proves(state: State, { way, id, proof }: Shown, client: Client | undefined): Promise<boolean> {
+  const { has } = state;
+  if (client !== undefined && way === 'none' && has('credentials-not-demanded')) return true;
+  if (client !== undefined && way !== 'none' && has('credentials-not-checked')) return true;
+  const isBoth =
+    (has('credentials-twice') || has('credentials-in-query')) &&
+    client?.authentication === 'client_secret_basic';
+  const isSecret = way === 'client_secret_basic' || way === 'client_secret_post';
+  const isWay = client?.authentication === way || (isBoth && way === 'client_secret_post');
+  if (isSecret) {
+    const isEqual = isSame(proof, client?.secret ?? 'a secret that nobody has');
+    return isWay && isEqual;
+  }
+  if (client === undefined || !isWay) return false;
+  return way === 'none' || (await isSigned(state, id, proof, client));
+}
+
+/** Takes as long whatever the texts are. */
+function isSame(one: string, other: string): boolean {
+  const [a = Buffer.alloc(32), b = Buffer.alloc(32)] = [one, other].map((text) =>
+    createHash('sha256').update(text).digest(),
+  );
+  return timingSafeEqual(a, b);
+}
+
+/** RFC 7523 §3, OpenID Connect Core §9 */
+async function isSigned(state: State, id: string, assertion: string, client: Client): Promise<boolean> {
+  if (client.publicKey === null) return false;
+  const { issuer, usedAssertions } = state;
+  try {
+    const { payload } = await jwtVerify(assertion, client.publicKey, {
+      issuer: id,
+      subject: id,
+      audience: [issuer, `${issuer}/token`],
+      algorithms: ['RS256'],
+      requiredClaims: ['exp', 'jti'],
+    });
+    const key = `${id} ${payload.jti ?? ''}`;
+    if ((payload.exp ?? 0) > now() + 3_600 || usedAssertions.has(key)) return false;
+    usedAssertions.add(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
