@@ -59,7 +59,7 @@ export async function startTruthProvider(planted: readonly ProviderFlaw[], way: 
       clients.map(({ there }) => there),
     ),
   );
-  if (has('forwarded-host-trusted')) provider.proxy = true;
+  if (has('forwarded-host-trusted')) Object.assign(provider, { proxy: true });
   replaceMembers(provider, has);
   const answer = provider.callback();
   const isThrottled = throttle();
@@ -122,9 +122,10 @@ interface Replaceable {
 function replaceMembers(provider: object, has: Has): void {
   const { Client, AuthorizationCode, RefreshToken } = provider as Replaceable;
   if (has('any-redirect')) Client.prototype.redirectUriAllowed = () => true;
+  const isAllowed = Client.prototype.redirectUriAllowed;
   if (has('redirect-prefix'))
     Client.prototype.redirectUriAllowed = function allowed(uri) {
-      return this.redirectUris.some((own) => uri.startsWith(own));
+      return isAllowed.call(this, uri) || this.redirectUris.some((own) => uri.startsWith(own));
     };
   if (has('code-twice')) AuthorizationCode.prototype.consume = () => Promise.resolve();
   if (has('refresh-old-works')) RefreshToken.prototype.consume = () => Promise.resolve();
@@ -153,8 +154,8 @@ function changeHeaders(request: IncomingMessage, response: ServerResponse, has: 
         for (const name of ['cache-control', 'pragma']) response.removeHeader(name);
     }
     const location = String(response.getHeader('location') ?? '');
-    if (has('iss-of-errors-missing') && /[?&]error=/.test(location))
-      response.setHeader('location', location.replace(/([?&])iss=[^&]*&?/, '$1').replace(/&$/, ''));
+    if (has('iss-of-errors-missing') && /[?&#]error=/.test(location))
+      response.setHeader('location', location.replace(/([?&#])iss=[^&]*&?/, '$1').replace(/&$/, ''));
     return writeHead(status);
   }) as typeof response.writeHead;
 }
