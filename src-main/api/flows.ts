@@ -2,6 +2,7 @@ import { requireTypedHost } from '#main/services/activity/index.ts';
 import { debuggerIssuerName } from '#main/services/flows/index.ts';
 import { saveEntity } from '#main/workspace/index.ts';
 import type { FlowRun } from '#shared/api/index.ts';
+import { flowDefinitions } from '#shared/flows/index.ts';
 import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
 import { findExchange } from './exchanges.ts';
@@ -19,6 +20,11 @@ const issuerFile = 'oauth/saml-issuers/flow-debugger.json';
 function stepped(engine: Slice<'ports'>, run: FlowRun): FlowRun {
   if (run.mode === 'step' && run.origin.kind !== 'attack') noteDone(engine, 'step');
   return run;
+}
+
+/** The title of a flow; its kind where nobody knows it. */
+function titleOf(kind: string): string {
+  return flowDefinitions.find((definition) => definition.kind === kind)?.title ?? kind;
 }
 
 export const flows = api.flows.router({
@@ -97,12 +103,12 @@ export const flows = api.flows.router({
   saved: api.flows.saved.handler(({ context }) =>
     context.engine.flows.saved().map(({ name, file }) => ({
       name,
-      title: file.script.title,
+      title: file.script?.title ?? titleOf(file.kind),
       kind: file.kind,
       target: file.target ?? null,
       clientId: file.client_id,
       username: file.username ?? null,
-      steps: file.script.steps,
+      steps: file.script?.steps ?? [],
     })),
   ),
   startSaved: api.flows.startSaved.handler(async ({ context: { engine }, input }) =>

@@ -4,6 +4,7 @@ import { toldRunFormats } from '../exports/index.ts';
 import {
   clientCheckSchema,
   laneSchema,
+  requestParametersSchema,
   requestTemplateSchema,
   scriptStepSchema,
   tokenPlaces,
@@ -138,8 +139,14 @@ export const flowOptionsSchema = z.object({
   /** Null: as the client is registered. */
   authentication: z.enum(clientAuthentications).nullable().default(null),
   tokenPlace: z.enum(tokenPlaces).default('header'),
-  responseType: z.string().default('code id_token'),
+  /** Null: that of the flow. */
+  responseType: z.string().min(1).max(200).nullable().default(null),
   responseMode: z.string().nullable().default(null),
+  parameters: requestParametersSchema.prefault({}),
+  /** The authorization request is a signed request object. RFC 9101 */
+  isSigned: z.boolean().default(false),
+  /** The authorization request is pushed first; null: where the server demands it. RFC 9126 */
+  isPushed: z.boolean().nullable().default(null),
   /** The token that the flow works on; null: it is obtained first. */
   token: z
     .union([

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { decisionTraceSchema } from '../exchange/trace.ts';
-import { keyAlgorithms, macAlgorithms, publicKeyForms } from '../tokens/algorithms.ts';
+import {
+  curveAlgorithms,
+  keyAlgorithms,
+  macAlgorithms,
+  payloadForms,
+  publicKeyForms,
+} from '../tokens/algorithms.ts';
 import { procedure } from './base.ts';
 import {
   samlBuildSchema,
@@ -73,6 +79,8 @@ export const tokenKeySourceSchema = z.discriminatedUnion('kind', [
   pastedKey,
   clientSecret,
   typedSecret,
+  /** Every secret of the built-in list. RFC 8725 §3.5 */
+  z.object({ kind: z.literal('weak-secrets') }),
 ]);
 
 /** A key without its secret parts. */
@@ -112,6 +120,10 @@ export const tokenSigningSchema = z.discriminatedUnion('kind', [
     algorithm: macAlgorithm,
   }),
   z.object({ kind: z.literal('original'), source: tokenSourceSchema }),
+  /** ECDSA with r and s all zero. CVE-2022-21449 */
+  z.object({ kind: z.literal('zero'), algorithm: z.enum(curveAlgorithms) }),
+  /** Not signed but encrypted, for a public key; null: the hosted server's. RFC 7516 */
+  z.object({ kind: z.literal('encrypted'), text: keyText.nullable() }),
 ]);
 
 export const tokenForgeSchema = z.object({
@@ -123,6 +135,8 @@ export const tokenForgeSchema = z.object({
   keepsAlgorithm: z.boolean(),
   /** Encodes the texts byte for byte, JSON or not. */
   isAsTyped: z.boolean(),
+  /** How the claims are carried; absent: encoded. RFC 7797 §3, RFC 7519 §5.2 */
+  payload: z.enum(payloadForms).optional(),
 });
 
 export const tokenForgedSchema = z.object({

@@ -1,9 +1,6 @@
 import type { ClientAuthentication } from '../oauth/index.ts';
+import type { FlowOptions } from './options.ts';
 import type { FlowScript } from './script.ts';
-
-/** Where a resource request carries its token. RFC 6750 §2 */
-export const tokenPlaces = ['header', 'body', 'query'] as const;
-export type TokenLocation = (typeof tokenPlaces)[number];
 
 /** The endpoints and other data of the server that a flow needs. */
 export interface TargetEndpoints {
@@ -41,13 +38,6 @@ export interface SetupClient {
  */
 export function obtainsByCode({ grantTypes, redirectUri }: SetupClient): boolean {
   return grantTypes === null ? redirectUri !== null : grantTypes.has('authorization_code');
-}
-
-/** The user's choices besides flow, client and user. */
-export interface FlowOptions {
-  readonly tokenPlace: TokenLocation;
-  readonly responseType: string;
-  readonly responseMode: string | null;
 }
 
 /** Where the token comes from that a flow does something with. */

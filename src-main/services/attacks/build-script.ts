@@ -4,9 +4,11 @@ import {
   type FlowParty,
   type FlowScript,
   flowDefinitions,
+  pushOf,
   type RequestTemplate,
   type ScriptStep,
   scriptStepSchema,
+  usualParameters,
 } from '#shared/flows/index.ts';
 import { addedStep, spelledOut, withAdded } from './added-steps.ts';
 import type { Cast } from './cast.ts';
@@ -14,8 +16,7 @@ import { editStep, type PartyClients } from './edit-step.ts';
 import { requireNamedSteps } from './named-steps.ts';
 import { meetingDemands, type Part, partOf, rolesOf, withAsker } from './part.ts';
 import { plainRequests } from './plain-requests.ts';
-import { pushOf } from './pure/demands.ts';
-import { askingForIdToken, takesOpenIdAlone } from './pure/implicit.ts';
+import { openIdType, takesOpenIdAlone } from './pure/implicit.ts';
 
 /** Both scripts of a variant, and the steps from which on the second one attacks. */
 export interface VariantScripts {
@@ -36,6 +37,7 @@ function baseScript(base: AttackBase, { target, client, user, demands }: Cast): 
   const definition = flowDefinitions.find(({ kind }) => kind === wanted);
   if (definition === undefined || clientId === null)
     throw new Error(`There is no flow ${base.flow} for ${base.role}.`);
+  const isOpenId = base.flow === 'implicit' && takesOpenIdAlone(target.metadata);
   const { script } = prepareFlow(
     definition,
     target,
@@ -46,17 +48,20 @@ function baseScript(base: AttackBase, { target, client, user, demands }: Cast): 
       options: {
         authentication: null,
         tokenPlace: 'header',
-        responseType: base.responseType ?? 'code id_token',
+        responseType: base.responseType ?? (isOpenId ? openIdType : null),
         responseMode: base.responseMode ?? null,
         token: null,
+        parameters: usualParameters,
+        isSigned: false,
+        // The catalogue meets the demands of the server itself, in its own way.
+        isPushed: false,
       },
     },
     null,
   );
   const end = base.upTo === undefined ? -1 : script.steps.findIndex(({ id }) => id === base.upTo);
   const steps = end < 0 ? script.steps.filter(({ id }) => !uses.has(id)) : script.steps.slice(0, end + 1);
-  const isOpenId = base.flow === 'implicit' && takesOpenIdAlone(target.metadata);
-  return { ...script, steps: isOpenId ? askingForIdToken(steps) : steps };
+  return { ...script, steps };
 }
 
 function castParties(parties: AttackVariant['parties'], { client, user }: Cast): Record<string, FlowParty> {

@@ -1,9 +1,9 @@
 import type { AttackBase, AttackRole, AttackVariant } from '#shared/attacks/index.ts';
-import type { ScriptStep } from '#shared/flows/index.ts';
+import { type ScriptStep, withPushes } from '#shared/flows/index.ts';
 import type { Cast } from './cast.ts';
 import { type PartyClients, partyClients } from './edit-step.ts';
 import type { AskedTarget } from './pure/ask-step.ts';
-import { type Demands, noDemands, withPushes, withVerifier } from './pure/demands.ts';
+import { type Demands, noDemands, withVerifier } from './pure/demands.ts';
 
 /** Roles by the names of the parties, of the case or of its control. */
 export function rolesOf(base: AttackBase | undefined, ...parties: readonly AttackVariant['parties'][]) {

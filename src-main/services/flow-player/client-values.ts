@@ -1,10 +1,8 @@
-import { createHash, type JsonWebKey } from 'node:crypto';
-import type { JWK } from 'jose';
-import { privateKeyOf, requireSupported } from '#main/platform/key-kinds.ts';
-import { GatehouseError } from '#shared/errors/index.ts';
+import { createHash } from 'node:crypto';
 import type { FlowParty, TargetEndpoints } from '#shared/flows/index.ts';
 import { formatScope, formEncode } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
+import { signAsClient } from './client-signature.ts';
 import { PlayFailure } from './play-failure.ts';
 import type { PlayerClient, PlayTarget } from './target.ts';
 
@@ -104,30 +102,17 @@ export class ClientValues {
   async #assertion(client: PlayerClient): Promise<string> {
     if (client.privateKey === null)
       throw new PlayFailure(`${client.clientId} has no private key to sign its assertion with.`);
-    const { SignJWT, importJWK } = await import('jose');
-    const { privateKeyAlgorithm: alg, privateKeyId: kid } = client;
-    try {
-      const text = client.privateKey.trim();
-      if (!/^(?:\{|-----BEGIN )/.test(text))
-        throw new PlayFailure(`The private key of ${client.clientId} is neither a JWK nor PEM.`);
-      // Of PEM, jose reads PKCS #8 alone.
-      const jwk = text.startsWith('{') ? (JSON.parse(text) as JsonWebKey) : null;
-      requireSupported(jwk ?? text);
-      const key = jwk === null ? privateKeyOf(text) : await importJWK(jwk as JWK, alg);
-      const nowSeconds = Math.floor(this.#clock.nowMillis() / 1_000);
-      return await new SignJWT({ jti: Buffer.from(this.#random.bytes(16)).toString('base64url') })
-        .setProtectedHeader({ alg, ...(kid === null ? {} : { kid }) })
-        .setIssuer(client.clientId)
-        .setSubject(client.clientId)
-        .setAudience(this.#target.endpoints.issuer)
-        .setIssuedAt(nowSeconds)
-        .setExpirationTime(nowSeconds + 120)
-        .sign(key);
-    } catch (error) {
-      if (error instanceof PlayFailure) throw error;
-      const why = error instanceof GatehouseError ? error.message : String(error);
-      throw new PlayFailure(`The private key of ${client.clientId} cannot sign with ${alg}: ${why}`);
-    }
+    const nowSeconds = Math.floor(this.#clock.nowMillis() / 1_000);
+    return signAsClient(client, client.privateKey, {
+      claims: {
+        jti: Buffer.from(this.#random.bytes(16)).toString('base64url'),
+        iss: client.clientId,
+        sub: client.clientId,
+        aud: this.#target.endpoints.issuer,
+        iat: nowSeconds,
+        exp: nowSeconds + 120,
+      },
+    });
   }
 }
 

@@ -234,10 +234,14 @@ export class Player {
     });
   }
 
-  /** The client reads an authorization response. @throws PlayFailure */
-  readCallback({ id, prefix }: BrowseStep, { url, form }: CallbackSeen): void {
+  /**
+   * The client reads an authorization response. Empty is one that was asked for nothing.
+   * @throws PlayFailure
+   */
+  readCallback({ id, prefix }: BrowseStep, { url, form }: CallbackSeen, isEmpty = false): void {
     const parameters = form === null ? responseParameters(url) : new Map(new URLSearchParams(form));
     readCallback(parameters, {
+      isEmpty,
       stepId: id,
       reading: 'callback',
       prefix,
@@ -268,7 +272,8 @@ export class Player {
     const { clock, random, send, issuer } = this.#ports;
     const { target } = this;
     const fill = (template: string) => this.fill(template);
-    const value = await makers[maker](options, { clock, random, send, issuer, target, fill });
+    const client = (party: string) => this.client(party);
+    const value = await makers[maker](options, { clock, random, send, issuer, target, fill, client });
     const isPublic = as === 'state' || as === 'nonce';
     const remark = as.endsWith('code_verifier') ? 'PKCE, S256' : '';
     this.set(as, plainValue(value, id, { secret: !isPublic, state: isPublic ? 'sent' : 'made', remark }));

@@ -15,6 +15,8 @@ export interface ResponseReading {
   readonly captures: readonly Capture[];
   readonly nowMillis: number;
   readonly codeLifetimeSeconds: number;
+  /** True where the request asks for nothing that comes with the answer. OAuth 2.0 Multiple Response Types §4 */
+  readonly isEmpty?: boolean;
   readonly set: (name: string, value: RunValue) => void;
 }
 
@@ -115,7 +117,8 @@ export function readCallback(parameters: ReadonlyMap<string, string>, reading: R
       set(prefix + name, issuedValue(token, stepId, nowMillis, name === 'access_token' ? expires : null));
   }
   const gave = code !== '' || parameters.has('access_token') || parameters.has('id_token');
-  if (!gave) throw new PlayFailure('The answer has neither a code, nor a token, nor an error.');
+  if (!gave && reading.isEmpty !== true)
+    throw new PlayFailure('The answer has neither a code, nor a token, nor an error.');
 }
 
 /** Steps that a search may take: a fifth of a second, enough for a megabyte. */

@@ -1,6 +1,7 @@
 import type { CallbackResponse, CallbackResult } from '#main/services/sample-upstreams/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { BrowseStep } from '#shared/flows/index.ts';
+import { isStateSent } from './client-checks/checked-run.ts';
 import { ambiguous } from './client-checks/used-values.ts';
 import type { Run } from './run.ts';
 import { noAddress, type RunLoop } from './run-loop.ts';
@@ -34,7 +35,8 @@ export class Callbacks {
     if (own?.isDelivering === true) return accepted('The client has the answer.');
     const run = own ?? (open.length === 1 ? open[0] : undefined);
     if (run === undefined) return { accepted: false, sentence: ofNobody };
-    if (own === undefined && isStateSent(run)) {
+    const step = browseStep(run);
+    if (own === undefined && step !== null && isStateSent(run.steps, step)) {
       run.note = `An answer with another state came and was refused: “${state.slice(0, 80)}”. Still waiting for the one that was sent.`;
       this.#changed(run);
       return { accepted: false, sentence: ofNobody };
@@ -83,12 +85,4 @@ function browseStep(run: Run): BrowseStep | null {
 
 function stateOf(run: Run): string {
   return run.player.values.get(`${browseStep(run)?.prefix ?? ''}state`)?.value ?? '';
-}
-
-function isStateSent(run: Run): boolean {
-  const request = browseStep(run)?.request;
-  return (
-    request?.raw !== undefined ||
-    request?.query.some(({ name, isOmitted }) => name === 'state' && !isOmitted) === true
-  );
 }

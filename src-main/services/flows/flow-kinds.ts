@@ -1,6 +1,6 @@
 import type { PlayTarget } from '#main/services/flow-player/index.ts';
 import type { FlowKind } from '#shared/api/index.ts';
-import { type FlowDefinition, flowDefinitions } from '#shared/flows/index.ts';
+import { type FlowDefinition, flowDefinitions, usualParameters } from '#shared/flows/index.ts';
 import { prepareFlow, suitableClients } from './setup.ts';
 
 /** Every flow, with the clients of a server that it can be run with; null: the server does not run. */
@@ -24,9 +24,12 @@ export function flowKinds(target: PlayTarget | null, callback: string | null): r
 const ordinary = {
   authentication: null,
   tokenPlace: 'header',
-  responseType: 'code id_token',
+  responseType: null,
   responseMode: null,
   token: null,
+  parameters: usualParameters,
+  isSigned: false,
+  isPushed: null,
 } as const;
 
 /** Steps at which a run of the flow can be held. */

@@ -14,7 +14,6 @@ import type { CallbackResponse, CallbackResult } from '#main/services/sample-ups
 import type { FlowKind, FlowRequest, FlowRun, FlowStart, FlowTarget } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
-import { flowDefinitions } from '#shared/flows/index.ts';
 import { base64urlEncode } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { SavedFlow } from '#shared/workspace/index.ts';
@@ -26,8 +25,8 @@ import { Run, type RunPlan } from './run.ts';
 import { type LoopPorts, RunLoop } from './run-loop.ts';
 import { RunRegistry } from './run-registry.ts';
 import { type EditedRequest, editedRequest, flowRequest, lastOf, repeatedStep } from './run-requests.ts';
-import { keptFlow, saveableFlow } from './saved-flow.ts';
-import { prepareFlow, requireTrust } from './setup.ts';
+import { keptFlow, saveableFlow, startOf } from './saved-flow.ts';
+import { newPlan, requireTrust } from './setup.ts';
 import { callbackPath } from './targets/hosted.ts';
 import { givenValues, type WrittenRun, writtenRun } from './written-run.ts';
 
@@ -110,30 +109,14 @@ export class FlowService {
   }
 
   /**
-   * @throws flow.unknown-client, flow.client-unsuited, flow.no-callback, flow.service-stopped, flow.no-endpoint,
+   * @throws api.not-found, flow.unknown-client, flow.client-unsuited, flow.no-callback, flow.service-stopped, flow.no-endpoint,
    * flow.issuer-untrusted
    */
-  async start(start: FlowStart): Promise<FlowRun> {
-    const definition = flowDefinitions.find(({ kind }) => kind === start.kind);
-    if (definition === undefined)
-      throw new GatehouseError('api.not-found', `There is no flow ${start.kind}.`);
+  async start(start: FlowStart, saved?: SavedFlow): Promise<FlowRun> {
     const target = await this.#ports.target(start.target);
-    const { script } = prepareFlow(definition, target, start, this.#callback());
-    if (definition.kind === 'saml-bearer' && target.name === null)
+    const plan = newPlan(start, target, this.#callback(), saved);
+    if (plan.kind === 'saml-bearer' && target.name === null)
       requireTrust(await this.#ports.issuer(), this.#ports.trusts);
-    const { kind, clientId, username, browser, mode, breakpoints } = start;
-    const plan: RunPlan = {
-      kind,
-      target: start.target,
-      clientId,
-      username,
-      browser,
-      mode,
-      breakpoints,
-      origin: { kind: 'flow', name: definition.title },
-      script,
-      original: script,
-    };
     return this.startPlan(plan, target, this.#givenToken(start));
   }
 
@@ -339,7 +322,9 @@ export class FlowService {
   async startSaved(name: string, mode: FlowRun['mode'], browser: FlowRun['browser']): Promise<FlowRun> {
     const saved = this.#ports.savedFlows().find((flow) => flow.name === name);
     if (saved === undefined) throw new GatehouseError('api.not-found', `There is no saved flow ${name}.`);
-    const plan = keptFlow(saved, mode, browser);
+    const { script } = saved.file;
+    if (script === undefined) return this.start(startOf(saved, mode, browser), saved);
+    const plan = keptFlow(saved, script, mode, browser);
     return this.startPlan(plan, await this.#targetOf(plan));
   }
 

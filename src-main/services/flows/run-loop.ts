@@ -17,6 +17,7 @@ import {
   type ScriptStep,
   type SendStep,
 } from '#shared/flows/index.ts';
+import { asksForNothing } from './client-checks/checked-run.ts';
 import { checkOnce, markUsed } from './client-checks/used-values.ts';
 import type { WalkEvents } from './controlled-walk.ts';
 import { parseRawResponse } from './raw-response.ts';
@@ -337,7 +338,7 @@ export class RunLoop {
     await leniently(run, step, async () => {
       checkOnce({ url, form });
       run.checks.callback(step, { url, form }, parameters);
-      run.player.readCallback(step, { url, form });
+      run.player.readCallback(step, { url, form }, asksForNothing(run.steps, step));
       await run.checks.frontIdToken(step, parameters);
     });
     run.advance();

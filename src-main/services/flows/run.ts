@@ -1,6 +1,6 @@
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
 import type { CallbackSeen, Player, SendOutcome } from '#main/services/flow-player/index.ts';
-import type { FlowBreakpoint, FlowRun, FlowValue, HoldPhase } from '#shared/api/index.ts';
+import type { FlowBreakpoint, FlowRun, FlowStart, FlowValue, HoldPhase } from '#shared/api/index.ts';
 import { mask } from '#shared/exchange/index.ts';
 import {
   type BrowseStep,
@@ -27,6 +27,8 @@ export interface RunPlan {
   readonly breakpoints: readonly FlowBreakpoint[];
   readonly origin: FlowRun['origin'];
   readonly script: FlowScript;
+  /** The options that the script was made with; absent: it was not made from any. */
+  readonly options?: FlowStart['options'];
   /** Id of the step from which on a refusal does not end the run; absent: each does. */
   readonly lenientFrom?: string | null;
   /** The only origins that its requests go to; absent: all that its script names. */

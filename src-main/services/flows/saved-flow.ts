@@ -1,26 +1,49 @@
-import type { FlowRun } from '#shared/api/index.ts';
+import type { FlowRun, FlowStart } from '#shared/api/index.ts';
 import type { FlowScript } from '#shared/flows/index.ts';
 import { formEncode, percentEncode } from '#shared/oauth/index.ts';
 import type { SavedFlow } from '#shared/workspace/index.ts';
+import { optionsForFile, optionsFromFile } from './file-options.ts';
 import type { RunPlan } from './run.ts';
 import type { WrittenValue } from './written-run.ts';
 
 /** Shorter values may occur anywhere by chance: they are found only as a whole text. */
 const minCharacters = 8;
 
-/** A run as the file of a flow: a secret that was typed into a request becomes the value's name again. */
+/**
+ * A run as the file of a flow. One whose options were chosen and whose requests are as they make them is kept by its options;
+ * any other by its requests, in which a secret that was typed becomes the value's name again.
+ */
 export function saveableFlow(
   plan: RunPlan,
   values: ReadonlyMap<string, WrittenValue>,
 ): Readonly<Record<string, unknown>> {
   const { kind, target, clientId, username, script } = plan;
+  const chosen = plan.options === undefined || isEdited(plan) ? undefined : optionsForFile(plan.options);
+  const options = chosen === undefined || holdSecret(chosen, values) ? undefined : chosen;
   return {
     kind,
     ...(target === null ? {} : { target }),
     client_id: clientId,
     ...(username === null ? {} : { username }),
-    script: bound(script, values),
+    ...(options === undefined ? { script: bound(script, values) } : { options }),
   };
+}
+
+/** True if a secret was typed into an option, where its name cannot stand for it. */
+function holdSecret(options: object, values: ReadonlyMap<string, WrittenValue>): boolean {
+  const secrets = [...values.values()].filter(({ isSecret, value }) => isSecret && value !== '');
+  let isFound = false;
+  mapTexts(options, (text) => {
+    isFound ||= secrets.some(({ value }) =>
+      value.length < minCharacters ? text === value : text.includes(value),
+    );
+    return text;
+  });
+  return isFound;
+}
+
+function isEdited({ script, original }: RunPlan): boolean {
+  return JSON.stringify(script.steps) !== JSON.stringify(original.steps);
 }
 
 function bound(script: FlowScript, values: ReadonlyMap<string, WrittenValue>): FlowScript {
@@ -50,9 +73,10 @@ function mapTexts<T>(value: T, change: (text: string) => string): T {
   return JSON.parse(text) as T;
 }
 
-/** The plan of a saved flow. */
+/** The plan of a saved flow that has its requests. */
 export function keptFlow(
   { name, file }: SavedFlow,
+  script: FlowScript,
   mode: FlowRun['mode'],
   browser: FlowRun['browser'],
 ): RunPlan {
@@ -65,7 +89,21 @@ export function keptFlow(
     mode,
     breakpoints: [],
     origin: { kind: 'saved', name },
-    script: file.script,
-    original: file.script,
+    script,
+    original: script,
+  };
+}
+
+/** The start of a saved flow whose requests are made by its options. */
+export function startOf({ file }: SavedFlow, mode: FlowRun['mode'], browser: FlowRun['browser']): FlowStart {
+  return {
+    kind: file.kind,
+    target: file.target ?? null,
+    clientId: file.client_id,
+    username: file.username ?? null,
+    mode,
+    browser,
+    options: optionsFromFile(file.options),
+    breakpoints: [],
   };
 }

@@ -2,12 +2,16 @@ import type { DebuggerIssuer, PlayerClient, PlayTarget } from '#main/services/fl
 import type { FlowStart } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import {
+  asksFor,
   type FlowDefinition,
   type FlowParty,
   type FlowScript,
   type FlowSetup,
+  flowDefinitions,
   obtainsByCode,
 } from '#shared/flows/index.ts';
+import type { SavedFlow } from '#shared/workspace/index.ts';
+import type { RunPlan } from './run.ts';
 
 /** Tests whether a client is registered for the needs of a flow; at another server only that server knows. */
 function isRegistered({ needs }: FlowDefinition, { grantTypes, responseTypes }: PlayerClient): boolean {
@@ -62,7 +66,7 @@ export function prepareFlow(
 ): PreparedFlow {
   const found = target.clients.find(({ clientId }) => clientId === start.clientId);
   if (found === undefined) throw unknownClient(start.clientId, target);
-  requireEndpoints(definition, target);
+  requireEndpoints(definition, target, start.options);
   const { authentication } = start.options;
   const client = authentication === null ? found : { ...found, authentication };
   if (!isRegistered(definition, client)) throw unsuited(definition, client, target);
@@ -75,12 +79,13 @@ export function prepareFlow(
     (front.redirectUri === null || (mustComeBack && !comesBack))
   )
     throw noCallback(front.clientId, target, upstreamsCallback);
+  const isPushed = needsFrontChannel(definition, front, start) && mustPush(target, start.options);
   const setup: FlowSetup = {
     endpoints: target.endpoints,
     client,
     username: start.username,
     vendorUrn: target.vendorUrn,
-    options: start.options,
+    options: { ...start.options, isPushed },
     tokenSource: start.options.token === null ? 'obtained' : 'given',
     holder,
     clientPrefix: '',
@@ -93,6 +98,36 @@ export function prepareFlow(
   // Messages between another server and its resource are never seen here.
   const steps = made.steps.filter(({ act }) => act !== 'observe' || target.name === null);
   return { client, script: { ...made, steps, parties } };
+}
+
+/**
+ * The plan of a new run; that of a saved flow has its name.
+ * @throws api.not-found, flow.unknown-client, flow.client-unsuited, flow.no-callback, flow.no-endpoint
+ */
+export function newPlan(
+  start: FlowStart,
+  target: PlayTarget,
+  upstreamsCallback: string | null,
+  saved?: SavedFlow,
+): RunPlan {
+  const definition = flowDefinitions.find(({ kind }) => kind === start.kind);
+  if (definition === undefined) throw new GatehouseError('api.not-found', `There is no flow ${start.kind}.`);
+  const { script } = prepareFlow(definition, target, start, upstreamsCallback);
+  const { kind, clientId, username, browser, mode, breakpoints, options } = start;
+  return {
+    kind,
+    target: start.target,
+    clientId,
+    username,
+    browser,
+    mode,
+    breakpoints,
+    origin:
+      saved === undefined ? { kind: 'flow', name: definition.title } : { kind: 'saved', name: saved.name },
+    script,
+    original: script,
+    options,
+  };
 }
 
 /** The hosted server takes assertions of issuers that its workspace trusts. @throws flow.issuer-untrusted */
@@ -122,12 +157,43 @@ function holderFor(definition: FlowDefinition, client: PlayerClient, target: Pla
   throw unsuited(definition, client, target);
 }
 
-function requireEndpoints(definition: FlowDefinition, target: PlayTarget): void {
-  const missing = definition.endpoints.find((name) => target.endpoints[name] === null);
+function requireEndpoints(
+  definition: FlowDefinition,
+  target: PlayTarget,
+  { responseType }: FlowStart['options'],
+): void {
+  const isExchanged = definition.group === 'grants' && asksFor(responseType ?? '', 'code');
+  const needed = [...definition.endpoints, ...(isExchanged ? (['token'] as const) : [])];
+  const missing = needed.find((name) => target.endpoints[name] === null);
   if (missing === undefined) return;
   throw new GatehouseError('flow.no-endpoint', `${target.title} has no ${missing} endpoint.`, {
     fix: 'Name it in the file of the server, or pick another flow.',
   });
+}
+
+/**
+ * Tests whether the authorization request is pushed: as the user chose, else where the server demands it. RFC 9126 §5
+ * @throws flow.no-endpoint where the server takes none
+ */
+function mustPush(
+  { endpoints, metadata, name, title }: PlayTarget,
+  { isPushed }: FlowStart['options'],
+): boolean {
+  const canPush = endpoints.pushedAuthorization !== null;
+  if (isPushed === null) return canPush && metadata?.['require_pushed_authorization_requests'] === true;
+  if (!isPushed || canPush) return isPushed;
+  throw new GatehouseError(
+    'flow.no-endpoint',
+    name === null
+      ? 'The hosted server does not take pushed authorization requests yet. Nothing was sent.'
+      : `${title} has no endpoint for pushed authorization requests. Nothing was sent.`,
+    {
+      fix:
+        name === null
+          ? 'Choose “not pushed” in the options of the flow.'
+          : 'Name pushed_authorization_request_endpoint in the file of the server, or choose “not pushed”.',
+    },
+  );
 }
 
 function fileOf(clientId: string, { name }: PlayTarget) {

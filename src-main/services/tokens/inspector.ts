@@ -19,6 +19,7 @@ import type {
 import { assertNever, GatehouseError } from '#shared/errors/index.ts';
 import { jwksPath } from '#shared/oauth/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
+import { weakSecrets } from '#shared/tokens/weak-secrets.ts';
 import type { SamlIssuer } from '#shared/workspace/index.ts';
 import { type AskPorts, askServer } from './ask.ts';
 import { inspectToken, tokenIn } from './inspect.ts';
@@ -148,6 +149,11 @@ async function keysOf(ports: TokenInspectorPorts, source: TokenKeySource): Promi
       return { keys: readKeys(source.text, 'The pasted key'), exchangeId: null };
     case 'secret':
       return { keys: [secretKey(source.text, 'The typed secret')], exchangeId: null };
+    case 'weak-secrets':
+      return {
+        keys: weakSecrets.map((text) => secretKey(text, `The weak secret “${text}”`)),
+        exchangeId: null,
+      };
     case 'client-secret': {
       const secret = clientSecretOf(ports, source.clientId);
       return { keys: [secretKey(secret, `The secret of ${source.clientId}`)], exchangeId: null };

@@ -7,6 +7,7 @@ import type {
   FlowTarget,
   UserSummary,
 } from '#shared/api/index.ts';
+import { type RequestParameters, usualParameters } from '#shared/flows/index.ts';
 
 export type FlowOptions = FlowStart['options'];
 
@@ -35,9 +36,12 @@ export interface FlowSources {
 export const usualOptions: FlowOptions = {
   authentication: null,
   tokenPlace: 'header',
-  responseType: 'code id_token',
+  responseType: null,
   responseMode: null,
   token: null,
+  parameters: usualParameters,
+  isSigned: false,
+  isPushed: null,
 };
 
 export const firstChoice: FlowChoice = {
@@ -105,6 +109,11 @@ export function needsUser(choice: FlowChoice, kinds: readonly FlowKind[]): boole
   return kindOf(choice.kind, kinds)?.needsUser ?? false;
 }
 
+/** A row that has no name yet is no parameter. */
+function sentParameters(parameters: RequestParameters): RequestParameters {
+  return { ...parameters, extra: parameters.extra.filter(({ name }) => name !== '') };
+}
+
 /** The call that starts the chosen flow; null while a part is missing. */
 export function startInput(
   choice: FlowChoice,
@@ -122,7 +131,7 @@ export function startInput(
     username,
     mode,
     browser,
-    options: { ...options, token },
+    options: { ...options, token, parameters: sentParameters(options.parameters) },
     breakpoints: [...breakpoints],
   };
 }

@@ -1,6 +1,6 @@
 import { samlBearerGrantType } from '../../oauth/index.ts';
 import type { FlowDefinition } from '../setup.ts';
-import { scopePair, tokenRequest, useToken } from './parts.ts';
+import { chosenPairs, tokenRequest, useToken } from './parts.ts';
 
 const back = { group: 'grants', needsBrowser: false, worksOn: null, endpoints: ['token'] } as const;
 
@@ -15,7 +15,7 @@ export const clientCredentialsGrant: FlowDefinition = {
     title: 'Client credentials',
     parties: {},
     steps: [
-      tokenRequest(setup, [['grant_type', 'client_credentials'], ...scopePair(setup)]),
+      tokenRequest(setup, [['grant_type', 'client_credentials'], ...chosenPairs(setup)]),
       ...useToken(setup, false),
     ],
   }),
@@ -36,7 +36,7 @@ export const password: FlowDefinition = {
         ['grant_type', 'password'],
         ['username', '{{username}}'],
         ['password', '{{password}}'],
-        ...scopePair(setup),
+        ...chosenPairs(setup),
       ]),
       ...useToken(setup),
     ],
@@ -69,7 +69,7 @@ export const samlBearer: FlowDefinition = {
       tokenRequest(setup, [
         ['grant_type', samlBearerGrantType],
         ['assertion', '{{assertion}}'],
-        ...scopePair(setup),
+        ...chosenPairs(setup),
       ]),
       ...useToken(setup),
     ],

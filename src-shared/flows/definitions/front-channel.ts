@@ -1,49 +1,40 @@
-import type { ScriptStep } from '../script.ts';
-import { type FlowDefinition, type FlowSetup } from '../setup.ts';
-import { browse, drawn, scopePair, tokenRequest, useToken } from './parts.ts';
+import { asksFor } from '../response-type.ts';
+import type { FlowScript, ScriptStep } from '../script.ts';
+import type { FlowDefinition, FlowSetup } from '../setup.ts';
+import { type Asked, authorizationSteps } from './authorization-request.ts';
+import { resourcePairs, tokenRequest, useToken } from './parts.ts';
 
-type Pairs = readonly (readonly [name: string, value: string])[];
-
-/** True if an ID token is requested, which needs a nonce in the front channel. OpenID Connect Core §3.2.2.1 */
-function wantsIdToken(responseType: string): boolean {
-  return responseType.split(' ').includes('id_token');
-}
-
-function request(setup: FlowSetup, responseType: string, pkce: boolean): ScriptStep {
-  const mode = setup.options.responseMode;
-  const query: Pairs = [
-    ['client_id', `{{${setup.clientPrefix}client_id}}`],
-    ['response_type', responseType],
-    ['redirect_uri', `{{${setup.clientPrefix}redirect_uri}}`],
-    ...scopePair(setup),
-    ['state', '{{state}}'],
-    ...(wantsIdToken(responseType) ? ([['nonce', '{{nonce}}']] as const) : []),
-    ...(pkce
-      ? ([
-          ['code_challenge', '{{code_verifier|s256}}'],
-          ['code_challenge_method', 'S256'],
-        ] as const)
-      : []),
-    ...(mode === null ? [] : ([['response_mode', mode]] as const)),
-    ['login_hint', '{{username?}}'],
-  ];
-  return browse(setup, query);
-}
-
-/** The steps up to the token of an authorization code. RFC 6749 §4.1, RFC 7636 */
-export function codeSteps(setup: FlowSetup, responseType: string, pkce: boolean): ScriptStep[] {
+/** The steps up to the tokens; only a code has to be exchanged for them. RFC 6749 §4.1, RFC 7636 */
+export function frontSteps(setup: FlowSetup, { responseType, pkce: isWanted }: Asked): ScriptStep[] {
+  const hasCode = asksFor(responseType, 'code');
+  const pkce = isWanted && hasCode;
+  const resources = resourcePairs(setup);
   return [
-    ...(pkce ? [drawn('code_verifier', 32)] : []),
-    drawn('state', 12),
-    ...(wantsIdToken(responseType) ? [drawn('nonce', 12)] : []),
-    request(setup, responseType, pkce),
-    tokenRequest(setup, [
-      ['grant_type', 'authorization_code'],
-      ['code', '{{code}}'],
-      ['redirect_uri', `{{${setup.clientPrefix}redirect_uri}}`],
-      ...(pkce ? ([['code_verifier', '{{code_verifier}}']] as const) : []),
-    ]),
+    ...authorizationSteps(setup, { responseType, pkce }),
+    ...(hasCode
+      ? [
+          tokenRequest(setup, [
+            ['grant_type', 'authorization_code'],
+            ['code', '{{code}}'],
+            ['redirect_uri', `{{${setup.clientPrefix}redirect_uri}}`],
+            ...(pkce ? ([['code_verifier', '{{code_verifier}}']] as const) : []),
+            // Of several, a token request chooses: which one, nobody said. RFC 8707 §2.2
+            ...(resources.length === 1 ? resources : []),
+          ]),
+        ]
+      : []),
   ];
+}
+
+/** A whole flow; the user may ask for another response type than the flow does by itself. */
+function scriptOf(title: string, setup: FlowSetup, usual: Asked): FlowScript {
+  const asked = { ...usual, responseType: setup.options.responseType ?? usual.responseType };
+  const givesToken = asksFor(asked.responseType, 'code', 'token');
+  return {
+    title,
+    parties: {},
+    steps: [...frontSteps(setup, asked), ...(givesToken ? useToken(setup) : [])],
+  };
 }
 
 const front = { group: 'grants', needsUser: true, needsBrowser: true, worksOn: null } as const;
@@ -55,11 +46,7 @@ export const codeWithPkce: FlowDefinition = {
   title: 'Authorization code + PKCE',
   needs: { grantType: 'authorization_code', responseType: 'code' },
   endpoints: ['authorization', 'token'],
-  script: (setup) => ({
-    title: 'Authorization code + PKCE',
-    parties: {},
-    steps: [...codeSteps(setup, 'code', true), ...useToken(setup)],
-  }),
+  script: (setup) => scriptOf('Authorization code + PKCE', setup, { responseType: 'code', pkce: true }),
 };
 
 /** RFC 6749 §4.1 without PKCE. */
@@ -69,11 +56,7 @@ export const code: FlowDefinition = {
   title: 'Authorization code',
   needs: { grantType: 'authorization_code', responseType: 'code' },
   endpoints: ['authorization', 'token'],
-  script: (setup) => ({
-    title: 'Authorization code',
-    parties: {},
-    steps: [...codeSteps(setup, 'code', false), ...useToken(setup)],
-  }),
+  script: (setup) => scriptOf('Authorization code', setup, { responseType: 'code', pkce: false }),
 };
 
 /** RFC 6749 §4.2. */
@@ -83,11 +66,7 @@ export const implicit: FlowDefinition = {
   title: 'Implicit',
   needs: { grantType: 'implicit', responseType: 'token' },
   endpoints: ['authorization'],
-  script: (setup) => ({
-    title: 'Implicit',
-    parties: {},
-    steps: [drawn('state', 12), request(setup, 'token', false), ...useToken(setup)],
-  }),
+  script: (setup) => scriptOf('Implicit', setup, { responseType: 'token', pkce: false }),
 };
 
 /** OpenID Connect Core §3.3: code and tokens from both endpoints. */
@@ -97,9 +76,5 @@ export const hybrid: FlowDefinition = {
   title: 'Hybrid',
   needs: { grantType: 'authorization_code', responseType: 'code id_token' },
   endpoints: ['authorization', 'token'],
-  script: (setup) => ({
-    title: 'Hybrid',
-    parties: {},
-    steps: [...codeSteps(setup, setup.options.responseType, true), ...useToken(setup)],
-  }),
+  script: (setup) => scriptOf('Hybrid', setup, { responseType: 'code id_token', pkce: true }),
 };

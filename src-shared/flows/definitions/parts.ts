@@ -1,9 +1,11 @@
 import { type ClientAuthentication, validateBearerGrantType } from '../../oauth/index.ts';
+import { type RequestParameters, usualParameters } from '../options.ts';
 import { formRequest, getRequest } from '../request.ts';
 import type { BrowseStep, MakeStep, ObserveStep, ScriptStep, SendStep } from '../script.ts';
 import type { FlowSetup } from '../setup.ts';
+import { literalTemplate } from '../template.ts';
 
-type Pairs = readonly (readonly [name: string, value: string])[];
+export type Pairs = readonly (readonly [name: string, value: string])[];
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
@@ -95,9 +97,39 @@ export function tokenRequest(setup: FlowSetup, fields: Pairs, id = 'token'): Sen
   return backRequest(setup, id, setup.endpoints.token, fields, 'tokens');
 }
 
-/** Scope as the client is registered for it; absent where it is registered for none. */
-export function scopePair({ client, clientPrefix }: FlowSetup): Pairs {
-  return client.scopes.length === 0 ? [] : [['scope', `{{${clientPrefix}scope}}`]];
+/** The parameters that the user chose. */
+export function parametersOf({ options }: FlowSetup): RequestParameters {
+  return options.parameters ?? usualParameters;
+}
+
+/** The scopes that are asked for: the chosen ones, else those that the client is registered for. */
+export function scopesOf(setup: FlowSetup): readonly string[] {
+  const { scope } = parametersOf(setup);
+  if (scope === undefined) return setup.client.scopes;
+  return (scope ?? '').split(' ').filter((each) => each !== '');
+}
+
+/** The scope parameter; absent where it is not to be sent, or the client is registered for none. RFC 6749 §3.3 */
+export function scopePair(setup: FlowSetup): Pairs {
+  const { scope } = parametersOf(setup);
+  if (scope === null) return [];
+  if (scope !== undefined) return [['scope', literalTemplate(scope)]];
+  return setup.client.scopes.length === 0 ? [] : [['scope', `{{${setup.clientPrefix}scope}}`]];
+}
+
+/** The resources that a token is asked for, one parameter each. RFC 8707 §2 */
+export function resourcePairs(setup: FlowSetup): Pairs {
+  return parametersOf(setup).resource.map((uri) => ['resource', literalTemplate(uri)] as const);
+}
+
+/** The parameters that the user added. */
+export function extraPairs(setup: FlowSetup): Pairs {
+  return parametersOf(setup).extra.map(({ name, value }) => [name, value] as const);
+}
+
+/** The parameters that a grant without a browser sends in its token request. */
+export function chosenPairs(setup: FlowSetup): Pairs {
+  return [...scopePair(setup), ...resourcePairs(setup), ...extraPairs(setup)];
 }
 
 /** A value of random text that the run begins with. */
@@ -164,6 +196,8 @@ function pathOf(url: string | null): string {
 export function useToken(setup: FlowSetup, isOfUser = true): ScriptStep[] {
   const { resource, userinfo } = setup.endpoints;
   if (resource === null) return [];
-  const isTaken = resource !== userinfo || (isOfUser && setup.client.scopes.includes('openid'));
+  const isOpenId = isOfUser && scopesOf(setup).includes('openid');
+  // A token for another resource is none for the userinfo endpoint. RFC 8707 §2
+  const isTaken = resource !== userinfo || (isOpenId && parametersOf(setup).resource.length === 0);
   return isTaken ? [resourceRequest(setup), validation(setup)] : [];
 }

@@ -1,24 +1,24 @@
 import { tokenExchangeGrantType, validateBearerGrantType } from '../../oauth/index.ts';
 import type { ScriptStep } from '../script.ts';
 import { type FlowDefinition, type FlowSetup, obtainsByCode } from '../setup.ts';
-import { codeSteps } from './front-channel.ts';
-import { backRequest, resourceRequest, scopePair, tokenRequest, useToken, validation } from './parts.ts';
+import { frontSteps } from './front-channel.ts';
+import { backRequest, chosenPairs, resourceRequest, tokenRequest, useToken, validation } from './parts.ts';
 
 /** How a client that holds no token yet gets one: by the first grant it is registered for. */
 function obtain(own: FlowSetup): ScriptStep[] {
   if (own.tokenSource === 'given') return [];
   const setup = own.holder === null ? own : { ...own, client: own.holder, clientPrefix: 'holder.' };
-  if (obtainsByCode(setup.client)) return codeSteps(setup, 'code', true);
+  if (obtainsByCode(setup.client)) return frontSteps(setup, { responseType: 'code', pkce: true });
   if (setup.client.grantTypes?.has('password') === true)
     return [
       tokenRequest(setup, [
         ['grant_type', 'password'],
         ['username', '{{username}}'],
         ['password', '{{password}}'],
-        ...scopePair(setup),
+        ...chosenPairs(setup),
       ]),
     ];
-  return [tokenRequest(setup, [['grant_type', 'client_credentials'], ...scopePair(setup)])];
+  return [tokenRequest(setup, [['grant_type', 'client_credentials'], ...chosenPairs(setup)])];
 }
 
 const operation = { group: 'tokens', needsUser: true, needsBrowser: true, needs: {} } as const;

@@ -220,6 +220,8 @@ test('each preset makes the token that it says, and what is typed stays while an
     .poll(async () => decodeProtectedHeader(await sign('kid as a path')).kid)
     .toContain('/dev/null');
   await expect.poll(async () => decodeProtectedHeader(await sign('Key in the token')).jwk?.kty).toBe('EC');
+  await expect.poll(async () => (await sign('Psychic signature')).split('.')[2]).toMatch(/^A{86}$/);
+  await expect.poll(async () => (await sign('Encrypted, not signed')).split('.').length).toBe(5);
   await screen.input('Claims').fill('{"sub":"mallory"}');
   await expect.poll(async () => (await sign('Old signature')).split('.')[2]).toBe(original.split('.')[2]);
   await screen.goTo('Token');

@@ -42,7 +42,7 @@ function setup(clientId: string): FlowSetup {
     },
     username: 'ann',
     vendorUrn: 'gatehouse',
-    options: { tokenPlace: 'header', responseType: 'code', responseMode: null },
+    options: { tokenPlace: 'header', responseType: null, responseMode: null },
     tokenSource: 'obtained',
     holder: null,
     clientPrefix: '',

@@ -1,30 +1,25 @@
 import type { CredentialEdit } from '#shared/attacks/index.ts';
 import {
+  type AuthenticatedRequest,
+  authenticated,
+  type Credentials,
   clientCredentials,
+  partyOf,
   type RequestField,
   type RequestTemplate,
   requestFields,
+  type ScriptClient,
+  withCredentials,
 } from '#shared/flows/index.ts';
-import type { ClientAuthentication } from '#shared/oauth/index.ts';
 
-/**
- * A client of a case: its way of authenticating, and the prefix of the names of its values (`b.`, or
- * nothing).
- */
-export interface CaseClient {
-  readonly authentication: ClientAuthentication;
-  readonly prefix: string;
-}
+export { authenticated };
 
+/** A client of a case. */
+export type CaseClient = ScriptClient;
 /** A request whose credentials were changed. */
-export interface EditedCredentials {
-  readonly request: RequestTemplate;
-  /** The party whose certificate the connection shows; null: none. */
-  readonly connection: string | null;
-}
+export type EditedCredentials = AuthenticatedRequest;
 
 type Pairs = readonly (readonly [name: string, value: string])[];
-type Credentials = ReturnType<typeof clientCredentials>;
 
 const credentialFields: ReadonlySet<string> = new Set([
   'client_id',
@@ -32,12 +27,6 @@ const credentialFields: ReadonlySet<string> = new Set([
   'client_assertion',
   'client_assertion_type',
 ]);
-
-/** The request with the credentials of a client, as that client sends them. */
-export function authenticated(request: RequestTemplate, client: CaseClient): EditedCredentials {
-  const credentials = clientCredentials(client.authentication, client.prefix);
-  return { request: withCredentials(request, credentials), connection: partyOf(client) };
-}
 
 /**
  * The request with other credentials. Null: what the edit says cannot be said of a client that authenticates in this
@@ -74,10 +63,6 @@ export function editCredentials(
     case 'with other name':
       return withOtherName(request, own, other(edit.party));
   }
-}
-
-function partyOf({ prefix }: CaseClient): string {
-  return prefix.replace(/\.$/, '');
 }
 
 function nameOf({ prefix }: CaseClient): Pairs {
@@ -184,36 +169,4 @@ function withoutCredentials(request: RequestTemplate): RequestTemplate {
     headers: request.headers.filter(({ name }) => name.toLowerCase() !== 'authorization'),
     body: body.kind === 'form' ? { ...body, fields: body.fields.filter(isOther) } : body,
   };
-}
-
-/** Headers go behind `Host`, fields to the end of the parameters of the request. */
-function withCredentials(request: RequestTemplate, { headers, fields }: Credentials): RequestTemplate {
-  const at = request.headers.findIndex(({ name }) => name === 'Host') + 1;
-  const withHeaders = { ...request, headers: request.headers.toSpliced(at, 0, ...requestFields(headers)) };
-  const { body } = request;
-  if (fields.length === 0) return withHeaders;
-  if (body.kind === 'none') return { ...withHeaders, query: [...request.query, ...requestFields(fields)] };
-  if (body.kind === 'form')
-    return { ...withHeaders, body: { ...body, fields: [...body.fields, ...requestFields(fields)] } };
-  return { ...withHeaders, body: { ...body, text: withTextFields(body.text, contentType(request), fields) } };
-}
-
-function contentType({ headers }: RequestTemplate): string {
-  return headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
-}
-
-/** Parameters in a body of another type: a member each of a JSON object, a part each, or a form in all but name. */
-function withTextFields(text: string, type: string, fields: Pairs): string {
-  const [, boundary] = /^multipart\/form-data; boundary=(\S+)$/.exec(type) ?? [];
-  if (boundary !== undefined) {
-    const parts = fields.map(
-      ([name, value]) =>
-        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    );
-    return parts.join('') + text;
-  }
-  if (type === 'application/json')
-    return text.replace(/\}$/, `${fields.map(([name, value]) => `,"${name}":"${value}"`).join('')}}`);
-  const encoded = (value: string) => value.replace(/\{\{([^{}]*)\}\}/g, '{{$1|form}}');
-  return text + fields.map(([name, value]) => `&${name}=${encoded(value)}`).join('');
 }

@@ -1,14 +1,11 @@
 import type { OwnStep } from '#shared/attacks/index.ts';
 import {
-  formRequest,
-  plainSend,
+  asksFor,
   type RequestField,
   type RequestTemplate,
   requestFields,
   type ScriptStep,
-  type SendStep,
 } from '#shared/flows/index.ts';
-import { authenticated, type CaseClient, type EditedCredentials } from './credentials.ts';
 
 /** The demands of a target on the authorization requests of a client: a case that is not about them meets them. */
 export interface Demands {
@@ -39,7 +36,7 @@ const valueOf = (fields: readonly RequestField[], name: string) =>
 
 /** True of a request by which a client asks for a code. RFC 6749 §4.1.1 */
 function asksForCode({ query }: RequestTemplate): boolean {
-  return valueOf(query, 'response_type')?.split(' ').includes('code') === true;
+  return asksFor(valueOf(query, 'response_type') ?? '', 'code');
 }
 
 /**
@@ -65,67 +62,4 @@ function requestWithPkce(request: RequestTemplate): RequestTemplate {
 export function withVerifier(steps: readonly ScriptStep[]): readonly ScriptStep[] {
   const isMade = steps.some((step) => step.act === 'make' && step.as === 'code_verifier');
   return isMade || !JSON.stringify(steps).includes('{{code_verifier') ? steps : [makeVerifier, ...steps];
-}
-
-/** Id of the step that pushes the authorization request of another one. */
-export function pushOf(stepId: string): string {
-  return `push-${stepId}`;
-}
-
-/**
- * The script with every authorization request pushed by its client, and the browser sent with the resulting
- * reference. RFC 9126 §2
- */
-export function withPushes(steps: readonly ScriptStep[], client: CaseClient): readonly ScriptStep[] {
-  return steps.flatMap((step) => {
-    if (!('request' in step) || !isAuthorizationRequest(step)) return [step];
-    if (step.request.raw !== undefined) return [step];
-    return [pushStep(step, client), { ...step, request: pushedRequest(step) }];
-  });
-}
-
-type Requesting = Extract<ScriptStep, { request: RequestTemplate }>;
-
-function isAuthorizationRequest({ act, request }: Requesting): boolean {
-  return (act === 'browse' && request.query.length > 0) || asksForCode(request);
-}
-
-function referenceName(stepId: string): string {
-  return `request_uri-${stepId}`;
-}
-
-function pushedRequest({ id, request }: Requesting): RequestTemplate {
-  const kept = request.query.filter(({ name }) => name === 'client_id');
-  return {
-    ...request,
-    query: [...kept, ...requestFields([['request_uri', `{{${referenceName(id)}}}`]])],
-  };
-}
-
-function pushStep({ id, request }: Requesting, client: CaseClient): SendStep {
-  const form = formRequest('', [], [['Accept', 'application/json']]);
-  const bare: RequestTemplate = {
-    ...form,
-    origin: '{{pushed_authorization_origin}}',
-    path: '{{pushed_authorization_path}}',
-    body: { kind: 'form', fields: request.query },
-  };
-  return plainSend({
-    id: pushOf(id),
-    from: 'client',
-    to: 'as',
-    ...namedOnce(authenticated(bare, client)),
-    reading: 'success',
-    captures: [{ name: referenceName(id), from: 'json', of: 'request_uri' }],
-  });
-}
-
-/** The authorization request names the client already; credentials in the form need not do it again. */
-function namedOnce({ request, connection }: EditedCredentials): Pick<SendStep, 'request' | 'connection'> {
-  const { body } = request;
-  if (body.kind !== 'form') return { request, connection };
-  const added = body.fields.findLastIndex(({ name }) => name === 'client_id');
-  const isTwice = body.fields.findIndex(({ name }) => name === 'client_id') < added;
-  const fields = isTwice ? body.fields.toSpliced(added, 1) : body.fields;
-  return { request: { ...request, body: { ...body, fields } }, connection };
 }

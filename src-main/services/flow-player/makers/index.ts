@@ -2,6 +2,7 @@ import type { MakeStep } from '#shared/flows/index.ts';
 import { makeJwt } from './jwt.ts';
 import type { Maker } from './maker.ts';
 import { makeRandom } from './random.ts';
+import { makeRequestObject } from './request-object.ts';
 import { makeSaml } from './saml.ts';
 import { makeText } from './text.ts';
 
@@ -9,6 +10,7 @@ import { makeText } from './text.ts';
 export const makers: Readonly<Record<MakeStep['maker'], Maker>> = {
   saml: makeSaml,
   jwt: makeJwt,
+  'request-object': makeRequestObject,
   random: makeRandom,
   text: makeText,
 };

@@ -1,6 +1,6 @@
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
-import type { PlayTarget } from '../target.ts';
+import type { PlayerClient, PlayTarget } from '../target.ts';
 
 /** Dependencies from which a maker makes its value. */
 export interface MakerContext {
@@ -9,6 +9,8 @@ export interface MakerContext {
   readonly target: PlayTarget;
   readonly send: SendRecorded;
   readonly issuer: () => Promise<DebuggerIssuer>;
+  /** The client of a party; the empty name is the run's own. */
+  readonly client: (party: string) => PlayerClient | undefined;
   /** Fills a template in with the values of the run. @throws flow.value-missing */
   readonly fill: (template: string) => Promise<string>;
 }

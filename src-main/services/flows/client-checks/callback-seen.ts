@@ -1,7 +1,7 @@
 import type { CallbackSeen } from '#main/services/flow-player/index.ts';
-import type { BrowseStep } from '#shared/flows/index.ts';
+import { type BrowseStep, usualMode } from '#shared/flows/index.ts';
 import type { callbackChecks } from '../pure/client-checks/index.ts';
-import { type CheckedRun, requestParameter } from './checked-run.ts';
+import { type CheckedRun, isStateSent, requestParameter } from './checked-run.ts';
 
 type Seen = Parameters<(typeof callbackChecks)[number]['run']>[0];
 
@@ -16,9 +16,7 @@ export function callbackSeen(
   return {
     parameters,
     state: step.isStateChecked ? values.get(`${step.prefix}state`)?.value : undefined,
-    isStateSent:
-      step.request.raw !== undefined ||
-      step.request.query.some(({ name, isOmitted }) => name === 'state' && !isOmitted),
+    isStateSent: isStateSent(run.steps, step),
     issuer: target.endpoints.issuer,
     isIssuerNamed: target.namesIssuer,
     wantedMode: wantedMode(run, step),
@@ -26,14 +24,13 @@ export function callbackSeen(
   };
 }
 
-/** OAuth 2.0 Multiple Response Types §3, §5: a code alone comes in the query, all else in the fragment. */
+/** The mode that was asked for, else that of the response type. OAuth 2.0 Multiple Response Types §2.1 */
 function wantedMode(run: CheckedRun, step: BrowseStep): string | null {
   const mode = requestParameter(run, step, 'response_mode');
   if (mode === undefined) return null;
   if (mode !== null) return ['query', 'fragment', 'form_post'].includes(mode) ? mode : null;
   const type = requestParameter(run, step, 'response_type');
-  if (type == null) return null;
-  return type === 'code' ? 'query' : 'fragment';
+  return type == null ? null : usualMode(type);
 }
 
 function modeOf({ url, form }: CallbackSeen): string {

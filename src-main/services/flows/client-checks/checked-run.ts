@@ -1,6 +1,6 @@
 import type { Player } from '#main/services/flow-player/index.ts';
 import type { FlowRun } from '#shared/api/index.ts';
-import type { BrowseStep, ScriptStep } from '#shared/flows/index.ts';
+import { asksFor, authorizationParameter, type BrowseStep, type ScriptStep } from '#shared/flows/index.ts';
 
 /** The parts of a run that the client's checks read. */
 export interface CheckedRun {
@@ -20,10 +20,17 @@ export function requestParameter(
   step: BrowseStep | undefined,
   name: string,
 ): string | null | undefined {
-  if (step === undefined || step.request.raw !== undefined) return undefined;
-  const field = step.request.query.find((one) => one.name === name && !one.isOmitted);
-  if (field !== undefined) return run.player.fillNow(field.value) ?? undefined;
-  // A pushed or signed request has its parameters elsewhere. RFC 9101 §5
-  const isElsewhere = step.request.query.some((one) => one.name === 'request' || one.name === 'request_uri');
-  return isElsewhere ? undefined : null;
+  const template = step === undefined ? undefined : authorizationParameter(run.steps, step, name);
+  return template == null ? template : (run.player.fillNow(template) ?? undefined);
+}
+
+/** True if an authorization request carries a state, or that cannot be told. */
+export function isStateSent(steps: readonly ScriptStep[], step: BrowseStep): boolean {
+  return authorizationParameter(steps, step, 'state') !== null;
+}
+
+/** A response type of other words than the known ones promises nothing. OAuth 2.0 Multiple Response Types §4 */
+export function asksForNothing(steps: readonly ScriptStep[], step: BrowseStep): boolean {
+  const type = authorizationParameter(steps, step, 'response_type');
+  return type != null && !asksFor(type, 'code', 'token', 'id_token');
 }

@@ -1,4 +1,4 @@
-import type { ClientCheckView, ScriptStep } from '#shared/flows/index.ts';
+import type { BrowseStep, ClientCheckView, ScriptStep } from '#shared/flows/index.ts';
 import {
   type ClientCheck,
   callbackChecks,
@@ -7,7 +7,7 @@ import {
   tokenResponseChecks,
   userinfoChecks,
 } from '../pure/client-checks/index.ts';
-import { type CheckedRun, requestParameter } from './checked-run.ts';
+import { browseOf, type CheckedRun, requestParameter } from './checked-run.ts';
 import { isAt } from './token-states.ts';
 
 type Expected = Omit<ClientCheckView, 'stepId'>;
@@ -24,11 +24,18 @@ export function expectedChecks(run: CheckedRun, step: ScriptStep): readonly Expe
   }
   if (step.act !== 'send') return [];
   if (step.reading === 'tokens') {
-    const isOpenId = run.player.client()?.scopes.includes('openid') === true;
-    const isOfUser = run.steps.some(({ act }) => act === 'browse');
-    return [...toCome(tokenResponseChecks), ...(isOpenId && isOfUser ? toCome(idTokenChecks) : [])];
+    const browse = browseOf(run, step.prefix);
+    const isOpenId = browse !== undefined && asksForOpenId(run, browse);
+    return [...toCome(tokenResponseChecks), ...(isOpenId ? toCome(idTokenChecks) : [])];
   }
   return isAt(run, step, 'userinfo') ? toCome(userinfoChecks) : [];
+}
+
+/** Without the scope openid nobody has to issue an ID token. OpenID Connect Core §3.1.2.1 */
+function asksForOpenId(run: CheckedRun, browse: BrowseStep): boolean {
+  const scope = requestParameter(run, browse, 'scope');
+  if (scope === null) return false;
+  return scope?.split(' ').includes('openid') ?? run.player.client()?.scopes.includes('openid') === true;
 }
 
 function toCome(checks: readonly Omit<ClientCheck<never>, 'run'>[]): readonly Expected[] {

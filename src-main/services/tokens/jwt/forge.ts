@@ -2,9 +2,10 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { keyFits, makeSignature } from '#main/platform/jws-signatures.ts';
 import type { TokenForge, TokenForged, TokenSigning } from '#shared/api/index.ts';
 import { assertNever, GatehouseError } from '#shared/errors/index.ts';
-import type { KeyAlgorithm } from '#shared/tokens/algorithms.ts';
+import type { CurveAlgorithm, KeyAlgorithm } from '#shared/tokens/algorithms.ts';
 import { readJsonObject, withMember } from '#shared/tokens/json-text.ts';
-import { type CandidateKey, publicJwkOf, readPrivateKey, thumbprintOf } from './keys.ts';
+import { encryptToken } from './encrypt.ts';
+import { type CandidateKey, publicJwkOf, readKeys, readPrivateKey, thumbprintOf } from './keys.ts';
 import { publicKeyBytes } from './public-key-forms.ts';
 
 export interface ForgePorts {
@@ -28,10 +29,16 @@ type Signer =
  * @throws token.invalid-json, token.key-unreadable, token.unsuited, token.client-unsuited
  */
 export async function forgeToken(ports: ForgePorts, forge: TokenForge): Promise<TokenForged> {
-  const signer = await signerOf(ports, forge.signing);
-  const header = headerOf(forge, signer);
+  const { signing } = forge;
   const claims = forge.isAsTyped ? forge.claims : compact(forge.claims, 'claims set');
-  const input = `${encode(header)}.${encode(claims)}`;
+  if (signing.kind === 'encrypted') {
+    const keys = signing.text === null ? await ports.hostedKeys() : readKeys(signing.text, 'The pasted key');
+    const content = forge.payload === 'nested' ? unsignedToken(claims) : claims;
+    return { ...(await encryptToken(keys, forge.header, content)), jwks: null, thumbprint: null };
+  }
+  const signer = await signerOf(ports, signing);
+  const header = headerOf(forge, signer);
+  const input = `${encode(header)}.${payloadOf(forge, claims)}`;
   const signature = 'signature' in signer ? signer.signature : signed(signer, input);
   const shown = 'key' in signer && signer.isShown ? signer.key : null;
   const thumbprint = shown === null ? null : await thumbprintOf(shown);
@@ -64,6 +71,23 @@ function signed(
   }
 }
 
+/** RFC 7797 §5.2: a payload that is not encoded may have no dot, for which JSON has an escape. RFC 7519 §5.2 */
+function payloadOf({ payload = 'encoded', isAsTyped }: TokenForge, claims: string): string {
+  switch (payload) {
+    case 'encoded':
+      return encode(claims);
+    case 'unencoded':
+      return isAsTyped ? claims : claims.replaceAll('.', '\\u002e');
+    case 'nested':
+      return encode(unsignedToken(claims));
+  }
+}
+
+/** A token that nobody signed, to lie in another one. RFC 7519 §6 */
+function unsignedToken(claims: string): string {
+  return `${encode('{"alg":"none","typ":"JWT"}')}.${encode(claims)}.`;
+}
+
 function encode(text: string): string {
   return Buffer.from(text, 'utf8').toString('base64url');
 }
@@ -86,12 +110,23 @@ function headerOf({ header, signing, keepsAlgorithm, isAsTyped }: TokenForge, si
   return compact(text, 'header');
 }
 
-async function signerOf(ports: ForgePorts, signing: TokenSigning): Promise<Signer> {
+/** Bytes of r and s together. RFC 7518 §3.4 */
+const pairBytes: Readonly<Record<CurveAlgorithm, number>> = { ES256: 64, ES384: 96, ES512: 132 };
+
+async function signerOf(
+  ports: ForgePorts,
+  signing: Exclude<TokenSigning, { kind: 'encrypted' }>,
+): Promise<Signer> {
   switch (signing.kind) {
     case 'none':
       return { algorithm: signing.alg, signature: '' };
     case 'original':
       return { algorithm: null, signature: ports.originalSignature(signing) };
+    case 'zero':
+      return {
+        algorithm: signing.algorithm,
+        signature: Buffer.alloc(pairBytes[signing.algorithm]).toString('base64url'),
+      };
     case 'session-key':
       return { algorithm: signing.algorithm, key: await ports.sessionKey(signing.algorithm), isShown: true };
     case 'pasted-key':

@@ -4,6 +4,7 @@ import { claimWords } from '#shared/tokens/claim-words.ts';
 import type { JsonText } from '#shared/tokens/json-text.ts';
 import type { Base64urlFault } from '#shared/tokens/lenient-base64url.ts';
 import type { Jws, JwsPart } from './read-jws.ts';
+import { weakSecretOf } from './weak-secret.ts';
 
 const error = (text: string, clause: string): TokenRemark => ({ severity: 'error', text, clause });
 const warning = (text: string, clause: string): TokenRemark => ({ severity: 'warning', text, clause });
@@ -34,7 +35,11 @@ export function jwtRemarks(jws: Jws, nowMillis: number): readonly TokenRemark[] 
   ];
 }
 
-function algorithmRemarks({ header: { json }, parts: [, , signature] }: Jws): readonly TokenRemark[] {
+function algorithmRemarks(jws: Jws): readonly TokenRemark[] {
+  const {
+    header: { json },
+    parts: [, , signature],
+  } = jws;
   const alg = json.value['alg'];
   if (typeof alg !== 'string') return [error('Its header names no algorithm.', 'RFC 7515 §4.1.1')];
   if (alg.toLowerCase() === 'none') {
@@ -58,13 +63,33 @@ function algorithmRemarks({ header: { json }, parts: [, , signature] }: Jws): re
     ];
   if (jwsAlgorithm(alg) === undefined)
     return [warning(`${alg} is no algorithm for signatures that is known here.`, 'RFC 7518 §3.1')];
+  if (isAllZero(alg, jws.signature.bytes))
+    return [
+      error(
+        'Its signature is nothing but zeros: a library that takes it (CVE-2022-21449) takes any claims.',
+        'RFC 7518 §3.4',
+      ),
+    ];
   if (!alg.startsWith('HS')) return [];
+  const weak = weakSecretOf(jws);
   return [
+    ...(weak === null
+      ? []
+      : [
+          error(
+            `Its MAC was made with the secret “${weak}”: whoever tries a short list can write such tokens.`,
+            'RFC 8725 §3.5',
+          ),
+        ]),
     notice(
       'Its signature is a MAC: whoever can check it can make it. A recipient that has a public key at hand must not take it.',
       'RFC 8725 §3.1',
     ),
   ];
+}
+
+function isAllZero(alg: string, bytes: Uint8Array | null): boolean {
+  return alg.startsWith('ES') && bytes !== null && bytes.every((byte) => byte === 0);
 }
 
 /** Ways in which a token brings its own key: a recipient that accepts them trusts the author of the token. */

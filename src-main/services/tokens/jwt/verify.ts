@@ -7,6 +7,7 @@ import { type CandidateKey, typeOfKey, viewOfKey } from './keys.ts';
 import { publicKeyBytes } from './public-key-forms.ts';
 import { type Jws, textMember } from './read-jws.ts';
 import { checkRules, type Finding, type Rule } from './rules.ts';
+import { weakSecretOf } from './weak-secret.ts';
 
 export interface VerificationOptions extends ClaimExpectations {
   readonly keys: readonly CandidateKey[];
@@ -34,6 +35,7 @@ export async function verifyJwt(jws: Jws, options: VerificationOptions): Promise
       check: () => (proving === null ? wrongSignature(usable) : 'passed'),
     },
     useRule(proving, algorithm),
+    ...secretRules(jws, proving),
     ...claimRules(jws.payload.json, options),
   ]);
   const isSignatureRight = rules.some(({ id, outcome }) => id === 'signature' && outcome === 'passed');
@@ -68,9 +70,30 @@ function findProvingKey(jws: Jws, algorithm: string, usable: readonly CandidateK
   return ordered.find(({ key }) => isRightSignature(algorithm, key, signingInput(jws), bytes)) ?? null;
 }
 
+const maxNamed = 5;
+
 function wrongSignature(usable: readonly CandidateKey[]): Finding {
-  const names = usable.map(({ kid, origin }) => (kid === null ? origin : `${origin} (${kid})`));
-  return { detail: 'None of the keys that fit made this signature.', got: [...new Set(names)].join(', ') };
+  const names = [...new Set(usable.map(({ kid, origin }) => (kid === null ? origin : `${origin} (${kid})`)))];
+  const more = names.length > maxNamed ? `, and ${names.length - maxNamed} more` : '';
+  return {
+    detail: 'None of the keys that fit made this signature.',
+    got: names.slice(0, maxNamed).join(', ') + more,
+  };
+}
+
+/** A secret that everybody tries proves nothing, wherever it came from. RFC 8725 §3.5 */
+function secretRules(jws: Jws, proving: CandidateKey | null): readonly Rule[] {
+  const weak = proving?.key.type === 'secret' ? weakSecretOf(jws) : null;
+  if (weak === null) return [];
+  return [
+    {
+      id: 'weak-secret',
+      rule: 'Its secret cannot be guessed',
+      clause: 'RFC 8725 §3.5',
+      isGate: false,
+      check: () => ({ detail: 'It is on every list of secrets to try.', got: `“${weak}”` }),
+    },
+  ];
 }
 
 function formRules({ header, payload, signature }: Jws): readonly Rule[] {

@@ -4,7 +4,7 @@ import { needsUser, partiesOf } from '../choice.ts';
 import type { ChoiceState } from '../use-sources.ts';
 import { flowMessages } from '../words.ts';
 import { BreakAt } from './break-at.tsx';
-import { OptionsPanel } from './options-panel.tsx';
+import { OptionsDialog } from './options-dialog.tsx';
 
 const messages = flowMessages.flows;
 
@@ -107,10 +107,11 @@ export function Choices({ state, runs, onBreakpoints }: ChoicesProps) {
       {kind?.needsBrowser === true ? <Browser state={state} /> : null}
       {kind === undefined ? null : (
         <span className="row tight">
-          <OptionsPanel
+          <OptionsDialog
             kind={kind}
             options={choice.options}
             runs={runs}
+            isHosted={choice.target === null}
             onChange={(options) => change({ options })}
           />
           <BreakAt kind={kind} breakpoints={choice.breakpoints} onChange={onBreakpoints} />

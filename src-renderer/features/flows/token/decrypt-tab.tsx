@@ -15,7 +15,7 @@ const kinds = ['pasted', 'client-secret', 'secret'] as const;
 
 function decryptionKeyOf(form: KeySourceForm): TokenDecryptionKey | null {
   const key = keySourceOf(form);
-  return key?.kind === 'hosted' || key?.kind === 'url' ? null : key;
+  return key?.kind === 'hosted' || key?.kind === 'url' || key?.kind === 'weak-secrets' ? null : key;
 }
 
 export interface DecryptTabProps {

@@ -1,8 +1,16 @@
 import type { TokenForge, TokenSigning, TokenSource } from '#shared/api/index.ts';
-import type { KeyAlgorithm, MacAlgorithm, PublicKeyForm } from '#shared/tokens/algorithms.ts';
+import type {
+  CurveAlgorithm,
+  KeyAlgorithm,
+  MacAlgorithm,
+  PayloadForm,
+  PublicKeyForm,
+} from '#shared/tokens/algorithms.ts';
 import { readJsonObject, withMember } from '#shared/tokens/json-text.ts';
+import { weakSecrets } from '#shared/tokens/weak-secrets.ts';
 
-type Kind = TokenSigning['kind'];
+/** A secret of the built-in list is a secret like any other once it is chosen. */
+type Kind = TokenSigning['kind'] | 'weak-secret';
 type NoneSpelling = Extract<TokenSigning, { kind: 'none' }>['alg'];
 
 /** All that can be typed to make a token; which of it counts is said by `kind`. */
@@ -22,6 +30,11 @@ export interface ForgeForm {
   readonly publicForm: PublicKeyForm;
   readonly keepsAlgorithm: boolean;
   readonly isAsTyped: boolean;
+  readonly curveAlgorithm: CurveAlgorithm;
+  readonly weakSecret: string;
+  /** A public key to encrypt for; empty: that of the hosted server. */
+  readonly publicKey: string;
+  readonly payload: PayloadForm;
 }
 
 /** The form as it begins: with the texts of a token, or with those of a plain new one. */
@@ -47,6 +60,10 @@ export function firstForgeForm(
     publicForm: 'pem',
     keepsAlgorithm: false,
     isAsTyped: false,
+    curveAlgorithm: 'ES256',
+    weakSecret: weakSecrets[0] ?? '',
+    publicKey: '',
+    payload: 'encoded',
   };
 }
 
@@ -66,6 +83,12 @@ export function signingOf(form: ForgeForm, source: TokenSource | null): TokenSig
       return clientId === null ? null : { kind, clientId, algorithm: macAlgorithm };
     case 'public-key':
       return { kind, kid, form: form.publicForm, algorithm: macAlgorithm };
+    case 'weak-secret':
+      return { kind: 'secret', text: form.weakSecret, algorithm: macAlgorithm };
+    case 'zero':
+      return { kind, algorithm: form.curveAlgorithm };
+    case 'encrypted':
+      return { kind, text: form.publicKey.trim() === '' ? null : form.publicKey };
     case 'original':
       return source === null ? null : { kind, source };
   }
@@ -73,10 +96,12 @@ export function signingOf(form: ForgeForm, source: TokenSource | null): TokenSig
 
 /** Returns the input for the engine; null while the form is not complete. */
 export function forgeOf(form: ForgeForm, source: TokenSource | null): TokenForge | null {
-  const { header, claims, keepsAlgorithm, isAsTyped } = form;
+  const { header, claims, keepsAlgorithm, isAsTyped, payload } = form;
   const signing = signingOf(form, source);
   const isWritten = isAsTyped || (readJsonObject(header) !== null && readJsonObject(claims) !== null);
-  return signing === null || !isWritten ? null : { header, claims, signing, keepsAlgorithm, isAsTyped };
+  return signing === null || !isWritten
+    ? null
+    : { header, claims, signing, keepsAlgorithm, isAsTyped, payload };
 }
 
 type Preset = (form: ForgeForm, nowMillis: number) => Partial<ForgeForm>;
@@ -106,6 +131,28 @@ export const forgePresets: Readonly<Record<string, Preset>> = {
   crit: ({ header }) => ({
     header: withMember(withMember(header, 'crit', ['x-unknown']), 'x-unknown', true),
   }),
+  psychic: () => ({ kind: 'zero', curveAlgorithm: 'ES256' }),
+  'weak-secret': ({ header }) => ({
+    kind: 'weak-secret',
+    macAlgorithm: 'HS256',
+    header: withMember(header, 'kid', undefined),
+  }),
+  jwe: ({ header }) => ({
+    kind: 'encrypted',
+    publicKey: '',
+    header: withMember(withMember(header, 'kid', undefined), 'typ', 'JWT'),
+  }),
+  b64: ({ header }) => ({
+    payload: 'unencoded',
+    header: withMember(withMember(header, 'b64', false), 'crit', ['b64']),
+  }),
+  nested: ({ header }) => ({ payload: 'nested', header: withMember(header, 'cty', 'JWT') }),
+  // An access token says what it is, and an ID token does not: each goes where the other belongs. RFC 9068 §2.1
+  typ: ({ header }) => {
+    const typ = readJsonObject(header)?.value['typ'];
+    const isAccessToken = typeof typ === 'string' && typ.toLowerCase().endsWith('at+jwt');
+    return { header: withMember(header, 'typ', isAccessToken ? 'JWT' : 'at+jwt') };
+  },
   original: () => ({ kind: 'original', keepsAlgorithm: true }),
   expired: ({ claims }, nowMillis) => ({
     claims: withMember(claims, 'exp', Math.floor(nowMillis / 1_000) - 3_600),
@@ -114,6 +161,13 @@ export const forgePresets: Readonly<Record<string, Preset>> = {
 
 /** The form with a preset applied: what an earlier one wrote into the header is taken out first. */
 export function withPreset(form: ForgeForm, preset: string, fresh: ForgeForm, nowMillis: number): ForgeForm {
-  const base = { ...form, preset, header: fresh.header, isEmbedded: false, keepsAlgorithm: false };
+  const base = {
+    ...form,
+    preset,
+    header: fresh.header,
+    isEmbedded: false,
+    keepsAlgorithm: false,
+    payload: 'encoded',
+  } as const;
   return { ...base, ...forgePresets[preset]?.(base, nowMillis) };
 }

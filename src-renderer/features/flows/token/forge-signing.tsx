@@ -1,7 +1,8 @@
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
-import { keyAlgorithms, macAlgorithms, publicKeyForms } from '#shared/tokens/algorithms.ts';
+import { curveAlgorithms, keyAlgorithms, macAlgorithms, publicKeyForms } from '#shared/tokens/algorithms.ts';
+import { weakSecrets } from '#shared/tokens/weak-secrets.ts';
 import { flowMessages } from '../words.ts';
 import { Choice, namesOf, optionsOf } from './controls.tsx';
 import type { ForgeForm } from './forge-form.ts';
@@ -81,6 +82,51 @@ function PublicKeyFields({ form, onChange }: FieldsProps) {
   );
 }
 
+/** Ways that no careful recipient takes. */
+function WrongFields({
+  kind,
+  form,
+  onChange,
+}: FieldsProps & { readonly kind: 'zero' | 'weak-secret' | 'encrypted' }) {
+  switch (kind) {
+    case 'zero':
+      return (
+        <Choice
+          label={messages.algorithm}
+          mono
+          options={namesOf(curveAlgorithms)}
+          value={form.curveAlgorithm}
+          help={messages.zeroHelp}
+          onChange={(curveAlgorithm) => onChange({ curveAlgorithm })}
+        />
+      );
+    case 'weak-secret':
+      return (
+        <>
+          <MacAlgorithmField form={form} onChange={onChange} />
+          <Choice
+            label={messages.weakSecret}
+            mono
+            options={weakSecrets.map((id) => ({ id, label: id === '' ? messages.emptySecret : id }))}
+            value={form.weakSecret}
+            help={messages.weakSecretHelp}
+            onChange={(weakSecret) => onChange({ weakSecret })}
+          />
+        </>
+      );
+    case 'encrypted':
+      return (
+        <TextArea
+          label={messages.publicKey}
+          value={form.publicKey}
+          rows={5}
+          help={messages.publicKeyHelp}
+          onChange={(publicKey) => onChange({ publicKey })}
+        />
+      );
+  }
+}
+
 function KindFields({ form, onChange }: FieldsProps) {
   const props = { form, onChange };
   switch (form.kind) {
@@ -146,6 +192,10 @@ function KindFields({ form, onChange }: FieldsProps) {
           <PublicKeyFields {...props} />
         </>
       );
+    case 'zero':
+    case 'weak-secret':
+    case 'encrypted':
+      return <WrongFields kind={form.kind} {...props} />;
     case 'original':
       return <p className="help">{messages.originalHelp}</p>;
   }

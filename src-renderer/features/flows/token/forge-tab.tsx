@@ -5,7 +5,7 @@ import { TextArea } from '#renderer/ui/text-area.tsx';
 import type { TokenForged } from '#shared/api/index.ts';
 import { readJsonObject } from '#shared/tokens/json-text.ts';
 import { flowMessages } from '../words.ts';
-import { Choice, Made } from './controls.tsx';
+import { Choice, Made, optionsOf } from './controls.tsx';
 import { forgePresets } from './forge-form.ts';
 import { SigningFields } from './forge-signing.tsx';
 import type { Forge } from './use-forge.ts';
@@ -94,6 +94,12 @@ export function ForgeTab({ forge, onMade }: ForgeTabProps) {
         <>
           <PresetField forge={forge} />
           <Texts forge={forge} />
+          <Choice
+            label={messages.payload}
+            options={optionsOf(messages.payloads)}
+            value={form.payload}
+            onChange={(payload) => change({ payload })}
+          />
           <SigningFields form={form} onChange={change} hasOriginal={forge.hasOriginal} />
           <Checkbox
             label={messages.keepAlgorithm}

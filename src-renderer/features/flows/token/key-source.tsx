@@ -31,7 +31,7 @@ export const emptyKeySource: KeySourceForm = {
 /** Returns the key source for verification by the engine; null while something is missing. */
 export function keySourceOf(form: KeySourceForm): TokenKeySource | null {
   const { kind, url, isConfirmed, text, clientId, secret } = form;
-  if (kind === 'hosted') return { kind };
+  if (kind === 'hosted' || kind === 'weak-secrets') return { kind };
   if (kind === 'url') return URL.canParse(url) && /^https?:/.test(url) ? { kind, url, isConfirmed } : null;
   if (kind === 'pasted') return text.trim() === '' ? null : { kind, text };
   if (kind === 'secret') return { kind, text: secret };

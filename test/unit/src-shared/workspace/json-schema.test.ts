@@ -35,3 +35,25 @@ test('the members of another server are completed and explained', () => {
     properties: { issuer: { description: 'Its issuer.' }, clients: { type: 'array' } },
   });
 });
+
+test('the options of a flow are completed and explained, single claims too', () => {
+  expect(jsonSchemaOf('flows/one.json')).toMatchObject({
+    required: ['kind', 'client_id'],
+    properties: {
+      options: {
+        properties: {
+          token_place: { enum: ['header', 'body', 'query'] },
+          pushed: { type: 'boolean', description: expect.stringContaining('RFC 9126') },
+          parameters: {
+            properties: {
+              nonce: { description: expect.stringContaining('§3.1.2.1') },
+              resource: { type: 'array' },
+              claims: { properties: { userinfo: {}, id_token: { description: 'Claims of the ID token.' } } },
+              extra: { items: { properties: { name: { description: 'Its name.' } } } },
+            },
+          },
+        },
+      },
+    },
+  });
+});

@@ -21,7 +21,8 @@ export function flowFacts(
   const opened = openedOnce(open);
   const client: ClientFact = { grantType: null, isPublic: context.isPublicClient(clientId), role: null };
   const issuer = target === undefined ? null : context.issuerOf(target);
-  return script.steps.flatMap((step, index): readonly ReadFact[] => {
+  // A flow without a script has its requests made when it runs, for the server as it is then.
+  return (script?.steps ?? []).flatMap((step, index): readonly ReadFact[] => {
     if (step.act !== 'send' && step.act !== 'browse') return [];
     const { request } = step;
     const path: JsonPath = ['script', 'steps', index, 'request'];

@@ -42,6 +42,8 @@ export const callbackChecks: readonly ClientCheck<CallbackSeen>[] = [
       const came = parameters.get('iss');
       if (came === issuer) return passed('Its iss is the issuer of the server.');
       if (came !== undefined) return failed(`Its iss ${quoted(came)} is not the issuer of the server.`);
+      // RFC 9207 §4: an ID token in the response, which is checked by itself, may stand for it.
+      if (parameters.has('id_token')) return notChecked('The ID token that came with it names the issuer.');
       return isIssuerNamed
         ? failed('It came without iss, which the metadata promise.')
         : notChecked('It names no issuer, and the metadata promise none.');

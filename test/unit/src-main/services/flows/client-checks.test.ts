@@ -150,6 +150,13 @@ describe('the other answers', () => {
   const ofCallback = (more: Partial<typeof callback>) =>
     makeChecks(callbackChecks, { ...callback, ...more }).map(({ outcome }) => outcome);
 
+  test('an ID token in the response stands for the issuer that the metadata promise', () => {
+    const bare = new Map([['state', 's-1']]);
+    const issuerOf = (parameters: Map<string, string>) => ofCallback({ parameters, isIssuerNamed: true })[1];
+    expect(issuerOf(bare)).toBe('failed');
+    expect(issuerOf(new Map([...bare, ['id_token', 'a.b.c']]))).toBe('not-checked');
+  });
+
   test('an authorization response has the state, the issuer and the mode of the request', () => {
     expect(ofCallback({})).toEqual(['passed', 'passed', 'passed']);
     expect(ofCallback({ state: 's-2' })).toEqual(['failed', 'passed', 'passed']);

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import {
+  compactDecrypt,
   compactVerify,
   createLocalJWKSet,
   decodeProtectedHeader,
@@ -8,11 +9,13 @@ import {
   type JSONWebKeySet,
   jwtVerify,
   SignJWT,
+  UnsecuredJWT,
 } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { TokenForge, TokenSigning } from '#shared/api/index.ts';
 import type { GatehouseError } from '#shared/errors/index.ts';
 import { keyAlgorithms, macAlgorithms, publicKeyForms } from '#shared/tokens/algorithms.ts';
+import { weakSecrets } from '#shared/tokens/weak-secrets.ts';
 import { clientSecret, hostedPair, inspectorAtNoon, noonSeconds } from './parties.ts';
 
 const inspector = inspectorAtNoon({ values: { access_token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln' } });
@@ -181,5 +184,122 @@ describe('what is signed', () => {
   test('has to be JSON otherwise', async () => {
     expect(await codeOf(forge({ kind: 'none', alg: 'none' }, { claims: '{' }))).toBe('token.invalid-json');
     expect(await codeOf(forge({ kind: 'none', alg: 'none' }, { header: '[]' }))).toBe('token.invalid-json');
+  });
+});
+
+describe('a token that nobody should take', () => {
+  const originalOf = (token: string) => token.split('.');
+
+  test.each([
+    ['ES256', 64],
+    ['ES384', 96],
+    ['ES512', 132],
+  ] as const)(
+    'has %s with r and s zero, which no library here verifies, and it is remarked',
+    async (algorithm, bytes) => {
+      const { token, header } = await forge({ kind: 'zero', algorithm });
+      expect(JSON.parse(header)).toMatchObject({ alg: algorithm });
+      const signature = Buffer.from(originalOf(token)[2] ?? '', 'base64url');
+      expect([signature.length, signature.every((byte) => byte === 0)]).toEqual([bytes, true]);
+      const curve = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' }[algorithm];
+      const { publicKey } = generateKeyPairSync('ec', { namedCurve: curve });
+      await expect(compactVerify(token, publicKey)).rejects.toThrow();
+      const { remarks } = await inspector.inspect({ token });
+      expect(remarks.map(({ text }) => text).join(' ')).toContain('CVE-2022-21449');
+    },
+  );
+
+  test('is encrypted for the key that the hosted server publishes, and signed by nobody', async () => {
+    const { token, header } = await forge(
+      { kind: 'encrypted', text: null },
+      { header: '{"typ":"JWT","kid":"k"}' },
+    );
+    expect(JSON.parse(header)).toEqual({ typ: 'JWT', kid: 'k', alg: 'RSA-OAEP-256', enc: 'A256GCM' });
+    const { plaintext } = await compactDecrypt(token, hostedPair.privateKey);
+    expect(Buffer.from(plaintext).toString('utf8')).toBe(claims);
+    expect(await inspector.inspect({ token })).toMatchObject({ form: 'jwe', algorithm: 'RSA-OAEP-256' });
+  });
+
+  test('is encrypted for a pasted key, with an unsigned token in it; a key that can only sign is refused', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const text = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const { token } = await forge({ kind: 'encrypted', text }, { payload: 'nested' });
+    const inner = Buffer.from((await compactDecrypt(token, privateKey)).plaintext).toString('utf8');
+    expect(UnsecuredJWT.decode(inner, { currentDate }).payload.sub).toBe('José 😀');
+    const { publicKey: signing } = generateKeyPairSync('ed25519');
+    const pem = signing.export({ type: 'spki', format: 'pem' }).toString();
+    expect(await codeOf(forge({ kind: 'encrypted', text: pem }))).toBe('token.key-unreadable');
+    expect(await codeOf(forge({ kind: 'encrypted', text }, { header: '{"crit":["x"],"x":1}' }))).toBe(
+      'token.unsuited',
+    );
+  });
+
+  test('has a payload that is not encoded, and no dot in it', async () => {
+    const dotted = '{"iss":"https://as.example","v":"1.5"}';
+    const { token } = await forge(session('ES256'), {
+      claims: dotted,
+      header: '{"b64":false,"crit":["b64"]}',
+      payload: 'unencoded',
+    });
+    const [, payload = '', ...others] = originalOf(token);
+    expect([JSON.parse(payload), others.length]).toEqual([JSON.parse(dotted), 1]);
+    const { jwks } = await forge(session('ES256'));
+    const verified = await compactVerify(token, createLocalJWKSet(JSON.parse(jwks ?? '') as JSONWebKeySet));
+    expect(Buffer.from(verified.payload).toString('utf8')).toBe(payload);
+    const { remarks } = await inspector.inspect({ token });
+    expect(remarks.map(({ clause }) => clause)).toContain('RFC 7797 §7');
+  });
+
+  test('holds an unsigned token in a signed one, and it is remarked', async () => {
+    const { token } = await forge(session('ES256'), { header: '{"cty":"JWT"}', payload: 'nested' });
+    const inner = textOf(originalOf(token)[1]);
+    expect(UnsecuredJWT.decode(inner, { currentDate }).payload).toEqual(JSON.parse(claims));
+    const { remarks } = await inspector.inspect({ token });
+    expect(remarks.map(({ clause }) => clause)).toContain('RFC 7519 §5.2');
+  });
+});
+
+describe('a token of a weak secret', () => {
+  const made = (text: string, algorithm: (typeof macAlgorithms)[number] = 'HS256') =>
+    forge({ kind: 'secret', text, algorithm });
+
+  test.each(macAlgorithms)(
+    'with %s is found out by the list, as each of its secrets is',
+    async (algorithm) => {
+      for (const secret of weakSecrets) {
+        const { token } = await made(secret, algorithm);
+        const found = await inspector.verify({ source: { token }, with: { kind: 'weak-secrets' } });
+        expect(found).toMatchObject({
+          isSignatureRight: true,
+          isVerified: false,
+          key: { origin: `The weak secret “${secret}”` },
+        });
+        expect(found.trace.rules.find(({ id }) => id === 'weak-secret')).toMatchObject({
+          outcome: 'failed',
+          got: `“${secret}”`,
+        });
+      }
+    },
+  );
+
+  test('is remarked without anybody asking, and is refused even with the right secret at hand', async () => {
+    const { token } = await made('secret');
+    const { remarks } = await inspector.inspect({ token });
+    expect(remarks.map(({ text }) => text).join(' ')).toContain('made with the secret “secret”');
+    const typed = await inspector.verify({ source: { token }, with: { kind: 'secret', text: 'secret' } });
+    expect([typed.isSignatureRight, typed.isVerified]).toEqual([true, false]);
+  });
+
+  test('is none where the secret is good', async () => {
+    const { token } = await made(clientSecret);
+    const { remarks } = await inspector.inspect({ token });
+    expect(remarks.map(({ clause }) => clause)).not.toContain('RFC 8725 §3.5');
+    const found = await inspector.verify({ source: { token }, with: { kind: 'weak-secrets' } });
+    expect(found.isSignatureRight).toBe(false);
+    expect(found.trace.rules.find(({ id }) => id === 'signature')?.got).toMatch(/, and \d+ more$/);
+  });
+
+  test('the list has nothing twice', () => {
+    expect(new Set(weakSecrets).size).toBe(weakSecrets.length);
   });
 });

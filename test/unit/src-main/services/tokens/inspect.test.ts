@@ -6,7 +6,9 @@ import { inspectorAtNoon, noonSeconds } from './parties.ts';
 const inspector = inspectorAtNoon({ values: { access_token: 'AAAA' } });
 const inspect = (token: string) => inspector.inspect({ token });
 const sign = (claims: Record<string, unknown>, header = {}) =>
-  new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header }).sign(new Uint8Array(32));
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header })
+    .sign(new Uint8Array(32).fill(7));
 const part = (text: string | Uint8Array) => Buffer.from(text).toString('base64url');
 /** A token of these very texts, with something for a signature. */
 const made = (header: string, claims: string | Uint8Array, signature = 'c2ln') =>

@@ -7,6 +7,7 @@ import {
   resolveChoice,
   startInput,
 } from '#renderer/features/flows/choice.ts';
+import { withParameter } from '#renderer/features/flows/parameters.ts';
 import type { FlowKind } from '#shared/api/index.ts';
 
 const client = (clientId: string) => ({
@@ -77,6 +78,26 @@ describe('what the toolbar chooses', () => {
     expect(startInput(resolveChoice(firstChoice, sources), sources.kinds, 'run')).toMatchObject({
       username: 'ann',
     });
+  });
+});
+
+describe('the options of a run', () => {
+  test('leave out a row that has no name yet', () => {
+    const extra = [
+      { name: '', value: 'half' },
+      { name: 'ui_locales', value: 'de' },
+    ];
+    const options = { ...firstChoice.options, parameters: { resource: [], extra } };
+    const choice = resolveChoice({ ...firstChoice, options }, sources);
+    expect(startInput(choice, sources.kinds, 'run')?.options.parameters?.extra).toEqual([extra[1]]);
+  });
+
+  test('are as ever again once the last of them is taken back', () => {
+    const { parameters } = firstChoice.options;
+    const changed = withParameter(parameters, 'prompt', 'login');
+    expect(changed).toEqual({ ...parameters, prompt: 'login' });
+    expect(JSON.stringify(withParameter(changed, 'prompt', undefined))).toBe(JSON.stringify(parameters));
+    expect(withParameter(parameters, 'nonce', null)).toEqual({ ...parameters, nonce: null });
   });
 });
 

@@ -31,7 +31,7 @@ const setup: FlowSetup = {
   client,
   username: 'ann',
   vendorUrn: 'urn:gatehouse',
-  options: { tokenPlace: 'header', responseType: 'code id_token', responseMode: null },
+  options: { tokenPlace: 'header', responseType: null, responseMode: null },
   tokenSource: 'obtained',
   holder: null,
   clientPrefix: '',
@@ -64,6 +64,23 @@ describe.each(flowDefinitions.map((definition) => [definition.kind, definition] 
           for (const name of requestNames(step.request)) expect(known, step.id).toContain(name);
         if (step.act === 'make') known.add(step.as);
         if (step.act === 'browse') for (const name of ['code', 'access_token', 'id_token']) known.add(name);
+        if (step.act === 'send' && step.reading === 'tokens')
+          for (const name of ['access_token', 'refresh_token']) known.add(name);
+      }
+    });
+
+    test('needs none either where its request is signed and pushed', () => {
+      const endpoints = { ...setup.endpoints, pushedAuthorization: 'https://as.example/par' };
+      const options = { ...setup.options, isSigned: true, isPushed: true };
+      const made = script({ ...setup, endpoints, options });
+      expect(flowScriptSchema.parse(JSON.parse(JSON.stringify(made)))).toEqual(made);
+      const known = new Set(own);
+      for (const step of made.steps) {
+        if ('request' in step)
+          for (const name of requestNames(step.request)) expect(known, step.id).toContain(name);
+        if (step.act === 'make') known.add(step.as);
+        if (step.act === 'send') for (const { name } of step.captures) known.add(name);
+        if (step.act === 'browse') for (const name of ['code', 'access_token']) known.add(name);
         if (step.act === 'send' && step.reading === 'tokens')
           for (const name of ['access_token', 'refresh_token']) known.add(name);
       }

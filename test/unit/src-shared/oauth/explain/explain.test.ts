@@ -40,7 +40,7 @@ const setups: readonly FlowSetup[] = authentications.flatMap((authentication) =>
     client: { ...client, authentication },
     username: 'ann',
     vendorUrn: 'example.com',
-    options: { tokenPlace, responseType: 'code id_token', responseMode: 'form_post' },
+    options: { tokenPlace, responseType: null, responseMode: 'form_post' },
     tokenSource: 'obtained',
     holder: null,
     clientPrefix: '',

@@ -64,11 +64,32 @@ describe('presets', () => {
       'x-unknown': true,
     });
     expect(headerOf(preset('x5u'))).toMatchObject({ x5u: 'https://attacker.example/key.pem' });
+    expect(forgeOf(preset('psychic'), source)?.signing).toEqual({ kind: 'zero', algorithm: 'ES256' });
+    expect(forgeOf(preset('weak-secret'), source)?.signing).toEqual({
+      kind: 'secret',
+      text: 'secret',
+      algorithm: 'HS256',
+    });
+    expect(forgeOf(preset('jwe'), source)?.signing).toEqual({ kind: 'encrypted', text: null });
+    expect([headerOf(preset('b64')), forgeOf(preset('b64'), source)?.payload]).toEqual([
+      { alg: 'RS256', kid: 'k', b64: false, crit: ['b64'] },
+      'unencoded',
+    ]);
+    expect([headerOf(preset('nested')), forgeOf(preset('nested'), source)?.payload]).toEqual([
+      { alg: 'RS256', kid: 'k', cty: 'JWT' },
+      'nested',
+    ]);
+    expect(headerOf(preset('typ'))).toEqual({ alg: 'RS256', kid: 'k', typ: 'at+jwt' });
+    const access = { ...fresh, header: '{"typ":"application/at+jwt"}' };
+    expect(headerOf(withPreset(access, 'typ', access, nowMillis))).toEqual({ typ: 'JWT' });
     expect(JSON.parse(preset('expired').claims)).toEqual({ exp: 1_799_996_400 });
   });
 
   test('take back what one before them wrote into the header, and keep claims that were typed', () => {
     const edited = { ...withPreset(fresh, 'jku', fresh, nowMillis), claims: '{"sub":"mallory"}' };
+    expect(withPreset(withPreset(fresh, 'b64', fresh, nowMillis), 'none', fresh, nowMillis).payload).toBe(
+      'encoded',
+    );
     const after = withPreset(edited, 'original', fresh, nowMillis);
     expect(after).toMatchObject({ kind: 'original', header: fresh.header, claims: '{"sub":"mallory"}' });
     expect(withPreset(after, '', fresh, nowMillis)).toMatchObject({ preset: '', keepsAlgorithm: false });

@@ -33,7 +33,7 @@ const setup: FlowSetup = {
   },
   username: 'ann',
   vendorUrn: 'example.com',
-  options: { tokenPlace: 'header', responseType: 'code id_token', responseMode: null },
+  options: { tokenPlace: 'header', responseType: null, responseMode: null },
   tokenSource: 'obtained',
   holder: null,
   clientPrefix: '',
@@ -72,6 +72,16 @@ describe('a run as a curl script', () => {
     expect(complaints(text)).toBe('');
     expect(text).toMatch(/^#!\/bin\/sh\n/);
     expect(text).toContain('\nset -eu\n');
+  });
+
+  test('asks for the request object that Gatehouse signs, and takes the reference from what was pushed', () => {
+    const endpoints = { ...setup.endpoints, pushedAuthorization: `${server}/par` };
+    const options = { ...setup.options, isSigned: true, isPushed: true };
+    const code = flowDefinitions.find(({ kind }) => kind === 'code-pkce');
+    const { text } = scriptToCurl(code?.script({ ...setup, endpoints, options }) ?? oneRequest({}), known);
+    expect(complaints(text)).toBe('');
+    expect(text).toContain(': "${REQUEST_OBJECT:?');
+    expect(text).toContain('$(json_member request_uri "$work/');
   });
 
   test('holds no secret: it asks for them by name', () => {

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { claimsRequestSchema } from './claims-request.ts';
+
+/** Where a resource request carries its token. RFC 6750 §2 */
+export const tokenPlaces = ['header', 'body', 'query'] as const;
+export type TokenLocation = (typeof tokenPlaces)[number];
+
+const text = z.string().max(8_192);
+const given = text.min(1);
+
+/**
+ * Parameters of the requests by which a client asks for tokens. Of those that a flow sends by itself, an absent one is
+ * sent as ever, and null leaves it out.
+ */
+export const requestParametersSchema = z.object({
+  scope: text.nullable().optional().describe('Absent: as the client is registered; null: not sent.'),
+  nonce: text
+    .nullable()
+    .optional()
+    .describe(
+      'Absent: a random one where the scope has openid or an ID token is asked for; null: not sent. OpenID Connect Core §3.1.2.1',
+    ),
+  login_hint: text.nullable().optional().describe('Absent: the user; null: not sent.'),
+  prompt: given.optional().describe('none, login, consent or select_account. OpenID Connect Core §3.1.2.1'),
+  max_age: z
+    .number()
+    .int()
+    .min(0)
+    .max(999_999_999)
+    .optional()
+    .describe('Seconds since the sign-in; the ID token then needs auth_time.'),
+  acr_values: given.optional().describe('Kinds of sign-in, the preferred one first.'),
+  resource: z
+    .array(given)
+    .max(20)
+    .default([])
+    .describe('Where the token is to be used: one parameter each. RFC 8707 §2'),
+  claims: claimsRequestSchema
+    .optional()
+    .describe('Single claims that are asked for. OpenID Connect Core §5.5'),
+  extra: z
+    .array(
+      z.object({
+        name: given.describe('Its name.'),
+        value: text.default('').describe('Its value: a template.'),
+      }),
+    )
+    .max(50)
+    .default([])
+    .describe('Further parameters, added as they are; a value may be a template such as {{state}}.'),
+});
+
+export type RequestParameters = z.infer<typeof requestParametersSchema>;
+
+export const usualParameters: RequestParameters = { resource: [], extra: [] };
+
+/** The user's choices besides flow, client and user. */
+export interface FlowOptions {
+  readonly tokenPlace: TokenLocation;
+  /** Null: that of the flow. Any text is sent as it is. */
+  readonly responseType: string | null;
+  readonly responseMode: string | null;
+  /** Absent: as ever. */
+  readonly parameters?: RequestParameters;
+  /** The authorization request is a signed request object. RFC 9101 */
+  readonly isSigned?: boolean;
+  /** The authorization request is pushed first. RFC 9126 */
+  readonly isPushed?: boolean;
+}
