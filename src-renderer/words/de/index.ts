@@ -19,6 +19,7 @@ import { identityServer } from './identity-server.ts';
 import { bring } from './interchange.ts';
 import { problemCodes } from './problem-codes.ts';
 import { runs } from './runs.ts';
+import { serverForm } from './server-form.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
@@ -54,6 +55,7 @@ export const german = {
   settings,
   shell,
   status,
+  serverForm,
   templates,
   throttle,
   throttleTraffic,
