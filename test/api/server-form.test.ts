@@ -16,9 +16,10 @@ describe.each([
   beforeEach(async () => {
     running = await startTestEngine({ start: false, seal: true });
     connected = await connect(running.engine);
-    server = await startSmallServer('/tenant', ({ authorization }) => {
+    server = await startSmallServer('/tenant', ({ authorization, fields }) => {
       const [, credentials = ''] = authorization.split(' ');
-      return atob(credentials).startsWith('stranger:') ? refusedWith('invalid_client', 401) : null;
+      const isStranger = `${fields.get('client_id')} ${atob(credentials)}`.includes('stranger');
+      return isStranger ? refusedWith('invalid_client', 401) : null;
     });
   });
   afterEach(async () => {

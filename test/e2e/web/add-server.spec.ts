@@ -63,7 +63,7 @@ test('the form is reached from Home and among the files too, and says what could
   await expect(form.getByText('http://127.0.0.1:1/.well-known/oauth-authorization-server')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
-  await app.goTo('/files');
+  await app.goTo('Files');
   await page.getByRole('button', { name: 'Add a file' }).click();
   await page.getByRole('menuitem', { name: 'Add a server…' }).click();
   await expect(form).toBeVisible();
