@@ -2,7 +2,7 @@
 export interface AttackedApplication {
   readonly start: string;
   readonly account: string;
-  /** What the account page holds while the user of the cases is signed in. */
+  /** A text that the account page holds while the user of the cases is signed in. */
   readonly shows: string;
   /** Null: it has no address that sends people on. */
   readonly onward: string | null;

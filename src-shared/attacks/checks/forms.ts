@@ -136,7 +136,7 @@ export const responseForms: Readonly<Record<string, Judge>> = {
     firstOf(
       end?.end === 'callback' ? `the browser was sent to ${end.url.slice(0, 120)}` : null,
       wantStatus(response, 200),
-      /<input[^>]{0,500}type=["']?password\b/i.test(response.body) ? null : 'the page asks for no password',
+      /\stype=["']?password\b/i.test(response.body) ? null : 'the page asks for no password',
     ),
   OK: (_argument, response) =>
     response.status !== null && response.status < 300 ? null : `the status is ${response.status ?? 'none'}`,

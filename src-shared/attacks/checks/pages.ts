@@ -40,17 +40,17 @@ export function framesCheck(check: CheckOf<'frames'>, evidence: Evidence): Check
   return { outcome: 'otherwise', expected, actual: `X-Frame-Options: ${options} alone, no frame-ancestors` };
 }
 
-/** What a page loads by itself: scripts, pictures, frames, style sheets. */
-const loaded = /<(?:script|img|iframe|link)\b[^<>]*?\b(?:src|href)\s*=\s*["']?([^"'\s<>]+)/gi;
+/** Tags of elements that a page loads by itself: scripts, pictures, frames, style sheets. */
+const loading = /<(?:script|img|iframe|link)\b[^<>]*/gi;
+const addressed = /\b(?:src|href)\s*=\s*["']?([^"'\s<>]+)/i;
 
 /** Judges whether a page loads something from another site than the server's own. RFC 9700 §4.2.4 */
 export function loadsCheck(check: CheckOf<'loads'>, evidence: Evidence): CheckResult {
   const expected = 'nothing is loaded from other sites';
   const without = withoutAnswer(check, expected, evidence);
   if (without !== null) return without;
-  const addresses = [...lastResponse(evidence, check.step).body.matchAll(loaded)].map(
-    ([, address = '']) => address,
-  );
+  const tags = lastResponse(evidence, check.step).body.matchAll(loading);
+  const addresses = [...tags].map(([tag]) => addressed.exec(tag)?.[1] ?? '');
   const foreign = addresses.find((address) => isElsewhere(address, evidence.issuer));
   return result(expected, foreign === undefined ? null : `it loads ${foreign}`);
 }
@@ -62,16 +62,33 @@ function isElsewhere(address: string, issuer: string): boolean {
   return authority !== undefined && authority !== authorityOf(issuer);
 }
 
-/** True of a line that takes a cookie away. RFC 6265 §5.3 */
-function isRemoval(line: string): boolean {
-  return /^[^=;]*=;|;\s*max-age=(?:0|-\d+)\b|;\s*expires=Thu, 01 Jan 1970/i.test(line);
+/** A Set-Cookie line: the value, and the attributes in small letters. RFC 6265 §5.2 */
+function cookieOf(line: string) {
+  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+  return {
+    name: pair.split('=', 1)[0] ?? '',
+    value: pair.slice(pair.indexOf('=') + 1),
+    attributes: attributes.map((attribute) => attribute.toLowerCase()),
+  };
 }
 
-/** Why a cookie is not kept to the server itself; null: it is. RFC 6265 §4.1.2.6 */
-function exposure(line: string): string | null {
-  if (!/;\s*httponly\s*(?:;|$)/i.test(line)) return 'HttpOnly';
-  if (/;\s*samesite=(?:lax|strict)\s*(?:;|$)/i.test(line)) return null;
-  return /;\s*samesite=none\s*(?:;|$)/i.test(line) ? null : 'SameSite';
+type Cookie = ReturnType<typeof cookieOf>;
+
+/** True of a line that takes a cookie away. RFC 6265 §5.3 */
+function isRemoval({ value, attributes }: Cookie): boolean {
+  return (
+    value === '' ||
+    attributes.some(
+      (attribute) =>
+        /^max-age=(?:0|-\d+)$/.test(attribute) || attribute.startsWith('expires=thu, 01 jan 1970'),
+    )
+  );
+}
+
+/** The attribute that a cookie lacks to be kept to the server itself; null: it has them. RFC 6265 §4.1.2.6 */
+function exposure({ attributes }: Cookie): string | null {
+  if (!attributes.includes('httponly')) return 'HttpOnly';
+  return attributes.some((attribute) => /^samesite=(?:lax|strict|none)$/.test(attribute)) ? null : 'SameSite';
 }
 
 /** Judges the cookies of all answers of a step. SameSite=None is a choice, as pages that others frame need it. */
@@ -79,13 +96,14 @@ export function cookiesCheck(check: CheckOf<'cookies'>, evidence: Evidence): Che
   const expected = 'cookies with HttpOnly and SameSite';
   const without = withoutAnswer(check, expected, evidence);
   if (without !== null) return without;
-  const lines = evidence
+  const cookies = evidence
     .responses(check.step)
     .flatMap((response) => headersOf(response, 'set-cookie'))
-    .filter((line) => !isRemoval(line));
-  const exposed = lines.flatMap((line) => {
-    const missing = exposure(line);
-    return missing === null ? [] : [`${line.split('=', 1)[0] ?? ''} without ${missing}`];
+    .map(cookieOf)
+    .filter((cookie) => !isRemoval(cookie));
+  const exposed = cookies.flatMap((cookie) => {
+    const missing = exposure(cookie);
+    return missing === null ? [] : [`${cookie.name} without ${missing}`];
   });
   return result(expected, exposed.length === 0 ? null : exposed.join(', '));
 }

@@ -45,7 +45,7 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
   z.object({
     check: z.literal('body'),
     ...common,
-    /** What is no HTML page may hold everything: no browser runs it. */
+    /** Only HTML counts: no browser runs markup in anything else. */
     inPage: z.boolean().optional(),
     has: z.array(expected).default([]),
     lacks: z.array(expected).default([]),

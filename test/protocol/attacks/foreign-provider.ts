@@ -67,7 +67,7 @@ const rare = [
   { ...web('legacy'), redirect_uris: [], grant_types: ['password'] },
 ];
 
-/** Who tokens of the client `batch` are for. */
+/** The audience of tokens of the client `batch`. */
 export const resourceAudience = 'https://orders.example';
 
 function registrationsOf({ applicationRedirectUri, isWhole }: ForeignSetup) {

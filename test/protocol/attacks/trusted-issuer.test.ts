@@ -63,7 +63,7 @@ async function attackTrusting(weaknesses: readonly string[], audience?: string) 
   return new Map(cases.map(({ id, verdict }) => [id, verdict]));
 }
 
-/** What the clock of the server, or a second issuer, would be needed for. */
+/** Cases that need the clock of the server, or a second issuer. */
 const beyond = ['SA-06', 'SA-07', 'SA-11'];
 
 test('assertions of a declared issuer are forged in every way that needs no access to the server', async () => {
