@@ -18,7 +18,7 @@ export function FoundAddresses({ found }: { readonly found: FoundServer }) {
   });
   const ways = textsOf(metadata?.['token_endpoint_auth_methods_supported']);
   return (
-    <div role="status">
+    <div aria-live="polite">
       <p className="strong">{messages.addresses}</p>
       <ul className="server-list">
         {addresses.map(({ url, isFound, failure }) => (
@@ -50,7 +50,7 @@ export function FoundAddresses({ found }: { readonly found: FoundServer }) {
 export function TestOutcome({ tested }: { readonly tested: TestedServer }) {
   const { requests, clients, remarks } = tested;
   return (
-    <div role="status">
+    <div aria-live="polite">
       <p className="strong">{messages.tested(requests)}</p>
       {clients.length === 0 ? <p>{messages.noClients}</p> : null}
       <ul className="server-list">
