@@ -33,7 +33,7 @@ export interface ServerDraft {
 
 export const emptyServer: ServerDraft = { name: '', issuer: '', clients: [], users: [] };
 
-/** What proves who a client is. */
+/** The proof by which a client shows who it is. */
 export function proofOf({ authentication }: Pick<ClientDraft, 'authentication'>) {
   return clientAuthenticationTable[authentication].proof;
 }
@@ -97,7 +97,7 @@ function isProven(client: ClientDraft): boolean {
 
 type Document = Record<string, unknown>;
 
-/** What the file of the server holds, its secrets in clear text: they are sealed before it is written. */
+/** The content of the file of the server, its secrets in clear text: they are sealed before it is written. */
 export function documentOf({ issuer, clients, users }: ServerDraft): Document {
   return {
     issuer,

@@ -30,7 +30,12 @@ const groups: AttackGroup[] = [
     own: null,
     cases: [attack('RU-01', 'critical', ['RFC 6749 §3.1.2']), attack('RU-02', 'high', ['RFC 9700 §4.1'])],
   },
-  { group: 'D', title: 'Authorization code', own: null, cases: [attack('AC-01', 'critical', ['RFC 6749 §4.1.2'])] },
+  {
+    group: 'D',
+    title: 'Authorization code',
+    own: null,
+    cases: [attack('AC-01', 'critical', ['RFC 6749 §4.1.2'])],
+  },
 ];
 const found = new Map<string, Verdict>([
   ['RU-01', 'PASSED'],
