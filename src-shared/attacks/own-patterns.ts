@@ -21,20 +21,13 @@ const listedTexts = (member: string, texts: readonly string[]): readonly Expecte
 
 /** The texts of a check that may be patterns. */
 export function expectedTexts(check: AttackCheck): readonly ExpectedText[] {
-  switch (check.check) {
-    case 'header':
-      return check.matches === undefined ? [] : [{ path: ['matches'], text: check.matches }];
-    case 'body':
-      return [...listedTexts('has', check.has), ...listedTexts('lacks', check.lacks)];
-    case 'token-state':
-      return check.scope === undefined ? [] : [{ path: ['scope'], text: check.scope }];
-    case 'json':
-      return namedTexts('members', check.members);
-    case 'callback':
-      return namedTexts('parameters', check.parameters);
-    default:
-      return [];
-  }
+  if (check.check === 'header')
+    return check.matches === undefined ? [] : [{ path: ['matches'], text: check.matches }];
+  if (check.check === 'body') return [...listedTexts('has', check.has), ...listedTexts('lacks', check.lacks)];
+  if (check.check === 'token-state')
+    return check.scope === undefined ? [] : [{ path: ['scope'], text: check.scope }];
+  if (check.check === 'json') return namedTexts('members', check.members);
+  return check.check === 'callback' ? namedTexts('parameters', check.parameters) : [];
 }
 
 /** Patterns of a variant that cannot be matched in linear time, or not be read. */

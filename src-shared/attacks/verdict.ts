@@ -72,7 +72,7 @@ export const attackReportSchema = z.object({
   durationMillis: z.number(),
   /** Absent: no case was played, or an earlier version made the report. */
   capabilities: capabilitiesSchema.optional(),
-  /** What no case can decide about the server that a copy stands for, as sentences; absent: nothing is known to be so. */
+  /** Points about the server behind a copy that no case can decide, as sentences; absent: none is known. */
   undecided: z.array(z.string()).optional(),
   /** Absent: the server was a copy, of which nothing remains. */
   leftBehind: leftBehindSchema.optional(),

@@ -40,7 +40,7 @@ export interface AttackTarget {
   readonly user: (name: string) => string | null;
   readonly issuer: () => Promise<DebuggerIssuer>;
   readonly openStage: () => Promise<AttackStage>;
-  /** What no case can decide about the server that the target stands for; absent: nothing is known to be so. */
+  /** Points about the server behind the target that no case can decide; absent: none is known. */
   readonly undecided?: readonly string[];
   /** The remains of the plays so far at a server that is not ours; absent: nothing remains. */
   readonly leftBehind?: () => LeftBehindCounts;

@@ -1,10 +1,11 @@
 import { Trash2 } from 'lucide-react';
+import { assertNever } from '#shared/errors/assert-never.ts';
 import { clientAuthentications } from '#shared/oauth/client-authentication.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import type { ClientDraft } from './draft.ts';
+import { type ClientDraft, proofOf } from './draft.ts';
 import { serverMessages as messages } from './messages.ts';
 
 export interface ClientFieldsProps {
@@ -19,10 +20,11 @@ type Change = (change: Partial<ClientDraft>) => void;
 
 /** The fields of that by which a client shows who it is. */
 function Proof({ client, set }: { readonly client: ClientDraft; readonly set: Change }) {
-  switch (client.authentication) {
-    case 'none':
+  const proof = proofOf(client);
+  switch (proof) {
+    case 'nothing':
       return null;
-    case 'private_key_jwt':
+    case 'key':
       return (
         <TextArea
           label={messages.privateKey}
@@ -32,7 +34,7 @@ function Proof({ client, set }: { readonly client: ClientDraft; readonly set: Ch
           onChange={(privateKey) => set({ privateKey })}
         />
       );
-    case 'tls_client_auth':
+    case 'certificate':
       return (
         <>
           <TextArea
@@ -51,7 +53,7 @@ function Proof({ client, set }: { readonly client: ClientDraft; readonly set: Ch
           />
         </>
       );
-    default:
+    case 'secret':
       return (
         <TextField
           label={messages.secret}
@@ -62,6 +64,8 @@ function Proof({ client, set }: { readonly client: ClientDraft; readonly set: Ch
           onChange={(secret) => set({ secret })}
         />
       );
+    default:
+      return assertNever(proof);
   }
 }
 

@@ -1,4 +1,5 @@
-import type { ClientAuthentication } from '#shared/oauth/client-authentication.ts';
+import { assertNever } from '#shared/errors/assert-never.ts';
+import { type ClientAuthentication, clientAuthenticationTable } from '#shared/oauth/client-authentication.ts';
 
 /** A client as it is typed. */
 export interface ClientDraft {
@@ -31,6 +32,11 @@ export interface ServerDraft {
 }
 
 export const emptyServer: ServerDraft = { name: '', issuer: '', clients: [], users: [] };
+
+/** The proof by which a client shows who it is. */
+export function proofOf({ authentication }: Pick<ClientDraft, 'authentication'>) {
+  return clientAuthenticationTable[authentication].proof;
+}
 
 /** A client with nothing typed yet. */
 export function emptyClient(key: number): ClientDraft {
@@ -74,21 +80,24 @@ export function isComplete({ issuer, clients, users }: ServerDraft): boolean {
 }
 
 function isProven(client: ClientDraft): boolean {
-  switch (client.authentication) {
-    case 'private_key_jwt':
+  const proof = proofOf(client);
+  switch (proof) {
+    case 'key':
       return client.privateKey !== '';
-    case 'tls_client_auth':
+    case 'certificate':
       return client.certificate !== '' && client.certificateKey !== '';
-    case 'none':
+    case 'nothing':
       return true;
-    default:
+    case 'secret':
       return client.secret !== '';
+    default:
+      return assertNever(proof);
   }
 }
 
 type Document = Record<string, unknown>;
 
-/** What the file of the server holds, its secrets in clear text: they are sealed before it is written. */
+/** The content of the file of the server, its secrets in clear text: they are sealed before it is written. */
 export function documentOf({ issuer, clients, users }: ServerDraft): Document {
   return {
     issuer,
@@ -102,7 +111,7 @@ function clientDocument(client: ClientDraft): Document {
   return {
     client_id: client.clientId,
     token_endpoint_auth_method: client.authentication,
-    ...proofOf(client),
+    ...proofDocument(client),
     redirect_uris: words(client.redirectUris),
     ...(grantTypes.length === 0 ? {} : { grant_types: grantTypes }),
     scope: client.scope,
@@ -110,16 +119,19 @@ function clientDocument(client: ClientDraft): Document {
 }
 
 /** Only what the way of authenticating needs: what was typed for another one stays out of the file. */
-function proofOf(client: ClientDraft): Document {
-  switch (client.authentication) {
-    case 'private_key_jwt':
+function proofDocument(client: ClientDraft): Document {
+  const proof = proofOf(client);
+  switch (proof) {
+    case 'key':
       return { private_key: client.privateKey };
-    case 'tls_client_auth':
+    case 'certificate':
       return { certificate: client.certificate, certificate_key: client.certificateKey };
-    case 'none':
+    case 'nothing':
       return {};
-    default:
+    case 'secret':
       return { client_secret: client.secret };
+    default:
+      return assertNever(proof);
   }
 }
 

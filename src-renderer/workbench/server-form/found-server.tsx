@@ -9,7 +9,7 @@ function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** What a server says of itself, at each address at which it may. */
+/** The description of a server by itself, from each address at which it may stand. */
 export function FoundAddresses({ found }: { readonly found: FoundServer }) {
   const { addresses, metadata } = found;
   const named = endpoints.flatMap((name) => {
@@ -18,7 +18,7 @@ export function FoundAddresses({ found }: { readonly found: FoundServer }) {
   });
   const ways = textsOf(metadata?.['token_endpoint_auth_methods_supported']);
   return (
-    <div role="status">
+    <div aria-live="polite">
       <p className="strong">{messages.addresses}</p>
       <ul className="server-list">
         {addresses.map(({ url, isFound, failure }) => (
@@ -46,11 +46,11 @@ export function FoundAddresses({ found }: { readonly found: FoundServer }) {
   );
 }
 
-/** What came of the try of a server. */
+/** The outcome of the try of a server. */
 export function TestOutcome({ tested }: { readonly tested: TestedServer }) {
   const { requests, clients, remarks } = tested;
   return (
-    <div role="status">
+    <div aria-live="polite">
       <p className="strong">{messages.tested(requests)}</p>
       {clients.length === 0 ? <p>{messages.noClients}</p> : null}
       <ul className="server-list">

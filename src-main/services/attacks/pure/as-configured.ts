@@ -9,14 +9,14 @@ export interface CopiedSettings {
 /** A copy with the settings of a workspace. */
 export interface ConfiguredCopy {
   readonly policy: CopiedSettings;
-  /** What no case can decide about the server that was copied, as sentences. */
+  /** Points about the server that was copied that no case can decide, as sentences. */
   readonly undecided: readonly string[];
 }
 
-/** What a copy on loopback, with clients and users of its own, cannot take over of the settings, and says nothing about. */
+/** A part of the settings that a copy on loopback, with clients and users of its own, cannot take over or decides nothing about. */
 interface Left {
   readonly applies: (settings: CopiedSettings) => boolean;
-  /** What stands in its place in the copy. */
+  /** Puts something else in its place in the copy. */
   readonly replace: (copy: CopiedSettings, range: CopiedSettings) => CopiedSettings;
   readonly says: string;
 }

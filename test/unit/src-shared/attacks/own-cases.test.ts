@@ -5,7 +5,7 @@ import { caseOfStep, ownCase, requestTo } from '#test/support/own-case.ts';
 
 const [variant] = ownCase.variants;
 
-/** What is wrong with a case, each fault as its place and its words. */
+/** The faults of a case, each as its place and its words. */
 function faultsOf(value: unknown): readonly string[] {
   const parsed = ownAttackCaseSchema.safeParse(value);
   return parsed.success
