@@ -6,7 +6,7 @@ const hasForm = ({ status, body }: WireResponse) =>
   status !== null && status < 500 && /<form[\s>]/i.test(body);
 const asksForPassword = ({ body }: WireResponse) => /\stype=["']?password/i.test(body);
 
-/** What the pages have to be on which a person signs in and decides, in a walk through the front channel. */
+/** Judges the pages on which a person signs in and decides, in a walk through the front channel. */
 export function pagesCheck({ step, are }: CheckOf<'pages'>, evidence: Evidence): CheckResult {
   const expected = are === 'of a new session' ? 'a new session after the sign-in' : `every page is ${are}`;
   const answers = evidence.responses(step);

@@ -83,7 +83,7 @@ export const attackCheckSchema = z.discriminatedUnion('check', [
   z.object({ check: z.literal('throttled'), ...common, within: z.number().int().positive() }),
   /** A token response grants nothing of what was asked for beyond these words; without a scope it grants all. RFC 6749 §5.1 */
   z.object({ check: z.literal('granted'), ...common, within: expected, asked: expected }),
-  /** What the pages of a walk, or the cookies beside them, have to be. */
+  /** The pages of a walk, or the cookies beside them, are like this. */
   z.object({
     check: z.literal('pages'),
     ...common,
