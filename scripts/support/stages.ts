@@ -109,7 +109,7 @@ export const furtherPlans: readonly StagePlan[] = [
   },
   {
     name: 'long',
-    cpuSeconds: 700,
+    cpuSeconds: 810,
     run: (before) => onceBuilt(before, () => runVitest(longRun, [], { ATTACKS: 'wide', TRUTH: 'share' })),
   },
   {

@@ -109,7 +109,7 @@ const likeSchema = z.looseObject({
 /** One way in which a case attacks. */
 export const attackVariantSchema = z.object({
   name: z.string(),
-  /** What this way needs besides; a target that lacks it is skipped. */
+  /** Further needs of this way alone; at a target that lacks one it is skipped. */
   needs: z.array(needSchema).default([]),
   /** The flow that is changed; absent: the variant has steps of its own alone. */
   base: baseSchema.optional(),

@@ -285,7 +285,7 @@ async function playControl(
   }
 }
 
-/** What the last answer says of when to come again; null: nothing. RFC 9110 §10.2.3 */
+/** The time after which a server asks to come again, by its last answer; null: it does not. RFC 9110 §10.2.3 */
 function retryAfterOf({ player }: Played): number | null {
   const response = [...player.outcomes.values()].at(-1)?.at(-1)?.response;
   if (response === null || response === undefined || ![429, 503].includes(response.status)) return null;

@@ -49,7 +49,7 @@ export async function runCatalogue(run: CatalogueRun): Promise<AttackReport> {
   };
   const timed = cases.filter(({ attack }) => measuresTimes(attack));
   const rest = cases.filter(({ attack }) => !measuresTimes(attack));
-  // What locks or loads a server that lasts would refuse the cases beside it and behind it.
+  // A server that lasts would still be locked or loaded for the cases beside them and behind them.
   const isLast = ({ needs }: AttackCase) => isLasting(run.target) && needs.includes('disruptive');
   await playAll(
     rest.filter(({ attack }) => !isLast(attack)),

@@ -73,7 +73,7 @@ function redirect(
   );
 }
 
-/** What makes an error that goes to a client harmful, whatever its words: the place, or what came with it. RFC 6749 §4.1.2.1 */
+/** The harm that an error which goes to a client can do, however it is worded: by its place, or by a code that came with it. RFC 6749 §4.1.2.1 */
 export function misdirection(end: WireEnd | undefined, { redirectUri }: Evidence): string | null {
   if (end?.end !== 'callback') return null;
   const parameters = callbackParameters(end);

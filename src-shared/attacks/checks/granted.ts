@@ -3,7 +3,7 @@ import type { CheckOf } from './schema.ts';
 import { lastResponse, result } from './wire.ts';
 
 /**
- * What was asked for beyond what may be granted is not in the scope of the token response. A server may leave it out instead
+ * The scope of a token response holds nothing that was asked for beyond the allowed. A server may leave that out instead
  * of refusing, and has to say so; other words are its own affair. RFC 6749 §3.3, §5.1
  */
 export function grantedCheck({ step, within, asked }: CheckOf<'granted'>, evidence: Evidence): CheckResult {

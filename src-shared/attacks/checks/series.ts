@@ -48,7 +48,7 @@ export function throttledCheck({ step, within }: CheckOf<'throttled'>, evidence:
     : result(expected, `${answers.length} attempts were answered alike`);
 }
 
-/** What differs between the first two attempts already says nothing of the last one. */
+/** Later attempts are refused in other words; those that differ between the first two already say nothing. */
 function isAnsweredInAnotherWay(answers: readonly WireResponse[]): boolean {
   const [first, second] = answers;
   const last = answers.at(-1);

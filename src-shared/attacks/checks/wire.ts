@@ -8,8 +8,8 @@ import {
 } from '../evidence.ts';
 import { callbackParameters } from './forms.ts';
 import { fateOf, withoutAnswer } from './refusals.ts';
-import { steadyBody, volatileMembers } from './volatile.ts';
 import type { CheckOf } from './schema.ts';
+import { steadyBody, volatileMembers } from './volatile.ts';
 
 const none: WireResponse = {
   status: null,
@@ -115,6 +115,11 @@ function isStateRefused({ step, parameters }: CheckOf<'callback'>, evidence: Evi
   return fateOf(step, evidence) === 'refused' && !callbackParameters(evidence.ends(step)).has('state');
 }
 
+/** A server that declares `iss` has to send it. RFC 9207 §2.3 */
+function mayBeAbsent(name: string, orAbsent: boolean, { namesIssuer }: Evidence): boolean {
+  return orAbsent && !(name === 'iss' && namesIssuer);
+}
+
 export function callbackCheck(check: CheckOf<'callback'>, evidence: Evidence): CheckResult {
   const { step, parameters, in: place, orAbsent } = check;
   const end = evidence.ends(step);
@@ -130,8 +135,7 @@ export function callbackCheck(check: CheckOf<'callback'>, evidence: Evidence): C
   const came = callbackParameters(end);
   for (const [name, wanted] of Object.entries(parameters)) {
     const value = came.get(name);
-    // A server that declares `iss` has to send it. RFC 9207 §2.3
-    if (orAbsent && value === undefined && !(name === 'iss' && evidence.namesIssuer)) continue;
+    if (value === undefined && mayBeAbsent(name, orAbsent, evidence)) continue;
     const isMet =
       wanted === null
         ? value === undefined

@@ -141,11 +141,11 @@ function rewriteQuery(request: IncomingMessage, has: Has): void {
   request.url = `${path}?${new URLSearchParams(has('state-cut') ? cut : kept).toString()}`;
 }
 
-/** What a careful operator sets in front of the server, and what a careless one takes away. */
+/** Sets the headers that a careful operator adds, and takes away those that a careless one does. */
 function changeHeaders(request: IncomingMessage, response: ServerResponse, has: Has): void {
   const path = (request.url ?? '').split('?', 1)[0];
-  const writeHead = response.writeHead.bind(response) as (status: number) => ServerResponse;
-  response.writeHead = ((status: number) => {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = (status: number) => {
     const isPage = String(response.getHeader('content-type') ?? '').startsWith('text/html');
     if (isPage) pageHeaders(response, has);
     if (path === '/token' && status === 200) {
@@ -157,7 +157,7 @@ function changeHeaders(request: IncomingMessage, response: ServerResponse, has: 
     if (has('iss-of-errors-missing') && /[?&#]error=/.test(location))
       response.setHeader('location', location.replace(/([?&#])iss=[^&]*&?/, '$1').replace(/&$/, ''));
     return writeHead(status);
-  }) as typeof response.writeHead;
+  };
 }
 
 function pageHeaders(response: ServerResponse, has: Has): void {

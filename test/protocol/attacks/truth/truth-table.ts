@@ -8,7 +8,7 @@ import truth from './truth.json' with { type: 'json' };
 
 export const ways = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 
-/** What a flaw is, and the verdicts that follow from that; all others are those of the careful server. */
+/** A flaw, and the verdicts that follow from its definition; all others are those of the careful server. */
 interface Planted {
   readonly definition: string;
   readonly clause: string;
@@ -17,7 +17,7 @@ interface Planted {
   readonly note?: string;
 }
 
-/** What holds of one server, as `truth.json` has it. */
+/** The truth of one server, as `truth.json` has it. */
 interface Truth {
   readonly careful: {
     readonly passed: readonly string[];

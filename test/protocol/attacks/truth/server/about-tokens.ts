@@ -14,7 +14,7 @@ async function asked(state: State, request: FastifyRequest): Promise<{ client: C
   return { client, token };
 }
 
-/** What a client may know of its own tokens. RFC 7662 §2.2, §4 */
+/** Tells a client of its own tokens. RFC 7662 §2.2, §4 */
 export async function answerIntrospection(
   state: State,
   request: FastifyRequest,

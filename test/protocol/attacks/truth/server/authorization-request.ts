@@ -1,4 +1,5 @@
 import { PageRefusal } from './errors.ts';
+import type { Has } from './flaws.ts';
 import { isScopeToken, type Parameters, scopeWords } from './parameters.ts';
 import { isRegistered } from './redirect-uris.ts';
 import type { Asked, Client, State } from './state.ts';
@@ -30,11 +31,7 @@ export function readRequest(state: State, query: Parameters): Asked {
     throw refuse('invalid_request');
   if (query.has('request')) throw refuse('request_not_supported');
   if (query.has('request_uri')) throw refuse('request_uri_not_supported');
-  const responseType = query.get('response_type');
-  const isImplicit = responseType === 'token' && has('implicit-for-all');
-  if (responseType === null && !has('response-type-not-checked')) throw refuse('invalid_request');
-  if (responseType !== 'code' && !isImplicit && !has('response-type-not-checked'))
-    throw refuse('unsupported_response_type');
+  const responseType = responseTypeOf(has, query.get('response_type'), refuse);
   if (!client.grants.has('authorization_code')) throw refuse('unauthorized_client');
   const scope = scopeOf(state, client, query.get('scope'));
   if (scope === null) throw refuse('invalid_scope');
@@ -44,12 +41,19 @@ export function readRequest(state: State, query: Parameters): Asked {
     client,
     givenUri: query.get('redirect_uri') === null ? null : redirectUri,
     redirectUri,
-    responseType: isImplicit ? 'token' : 'code',
+    responseType,
     scope,
     state: cut(state, query.get('state')),
     nonce: query.get('nonce'),
     challenge,
   };
+}
+
+/** RFC 6749 §3.1.1, §4.1.2.1 */
+function responseTypeOf(has: Has, given: string | null, refuse: (error: string) => SentBack): string {
+  if (given === 'token' && has('implicit-for-all')) return given;
+  if (given === 'code' || has('response-type-not-checked')) return 'code';
+  throw refuse(given === null ? 'invalid_request' : 'unsupported_response_type');
 }
 
 function unknown({ has }: State, query: Parameters): Error {

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { decodeJwt, jwtVerify } from 'jose';
 import { Refusal } from './errors.ts';
+import type { Has } from './flaws.ts';
 import type { Parameters } from './parameters.ts';
-import { type Client, now, type State } from './state.ts';
+import { type Authentication, type Client, now, type State } from './state.ts';
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const guessLimit = { guesses: 10, millis: 1_000 };
@@ -98,20 +99,22 @@ function assertionOf(assertion: string, type: string | null): Shown {
 }
 
 async function proves(state: State, { way, id, proof }: Shown, client: Client | undefined): Promise<boolean> {
-  const { has } = state;
-  if (client !== undefined && way === 'none' && has('credentials-not-demanded')) return true;
-  if (client !== undefined && way !== 'none' && has('credentials-not-checked')) return true;
-  const isBoth =
-    (has('credentials-twice') || has('credentials-in-query')) &&
-    client?.authentication === 'client_secret_basic';
-  const isSecret = way === 'client_secret_basic' || way === 'client_secret_post';
-  const isWay = client?.authentication === way || (isBoth && way === 'client_secret_post');
-  if (isSecret) {
-    const isEqual = isSame(proof, client?.secret ?? 'a secret that nobody has');
-    return isWay && isEqual;
-  }
-  if (client === undefined || !isWay) return false;
-  return way === 'none' || (await isSigned(state, id, proof, client));
+  if (client !== undefined && isTakenUnchecked(state.has, way)) return true;
+  const isWay = client !== undefined && mayUse(state.has, way, client);
+  if (way === 'none') return isWay;
+  if (way === 'private_key_jwt') return (await isSigned(state, id, proof, client)) && isWay;
+  return isSame(proof, client?.secret ?? 'a secret that nobody has') && isWay;
+}
+
+function isTakenUnchecked(has: Has, way: Authentication): boolean {
+  return has(way === 'none' ? 'credentials-not-demanded' : 'credentials-not-checked');
+}
+
+/** A client may use the way in which it is registered. RFC 7591 §2 */
+function mayUse(has: Has, way: Authentication, { authentication }: Client): boolean {
+  const isEither = has('credentials-twice') || has('credentials-in-query');
+  const isOther = authentication === 'client_secret_basic' && way === 'client_secret_post';
+  return authentication === way || (isEither && isOther);
 }
 
 /** Takes as long whatever the texts are. */
@@ -122,12 +125,16 @@ function isSame(one: string, other: string): boolean {
   return timingSafeEqual(a, b);
 }
 
-/** RFC 7523 §3, OpenID Connect Core §9 */
-async function isSigned(state: State, id: string, assertion: string, client: Client): Promise<boolean> {
-  if (client.publicKey === null) return false;
+/** RFC 7523 §3, OpenID Connect Core §9; for unknown clients a signature is verified too, which takes the same time. */
+async function isSigned(
+  state: State,
+  id: string,
+  assertion: string,
+  client: Client | undefined,
+): Promise<boolean> {
   const { issuer, usedAssertions } = state;
   try {
-    const { payload } = await jwtVerify(assertion, client.publicKey, {
+    const { payload } = await jwtVerify(assertion, client?.publicKey ?? state.publicKey, {
       issuer: id,
       subject: id,
       audience: [issuer, `${issuer}/token`],

@@ -113,7 +113,7 @@ type Answer = (
 function routes(app: FastifyInstance, has: Has, stateOf: () => State): void {
   const route = (method: string | string[], url: string, answer: Answer) =>
     app.route({
-      method: method as 'GET',
+      method,
       url,
       handler: (request, reply) => answer(stateOf(), request, reply),
     });

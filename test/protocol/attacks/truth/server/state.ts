@@ -16,7 +16,7 @@ export interface Client {
   readonly scopes: ReadonlySet<string>;
 }
 
-/** What a user allowed a client once: it ends with all its tokens. RFC 9700 §4.14.2 */
+/** The consent of a user to a client: it ends with all its tokens. RFC 9700 §4.14.2 */
 export interface Grant {
   readonly clientId: string;
   readonly username: string;
