@@ -7,7 +7,6 @@ export { type CheckResult, type Evidence, jsonOf, type WireEnd, type WireRespons
 export {
   casePath,
   casesOf,
-  type OwnAttackFile,
   ownAttackCaseSchema,
   ownAttackFileSchema,
 } from './own-cases.ts';

@@ -7,6 +7,7 @@ import { sharedMessages } from '../../words/shared-messages.ts';
 import { filePath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { NameDialog } from '../../workbench/name-dialog.tsx';
+import { AddServerDialog } from '../../workbench/server-form/add-server.tsx';
 import { isFileName, type NewFileKind, newFile, newFileKinds } from './new-file.ts';
 
 const messages = sharedMessages.files;
@@ -38,14 +39,21 @@ function AddDialog({ kind, onClose }: { readonly kind: NewFileKind; readonly onC
   );
 }
 
-/** Adds a client, a user or an environment to the workspace. */
+/** Another server, which has a form of its own. */
+const serverId = 'target';
+
+/** Adds a client, a user, an environment, attack cases or another server to the workspace. */
 export function AddFile() {
-  const [kind, setKind] = useState<NewFileKind | null>(null);
-  const entries = newFileKinds.map((id) => ({ id, label: messages.addKinds[id] }));
+  const [kind, setKind] = useState<NewFileKind | typeof serverId | null>(null);
+  const entries = [
+    ...newFileKinds.map((id) => ({ id, label: messages.addKinds[id] })),
+    { id: serverId, label: messages.addServer } as const,
+  ];
   return (
     <>
       <Menu label={messages.add} icon={Plus} entries={entries} onAction={setKind} />
-      {kind === null ? null : <AddDialog kind={kind} onClose={() => setKind(null)} />}
+      {kind === serverId ? <AddServerDialog onClose={() => setKind(null)} /> : null}
+      {kind === null || kind === serverId ? null : <AddDialog kind={kind} onClose={() => setKind(null)} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { runCommand } from '../../workbench/commands.ts';
 import { openLink } from '../../workbench/layout-store.ts';
+import { AddServer } from '../../workbench/server-form/add-server.tsx';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
 import { FirstTasks } from './first-tasks.tsx';
 import { Drafts, RecentRuns, Workspaces } from './recent.tsx';
@@ -61,6 +62,7 @@ function Overview() {
               {messages.services}
             </h2>
             <span className="push" />
+            <AddServer />
             <Button small kind="ghost" onPress={() => runCommand('service.start-all')}>
               {messages.startAll}
             </Button>

@@ -66,6 +66,7 @@ export const files: Words<typeof english> = {
     addNames: { client: 'client_id', user: 'username', environment: 'Name', attack: 'Name' },
     addHelp: 'Buchstaben, Ziffern, Punkt, Bindestrich und Unterstrich.',
     addAct: 'Datei hinzufügen',
+    addServer: 'Server hinzufügen…',
   },
   merge: {
     title: (file: string) => `Beide Versionen von ${file} zusammenführen`,

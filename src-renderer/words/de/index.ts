@@ -12,7 +12,7 @@ import { desktop } from './desktop.ts';
 import { exchanges } from './exchanges.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
-import { flows } from './flows.ts';
+import { flows, serverForm } from './flows.ts';
 import { home } from './home.ts';
 import { identity } from './identity.ts';
 import { identityServer } from './identity-server.ts';
@@ -54,6 +54,7 @@ export const german = {
   settings,
   shell,
   status,
+  serverForm,
   templates,
   throttle,
   throttleTraffic,

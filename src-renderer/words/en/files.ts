@@ -63,6 +63,7 @@ export const files = {
     addNames: { client: 'client_id', user: 'username', environment: 'Name', attack: 'Name' },
     addHelp: 'Letters, digits, dot, hyphen and underscore.',
     addAct: 'Add file',
+    addServer: 'Add a server…',
   },
   merge: {
     title: (file: string) => `Bring both versions of ${file} together`,

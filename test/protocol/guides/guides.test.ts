@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { consentSheet } from '#test/support/consents.ts';
 import { har, harEntry } from '#test/support/contract-sources.ts';
+import { ownCase } from '#test/support/own-case.ts';
 import { type Served, serve } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { runsTemporaryPrograms } from '#test/support/tools.ts';
@@ -37,7 +38,7 @@ const target = {
 
 const stories: Readonly<Record<string, GuideStory>> = {
   'attack-catalogue': {
-    files: { 'target.json': JSON.stringify(target) },
+    files: { 'target.json': JSON.stringify(target), 'ours.json': JSON.stringify([ownCase]) },
     ends: { '--profile training': 6 },
     replaced: ({ authorizationServer }) => ({ 'http://127.0.0.1:8080': authorizationServer }),
   },

@@ -115,7 +115,7 @@ async function attack(installation: Installation, terminal: Terminal, options: O
     },
   });
   if (path !== undefined && format !== null) writeFileSync(path, attackReportText(result, format).text);
-  const inOrder = { cases: orderedCases(result.cases) };
+  const inOrder = { cases: orderedCases(result.cases), undecided: result.undecided ?? [] };
   terminal.out(options.json === true ? oneLine(attackReportText(result, 'json').text) : summaryText(inOrder));
   return attackExitCode(result.cases);
 }
@@ -164,7 +164,13 @@ function targetOf({ target, targetFile, confirm, disruptive = false }: Options) 
   };
 }
 
-function summaryText({ cases }: Pick<AttackReport, 'cases'>): string {
+function summaryText({
+  cases,
+  undecided,
+}: {
+  readonly cases: AttackReport['cases'];
+  readonly undecided: readonly string[];
+}): string {
   const lines = cases
     .filter(({ verdict }) => verdict !== 'PASSED')
     .map(
@@ -174,5 +180,6 @@ function summaryText({ cases }: Pick<AttackReport, 'cases'>): string {
   const counts = new Map<string, number>();
   for (const { verdict } of cases) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   const totals = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ');
-  return `${[...lines, `${cases.length} cases: ${totals}`].join('\n')}\n`;
+  const open = undecided.map((said) => `Not decided: ${said}`);
+  return `${[...lines, ...open, `${cases.length} cases: ${totals}`].join('\n')}\n`;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Select } from '#renderer/ui/select.tsx';
+import { AddServer } from '#renderer/workbench/server-form/add-server.tsx';
 import { attackProfileSchema } from '#shared/api/attacks.ts';
 import { changeView } from './attack-view.ts';
 import type { AttackModeState } from './use-attack-mode.ts';
@@ -27,6 +28,7 @@ function Choices({ state }: { readonly state: AttackModeState }) {
           changeView({ target: targets.find(({ name }) => targetId(name) === id)?.name ?? null })
         }
       />
+      <AddServer isIcon />
       {isHosted ? (
         <Select
           label={messages.profile}

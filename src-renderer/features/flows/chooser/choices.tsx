@@ -1,4 +1,5 @@
 import { Select, type SelectOption } from '#renderer/ui/select.tsx';
+import { AddServer } from '#renderer/workbench/server-form/add-server.tsx';
 import type { FlowBreakpoint, FlowBrowser, FlowKind, FlowRun } from '#shared/api/index.ts';
 import { needsUser, partiesOf } from '../choice.ts';
 import type { ChoiceState } from '../use-sources.ts';
@@ -31,13 +32,16 @@ function asOptions(ids: readonly string[]): readonly SelectOption[] {
 function Server({ state }: { readonly state: ChoiceState }) {
   const { sources, choice, change } = state;
   return (
-    <Select
-      label={messages.server}
-      options={sources.targets.map(({ name, title }) => ({ id: name ?? hostedId, label: title }))}
-      value={choice.target ?? hostedId}
-      onChange={(id) => change({ target: id === hostedId ? null : id })}
-      onOpen={state.refresh}
-    />
+    <>
+      <Select
+        label={messages.server}
+        options={sources.targets.map(({ name, title }) => ({ id: name ?? hostedId, label: title }))}
+        value={choice.target ?? hostedId}
+        onChange={(id) => change({ target: id === hostedId ? null : id })}
+        onOpen={state.refresh}
+      />
+      <AddServer isIcon />
+    </>
   );
 }
 

@@ -1,0 +1,40 @@
+import { Server } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { sharedMessages } from '../../words/shared-messages.ts';
+
+// Few add a server often: the form loads when somebody does.
+const Lazy = lazy(async () => ({ default: (await import('./server-dialog.tsx')).ServerDialog }));
+
+/** The form that adds a server, loaded when it is shown. */
+export function AddServerDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <Lazy onClose={onClose} />
+    </Suspense>
+  );
+}
+
+export interface AddServerProps {
+  /** An icon beside others; else a button with its words. */
+  readonly isIcon?: boolean;
+}
+
+/** Opens the form that adds a server. */
+export function AddServer({ isIcon = false }: AddServerProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const words = sharedMessages.files.addServer;
+  const open = () => setIsOpen(true);
+  return (
+    <>
+      {isIcon ? (
+        <Button small kind="ghost" icon={Server} label={words} onPress={open} />
+      ) : (
+        <Button small kind="ghost" icon={Server} onPress={open}>
+          {words}
+        </Button>
+      )}
+      {isOpen ? <AddServerDialog onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
