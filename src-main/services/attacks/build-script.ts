@@ -1,10 +1,12 @@
 import { prepareFlow } from '#main/services/flows/index.ts';
 import type { AttackBase, AttackVariant } from '#shared/attacks/index.ts';
 import {
+  asksFor,
   type FlowParty,
   type FlowScript,
   flowDefinitions,
   pushOf,
+  type RequestParameters,
   type RequestTemplate,
   type ScriptStep,
   scriptStepSchema,
@@ -38,6 +40,7 @@ function baseScript(base: AttackBase, { target, client, user, demands }: Cast): 
   if (definition === undefined || clientId === null)
     throw new Error(`There is no flow ${base.flow} for ${base.role}.`);
   const isOpenId = base.flow === 'implicit' && takesOpenIdAlone(target.metadata);
+  const responseType = base.responseType ?? (isOpenId ? openIdType : null);
   const { script } = prepareFlow(
     definition,
     target,
@@ -48,10 +51,10 @@ function baseScript(base: AttackBase, { target, client, user, demands }: Cast): 
       options: {
         authentication: null,
         tokenPlace: 'header',
-        responseType: base.responseType ?? (isOpenId ? openIdType : null),
+        responseType,
         responseMode: base.responseMode ?? null,
         token: null,
-        parameters: usualParameters,
+        parameters: parametersOf(base, responseType),
         isSigned: false,
         // The catalogue meets the demands of the server itself, in its own way.
         isPushed: false,
@@ -62,6 +65,15 @@ function baseScript(base: AttackBase, { target, client, user, demands }: Cast): 
   const end = base.upTo === undefined ? -1 : script.steps.findIndex(({ id }) => id === base.upTo);
   const steps = end < 0 ? script.steps.filter(({ id }) => !uses.has(id)) : script.steps.slice(0, end + 1);
   return { ...script, steps };
+}
+
+/**
+ * A nonce only where the request needs one: a case that takes openid out of the scope would else be refused for the nonce
+ * beside it, and not for what it is about. OpenID Connect Core §3.2.2.1
+ */
+function parametersOf({ flow }: AttackBase, responseType: string | null): RequestParameters {
+  const hasIdToken = responseType === null ? flow === 'hybrid' : asksFor(responseType, 'id_token');
+  return hasIdToken ? usualParameters : { ...usualParameters, nonce: null };
 }
 
 function castParties(parties: AttackVariant['parties'], { client, user }: Cast): Record<string, FlowParty> {

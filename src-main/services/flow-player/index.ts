@@ -1,7 +1,7 @@
 export { type BrowseEnd, browse } from './browse.ts';
 export type { CallbackSeen } from './callback-seen.ts';
 export { confinedSend, confinedTo, originsOf, strayCode } from './confined.ts';
-export type { DebuggerIssuer } from './makers/maker.ts';
+export type { DebuggerIssuer } from './debugger-issuer.ts';
 export { PlayFailure } from './play-failure.ts';
 export { issuedValue, plainValue, type RunValue } from './play-values.ts';
 export { Player, type SendOutcome } from './player.ts';

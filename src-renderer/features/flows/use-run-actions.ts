@@ -33,7 +33,7 @@ export function useRunActions(): RunActions {
   const api = useApi();
   const queryClient = useQueryClient();
   const { navigate } = useTab();
-  const isUnderWay = useRef(false);
+  const underWay = useRef<'no' | 'asked' | 'settled'>('no');
   const acting = useMutation({
     mutationFn: async (call: RunCall) => {
       // Text just typed into a request must be saved before the call, so that it is sent with it.
@@ -41,19 +41,23 @@ export function useRunActions(): RunActions {
       return call(api.client.flows);
     },
     onSuccess: (run) => storeRun(queryClient, api, run),
+    onSettled: () => {
+      underWay.current = 'settled';
+    },
   });
   useEffect(() => {
-    if (!acting.isPending) isUnderWay.current = false;
+    // The screen may be drawn once more before it knows that an act was asked for.
+    if (!acting.isPending && underWay.current === 'settled') underWay.current = 'no';
   });
   const mutate = (call: RunCall, onSuccess: (run: FlowRun) => void) => {
-    isUnderWay.current = true;
+    underWay.current = 'asked';
     acting.mutate(call, { onSuccess });
   };
   return {
     start: (call) => mutate(call, (run) => navigate(flowRunPath(run.id))),
     act: (call, onDone) => mutate(call, (run) => onDone?.(run)),
     isBusy: acting.isPending,
-    isBusyNow: () => isUnderWay.current,
+    isBusyNow: () => underWay.current !== 'no',
     problem: acting.error === null ? null : toProblem(acting.error),
     dismiss: acting.reset,
   };

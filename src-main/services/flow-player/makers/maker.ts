@@ -1,5 +1,6 @@
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
+import type { DebuggerIssuer } from '../debugger-issuer.ts';
 import type { PlayerClient, PlayTarget } from '../target.ts';
 
 /** Dependencies from which a maker makes its value. */
@@ -13,13 +14,6 @@ export interface MakerContext {
   readonly client: (party: string) => PlayerClient | undefined;
   /** Fills a template in with the values of the run. @throws flow.value-missing */
   readonly fill: (template: string) => Promise<string>;
-}
-
-/** The SAML issuer in whose name the debugger signs; its certificate has to be trusted by the server. */
-export interface DebuggerIssuer {
-  readonly name: string;
-  readonly keyPem: string;
-  readonly certificatePem: string;
 }
 
 /** Makes one value; `options` come from a file. @throws PlayFailure where they ask for what does not exist */

