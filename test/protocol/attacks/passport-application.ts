@@ -49,7 +49,7 @@ export async function startApplication(care: Care, setup: ForeignSetup = {}): Pr
     response.send(person === undefined ? 'Nobody' : `This is ${person.name}`);
   });
   app.get('/onward', (request, response) => {
-    const next = String(request.query['next']);
+    const { next = '' } = request.query as { readonly next?: string };
     response.redirect(care.isOwnPath && !/^\/(?![/\\])/.test(next) ? '/' : next);
   });
   return {
