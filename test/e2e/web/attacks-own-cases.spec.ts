@@ -12,13 +12,14 @@ test('a case of the workspace stands in the catalogue, is played, and leads to i
   flows,
   page,
 }) => {
+  const screen = new AttackScreen(flows.page);
+  await screen.open();
+  // The catalogue is there already: it follows the files.
   mkdirSync(join(host.workspaceDir, 'attacks'), { recursive: true });
   writeFileSync(
     join(host.workspaceDir, 'attacks/codes.json'),
     JSON.stringify({ title: 'Our codes', cases: [ownCase] }),
   );
-  const screen = new AttackScreen(flows.page);
-  await screen.open();
   await expect(page.getByText(`${cases + 1}`, { exact: true })).toBeVisible();
   await expect(screen.tree.getByRole('treeitem', { name: /^Our codes, own cases/ })).toBeVisible();
   await screen.choose('Profile', 'strict');

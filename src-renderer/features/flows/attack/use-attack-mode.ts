@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
+import { useAppStatus } from '#renderer/api/live.ts';
 import { toProblem } from '#renderer/api/problem.ts';
 import { storeRun } from '#renderer/api/queries.ts';
 import { useStore } from '#renderer/api/store.ts';
@@ -126,10 +128,25 @@ function useActs(store: (run: AttackRun) => void, settings: AttackStartInput, ru
   };
 }
 
+/** Asks for cases and servers again when the files of the workspace have changed, here or outside. */
+function useFollowedFiles(): void {
+  const { orpc } = useApi();
+  const queryClient = useQueryClient();
+  const revision = useAppStatus()?.workspaceRevision ?? 0;
+  const seen = useRef(revision);
+  useEffect(() => {
+    if (seen.current === revision) return;
+    seen.current = revision;
+    for (const queryKey of [orpc.attacks.catalogue.queryKey(), orpc.attacks.targets.queryKey()])
+      void queryClient.invalidateQueries({ queryKey });
+  }, [orpc, queryClient, revision]);
+}
+
 /** The state of the screen: catalogue, servers, runs, choices, and possible actions. */
 export function useAttackMode(): AttackModeState {
   const { orpc } = useApi();
   const view = useStore(attackView);
+  useFollowedFiles();
   const catalogue = useQuery(orpc.attacks.catalogue.queryOptions({ staleTime: 2_000 }));
   const targets = useQuery(orpc.attacks.targets.queryOptions({ staleTime: 2_000 }));
   const { list, runs, run, open, store } = useRuns(view.runId);
