@@ -326,14 +326,14 @@ export const serverForm: Words<typeof englishServerForm> = {
     notFound:
       'Keine Adresse liefert Metadaten dieses Issuers. Seine Endpunkte lassen sich später in der Datei nennen.',
     takes: 'Clients weisen sich aus durch',
-    clients: 'Unsere Clients dort',
+    clients: 'Clients',
     clientsHelp:
       'Zwei mit Code-Ablauf, ein öffentlicher und einer mit client_credentials zeigen das meiste; was fehlt, wird ausgelassen.',
     client: (number: number) => `Client ${number}`,
     addClient: 'Client hinzufügen',
     removeClient: (number: number) => `Client ${number} entfernen`,
     clientId: 'client_id',
-    authentication: 'Er weist sich aus durch',
+    authentication: 'Client-Authentifizierung',
     authentications: {
       client_secret_basic: 'Geheimnis im Header',
       client_secret_post: 'Geheimnis im Body',
@@ -354,7 +354,7 @@ export const serverForm: Words<typeof englishServerForm> = {
     grantTypes: 'Grant-Typen',
     grantTypesHelp: 'Mit Leerzeichen dazwischen. Leer: Nur der Server weiß es.',
     scope: 'Scope',
-    users: 'Benutzer dort',
+    users: 'Benutzer',
     usersHelp: 'Wer sich anmeldet, wenn ein Ablauf ohne Mensch läuft. Passwörter werden versiegelt.',
     user: (number: number) => `Benutzer ${number}`,
     addUser: 'Benutzer hinzufügen',
