@@ -10,7 +10,7 @@ export const problemCodes = {
   'api.not-found': 'Das Gesuchte gibt es nicht oder nicht mehr.',
   'api.internal': 'Ein unerwarteter Fehler ist aufgetreten.',
   'attack.no-page':
-    'Eine Seite des Servers, die ein Angriff braucht, wird nicht gezeigt, oder ihr fehlt der Teil, den der Angriff ändert.',
+    'Eine Seite, die ein Angriff braucht, zeigt der Server nicht, oder ihr fehlt, was der Angriff ändert.',
   'attack.case-taken': 'Die Kennung eines eigenen Angriffsfalls ist vergeben.',
   'attack.other-origin':
     'Ein eigener Angriffsfall darf nur den angegriffenen Server und den Lockvogel erreichen.',
