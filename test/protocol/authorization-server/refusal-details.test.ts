@@ -16,49 +16,15 @@ import {
   validateBearer,
   verifier,
 } from './parties.ts';
+import { refusedClients, tokenExchange } from './refusal-clients.ts';
 
-const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 const takenTypes = `${accessTokenType} urn:ietf:params:oauth:token-type:jwt`;
 
 let as: TestAuthorizationServer;
 beforeEach(async () => {
   as = await startAuthorizationServer({
-    clients: [
-      {
-        clientId: 'portal-web',
-        secret: 'portal-web-secret',
-        redirectUris: [callback],
-        scopes: ['orders.read', 'profile'],
-        grantTypes: ['authorization_code', 'refresh_token', tokenExchange],
-        responseTypes: ['code'],
-      },
-      {
-        clientId: 'other-web',
-        secret: 'other-web-secret',
-        redirectUris: ['https://other.example/a', 'https://other.example/b'],
-        scopes: ['orders.read'],
-        grantTypes: ['authorization_code', 'refresh_token', 'client_credentials'],
-        responseTypes: ['code', 'token'],
-      },
-      {
-        clientId: 'mobile',
-        redirectUris: ['com.example:/cb'],
-        grantTypes: ['implicit'],
-        responseTypes: ['token'],
-      },
-      {
-        clientId: 'scripted',
-        secret: 's',
-        redirectUris: ['javascript:alert(1)'],
-        grantTypes: ['authorization_code'],
-      },
-      {
-        clientId: 'orders-api',
-        secret: 'orders-api-secret',
-        grantTypes: [validateBearer],
-      },
-    ],
+    clients: refusedClients,
   });
 });
 afterEach(() => as.close());
