@@ -166,7 +166,7 @@ function closestIssues(issue: Issue): readonly Issue[] {
   return closest.flatMap((fault) => closestIssues({ ...fault, path: [...issue.path, ...fault.path] }));
 }
 
-/** The value is of another type, or of another member of a union that is told apart by a name. */
+/** True if the value has the wrong type, or its discriminator names another member of the union. */
 function isOfAnotherForm({ code, path }: Issue): boolean {
   return path.length === 0 ? code === 'invalid_type' : path.length === 1 && code === 'invalid_union';
 }

@@ -10,7 +10,7 @@ export interface PlayedFile extends AttackFile {
   };
 }
 
-/** A case with the file that it stands in. */
+/** A case and the file that defines it. */
 export interface PlayedCase {
   readonly attack: AttackCase;
   readonly file: PlayedFile;

@@ -57,7 +57,7 @@ export async function filledForm(
         requestField('Content-Type', 'application/x-www-form-urlencoded'),
         requestField('Content-Length', '{{content_length}}'),
       ),
-      // Text from a page is no template, whatever it contains.
+      // Page text may contain template syntax; send it literally.
       body: {
         kind: 'form',
         fields: fields.map(([name, value]) => requestField(literalTemplate(name), literalTemplate(value))),

@@ -73,6 +73,16 @@ function mapTexts<T>(value: T, change: (text: string) => string): T {
   return JSON.parse(text) as T;
 }
 
+/** The flow, server, client and user that a saved flow names. */
+function castOf({ file }: Pick<SavedFlow, 'file'>) {
+  return {
+    kind: file.kind,
+    target: file.target ?? null,
+    clientId: file.client_id,
+    username: file.username ?? null,
+  };
+}
+
 /** The plan of a saved flow that has its requests. */
 export function keptFlow(
   { name, file }: SavedFlow,
@@ -81,10 +91,7 @@ export function keptFlow(
   browser: FlowRun['browser'],
 ): RunPlan {
   return {
-    kind: file.kind,
-    target: file.target ?? null,
-    clientId: file.client_id,
-    username: file.username ?? null,
+    ...castOf({ file }),
     browser,
     mode,
     breakpoints: [],
@@ -97,10 +104,7 @@ export function keptFlow(
 /** The start of a saved flow whose requests are made by its options. */
 export function startOf({ file }: SavedFlow, mode: FlowRun['mode'], browser: FlowRun['browser']): FlowStart {
   return {
-    kind: file.kind,
-    target: file.target ?? null,
-    clientId: file.client_id,
-    username: file.username ?? null,
+    ...castOf({ file }),
     mode,
     browser,
     options: optionsFromFile(file.options),

@@ -19,6 +19,16 @@ test('an application that binds answers to its requests, and sends people to its
   });
 });
 
+test('an application that compares no state is caught by what it sends and by what it takes', async () => {
+  const { as, described } = (application = await startApplication({ isBound: false, isOwnPath: true }));
+  const { cases } = await attackServer(as.issuer, { ...as.file, application: described }, ['AR-11']);
+  const found = cases[0]?.variants.map(({ name, verdict }) => [name, verdict]);
+  expect(found).toEqual([
+    ['what it sends', 'FAILED'],
+    ['what it takes', 'FAILED'],
+  ]);
+});
+
 test('one that takes the answer to the request of an attacker signs the victim in as the attacker', async () => {
   expect(await verdicts({ isBound: false, isOwnPath: true })).toEqual({
     'AR-11': 'FAILED',

@@ -8,8 +8,8 @@ import { GatehouseError } from '#shared/errors/index.ts';
 export type ServerMetadata = Readonly<Record<string, unknown>>;
 
 /**
- * Possible locations of the metadata of an issuer: OpenID Connect Discovery §4, RFC 8414 §3.1, and RFC 8414 §5, where the
- * name of the former stands in the place of the latter.
+ * Possible locations of the metadata of an issuer: OpenID Connect Discovery §4, RFC 8414 §3.1, and the combination in RFC
+ * 8414 §5, which inserts the OpenID Connect suffix before the path.
  */
 export function metadataUrls(issuer: string): readonly [URL, ...URL[]] {
   const base = new URL(issuer);

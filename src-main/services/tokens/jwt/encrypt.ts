@@ -27,13 +27,13 @@ export async function encryptToken(
   const key = keys.find((each) => algorithmFor(each.key) !== undefined)?.key;
   const algorithm = key === undefined ? undefined : algorithmFor(key);
   if (key === undefined || algorithm === undefined)
-    throw new GatehouseError('token.key-unreadable', 'There is no public key to encrypt for.', {
+    throw new GatehouseError('token.key-unreadable', 'No public key was given to encrypt the token with.', {
       fix: 'Paste one of RSA or of an elliptic curve.',
     });
   const named = withMember(withMember(headerText, 'alg', algorithm), 'enc', 'A256GCM');
   const header = readJsonObject(named)?.value;
   if (header === undefined)
-    throw new GatehouseError('token.invalid-json', 'The header of the token is no JSON object.', {
+    throw new GatehouseError('token.invalid-json', 'The header of the token is not a JSON object.', {
       fix: 'Mend it.',
     });
   const { CompactEncrypt } = await import('jose');
