@@ -1,3 +1,5 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { attackServer } from './attack-server.ts';
 import { type Care, type ForeignApplication, startApplication } from './passport-application.ts';
@@ -42,3 +44,30 @@ test('one that sends people wherever its parameter says is found', async () => {
     'XC-06': 'FAILED',
   });
 });
+
+test('a password is typed at the server alone, wherever the application sends the browser', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    if (request.url === '/login')
+      response
+        .writeHead(302, { location: `http://localhost:${portOf(server)}/sign-in?state=${'s'.repeat(20)}` })
+        .end();
+    else
+      response.end('<form method="post"><input name="u" type="text"><input name="p" type="password"></form>');
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { as, described } = (application = await startApplication({ isBound: true, isOwnPath: true }));
+  try {
+    const own = { ...described, start: `http://127.0.0.1:${portOf(server)}/login` };
+    const { cases } = await attackServer(as.issuer, { ...as.file, application: own }, ['AR-11']);
+    expect(cases[0]?.verdict).toBe('INCONCLUSIVE');
+    expect(new Set(asked)).toEqual(new Set(['GET /login']));
+  } finally {
+    server.close();
+  }
+});
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
