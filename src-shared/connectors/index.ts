@@ -4,7 +4,7 @@ export * from './configuration/index.ts';
 export { instantsOf } from './filters/instants.ts';
 export { lintObjectType } from './lint/index.ts';
 export { writtenNames } from './mapping/mapped-names.ts';
-export { choosePage, createPageWalk } from './paging/index.ts';
+export { choosePage, createPageWalk, type ListKind, listKindOf, type WalkStart } from './paging/index.ts';
 export { compilePath } from './paths/index.ts';
 export * from './preview/index.ts';
 export * from './trace.ts';

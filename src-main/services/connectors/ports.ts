@@ -104,6 +104,8 @@ export interface ConnectorPage {
   readonly cookie: string | null;
   /** Remarks worth knowing, such as local filtering. */
   readonly notes: readonly string[];
+  /** Reasons why the answer may be incomplete. */
+  readonly remarks: readonly string[];
 }
 
 /** One page of a walk through all of them. */

@@ -1,1 +1,1 @@
-export { choosePage, createPageWalk } from './walk.ts';
+export { choosePage, createPageWalk, type ListKind, listKindOf, type WalkStart } from './walk.ts';

@@ -27,6 +27,24 @@ export interface PageWalk {
 
 type MaybePagination = Pagination | null | undefined;
 
+/** The place from which a list goes on: `cursor` names the next page, the others count what came before. */
+export type ListKind = 'cursor' | 'offset' | 'page-number' | 'single';
+
+/** Where a walk begins. */
+export interface WalkStart {
+  readonly offset: number | null;
+  readonly cookie: string | null;
+}
+
+/** Options of a walk. */
+export interface WalkOptions {
+  readonly pageSize: number | null;
+  /** Absent: at the first page. */
+  readonly start?: WalkStart;
+  /** Each page begins with the last record of the page before, where the remote counts records: a border that moved shows. */
+  readonly overlaps?: boolean;
+}
+
 /** The strategy and its variables for one page. A cookie or an offset that no strategy can send leaves `strategy` null. */
 export function choosePage(pagination: MaybePagination, ask: PageAsk): PageVariables {
   const pageSize = ask.pageSize === 0 ? null : ask.pageSize;
@@ -53,20 +71,22 @@ const maxBarren = 100;
 class Walk implements PageWalk {
   readonly #pagination: MaybePagination;
   readonly #pageSize: number | null;
-  /** How the page after one is asked for. */
-  readonly #mode: 'cookie' | 'records' | 'pages' | 'none';
+  readonly #kind: ListKind;
+  readonly #overlaps: boolean;
   /** True if the remote itself reports the last page. */
   readonly #saysMore: boolean;
   readonly #seen = new Set<string>();
   #asked: PageVariables | null;
   #barren = 0;
 
-  constructor(pagination: MaybePagination, pageSize: number | null) {
+  constructor(pagination: MaybePagination, { pageSize, start, overlaps = false }: WalkOptions) {
     this.#pagination = pagination;
     this.#pageSize = pageSize;
-    this.#mode = modeOf(pagination, pageSize);
+    this.#kind = listKindOf(pagination, pageSize);
+    this.#overlaps = overlaps;
     this.#saysMore = (pagination?.pagedResultsCookie?.stopPath ?? '') !== '';
-    this.#asked = choosePage(pagination, { pageSize, offset: null, cookie: null });
+    const { offset = null, cookie = null } = start ?? {};
+    this.#asked = choosePage(pagination, { pageSize, offset, cookie });
   }
 
   next(): PageVariables | null {
@@ -95,14 +115,14 @@ class Walk implements PageWalk {
 
   #stopAfter({ uids, cookie, isStopped }: PageTaken): StopReason | null {
     if (isStopped) return 'stop-flag';
-    const isCookie = this.#mode === 'cookie';
+    const isCookie = this.#kind === 'cursor';
     const mayBeBarren = isCookie && this.#saysMore && cookie !== null && this.#barren <= maxBarren;
     if (uids.length === 0 && !mayBeBarren) return 'empty-page';
-    if (this.#mode === 'none') return 'not-paged';
+    if (this.#kind === 'single') return 'not-paged';
     if (isCookie && cookie === null) return 'no-cookie';
     if (isCookie && cookie === this.#asked?.cookie) return 'same-cookie';
     // Pages of one record that overlap by one hold nothing new every other time.
-    const mayOverlap = this.#mode === 'records' && uids.length === 1 && this.#barren === 1;
+    const mayOverlap = this.#kind === 'offset' && uids.length === 1 && this.#barren === 1;
     return this.#barren > 0 && !mayBeBarren && !mayOverlap ? 'nothing-new' : null;
   }
 
@@ -112,19 +132,21 @@ class Walk implements PageWalk {
    */
   #following({ uids, cookie }: PageTaken): PageVariables {
     const pageSize = this.#pageSize;
-    if (this.#mode === 'cookie') return choosePage(this.#pagination, { pageSize, offset: null, cookie });
-    const step = this.#mode === 'pages' ? (pageSize ?? uids.length) : uids.length;
+    if (this.#kind === 'cursor') return choosePage(this.#pagination, { pageSize, offset: null, cookie });
+    const mayOverlap = this.#overlaps && uids.length > 1 && uids.at(-1) !== null;
+    const records = mayOverlap ? uids.length - 1 : uids.length;
+    const step = this.#kind === 'page-number' ? (pageSize ?? uids.length) : records;
     const offset = (this.#asked?.offset ?? 0) + step;
     return choosePage(this.#pagination, { pageSize, offset, cookie: null });
   }
 }
 
-function modeOf(pagination: MaybePagination, pageSize: number | null) {
-  if (isGiven(pagination?.cookiePagination) && isSet(pagination.pagedResultsCookie)) return 'cookie';
-  if (!isGiven(pagination?.offSetPagination)) return 'none';
-  const countsPages = namesPageNumber(pagination.offSetPagination);
-  if (!countsPages) return 'records';
-  return pageSize === null ? 'none' : 'pages';
+/** The way in which a list goes on behind its first page. */
+export function listKindOf(pagination: MaybePagination, pageSize: number | null): ListKind {
+  if (isGiven(pagination?.cookiePagination) && isSet(pagination.pagedResultsCookie)) return 'cursor';
+  if (!isGiven(pagination?.offSetPagination)) return 'single';
+  if (!namesPageNumber(pagination.offSetPagination)) return 'offset';
+  return pageSize === null ? 'single' : 'page-number';
 }
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined;
@@ -137,9 +159,6 @@ function namesPageNumber({ param, path, requestBody }: PageStrategy): boolean {
  * Begins a walk over all pages. Each record comes once, and the walk ends: at an empty page, without a cookie, with
  * the cookie that was sent, at a flag, or at a page that brings nothing new.
  */
-export function createPageWalk(
-  pagination: MaybePagination,
-  { pageSize }: { readonly pageSize: number | null },
-): PageWalk {
-  return new Walk(pagination, pageSize);
+export function createPageWalk(pagination: MaybePagination, options: WalkOptions): PageWalk {
+  return new Walk(pagination, options);
 }

@@ -1,0 +1,90 @@
+import {
+  createPageWalk,
+  listKindOf,
+  type PageRead,
+  type PageVariables,
+  type Pagination,
+  type StopReason,
+  type WalkStart,
+} from '#shared/connectors/index.ts';
+
+/** Reads one page of a remote list; null: a dry run, which reads nothing. */
+export type ReadPage = (variables: PageVariables) => Promise<PageRead | null>;
+
+/** Options of a listing. */
+export interface ListingOptions {
+  readonly pagination: Pagination | null | undefined;
+  /** Records that the remote is asked for at once; null: its own number. */
+  readonly pageSize: number | null;
+  /** Absent: from the first page on. */
+  readonly start?: WalkStart;
+  /** Uid of the record right before the start, which is read once more where the remote counts; null: nobody knows. */
+  readonly before?: string | null;
+  /** Records before the start; absent: as many as its offset says. */
+  readonly recordsBefore?: number;
+}
+
+/** One page of a remote list. */
+export interface ListedPage {
+  readonly variables: PageVariables;
+  readonly read: PageRead;
+  /** Indexes of the records that come for the first time. */
+  readonly fresh: readonly number[];
+  /** Why no page follows; null: one does. */
+  readonly stop: StopReason | null;
+  /** Records of the list before this page: remotes that cap their pages count them otherwise than they were asked. */
+  readonly recordsBefore: number;
+  /** Another record than before stands right before this page: the list was changed while it was read. */
+  readonly hasMoved: boolean;
+}
+
+/**
+ * Goes through a remote list page by page. A cursor keeps its place in a list that changes. Counted places do not: pages
+ * by an offset begin with the last record of the page before, and before a page by number that record is asked for alone,
+ * so that a border that moved is noticed.
+ */
+export async function* listed(read: ReadPage, options: ListingOptions): AsyncGenerator<ListedPage> {
+  const { pagination, pageSize, start = { offset: null, cookie: null } } = options;
+  const kind = listKindOf(pagination, pageSize);
+  let before = options.before ?? null;
+  const isOverlapping = kind === 'offset' && before !== null && (start.offset ?? 0) > 0;
+  const walk = createPageWalk(pagination, {
+    pageSize,
+    start: isOverlapping ? { ...start, offset: (start.offset ?? 0) - 1 } : start,
+    overlaps: true,
+  });
+  let isFirst = true;
+  let isRepeated = isOverlapping;
+  let recordsBefore = options.recordsBefore ?? start.offset ?? 0;
+  for (let variables = walk.next(); variables !== null; variables = walk.next()) {
+    const page = await read(variables);
+    if (page === null) return;
+    const uids = page.objects.map(({ uid }) => uid);
+    const hasMoved = isRepeated
+      ? uids[0] !== before
+      : kind === 'page-number' && (await isOtherBefore(read, variables, recordsBefore, before));
+    const taken = walk.take({ uids, cookie: page.cookie, isStopped: page.isStopped });
+    // Read once more to compare it, it was listed before.
+    const fresh = isRepeated && isFirst && !hasMoved ? taken.fresh.filter((index) => index > 0) : taken.fresh;
+    yield { variables, read: page, fresh, stop: taken.stop, recordsBefore, hasMoved };
+    if (taken.stop !== null) return;
+    isFirst = false;
+    recordsBefore += uids.length;
+    before = uids.at(-1) ?? null;
+    // As the walk does: a page of one record cannot begin with it.
+    isRepeated = kind === 'offset' && uids.length > 1 && before !== null;
+  }
+}
+
+/** Asks for the one record before a page by number; a remote that gives another number of records does not tell. */
+async function isOtherBefore(
+  read: ReadPage,
+  { strategy }: PageVariables,
+  recordsBefore: number,
+  before: string | null,
+): Promise<boolean> {
+  if (before === null || recordsBefore === 0) return false;
+  const page = await read({ strategy, pageSize: 1, offset: recordsBefore - 1, cookie: null });
+  const [only, ...others] = page?.objects ?? [];
+  return only !== undefined && others.length === 0 && only.uid !== before;
+}

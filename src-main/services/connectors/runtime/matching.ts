@@ -1,0 +1,133 @@
+import type { CompiledObjectType, ConnectorObject, FilterPlan, Wanted } from '#shared/connectors/index.ts';
+import { type InstantOf, matchesFilter } from '#shared/query/index.ts';
+import type { Call } from '../ports.ts';
+import type { ConnectorContext } from './context.ts';
+import { inParallel } from './in-parallel.ts';
+import { fillAttributes } from './read.ts';
+
+/** A query as it is carried out. */
+export interface QueryPlan extends FilterPlan {
+  /** With the attributes that only the filter needs. */
+  readonly read: Wanted;
+  readonly wanted: Wanted;
+  readonly instants: InstantOf;
+}
+
+/** An object that the filter lets through, with its index in the remote page. */
+export interface Match {
+  readonly index: number;
+  readonly object: ConnectorObject;
+}
+
+/** The part of a page in which matches are looked for. */
+export interface Searched {
+  readonly objects: readonly ConnectorObject[];
+  readonly indexes: readonly number[];
+  /** Matches that are passed over first. */
+  readonly skip: number;
+  /** The most that are wanted after those. */
+  readonly count: number;
+}
+
+/** The matches of a page, filled and trimmed, and the number of matches that were passed over. */
+export interface Matches {
+  readonly found: readonly Match[];
+  readonly skipped: number;
+}
+
+/** Finds matches in the order of the page. Further requests are made for no more objects than the filter needs. */
+export async function findMatches(
+  context: ConnectorContext,
+  type: CompiledObjectType,
+  plan: QueryPlan,
+  searched: Searched,
+  call: Call,
+): Promise<Matches> {
+  const filled = new Set(
+    type.config.operations?.QUERY?.additionalStep.map(({ resourceName }) => resourceName),
+  );
+  const fill = (matches: readonly Match[]) => fillAll(context, type, plan, matches, call);
+  const { skip, count } = searched;
+  const all = searched.indexes.flatMap((index): readonly Match[] => {
+    const object = searched.objects[index];
+    return object === undefined ? [] : [{ index, object }];
+  });
+  if (!plan.needs.some((name) => filled.has(name))) {
+    const passing = firstOf(all, (match) => passes(plan, match.object), skip + count);
+    const found = passing.slice(skip);
+    const whole = filled.size === 0 ? found : await fill(found);
+    return {
+      found: whole.map((match) => trimmedMatch(type, plan, match)),
+      skipped: Math.min(skip, passing.length),
+    };
+  }
+  const passing: Match[] = [];
+  const step = Math.max(context.document.configurationProperties.maximumConnections, 1);
+  for (let from = 0; from < all.length && passing.length < skip + count; from += step) {
+    const some = await fill(all.slice(from, from + step));
+    passing.push(...some.filter(({ object }) => passes(plan, object)));
+  }
+  const kept = passing.slice(skip, skip + count);
+  return {
+    found: kept.map((match) => trimmedMatch(type, plan, match)),
+    skipped: Math.min(skip, passing.length),
+  };
+}
+
+function firstOf<T>(all: readonly T[], fits: (one: T) => boolean, count: number): readonly T[] {
+  const found: T[] = [];
+  for (const one of all) {
+    if (found.length >= count) break;
+    if (fits(one)) found.push(one);
+  }
+  return found;
+}
+
+function fillAll(
+  context: ConnectorContext,
+  type: CompiledObjectType,
+  plan: QueryPlan,
+  matches: readonly Match[],
+  call: Call,
+): Promise<readonly Match[]> {
+  const { maximumConnections } = context.document.configurationProperties;
+  return inParallel(matches, maximumConnections, async ({ index, object }) => ({
+    index,
+    object: await fillAttributes(context, type, 'QUERY', object, plan.read, call),
+  }));
+}
+
+/** True of an object that the local part of the filter lets through. */
+export function passes({ local, instants }: QueryPlan, { uid, name, attributes }: ConnectorObject): boolean {
+  if (local === null) return true;
+  const record = {
+    ...attributes,
+    ...(uid === null ? {} : { _id: uid, __UID__: uid }),
+    ...(name === null ? {} : { __NAME__: name }),
+  };
+  return matchesFilter(local, record, instants);
+}
+
+function trimmedMatch(type: CompiledObjectType, plan: QueryPlan, { index, object }: Match): Match {
+  return { index, object: trimmed(type, plan, object) };
+}
+
+/** The object without the attributes that only the filter needed. */
+export function trimmed(
+  type: CompiledObjectType,
+  { read, wanted }: QueryPlan,
+  object: ConnectorObject,
+): ConnectorObject {
+  if (read === wanted) return object;
+  const named = wanted === 'default' ? defaultsOf(type) : wanted;
+  const kept = Object.entries(object.attributes).filter(([name]) => named.has(name));
+  return { ...object, attributes: Object.fromEntries(kept) };
+}
+
+/** The attributes that come without being named. */
+export function defaultsOf({ schema }: CompiledObjectType): ReadonlySet<string> {
+  const hidden = new Set(['NOT_RETURNED_BY_DEFAULT', 'NOT_READABLE']);
+  return new Set(
+    [...schema].flatMap(([name, { flags }]) => (flags.some((flag) => hidden.has(flag)) ? [] : [name])),
+  );
+}

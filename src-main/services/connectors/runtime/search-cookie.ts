@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { ConnectorFailure } from '../failure.ts';
+import type { ConnectorQuery } from '../ports.ts';
+
+/** Place in a remote list from which a search goes on. */
+export interface SearchPosition {
+  /** Of the remote page; null: the page is counted, or the first one. */
+  readonly cookie: string | null;
+  /** Records before the remote page; null: it has a cookie, or is the first one. */
+  readonly offset: number | null;
+  /** Records of the page that were looked at. */
+  readonly index: number;
+  /** Records of the list before the page, which a remote that caps its pages counts otherwise than `offset`. */
+  readonly recordsBefore: number;
+  /** Uid of the record looked at last: where records are counted it shows that the list moved. Null: it has none. */
+  readonly before: string | null;
+}
+
+const prefix = 'gh1.';
+const positionSchema = z.tuple([
+  z.string(),
+  z.string().nullable(),
+  z.number().int().min(0).nullable(),
+  z.number().int().min(0),
+  z.number().int().min(0),
+  z.string().nullable(),
+]);
+
+/** True of a cookie that was made here, and not by a remote. */
+export function isOwnCookie(cookie: string): boolean {
+  return cookie.startsWith(prefix);
+}
+
+/** The position as a cookie, which needs no memory here and holds over a restart. */
+export function cookieOf(position: SearchPosition, type: string, query: ConnectorQuery): string {
+  const { cookie, offset, index, recordsBefore, before } = position;
+  const text = JSON.stringify([bindingOf(type, query), cookie, offset, index, recordsBefore, before]);
+  return prefix + Buffer.from(text, 'utf8').toString('base64url');
+}
+
+/** The position of a cookie. @throws ConnectorFailure BAD_REQUEST for one of another query, or none that was made here */
+export function positionOf(text: string, type: string, query: ConnectorQuery): SearchPosition {
+  const [binding, cookie, offset, index, recordsBefore, before] = readCookie(text);
+  if (binding === bindingOf(type, query)) return { cookie, offset, index, recordsBefore, before };
+  throw refused('The cookie is of a search with another filter, type, order or page size.');
+}
+
+function readCookie(text: string): z.output<typeof positionSchema> {
+  if (!isOwnCookie(text)) throw refused('The cookie was not given by this search.');
+  try {
+    const json = Buffer.from(text.slice(prefix.length), 'base64url').toString('utf8');
+    return positionSchema.parse(JSON.parse(json));
+  } catch {
+    throw refused('The cookie is damaged.');
+  }
+}
+
+function bindingOf(type: string, { filter, pageSize }: ConnectorQuery): string {
+  const text = JSON.stringify([type, filter, pageSize]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
+
+function refused(message: string): ConnectorFailure {
+  return new ConnectorFailure('BAD_REQUEST', message, { fix: 'Begin the search again without a cookie.' });
+}

@@ -1,0 +1,220 @@
+import {
+  type CompiledObjectType,
+  type ConnectorObject,
+  choosePage,
+  type ListKind,
+  listKindOf,
+  type PageVariables,
+} from '#shared/connectors/index.ts';
+import { ConnectorFailure } from '../failure.ts';
+import type { Call, ConnectorPage, ConnectorQuery } from '../ports.ts';
+import type { ConnectorContext } from './context.ts';
+import { type ListedPage, listed, type ReadPage } from './listing.ts';
+import { findMatches, type QueryPlan } from './matching.ts';
+import { cookieOf, isOwnCookie, positionOf, type SearchPosition } from './search-cookie.ts';
+
+/** Most records of a list without a page size. */
+const maximumRecords = 100_000;
+/** Records that a remote is asked for at once where the caller's number would be too small, or is none. */
+const usualPageSize = 100;
+const beginning: SearchPosition = { cookie: null, offset: null, index: 0, recordsBefore: 0, before: null };
+
+/** A search that is under way. */
+interface Search {
+  readonly context: ConnectorContext;
+  readonly type: CompiledObjectType;
+  readonly plan: QueryPlan;
+  readonly query: ConnectorQuery;
+  readonly call: Call;
+  readonly read: ReadPage;
+  readonly kind: ListKind;
+  /** Records that the remote is asked for at once; null: its own number. */
+  readonly remotePageSize: number | null;
+}
+
+/** The matches of a search, and the place from which it goes on; null: it is through. */
+interface Gathered {
+  readonly objects: readonly ConnectorObject[];
+  readonly next: SearchPosition | null;
+  readonly hasMoved: boolean;
+}
+
+/**
+ * Searches a remote list, as far as `pageSize` matches, or all of it. What the remote cannot filter is looked for on as
+ * many of its pages as it takes; the cookie says where to go on, within a remote page too.
+ * @throws ConnectorFailure
+ */
+export async function search(
+  context: ConnectorContext,
+  type: CompiledObjectType,
+  { plan, query, call, read }: Pick<Search, 'plan' | 'query' | 'call' | 'read'>,
+): Promise<ConnectorPage> {
+  const pagination = type.config.operations?.QUERY?.pagination;
+  const { pageSize } = query;
+  const remotePageSize = remotePageSizeOf(type, plan, pageSize);
+  const kind = listKindOf(pagination, remotePageSize);
+  const whole: Search = { context, type, plan, query, call, read, kind, remotePageSize };
+  if (pageSize !== null && plan.local === null && isPassedOn(whole)) return passedOn(whole);
+  const { position, skip } = startOf(whole);
+  const gathered = await gather(whole, position, skip, pageSize ?? maximumRecords);
+  const { objects, next, hasMoved } = gathered;
+  const isCut = pageSize === null && next !== null;
+  return {
+    objects,
+    cookie: next === null || isCut ? null : cookieOf(next, type.name, query),
+    notes: plan.notes,
+    remarks: [
+      ...(hasMoved ? ['changed while reading: records may be missing, or be there twice'] : []),
+      ...(isCut ? [`cut after ${maximumRecords} records: ask for pages to read the rest`] : []),
+    ],
+  };
+}
+
+/** A page by number needs a size; one in which matches are looked for is worth more than a few records. */
+function remotePageSizeOf(
+  type: CompiledObjectType,
+  { local }: QueryPlan,
+  pageSize: number | null,
+): number | null {
+  if (pageSize !== null) return local === null ? pageSize : Math.max(pageSize, usualPageSize);
+  const pagination = type.config.operations?.QUERY?.pagination;
+  return listKindOf(pagination, usualPageSize) === 'page-number' ? usualPageSize : null;
+}
+
+/** True of a page that the remote finds by itself: by its own cookie, or by an offset beside one. */
+function isPassedOn({ kind, query: { cookie, offset } }: Search): boolean {
+  return kind === 'cursor' && (cookie === null || !isOwnCookie(cookie) || (offset ?? 0) > 0);
+}
+
+/** One page, with the cookie of the remote as it is. */
+async function passedOn(search: Search): Promise<ConnectorPage> {
+  const { plan } = search;
+  const page = await search.read(variablesOf(search));
+  if (page === null) return { objects: [], cookie: null, notes: plan.notes, remarks: [] };
+  const indexes = [...page.objects.keys()];
+  const searched = { objects: page.objects, indexes, skip: 0, count: indexes.length };
+  const { found } = await findMatches(search.context, search.type, plan, searched, search.call);
+  return { objects: found.map(({ object }) => object), cookie: page.cookie, notes: plan.notes, remarks: [] };
+}
+
+/** A cookie or an offset that cannot be sent would bring the first page again, for ever. */
+function variablesOf({ type, query: { pageSize, offset, cookie } }: Search): PageVariables {
+  const variables = choosePage(type.config.operations?.QUERY?.pagination, { pageSize, offset, cookie });
+  if (variables.strategy !== null || (cookie === null && (offset ?? 0) === 0)) return variables;
+  throw notSent(type.name, cookie === null ? 'an offset' : 'a cookie');
+}
+
+function notSent(type: string, what: 'an offset' | 'a cookie'): ConnectorFailure {
+  const member = what === 'an offset' ? 'offSetPagination' : 'cookiePagination';
+  return new ConnectorFailure('BAD_REQUEST', `${type} cannot be asked for a page by ${what}.`, {
+    fix: `Give QUERY a ${member}, or ask without it.`,
+  });
+}
+
+/** The place at which a search begins, and the matches that it passes over from there. */
+function startOf({ type, plan, query, kind, remotePageSize }: Search): {
+  readonly position: SearchPosition;
+  readonly skip: number;
+} {
+  const { cookie, offset: asked } = query;
+  if (cookie !== null) return { position: positionOf(cookie, type.name, query), skip: 0 };
+  const offset = asked ?? 0;
+  // Matches are counted, and not records of the remote: they have to be looked at from the first one on.
+  if (offset === 0 || plan.local !== null) return { position: beginning, skip: offset };
+  if (kind === 'offset') return { position: { ...beginning, offset, recordsBefore: offset }, skip: 0 };
+  if (kind === 'page-number' && remotePageSize !== null) {
+    const index = offset % remotePageSize;
+    return {
+      position: { ...beginning, offset: offset - index, index, recordsBefore: offset - index },
+      skip: 0,
+    };
+  }
+  throw notSent(type.name, 'an offset');
+}
+
+async function gather(
+  search: Search,
+  position: SearchPosition,
+  skip: number,
+  limit: number,
+): Promise<Gathered> {
+  const { context, type, plan, call, read, remotePageSize } = search;
+  const objects: ConnectorObject[] = [];
+  let left = skip;
+  let hasMoved = false;
+  let from = position.index;
+  let isShort = false;
+  const { cookie, offset, before } = position;
+  const pages = listed(read, {
+    pagination: type.config.operations?.QUERY?.pagination,
+    pageSize: remotePageSize,
+    start: { cookie, offset },
+    before: position.index === 0 ? before : null,
+    recordsBefore: position.recordsBefore,
+  });
+  for await (const page of pages) {
+    // A remote that gives less than a whole page counts its pages otherwise: the offset has to be counted out.
+    if (isShort && page.fresh.length > 0) return gather(search, beginning, search.query.offset ?? 0, limit);
+    isShort = isJump(search, position) && from > 0 && page.read.objects.length < (remotePageSize ?? 0);
+    hasMoved ||= page.hasMoved || hasMovedWithin(page, position, from);
+    const searched = {
+      objects: page.read.objects,
+      indexes: page.fresh.filter((index) => index >= from),
+      skip: left,
+      count: limit - objects.length,
+    };
+    const { found, skipped } = await findMatches(context, type, plan, searched, call);
+    left -= skipped;
+    objects.push(...found.map(({ object }) => object));
+    const last = found.at(-1);
+    if (objects.length >= limit)
+      return { objects, next: positionAfter(search, page, last?.index ?? from - 1), hasMoved };
+    from = 0;
+  }
+  return { objects, next: null, hasMoved };
+}
+
+/** True of a place that was computed from the offset of the caller, in a list that is read by page numbers. */
+function isJump({ kind, query }: Search, { before }: SearchPosition): boolean {
+  return kind === 'page-number' && query.cookie === null && before === null;
+}
+
+/** Within a page that is read again, the record looked at last has to stand where it stood. */
+function hasMovedWithin(
+  { read }: ListedPage,
+  { before, index, offset }: SearchPosition,
+  from: number,
+): boolean {
+  if (from === 0 || index === 0 || before === null || offset === null) return false;
+  return read.objects[index - 1]?.uid !== before;
+}
+
+/** The place behind a record of a page; null: nothing follows it. */
+function positionAfter(
+  { kind, remotePageSize }: Search,
+  { read: { objects, cookie }, variables, stop, recordsBefore }: ListedPage,
+  index: number,
+): SearchPosition | null {
+  const before = objects[index]?.uid ?? null;
+  const offset = variables.offset ?? 0;
+  const isThrough = index + 1 >= objects.length;
+  if (isThrough && stop !== null) return null;
+  const within = { ...beginning, cookie: variables.cookie, index: index + 1 };
+  switch (kind) {
+    case 'cursor':
+      return isThrough ? { ...beginning, cookie } : within;
+    case 'offset':
+      return { ...beginning, offset: offset + index + 1, recordsBefore: offset + index + 1, before };
+    case 'page-number':
+      return isThrough
+        ? {
+            ...beginning,
+            offset: offset + (remotePageSize ?? 0),
+            recordsBefore: recordsBefore + objects.length,
+            before,
+          }
+        : { ...within, offset, recordsBefore, before };
+    case 'single':
+      return within;
+  }
+}
