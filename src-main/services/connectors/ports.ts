@@ -95,6 +95,10 @@ export interface ConnectorQuery {
   readonly offset: number | null;
   readonly cookie: string | null;
   readonly wanted: Wanted;
+  /** Most records without a page size; absent: the usual bound. */
+  readonly maximum?: number;
+  /** Order in which the caller gives the records, in words; a cookie is of one order alone. */
+  readonly order?: string;
 }
 
 /** One page of a query. */
@@ -106,6 +110,8 @@ export interface ConnectorPage {
   readonly notes: readonly string[];
   /** Reasons why the answer may be incomplete. */
   readonly remarks: readonly string[];
+  /** It has as many records as are allowed, and the list goes on. */
+  readonly isCut: boolean;
 }
 
 /** One page of a walk through all of them. */

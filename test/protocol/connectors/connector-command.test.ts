@@ -145,6 +145,8 @@ describe('gatehouse connector', () => {
     const walked = await connector('walk', 'hr', '--page-size', '30');
     expect(walked.out).toContain('30 records, 30 new');
     expect(walked.out.trimEnd()).toMatch(/\d+ records; it ended: no-cookie$/);
+    const cut = await connector('walk', 'hr', '--page-size', '5', '--pages', '2');
+    expect(cut).toMatchObject({ code: 5, out: expect.stringContaining('it ended: page-limit') });
   });
 
   test('shows the exact request of a write and sends none in a dry run; then creates, changes and deletes', async () => {

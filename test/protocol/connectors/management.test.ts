@@ -308,6 +308,32 @@ describe('lists', () => {
     expect((first?.['sn'] ?? '') >= (second?.['sn'] ?? '')).toBe(true);
   });
 
+  test('an order is one of the whole list, page by page, and its cookie is of no other order', async () => {
+    const ordered = (more: string) => filtered('true', `&_sortKeys=-userName&_pageSize=20${more}`);
+    const seen: string[] = [];
+    let cookie: string | null = '';
+    for (let pages = 0; pages < 20 && cookie !== null; pages += 1) {
+      const { body } = await call('GET', ordered(cookie === '' ? '' : `&_pagedResultsCookie=${cookie}`));
+      seen.push(...namesIn(body));
+      cookie = body['pagedResultsCookie'] as string | null;
+    }
+    const { body: whole } = await call('GET', filtered('true'));
+    expect(seen).toEqual(namesIn(whole).toSorted((one, other) => (one < other ? 1 : -1)));
+    const { body: first } = await call('GET', ordered(''));
+    const other = filtered(
+      'true',
+      `&_sortKeys=userName&_pageSize=20&_pagedResultsCookie=${String(first['pagedResultsCookie'])}`,
+    );
+    expect((await call('GET', other)).status).toBe(400);
+  });
+
+  test('a paged search finds what lies behind the first page of the remote', async () => {
+    const { body: whole } = await call('GET', filtered('mail ew "da.archer@example.com"'));
+    expect(namesIn(whole)).toEqual(['ada.archer']);
+    const { body } = await call('GET', filtered('mail ew "da.archer@example.com"', '&_pageSize=1'));
+    expect(namesIn(body)).toEqual(['ada.archer']);
+  });
+
   test('the ids of all are asked for by their query', async () => {
     const { body } = await call('GET', `${people}?_queryId=query-all-ids&_pageSize=2`);
     expect((body['result'] as unknown[])[0]).toEqual({ _id: '101' });

@@ -72,6 +72,36 @@ describe('queries', () => {
     expect(api.seen).toHaveLength(0);
   });
 
+  test('a list without a page size has the records of all pages', async () => {
+    api.answer = (request, response) => {
+      const { searchParams } = new URL(request.url, api.origin);
+      const first = Number(searchParams.get('cursor') ?? 0);
+      answerJson({ items: users.slice(first, first + 2), next: first + 2 < users.length ? first + 2 : null })(
+        request,
+        response,
+      );
+    };
+    const bare = { ...ask(null), wanted: new Set(['mail']) };
+    const page = await connector.query('__ACCOUNT__', bare, {});
+    expect(page.objects.map(({ uid }) => uid)).toEqual(['1', '2', '3', '4', '5']);
+    expect(page).toMatchObject({ cookie: null, remarks: [] });
+  });
+
+  test('a list that goes on behind its bound says so', async () => {
+    const page = await connector.query('__ACCOUNT__', { ...ask('city sw "Bath"'), maximum: 2 }, {});
+    expect(page).toMatchObject({ isCut: true, cookie: null });
+    expect(page.remarks).toEqual(['cut after 2 records: ask for pages to read the rest']);
+  });
+
+  test('a list that is not there is no object that is not there', async () => {
+    api.answer = answerJson({ error: 'no such path' }, 404);
+    const asking = connector.query('__ACCOUNT__', ask(null), {});
+    await expect(asking).rejects.toMatchObject({
+      type: 'OTHER',
+      message: expect.stringMatching(/^The remote has no such list\. .*404/) as string,
+    });
+  });
+
   test('queryAll goes through all pages, and has each object once', async () => {
     const uids: (string | null)[] = [];
     for await (const { uid } of connector.queryAll('__ACCOUNT__', { ...ask(null), pageSize: 2 }, { steps }))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Installation } from '#main/hosts/installation.ts';
 import type { ConnectorRunInput } from '#shared/api/connectors.ts';
-import type { ConnectorInterface, ConnectorRun } from '#shared/connectors/index.ts';
+import type { ConnectorInterface, ConnectorRun, StopReason } from '#shared/connectors/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { isJsonObject } from '#shared/workspace/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
@@ -13,6 +13,7 @@ import type { ApiClient } from '../control-client.ts';
 /** Exit codes of `gatehouse connector` besides those of every command. */
 const remoteFailed = 3;
 const notVerified = 4;
+const notThrough = 5;
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -32,7 +33,16 @@ const confirmOption = [
 const secretOption = [...allowSecretOption, addSecretUse] as const;
 const filterOption = ['--filter <filter>', 'a _queryFilter (default: true)'] as const;
 
-/** `gatehouse connector`: exit code 3 the remote refused or failed, 4 a recording does not hold, or there is none; else as all commands. */
+/** Exit codes of a walk that did not come to the end of the list. */
+const walkExitCodes: Readonly<Partial<Record<StopReason, number>>> = {
+  failed: remoteFailed,
+  'page-limit': notThrough,
+};
+
+/**
+ * `gatehouse connector`: exit code 3 the remote refused or failed, 4 a recording does not hold, or there is none, 5 a walk
+ * stopped at its limit of pages; else as all commands.
+ */
 export function connectorCommand(installation: Installation, terminal: Terminal): CliCommand {
   return groupCommand(
     {
@@ -136,7 +146,7 @@ const actions: readonly GroupAction[] = [
         ({ step, records, newRecords }) =>
           `${step.request.method} ${step.request.url}\t${records} records, ${newRecords} new`,
       );
-      const exitCode = result.stop === 'failed' ? remoteFailed : 0;
+      const exitCode = walkExitCodes[result.stop] ?? 0;
       return { result, words: [...words, `${result.records} records; it ended: ${result.stop}`], exitCode };
     },
   },

@@ -33,7 +33,7 @@ export async function queryPage(
 ): Promise<ConnectorPage> {
   const plan = planOf(type, query);
   const { notes } = plan;
-  const none = { objects: [], cookie: null, notes, remarks: [] };
+  const none = { objects: [], cookie: null, notes, remarks: [], isCut: false };
   if (plan.isNothing) return none;
   if (plan.uid !== null) return { ...none, objects: await queryOne(context, type, plan.uid, plan, call) };
   const read = (variables: PageVariables) => readPage(context, type, plan, variables, call);
@@ -83,9 +83,17 @@ async function readPage(
   call: Call,
 ): Promise<PageRead | null> {
   const request = built(() => type.queryRequest({ page, filter: remote, wanted: read }));
-  const sent = await requester.perform(type, request, { call, notes });
+  const sent = await requester.perform(type, request, { call, notes }).catch((error: unknown) => {
+    throw ofList(error);
+  });
   reportResponse(call, sent);
   return sent === null ? null : readFrom(sent, (response) => type.readPage(response, read));
+}
+
+/** A list that is not there is no object that is not there: the path is wrong, or the remote. */
+function ofList(error: unknown): unknown {
+  if (!(error instanceof ConnectorFailure) || error.type !== 'NOT_FOUND') return error;
+  return error.with({}, `The remote has no such list. ${error.message}`, 'OTHER');
 }
 
 /** The objects of a page that the filter lets through, filled and trimmed. */

@@ -17,6 +17,18 @@ export interface SearchPosition {
   readonly before: string | null;
 }
 
+/** The part of a query that a cookie belongs to. */
+type BoundQuery = Pick<ConnectorQuery, 'filter' | 'pageSize' | 'order'>;
+
+/** The first page. */
+export const beginning: SearchPosition = {
+  cookie: null,
+  offset: null,
+  index: 0,
+  recordsBefore: 0,
+  before: null,
+};
+
 const prefix = 'gh1.';
 const positionSchema = z.tuple([
   z.string(),
@@ -33,14 +45,14 @@ export function isOwnCookie(cookie: string): boolean {
 }
 
 /** The position as a cookie, which needs no memory here and holds over a restart. */
-export function cookieOf(position: SearchPosition, type: string, query: ConnectorQuery): string {
+export function cookieOf(position: SearchPosition, type: string, query: BoundQuery): string {
   const { cookie, offset, index, recordsBefore, before } = position;
   const text = JSON.stringify([bindingOf(type, query), cookie, offset, index, recordsBefore, before]);
   return prefix + Buffer.from(text, 'utf8').toString('base64url');
 }
 
 /** The position of a cookie. @throws ConnectorFailure BAD_REQUEST for one of another query, or none that was made here */
-export function positionOf(text: string, type: string, query: ConnectorQuery): SearchPosition {
+export function positionOf(text: string, type: string, query: BoundQuery): SearchPosition {
   const [binding, cookie, offset, index, recordsBefore, before] = readCookie(text);
   if (binding === bindingOf(type, query)) return { cookie, offset, index, recordsBefore, before };
   throw refused('The cookie is of a search with another filter, type, order or page size.');
@@ -56,8 +68,8 @@ function readCookie(text: string): z.output<typeof positionSchema> {
   }
 }
 
-function bindingOf(type: string, { filter, pageSize }: ConnectorQuery): string {
-  const text = JSON.stringify([type, filter, pageSize]);
+function bindingOf(type: string, { filter, pageSize, order = '' }: BoundQuery): string {
+  const text = JSON.stringify([type, filter, pageSize, order]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 

@@ -11,13 +11,12 @@ import type { Call, ConnectorPage, ConnectorQuery } from '../ports.ts';
 import type { ConnectorContext } from './context.ts';
 import { type ListedPage, listed, type ReadPage } from './listing.ts';
 import { findMatches, type QueryPlan } from './matching.ts';
-import { cookieOf, isOwnCookie, positionOf, type SearchPosition } from './search-cookie.ts';
+import { beginning, cookieOf, isOwnCookie, positionOf, type SearchPosition } from './search-cookie.ts';
 
 /** Most records of a list without a page size. */
 const maximumRecords = 100_000;
 /** Records that a remote is asked for at once where the caller's number would be too small, or is none. */
 const usualPageSize = 100;
-const beginning: SearchPosition = { cookie: null, offset: null, index: 0, recordsBefore: 0, before: null };
 
 /** A search that is under way. */
 interface Search {
@@ -56,16 +55,18 @@ export async function search(
   const whole: Search = { context, type, plan, query, call, read, kind, remotePageSize };
   if (pageSize !== null && plan.local === null && isPassedOn(whole)) return passedOn(whole);
   const { position, skip } = startOf(whole);
-  const gathered = await gather(whole, position, skip, pageSize ?? maximumRecords);
+  const { maximum = maximumRecords } = query;
+  const gathered = await gather(whole, position, skip, pageSize ?? maximum);
   const { objects, next, hasMoved } = gathered;
   const isCut = pageSize === null && next !== null;
   return {
     objects,
     cookie: next === null || isCut ? null : cookieOf(next, type.name, query),
     notes: plan.notes,
+    isCut,
     remarks: [
       ...(hasMoved ? ['changed while reading: records may be missing, or be there twice'] : []),
-      ...(isCut ? [`cut after ${maximumRecords} records: ask for pages to read the rest`] : []),
+      ...(isCut ? [`cut after ${maximum} records: ask for pages to read the rest`] : []),
     ],
   };
 }
@@ -90,11 +91,17 @@ function isPassedOn({ kind, query: { cookie, offset } }: Search): boolean {
 async function passedOn(search: Search): Promise<ConnectorPage> {
   const { plan } = search;
   const page = await search.read(variablesOf(search));
-  if (page === null) return { objects: [], cookie: null, notes: plan.notes, remarks: [] };
+  if (page === null) return { objects: [], cookie: null, notes: plan.notes, remarks: [], isCut: false };
   const indexes = [...page.objects.keys()];
   const searched = { objects: page.objects, indexes, skip: 0, count: indexes.length };
   const { found } = await findMatches(search.context, search.type, plan, searched, search.call);
-  return { objects: found.map(({ object }) => object), cookie: page.cookie, notes: plan.notes, remarks: [] };
+  return {
+    objects: found.map(({ object }) => object),
+    cookie: page.cookie,
+    notes: plan.notes,
+    remarks: [],
+    isCut: false,
+  };
 }
 
 /** A cookie or an offset that cannot be sent would bring the first page again, for ever. */

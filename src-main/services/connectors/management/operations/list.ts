@@ -1,6 +1,9 @@
+import type { HttpResponse } from '#main/platform/http.ts';
 import type { Wanted } from '#shared/connectors/index.ts';
 import { parseQueryFilter, type QueryFilter } from '#shared/query/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
+import type { ConnectorPage, ConnectorQuery } from '../../ports.ts';
+import { beginning, cookieOf, positionOf } from '../../runtime/search-cookie.ts';
 import type { ManagementOperation } from '../context.ts';
 import { type ManagementContext, required } from '../context.ts';
 import { HostError, textResponse } from '../host-error.ts';
@@ -23,18 +26,16 @@ export const listOperation: ManagementOperation = {
     const filter = filterOf(parameters, type, context);
     const fields = isIdsOnly ? ['_id'] : parameters.fields;
     const wanted = wantedOf(fields, type, parameters.sortKeys);
-    const page = await required(context.connector).query(
-      type.compiled.name,
-      {
-        filter,
-        pageSize: parameters.pageSize === 0 ? null : parameters.pageSize,
-        offset: parameters.pagedResultsOffset,
-        cookie: parameters.pagedResultsCookie,
-        wanted,
-      },
-      context.call,
-    );
-    if (wanted === 'default' && parameters.sortKeys.length === 0 && !parameters.isPretty)
+    const query: ConnectorQuery = {
+      filter,
+      pageSize: parameters.pageSize === 0 ? null : parameters.pageSize,
+      offset: parameters.pagedResultsOffset,
+      cookie: parameters.pagedResultsCookie,
+      wanted,
+    };
+    if (parameters.sortKeys.length > 0) return sortedList(context, query, fields);
+    const page = await required(context.connector).query(type.compiled.name, query, context.call);
+    if (wanted === 'default' && page.remarks.length === 0 && !parameters.isPretty)
       return textResponse(
         listText(
           page.objects.map((object) => recordText(type, object).text),
@@ -42,18 +43,64 @@ export const listOperation: ManagementOperation = {
         ),
       );
     const records = page.objects.map((object) => recordOf(type, object, wanted === 'default'));
-    const result = sorted(records, parameters.sortKeys).map((record) => selectFields(record, fields));
-    return plainResponse(context, {
-      result: result as unknown as JsonValue,
-      resultCount: result.length,
-      pagedResultsCookie: page.cookie,
-      // Nobody counts at the remote: the products say so whatever policy is asked for.
-      totalPagedResultsPolicy: 'NONE',
-      totalPagedResults: -1,
-      remainingPagedResults: -1,
-    });
+    return listResponse(context, records, fields, page);
   },
 };
+
+/** Most records that are sorted here. */
+const maximumSorted = 10_000;
+
+/**
+ * The records in order, page by page: the remote is not asked for an order, which its documents do not describe, so that
+ * the whole list is read and sorted here.
+ * @throws HostError 400 where it is too long for that
+ */
+async function sortedList(
+  context: ManagementContext,
+  query: ConnectorQuery,
+  fields: readonly string[],
+): Promise<HttpResponse> {
+  const type = required(context.type);
+  const { sortKeys } = required(context.parameters);
+  const { name } = type.compiled;
+  const order = sortKeys.map(({ field, isDescending }) => (isDescending ? `-${field}` : field)).join(',');
+  const bound = { ...query, order };
+  const start = query.cookie === null ? (query.offset ?? 0) : positionOf(query.cookie, name, bound).index;
+  const all = await required(context.connector).query(
+    name,
+    { ...query, pageSize: null, offset: null, cookie: null, maximum: maximumSorted },
+    context.call,
+  );
+  if (all.isCut)
+    throw new HostError(400, `More than ${maximumSorted} records cannot be sorted: give a narrower filter.`);
+  const records = sorted(
+    all.objects.map((object) => recordOf(type, object, query.wanted === 'default')),
+    sortKeys,
+  );
+  const end = query.pageSize === null ? records.length : start + query.pageSize;
+  const cookie = end < records.length ? cookieOf({ ...beginning, index: end }, name, bound) : null;
+  return listResponse(context, records.slice(start, end), fields, { ...all, cookie });
+}
+
+function listResponse(
+  context: ManagementContext,
+  records: readonly HostRecord[],
+  fields: readonly string[],
+  { cookie, remarks }: Pick<ConnectorPage, 'cookie' | 'remarks'>,
+): HttpResponse {
+  const result = records.map((record) => selectFields(record, fields));
+  return plainResponse(context, {
+    result: result as unknown as JsonValue,
+    resultCount: result.length,
+    pagedResultsCookie: cookie,
+    // Nobody counts at the remote: the products say so whatever policy is asked for.
+    totalPagedResultsPolicy: 'NONE',
+    totalPagedResults: -1,
+    remainingPagedResults: -1,
+    // An extension, where the answer may be incomplete.
+    ...(remarks.length === 0 ? {} : { remarks: [...remarks] }),
+  });
+}
 
 /** The whole answer as text: records are not made into objects, and those into text again. */
 function listText(records: readonly string[], cookie: string | null): string {
@@ -129,9 +176,7 @@ function wantedOf(fields: readonly string[], type: HostType, sortKeys: readonly 
   return new Set(names);
 }
 
-/** Within the page: the remote is not asked for an order, which its documents do not describe. */
 function sorted(records: readonly HostRecord[], keys: readonly SortKey[]): readonly HostRecord[] {
-  if (keys.length === 0) return records;
   return records.toSorted((one, other) => {
     for (const { field, isDescending } of keys) {
       const [name = ''] = segmentsOf(field);
