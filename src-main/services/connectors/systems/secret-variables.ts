@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type ConnectorProblem, guardedProperties } from '#shared/connectors/index.ts';
 import {
   isClearSecret,
@@ -23,6 +24,8 @@ export interface NamedSecrets {
   readonly refused: readonly ConnectorProblem[];
   /** True if a secret that would be a variable cannot be had. */
   readonly isWithheld: boolean;
+  /** Digest of the secrets of properties, which changes with each of them. */
+  readonly fingerprint: string;
 }
 
 /**
@@ -37,6 +40,7 @@ export function namedSecrets(
   const variables = new Map<string, string>();
   const refused: ConnectorProblem[] = [];
   let isWithheld = false;
+  const digest = createHash('sha256');
   for (const path of document === null ? [] : secretPaths('connector', document)) {
     const value = valueAt(document, path);
     const parsed = secretValueSchema.safeParse(value);
@@ -45,8 +49,11 @@ export function namedSecrets(
     if (name !== null && Object.hasOwn(known, name)) continue;
     const refusal = secrets.refusal(parsed.data);
     if (refusal !== null) refused.push({ ...refusal, pointer: toPointer(path) });
-    if (name === null) continue;
     const text = secrets.read(parsed.data);
+    if (name === null) {
+      digest.update(JSON.stringify([path, text]));
+      continue;
+    }
     if (text === null) isWithheld = true;
     else variables.set(name, text);
   }
@@ -55,6 +62,7 @@ export function namedSecrets(
     names: [...variables.keys()],
     refused,
     isWithheld,
+    fingerprint: digest.digest('base64url'),
   };
 }
 

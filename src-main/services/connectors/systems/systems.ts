@@ -78,7 +78,9 @@ export function createSystems(ports: SystemsPorts): Systems {
     const host = ports.host();
     // One that may no longer have a secret does not go on with the tokens which that brought.
     const withheld = secrets.refused.map(({ pointer }) => pointer);
-    const source = JSON.stringify([substituteVariables(value, variables).value, host, withheld]);
+    // Nor with what was opened by a secret that is another one now.
+    const { fingerprint } = secrets;
+    const source = JSON.stringify([substituteVariables(value, variables).value, host, withheld, fingerprint]);
     if (former?.source === source) {
       const problems = withRefused(former.found, secrets);
       return withoutLost({ ...former, file, locate, problems }, mine);

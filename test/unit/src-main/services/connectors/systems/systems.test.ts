@@ -24,6 +24,7 @@ let opened: { readonly name: string; readonly uri: string | null }[];
 let closed: string[];
 let failsToClose: boolean;
 let isAllowed: boolean;
+let stored: string | null;
 let logLines: string[];
 let systems: Systems;
 
@@ -35,12 +36,13 @@ beforeEach(() => {
   closed = [];
   failsToClose = false;
   isAllowed = true;
+  stored = 'planted';
   logLines = [];
   systems = createSystems({
     documents: () => Object.entries(texts).map(([name, text]) => documentOf(name, text)),
     variables: () => variables,
     secrets: () => ({
-      read: (value) => (isAllowed && value === '&{hr.key}' ? 'planted' : null),
+      read: (value) => (isAllowed && value === '&{hr.key}' ? stored : null),
       refusal: (value) =>
         isAllowed || value !== '&{hr.key}'
           ? null
@@ -98,6 +100,21 @@ describe('connectors follow their files', () => {
     expect(connectorOf()).not.toBe(before);
     expect(systems.system('hr')?.document?.displayName).toBe('People');
     expect(closed).toEqual(['hr']);
+  });
+
+  test('a secret of its credentials that was corrected, or lost, has a new one: tokens of the former end', () => {
+    texts = { hr: good.replace('"hr-sample-token"', '"&{hr.key}"') };
+    systems.reload();
+    const before = opened.length;
+    systems.reload();
+    expect(opened).toHaveLength(before);
+    stored = 'corrected';
+    systems.reload();
+    expect(opened).toHaveLength(before + 1);
+    stored = null;
+    systems.reload();
+    expect(opened).toHaveLength(before + 2);
+    expect(closed).toHaveLength(before + 1);
   });
 
   test('a file that is removed takes its connector with it, and leaves the others', () => {
