@@ -18,6 +18,7 @@ import {
   writeRequest,
   writeStepRequests,
 } from './operations/write.ts';
+import { compileWhole, type WholeObject, wholeRequest } from './operations/whole-object.ts';
 import { ProblemReport } from './problem-report.ts';
 
 /** Operations by name. */
@@ -38,6 +39,8 @@ export interface Parts {
   readonly operations: { readonly [Name in keyof CompiledOperations]: CompiledOperations[Name] | null };
   readonly rules: readonly CompiledRule[];
   readonly language: RemoteLanguage | null;
+  /** null: UPDATE sends attributes as they are. */
+  readonly whole: WholeObject | null;
 }
 
 /** Compiles an object type once; nothing of its configuration is parsed again for a request or a record. */
@@ -66,6 +69,7 @@ export function compileParts(name: string, config: ObjectTypeConfiguration, repo
     },
     rules: compileRules(config.exceptions, report),
     language: languageOf(config, query),
+    whole: isGiven(UPDATE) ? compileWhole(UPDATE, report) : null,
   };
 }
 
@@ -105,7 +109,7 @@ function languageOf(
 }
 
 function typeOf(parts: Parts): CompiledObjectType {
-  const { name, schema, config, operations, rules, language } = parts;
+  const { name, schema, config, operations, rules, language, whole } = parts;
   const need = <Name extends OperationName>(operation: Name): CompiledOperations[Name] =>
     configured<CompiledOperations[Name]>(operations[operation], operation, name);
   const settings = { attrToGetKey: config.attrToGetKey, queryParamKey: config.filters?.queryParamKey ?? '' };
@@ -121,6 +125,9 @@ function typeOf(parts: Parts): CompiledObjectType {
     createRequest: (attributes) => writeRequest(need('CREATE'), null, attributes),
     createdUid: (response) => readText(need('CREATE').uid, response),
     updateRequest: (uid, attributes) => updateRequest(need('UPDATE'), uid, attributes),
+    sendsAll: whole !== null,
+    wholeGetRequest: (uid) => getRequest(need('GET'), uid, 'default', null),
+    wholeRequest: (request, read) => (whole === null ? request : wholeRequest(request, whole, read)),
     updatedUid: (uid, response) => readText(need('UPDATE').uid, response) ?? uid,
     deleteRequest: (uid) => writeRequest(need('DELETE'), uid, {}),
     readSteps: (operation, uid, wanted) => readStepRequests(need(operation).steps, uid, wanted),

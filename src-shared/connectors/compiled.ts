@@ -88,6 +88,12 @@ export interface CompiledObjectType {
   createdUid(response: RemoteResponse): string | null;
   /** null: it writes attributes, and all of them are absent. */
   updateRequest(uid: string, attributes: Attributes): RemoteRequest | null;
+  /** True if UPDATE writes the whole object, which is read before. */
+  readonly sendsAll: boolean;
+  /** The request that reads an object with all its members. */
+  wholeGetRequest(uid: string): RemoteRequest;
+  /** The request with all that was read of the object. @throws connector.configuration where that is no object */
+  wholeRequest(request: RemoteRequest, read: RemoteResponse): RemoteRequest;
   /** The uid in the answer, or else the one that was asked for. */
   updatedUid(uid: string, response: RemoteResponse): string;
   deleteRequest(uid: string): RemoteRequest;

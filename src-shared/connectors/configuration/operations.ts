@@ -78,6 +78,21 @@ const unflattenAttributes = z
   .transform((list) => list ?? [])
   .describe('Attributes whose values become objects with one member each.');
 
+const sendAll = z
+  .union([
+    z.boolean(),
+    z.object({
+      from: z
+        .string()
+        .min(1)
+        .describe('Path of the object in the answer to GET, where that is a part of it.'),
+    }),
+  ])
+  .nullish()
+  .describe(
+    'Extension: for a method that replaces the object, such as PUT. The object is read first, and written whole, with the attributes laid over it.',
+  );
+
 /** Members of each operation. Spec 2 §A.2 */
 export const operationSchemas = {
   GET: z.object({
@@ -111,6 +126,7 @@ export const operationSchemas = {
     idRegularExpression,
     requestMapping,
     unflattenAttributes,
+    sendAll,
     additionalStep: writeSteps,
   }),
   DELETE: z.object({ ...common, additionalStep: writeSteps }),

@@ -19,6 +19,8 @@ export const extensionsRule: LintRule = (config, report) => {
     if ((operation.idRegularExpression ?? '') !== '')
       mark(report, [...at, 'idRegularExpression'], 'idRegularExpression');
   }
+  if ((config.operations?.UPDATE?.sendAll ?? false) !== false)
+    mark(report, ['operations', 'UPDATE', 'sendAll'], 'sendAll');
   if ((config.operations?.QUERY?.pagination?.pagedResultsCookie?.stopPath ?? '') !== '')
     mark(report, ['operations', 'QUERY', 'pagination', 'pagedResultsCookie', 'stopPath'], 'stopPath');
 };

@@ -166,6 +166,56 @@ describe('writing', () => {
     expect(api.seen).toHaveLength(0);
   });
 
+  describe('a PUT that replaces the object', () => {
+    const stored = {
+      id: '2',
+      login: 'bo',
+      mail: 'bo@example.com',
+      theme: 'dark',
+      address: { city: 'Bath', zip: '1' },
+    };
+    const replacing = (sendAll: unknown, idPath = 'id') => {
+      const mapping = { login: 'login', mail: 'mail', city: 'address.city' };
+      const operations = {
+        GET: { path: '/users/{uid}', method: 'GET', idPath, namePath: idPath, responseMapping: mapping },
+        UPDATE: { path: '/users/{uid}', method: 'PUT', idPath: 'id', requestMapping: mapping, sendAll },
+      };
+      const schema = ['login', 'mail', 'city'].map((fieldName) => ({ fieldName, type: 'STRING', flags: [] }));
+      const objectTypes = { __ACCOUNT__: { schema, operations } };
+      return makeConnector({ serviceUri: api.origin, objectTypes }).connector;
+    };
+    const bodies = () =>
+      api.seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body) as unknown);
+
+    test('keeps what is not mapped, and is refused where the object is another one by then', async () => {
+      api.answer = (request, response) => {
+        if (request.method === 'GET') response.setHeader('ETag', '"r7"');
+        answerJson(stored)(request, response);
+      };
+      await replacing(true).update('__ACCOUNT__', '2', { mail: 'new@example.com' }, { steps });
+      expect(bodies()).toEqual([{ ...stored, mail: 'new@example.com' }]);
+      expect(api.seen.at(-1)?.headers['if-match']).toBe('"r7"');
+      expect(steps[0]?.notes).toEqual(['read to be written whole: UPDATE replaces the object']);
+      api.answer = (request, response) =>
+        answerJson(
+          request.method === 'GET' ? stored : { error: 'changed' },
+          request.method === 'GET' ? 200 : 412,
+        )(request, response);
+      const refused = replacing(true).update('__ACCOUNT__', '2', { city: 'York' }, {});
+      await expect(refused).rejects.toMatchObject({ message: expect.stringContaining('412') as string });
+      expect(bodies().at(-1)).toEqual({ ...stored, address: { city: 'York', zip: '1' } });
+    });
+
+    test('takes the object out of the answer where it is a part of it, and says where it is none', async () => {
+      api.answer = answerJson({ user: stored });
+      await replacing({ from: 'user' }, 'user.id').update('__ACCOUNT__', '2', { mail: 'm' }, {});
+      expect(bodies()).toEqual([{ ...stored, mail: 'm' }]);
+      api.answer = answerJson([stored]);
+      const broken = replacing(true).update('__ACCOUNT__', '2', { mail: 'm' }, {});
+      await expect(broken).rejects.toMatchObject({ type: 'CONFIGURATION' });
+    });
+  });
+
   test('a write that is answered with where its outcome stands says that it has been carried out', async () => {
     api.answer = (_request, response) => void response.writeHead(303, { location: '/users/9' }).end();
     await expect(connector.create('__ACCOUNT__', { login: 'ann' }, {})).rejects.toMatchObject({

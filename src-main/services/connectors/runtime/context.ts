@@ -35,6 +35,7 @@ const buildingTypes: Readonly<Record<string, FailureType>> = {
   'connector.not-found': 'NOT_FOUND',
   'connector.filter-invalid': 'BAD_REQUEST',
   'connector.expression-costly': 'CONFIGURATION',
+  'connector.configuration': 'CONFIGURATION',
 };
 
 /** Processes the requested data. @throws ConnectorFailure if it is not usable */

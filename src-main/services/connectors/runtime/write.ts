@@ -1,8 +1,13 @@
-import { type Attributes, type CompiledObjectType, checkAttributes } from '#shared/connectors/index.ts';
+import {
+  type Attributes,
+  type CompiledObjectType,
+  checkAttributes,
+  type RemoteRequest,
+} from '#shared/connectors/index.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { Call } from '../ports.ts';
 import { isPasswordName } from '../secrets.ts';
-import { built, type ConnectorContext, notJson, reportResponse } from './context.ts';
+import { built, type ConnectorContext, notJson, readFrom, reportResponse } from './context.ts';
 import { ofStep } from './read.ts';
 
 /** Creates an object and returns its uid; an empty one in a dry run. @throws ConnectorFailure */
@@ -54,12 +59,31 @@ export async function updateOne(
       fix: 'Correct the paths in requestMapping of UPDATE.',
     });
   const secrets = passwordsOf(attributes);
-  const sent = request === null ? null : await context.requester.perform(type, request, { call, secrets });
+  const whole = request === null ? null : await wholeOf(context, type, uid, request, call);
+  const sent = whole === null ? null : await context.requester.perform(type, whole, { call, secrets });
   reportResponse(call, sent);
   const now = sent === null ? uid : built(() => type.updatedUid(uid, sent.response));
   const done = request === null ? null : `${now} was changed`;
   await furtherWrites(context, type, 'UPDATE', { uid: now, attributes, call, done });
   return now;
+}
+
+/** The request with the whole object where UPDATE replaces it; in a dry run, which reads nothing, as it is. */
+async function wholeOf(
+  { requester }: ConnectorContext,
+  type: CompiledObjectType,
+  uid: string,
+  request: RemoteRequest,
+  call: Call,
+): Promise<RemoteRequest> {
+  if (!type.sendsAll) return request;
+  const notes = ['read to be written whole: UPDATE replaces the object'];
+  const sent = await requester.perform(
+    type,
+    built(() => type.wholeGetRequest(uid)),
+    { call, notes },
+  );
+  return sent === null ? request : readFrom(sent, (response) => type.wholeRequest(request, response));
 }
 
 /** Deletes an object. @throws ConnectorFailure */
