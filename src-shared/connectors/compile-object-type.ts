@@ -56,20 +56,22 @@ export function compileParts(name: string, config: ObjectTypeConfiguration, repo
   const context = { type: name, schema, config, report };
   const { GET, QUERY, CREATE, UPDATE, DELETE } = config.operations ?? {};
   const query = isGiven(QUERY) ? compileQuery(QUERY, context) : null;
+  const get = isGiven(GET) ? compileGet(GET, context) : null;
+  const update = isGiven(UPDATE) ? compileWrite(UPDATE, 'UPDATE', context) : null;
   return {
     name,
     schema,
     config,
     operations: {
-      GET: isGiven(GET) ? compileGet(GET, context) : null,
+      GET: get,
       QUERY: query,
       CREATE: isGiven(CREATE) ? compileWrite(CREATE, 'CREATE', context) : null,
-      UPDATE: isGiven(UPDATE) ? compileWrite(UPDATE, 'UPDATE', context) : null,
+      UPDATE: update,
       DELETE: isGiven(DELETE) ? compileDelete(DELETE) : null,
     },
     rules: compileRules(config.exceptions, report),
     language: languageOf(config, query),
-    whole: isGiven(UPDATE) ? compileWhole(UPDATE, report) : null,
+    whole: isGiven(UPDATE) && update !== null ? compileWhole(UPDATE, { get, update }, report) : null,
   };
 }
 
@@ -127,7 +129,8 @@ function typeOf(parts: Parts): CompiledObjectType {
     updateRequest: (uid, attributes) => updateRequest(need('UPDATE'), uid, attributes),
     sendsAll: whole !== null,
     wholeGetRequest: (uid) => getRequest(need('GET'), uid, 'default', null),
-    wholeRequest: (request, read) => (whole === null ? request : wholeRequest(request, whole, read)),
+    wholeRequest: (uid, attributes, read) =>
+      whole === null ? null : wholeRequest(whole, need('UPDATE'), { uid, attributes }, read),
     updatedUid: (uid, response) => readText(need('UPDATE').uid, response) ?? uid,
     deleteRequest: (uid) => writeRequest(need('DELETE'), uid, {}),
     readSteps: (operation, uid, wanted) => readStepRequests(need(operation).steps, uid, wanted),

@@ -43,7 +43,7 @@ export interface PageRead {
 
 /** The meaning of an answer that is not a success. */
 export interface Failure {
-  readonly type: ExceptionType | 'RETRYABLE' | 'OTHER';
+  readonly type: ExceptionType | 'CHANGED' | 'RETRYABLE' | 'OTHER';
   /** null: the status alone decided, and it has no type of `exceptions`. */
   readonly rule: WonRule | null;
   /** The remote's error message, cut where it is long; null: none was found. */
@@ -92,8 +92,15 @@ export interface CompiledObjectType {
   readonly sendsAll: boolean;
   /** The request that reads an object with all its members. */
   wholeGetRequest(uid: string): RemoteRequest;
-  /** The request with all that was read of the object. @throws connector.configuration where that is no object */
-  wholeRequest(request: RemoteRequest, read: RemoteResponse): RemoteRequest;
+  /**
+   * UPDATE with all that was read of the object; null: it sends attributes as they are.
+   * @throws connector.configuration where the answer to GET holds no object
+   */
+  wholeRequest(
+    uid: string,
+    attributes: Attributes,
+    read: Pick<RemoteResponse, 'headers' | 'json'>,
+  ): RemoteRequest | null;
   /** The uid in the answer, or else the one that was asked for. */
   updatedUid(uid: string, response: RemoteResponse): string;
   deleteRequest(uid: string): RemoteRequest;

@@ -43,6 +43,7 @@ export const errorCodes = {
   'connector.path-invalid':
     'A path of a connector configuration cannot be read, or means nothing where it stands.',
   'connector.pattern-invalid': 'A regular expression of a connector configuration cannot be read.',
+  'connector.replacing-put': 'UPDATE of a connector replaces objects with less than they hold.',
   'connector.uid-absent': 'A request of a connector names {uid} where there is none.',
   'connector.value-not-binary': 'A value of a BINARY attribute is not Base64.',
   'connector.value-not-boolean': 'A value of a BOOLEAN attribute is neither true nor false.',
@@ -54,6 +55,8 @@ export const errorCodes = {
   'connector.value-not-reference': 'A value of a REFERENCE attribute is neither a uid nor an object.',
   'connector.value-not-text': 'A value of a STRING attribute is an object or a list.',
   'connector.value-several': 'An attribute with one value was given several.',
+  'connector.whole-object':
+    'UPDATE of a connector is to write whole objects, and they are read in another shape, or not at all.',
   'connector.refused':
     'The host refused an operation before the connector was asked, or a run cannot be recorded.',
   'connector.keystore': 'The keystore file of the workspace cannot be read.',
@@ -64,6 +67,7 @@ export const errorCodes = {
   'connector.configuration': 'A connector cannot work as it is configured; the message names the property.',
   'connector.forbidden': 'The remote of a connector does not allow that to its credentials.',
   'connector.invalid-attribute': 'An attribute is not one that the object type takes, or lacks its value.',
+  'connector.changed': 'An object was changed at the remote of a connector after it was read.',
   'connector.not-found': 'The remote of a connector has no such object.',
   'connector.remote-failed':
     'An operation of a connector was stopped, or one of its requests got no answer that is of use.',

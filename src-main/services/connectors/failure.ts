@@ -6,6 +6,8 @@ import type { DraftStep } from './remote/steps.ts';
 /** The meaning of a failed operation for its caller. */
 export type FailureType =
   | ExceptionType
+  /** The object is no longer as it was read. */
+  | 'CHANGED'
   /** The remote may answer when it is asked again. */
   | 'RETRYABLE'
   | 'TIMEOUT'
@@ -21,6 +23,7 @@ const codes = {
   ALREADY_EXIST: 'connector.already-exists',
   FORBIDDEN: 'connector.forbidden',
   UNAUTHORIZED: 'connector.unauthorized',
+  CHANGED: 'connector.changed',
   RETRYABLE: 'connector.unavailable',
   TIMEOUT: 'connector.timeout',
   CONFIGURATION: 'connector.configuration',

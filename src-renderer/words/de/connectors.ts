@@ -1,6 +1,7 @@
 import type { connectors as english } from '../en/connectors.ts';
 import { formatCount } from '../format.ts';
 import { plural } from '../plural.ts';
+import { someOf } from '../some-of.ts';
 import type { Words } from '../words.ts';
 
 /** Words of the connector studio, in German. */
@@ -190,6 +191,8 @@ export const connectors: Words<typeof english> = {
       attributesIn: 'Attribute',
       attributesInHelp: 'Unter ihren Namen im Schema.',
       uid: 'uid',
+      lost: (paths: readonly string[]) =>
+        `Was dieser PUT auslässt, geht auf den meisten Gegenstellen verloren: ${someOf(paths, (count) => `${formatCount(count)} weitere`)}. Mit sendAll bleibt es erhalten.`,
       notConfigured: (operation: string) => `${operation} ist nicht konfiguriert.`,
     },
     pages: {

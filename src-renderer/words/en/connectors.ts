@@ -1,5 +1,6 @@
 import { formatCount } from '../format.ts';
 import { plural } from '../plural.ts';
+import { someOf } from '../some-of.ts';
 
 /** Words of the connector studio. */
 export const connectors = {
@@ -182,6 +183,8 @@ export const connectors = {
       attributesIn: 'Attributes',
       attributesInHelp: 'By their names in the schema.',
       uid: 'uid',
+      lost: (paths: readonly string[]) =>
+        `Most remotes lose what this PUT leaves out: ${someOf(paths, (count) => `${formatCount(count)} more`)}. Set sendAll to true to keep it.`,
       notConfigured: (operation: string) => `${operation} is not configured.`,
     },
     pages: {

@@ -66,6 +66,7 @@ function writeOperation(resource: DraftResource, operation: 'CREATE' | 'UPDATE',
     path: operation === 'CREATE' ? resource.collectionPath : resource.itemPath,
     method,
     idPath: pathOf([...itemRoot, ...idWay]),
+    ...(operation === 'UPDATE' && method === 'PUT' ? sendAllOf(resource) : {}),
     ...(resource.bodyTemplate === null ? {} : { requestBody: resource.bodyTemplate }),
     requestMapping: Object.fromEntries(
       written.map((attribute) => [attribute.name, pathOf(target(attribute))]),
@@ -79,6 +80,15 @@ function writeOperation(resource: DraftResource, operation: 'CREATE' | 'UPDATE',
           })),
         }),
   };
+}
+
+/** A PUT replaces the object, so that it is read before and written whole where GET reads it in the same shape. */
+function sendAllOf({ methods, itemRoot, bodyRoot }: DraftResource): JsonObject {
+  if (methods.GET === undefined) return {};
+  const length = itemRoot.length - bodyRoot.length;
+  const isPart = length >= 0 && bodyRoot.every((step, index) => itemRoot[length + index] === step);
+  if (!isPart) return {};
+  return { sendAll: length === 0 ? true : { from: pathOf(itemRoot.slice(0, length)) } };
 }
 
 function operationsOf(resource: DraftResource): JsonObject {

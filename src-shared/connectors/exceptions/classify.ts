@@ -83,6 +83,8 @@ function byStatus(status: number): Failure | null {
   if (isSuccess(status)) return null;
   const type = byStatusAlone.get(status);
   if (type !== undefined) return { type, rule: { type, index: null, message: null }, message: null };
+  // The remote was told which state of the object is meant, and has another one. RFC 9110 §15.5.13
+  if (status === 412) return { type: 'CHANGED', rule: null, message: null };
   const isRetryable = status === 408 || status === 429 || status >= 500;
   return { type: isRetryable ? 'RETRYABLE' : 'OTHER', rule: null, message: null };
 }

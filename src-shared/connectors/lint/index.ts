@@ -5,6 +5,7 @@ import { attributesRule } from './attributes.ts';
 import { extensionsRule } from './extensions.ts';
 import { filtersRule } from './filters.ts';
 import { pagingRule } from './paging.ts';
+import { replacingPutRule } from './replacing-put.ts';
 import type { LintRule } from './rule.ts';
 import { stepsRule } from './steps.ts';
 import { uidsRule } from './uids.ts';
@@ -15,6 +16,7 @@ const rules: readonly LintRule[] = [
   pagingRule,
   stepsRule,
   filtersRule,
+  replacingPutRule,
   extensionsRule,
 ];
 

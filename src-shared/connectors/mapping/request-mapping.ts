@@ -1,4 +1,4 @@
-import type { JsonPath } from '../../workspace/json-pointer.ts';
+import { isJsonObject, type JsonPath } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
 import type { AttributeDefinition } from '../configuration/attributes.ts';
 import type { MappingEntries } from '../configuration/operations.ts';
@@ -103,13 +103,21 @@ export function writeAttributes(
   for (const { attribute, path, member } of writers) {
     if (!Object.hasOwn(attributes, attribute)) continue;
     const value = attributes[attribute] ?? null;
-    path.write(body, member === null ? value : unflattened(value, member));
+    path.write(body, member === null ? value : unflattened(value, member, path.read(body as JsonValue)));
   }
 }
 
-/** `["a","b"]` becomes `[{"member":"a"},{"member":"b"}]`. Spec 2 §A.2 */
-function unflattened(value: JsonValue, member: string): JsonValue {
+/**
+ * `["a","b"]` becomes `[{"member":"a"},{"member":"b"}]`. Spec 2 §A.2. Elements of a whole object that is written keep their
+ * further members, such as the kind of an address.
+ */
+function unflattened(value: JsonValue, member: string, present: JsonValue | undefined): JsonValue {
   if (value === null) return null;
   const values: readonly JsonValue[] = Array.isArray(value) ? value : [value];
-  return values.map((each) => Object.fromEntries([[member, each]]));
+  const elements: readonly JsonValue[] = Array.isArray(present) ? present : [];
+  return values.map(
+    (each) =>
+      elements.find((element) => isJsonObject(element) && element[member] === each) ??
+      Object.fromEntries([[member, each]]),
+  );
 }

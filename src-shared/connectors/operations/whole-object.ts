@@ -1,22 +1,93 @@
 import { GatehouseError } from '../../errors/index.ts';
-import type { JsonValue } from '../../workspace/three-way.ts';
+import type { JsonPath } from '../../workspace/json-pointer.ts';
 import type { UpdateOperation } from '../configuration/operations.ts';
 import { headerOf } from '../mapping/uid-source.ts';
-import type { Path } from '../paths/index.ts';
+import { formatPath, type Path, type PathStep } from '../paths/index.ts';
 import type { ProblemReport } from '../problem-report.ts';
-import type { JsonObject, RemoteRequest, RemoteResponse } from '../types.ts';
+import type { Attributes, JsonObject, RemoteRequest, RemoteResponse } from '../types.ts';
+import { isJsonObject } from '../../workspace/json-pointer.ts';
+import type { CompiledGet } from './get.ts';
+import { type CompiledWriteOperation, writeRequest } from './write.ts';
 
-/** Place of the whole object in the answer to GET. */
+/** Location of the whole object in the answer to GET. */
 export interface WholeObject {
   /** null: the answer itself. */
   readonly path: Path | null;
 }
 
+/** Operations that have to agree about the shape of an object. */
+interface Pair {
+  readonly get: CompiledGet | null;
+  readonly update: CompiledWriteOperation;
+}
+
+const at: JsonPath = ['operations', 'UPDATE', 'sendAll'];
+
 /** Parses `sendAll` of UPDATE; null: attributes are sent as they are. */
-export function compileWhole({ sendAll }: UpdateOperation, report: ProblemReport): WholeObject | null {
+export function compileWhole(
+  { sendAll }: UpdateOperation,
+  pair: Pair,
+  report: ProblemReport,
+): WholeObject | null {
   if (sendAll === null || sendAll === undefined || sendAll === false) return null;
-  if (sendAll === true) return { path: null };
-  return { path: report.path(sendAll.from, ['operations', 'UPDATE', 'sendAll', 'from']) };
+  const path = sendAll === true ? null : report.path(sendAll.from, [...at, 'from']);
+  if (pair.get === null)
+    report.add(
+      at,
+      'connector.whole-object',
+      'The object is to be written whole, and there is no GET that reads it.',
+      'Configure GET, or set sendAll to false.',
+    );
+  else if (sendAll === true || path !== null) checkShape(path, pair.get, pair.update, report);
+  return { path };
+}
+
+/** An object that is read in one shape and written in another cannot be laid over itself. */
+function checkShape(
+  whole: Path | null,
+  get: CompiledGet,
+  update: CompiledWriteOperation,
+  report: ProblemReport,
+): void {
+  const read = new Map(get.level.reader.readers.map(({ attribute, path }) => [attribute, path]));
+  const pairs = update.writers.flatMap(({ attribute, path, member }) => {
+    const from = read.get(attribute);
+    return from === undefined ? [] : [{ attribute, from, to: [...path.steps, ...elementSteps(member)] }];
+  });
+  const [first] = pairs;
+  if (
+    first === undefined ||
+    pairs.some(({ from, to }) => isSame(from.steps, [...(whole?.steps ?? []), ...to]))
+  )
+    return;
+  const part = partOf(first.from.steps, first.to);
+  report.add(
+    at,
+    'connector.whole-object',
+    `GET reads ${first.attribute} at ${first.from.text}, and UPDATE writes it at ${formatPath(first.to)}: the two bodies differ in shape.`,
+    part === null
+      ? 'Set sendAll to false: such an object cannot be written whole.'
+      : part === ''
+        ? 'Set sendAll to true: the answer itself is the object.'
+        : `Name the part that is the object: "sendAll": { "from": "${part}" }.`,
+  );
+}
+
+function elementSteps(member: string | null): readonly PathStep[] {
+  if (member === null) return [];
+  return [
+    { kind: 'every', key: '', index: -1 },
+    { kind: 'name', key: member, index: -1 },
+  ];
+}
+
+const isSame = (one: readonly PathStep[], other: readonly PathStep[]) =>
+  formatPath(one) === formatPath(other);
+
+/** The part of an answer below which paths are those of the body; null: there is none. */
+function partOf(read: readonly PathStep[], written: readonly PathStep[]): string | null {
+  const length = read.length - written.length;
+  return length >= 0 && isSame(read.slice(length), written) ? formatPath(read.slice(0, length)) : null;
 }
 
 /**
@@ -25,35 +96,21 @@ export function compileWhole({ sendAll }: UpdateOperation, report: ProblemReport
  * @throws connector.configuration where the answer holds no object there
  */
 export function wholeRequest(
-  request: RemoteRequest,
   { path }: WholeObject,
-  read: RemoteResponse,
+  update: CompiledWriteOperation,
+  { uid, attributes }: { readonly uid: string; readonly attributes: Attributes },
+  read: Pick<RemoteResponse, 'headers' | 'json'>,
 ): RemoteRequest {
   const found = path === null ? read.json : path.read(read.json);
-  if (!isObject(found) || !isObject(request.body))
+  if (!isJsonObject(found))
     throw new GatehouseError('connector.configuration', 'What GET answers cannot be written whole.', {
       fix: 'Name the part that is the object by sendAll.from, or set sendAll to false.',
     });
+  // Values are put into it, and what was read is shown as it was.
+  const request = writeRequest(update, uid, attributes, JSON.parse(JSON.stringify(found)) as JsonObject);
   const tag = headerOf(read, 'etag');
   const isGiven = request.headers.some(([name]) => name.toLowerCase() === 'if-match');
+  // A weak tag never matches.
   const isStrong = tag !== null && !tag.startsWith('W/');
-  return {
-    ...request,
-    headers: isStrong && !isGiven ? [...request.headers, ['If-Match', tag]] : request.headers,
-    body: laidOver(found, request.body),
-  };
-}
-
-/** Objects are joined member by member; of everything else the change counts. */
-function laidOver(present: JsonObject, changes: JsonObject): JsonObject {
-  const joined: Record<string, JsonValue> = { ...present };
-  for (const [name, value] of Object.entries(changes)) {
-    const before = present[name];
-    joined[name] = isObject(before) && isObject(value) ? laidOver(before, value) : value;
-  }
-  return joined;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isStrong && !isGiven ? { ...request, headers: [...request.headers, ['If-Match', tag]] } : request;
 }

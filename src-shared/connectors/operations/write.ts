@@ -14,10 +14,10 @@ import {
   writeAttributes,
 } from '../mapping/request-mapping.ts';
 import { compileTextSource, type TextSource } from '../mapping/uid-source.ts';
-import { fillBody } from '../requests/body-template.ts';
+import { fillBody, mergeBodies } from '../requests/body-template.ts';
 import { compileRequest, fillRequest, type RequestTemplate } from '../requests/request-template.ts';
 import type { Values } from '../requests/variables.ts';
-import type { Attributes, RemoteRequest } from '../types.ts';
+import type { Attributes, JsonObject, RemoteRequest } from '../types.ts';
 import { checkBody } from './check-body.ts';
 import { noValues, type OperationContext, valuesOfUid } from './context.ts';
 
@@ -124,14 +124,15 @@ export function updateRequest(
   return isNeeded(update, attributes) ? writeRequest(update, uid, attributes) : null;
 }
 
-/** The request that writes attributes. */
+/** The request that writes attributes, over an object as it is where one is given. */
 export function writeRequest(
   { request, writers }: CompiledWrite,
   uid: string | null,
   attributes: Attributes,
+  present?: JsonObject,
 ): RemoteRequest {
   const values = uid === null ? noValues : valuesOfUid(uid);
-  return fillRequest(request, values, { body: bodyOf(request, writers, values, attributes) });
+  return fillRequest(request, values, { body: bodyOf(request, writers, values, attributes, present) });
 }
 
 function bodyOf(
@@ -139,8 +140,9 @@ function bodyOf(
   writers: readonly AttributeWriter[],
   values: Values,
   attributes: Attributes,
+  present: JsonObject | undefined,
 ): JsonValue | undefined {
-  const own = body === null ? undefined : fillBody(body, values);
+  const own = mergeBodies(present, body === null ? undefined : fillBody(body, values));
   if (writers.length === 0) return own;
   const target = own ?? emptyBody(writers);
   writeAttributes(writers, attributes, target);

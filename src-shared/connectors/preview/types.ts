@@ -44,6 +44,8 @@ export interface ReadPreview {
 /** The requests that a configuration would send. */
 export interface WritePreview {
   readonly requests: readonly RemoteRequest[];
+  /** Paths in the object as it is that a replacing UPDATE leaves out; empty also where the object is not known. */
+  readonly lost: readonly string[];
   readonly problems: readonly (ValueProblem | ConnectorProblem)[];
 }
 

@@ -37,6 +37,13 @@ export function unmappedFields(
     }));
 }
 
+/** Paths to the values in an object, those of lists as of all their elements. */
+export function valuePaths(object: JsonValue): readonly string[] {
+  const fields = new Map<string, Field>();
+  collect(object, [], 0, fields);
+  return [...fields.keys()].filter((path) => path !== '');
+}
+
 function collect(
   value: JsonValue,
   steps: readonly PathStep[],

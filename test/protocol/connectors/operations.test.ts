@@ -202,7 +202,7 @@ describe('writing', () => {
           request.method === 'GET' ? 200 : 412,
         )(request, response);
       const refused = replacing(true).update('__ACCOUNT__', '2', { city: 'York' }, {});
-      await expect(refused).rejects.toMatchObject({ message: expect.stringContaining('412') as string });
+      await expect(refused).rejects.toMatchObject({ type: 'CHANGED', code: 'connector.changed' });
       expect(bodies().at(-1)).toEqual({ ...stored, address: { city: 'York', zip: '1' } });
     });
 

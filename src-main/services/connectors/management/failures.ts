@@ -29,6 +29,8 @@ export function statusOf(type: FailureType, alreadyExists: AlreadyExistsStatus):
       return 404;
     case 'ALREADY_EXIST':
       return alreadyExists;
+    case 'CHANGED':
+      return 412;
     case 'UNAUTHORIZED':
       return 401;
     case 'FORBIDDEN':

@@ -59,7 +59,7 @@ export async function updateOne(
       fix: 'Correct the paths in requestMapping of UPDATE.',
     });
   const secrets = passwordsOf(attributes);
-  const whole = request === null ? null : await wholeOf(context, type, uid, request, call);
+  const whole = request === null ? null : await wholeOf(context, type, { uid, attributes, request, call });
   const sent = whole === null ? null : await context.requester.perform(type, whole, { call, secrets });
   reportResponse(call, sent);
   const now = sent === null ? uid : built(() => type.updatedUid(uid, sent.response));
@@ -72,9 +72,12 @@ export async function updateOne(
 async function wholeOf(
   { requester }: ConnectorContext,
   type: CompiledObjectType,
-  uid: string,
-  request: RemoteRequest,
-  call: Call,
+  {
+    uid,
+    attributes,
+    request,
+    call,
+  }: Pick<Written, 'uid' | 'attributes' | 'call'> & { readonly request: RemoteRequest },
 ): Promise<RemoteRequest> {
   if (!type.sendsAll) return request;
   const notes = ['read to be written whole: UPDATE replaces the object'];
@@ -83,7 +86,9 @@ async function wholeOf(
     built(() => type.wholeGetRequest(uid)),
     { call, notes },
   );
-  return sent === null ? request : readFrom(sent, (response) => type.wholeRequest(request, response));
+  return sent === null
+    ? request
+    : (readFrom(sent, (response) => type.wholeRequest(uid, attributes, response)) ?? request);
 }
 
 /** Deletes an object. @throws ConnectorFailure */

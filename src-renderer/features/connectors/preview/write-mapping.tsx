@@ -27,6 +27,15 @@ function useFirstAttributes(studio: Studio, operation: WriteOperation): JsonValu
   return Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
 }
 
+/** The object of the sample as GET answers it, or as it stands in a list; null: there is no sample. */
+function usePresentObject(studio: Studio): JsonValue | null {
+  const one = useReadPreview(studio, 'GET');
+  const list = useReadPreview(studio, 'QUERY');
+  const at = nodePath({ kind: 'operation', type: studio.objectType, operation: 'UPDATE' });
+  const isPart = isJsonObject(valueAt(studio.document, [...at, 'sendAll']));
+  return one?.sample.json ?? (isPart ? null : (list?.records[0] ?? null));
+}
+
 /** Attributes as the management interface takes them, and the exact requests that they become. */
 export function WriteMapping({ studio }: { readonly studio: Studio }) {
   const { connector, objectType, node } = studio;
@@ -38,13 +47,14 @@ export function WriteMapping({ studio }: { readonly studio: Studio }) {
   const first = useFirstAttributes(studio, operation);
   const attributes = typed ?? first;
   const config = connector?.configurationProperties.objectTypes[objectType];
+  const present = usePresentObject(studio);
   const isConfigured = config?.operations?.[operation] !== undefined && config.operations[operation] !== null;
   const preview = useMemo(
     () =>
       config === undefined || !isConfigured || !isJsonObject(attributes)
         ? null
-        : previewWrite(objectType, config, operation, attributes, uid),
-    [config, isConfigured, objectType, operation, attributes, uid],
+        : previewWrite(objectType, config, { operation, attributes, uid, present }),
+    [config, isConfigured, objectType, operation, attributes, uid, present],
   );
   return (
     <ScrollRegion label={messages.tabs.write} className="studio-try">
@@ -81,6 +91,12 @@ export function WriteMapping({ studio }: { readonly studio: Studio }) {
               </li>
             ))}
           </ul>
+          {preview.lost.length === 0 ? null : (
+            <p className="remark c-warn" role="status">
+              <Drawn name="warning" small />
+              {messages.lost(preview.lost)}
+            </p>
+          )}
           {preview.requests.map((request, index) => (
             <RequestView key={`${index} ${request.method}`} request={request} />
           ))}

@@ -120,7 +120,7 @@ test('SCIM: one-based pages, filters, values of lists of objects, and what the r
   expect(CREATE?.requestBody).toEqual({ schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'] });
   expect(CREATE?.requestMapping).not.toHaveProperty('created');
   expect(CREATE?.unflattenAttributes).toEqual([{ attributeName: 'emails', attributeValue: 'value' }]);
-  expect(UPDATE?.method).toBe('PUT');
+  expect(UPDATE).toMatchObject({ method: 'PUT', sendAll: true });
   expect(type?.filters?.operators.equals).toBe('eq');
 });
 

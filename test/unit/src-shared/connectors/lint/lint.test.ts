@@ -203,8 +203,17 @@ test.each(shapeNames)('%s has no errors', (name) => {
   expect(lintObjectType(readShape(name)).filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
+test('a PUT of single attributes, unless it is said what becomes of the others', () => {
+  const UPDATE = { path: '/u/{uid}', method: 'put', idPath: 'id', requestMapping: { '/*': '/*' } };
+  const lost = 'warning connector.replacing-put /operations/UPDATE/method';
+  expect(found({ UPDATE })).toContain(lost);
+  expect(found({ UPDATE: { ...UPDATE, sendAll: true } })).not.toContain(lost);
+  expect(found({ UPDATE: { ...UPDATE, sendAll: false } })).not.toContain(lost);
+  expect(found({ UPDATE: { ...UPDATE, method: 'PATCH' } })).not.toContain(lost);
+});
+
 test('what may be changed and is sent by no request of UPDATE', () => {
-  const UPDATE = { path: '/u/{uid}', method: 'PUT', idPath: 'id', requestMapping: { mail: 'mail' } };
+  const UPDATE = { path: '/u/{uid}', method: 'PATCH', idPath: 'id', requestMapping: { mail: 'mail' } };
   expect(found({ UPDATE })).toEqual(['warning connector.missing-member /schema/1/flags']);
   const step = { path: '/u/{uid}/groups', method: 'PUT', requestMapping: { groups: 'groups' } };
   expect(found({ UPDATE: { ...UPDATE, additionalStep: [step] } })).toEqual([]);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
+  compileObjectType,
+  type JsonObject,
   pathTo,
   previewException,
   previewFilter,
@@ -145,13 +147,12 @@ describe('reading a sample', () => {
 
 describe('writing', () => {
   test('shows the requests in their order', () => {
-    const { requests, problems } = previewWrite(
-      'a',
-      readShape('bulk-bodies'),
-      'CREATE',
-      { userName: 'ann' },
-      '{uid}',
-    );
+    const { requests, problems } = previewWrite('a', readShape('bulk-bodies'), {
+      operation: 'CREATE',
+      attributes: { userName: 'ann' },
+      uid: '{uid}',
+      present: null,
+    });
     expect(problems).toEqual([]);
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /users/bulk',
@@ -160,13 +161,12 @@ describe('writing', () => {
   });
 
   test('says which attributes do not go', () => {
-    const { requests, problems } = previewWrite(
-      'a',
-      readShape('bulk-bodies'),
-      'CREATE',
-      { mail: {}, phone: '1' },
-      '7',
-    );
+    const { requests, problems } = previewWrite('a', readShape('bulk-bodies'), {
+      operation: 'CREATE',
+      attributes: { mail: {}, phone: '1' },
+      uid: '7',
+      present: null,
+    });
     expect(requests[0]?.body).toEqual({ users: [{ source: 'idm' }] });
     expect(problems.map(({ code }) => code)).toEqual([
       'connector.value-not-text',
@@ -176,12 +176,103 @@ describe('writing', () => {
   });
 
   test('fails at nothing', () => {
-    expect(previewWrite('a', accountsOf({}), 'UPDATE', {}, '7')).toEqual({ requests: [], problems: [] });
+    const update = (attributes: JsonObject, uid = '7') =>
+      ({ operation: 'UPDATE', attributes, uid, present: null }) as const;
+    const nothing = { requests: [], lost: [], problems: [] };
+    expect(previewWrite('a', accountsOf({}), update({}))).toEqual(nothing);
     const profiles = readShape('nested-profiles');
-    expect(previewWrite('a', profiles, 'UPDATE', { login: 'ann' }, '..').problems).toMatchObject([
+    expect(previewWrite('a', profiles, update({ login: 'ann' }, '..')).problems).toMatchObject([
       { code: 'connector.not-found' },
     ]);
-    expect(previewWrite('a', profiles, 'UPDATE', {}, '7')).toEqual({ requests: [], problems: [] });
+    expect(previewWrite('a', profiles, update({}))).toEqual(nothing);
+  });
+
+  describe('a PUT', () => {
+    const present = { id: '7', mail: 'a@example.com', theme: 'dark', address: { city: 'Bath', zip: '1' } };
+    const mapping = { mail: 'mail', city: 'address.city' };
+    const put = (sendAll: unknown, read = mapping) =>
+      accountsOf({
+        schema: Object.keys(mapping).map((fieldName) => ({ fieldName, type: 'STRING', flags: [] })),
+        operations: {
+          GET: { path: '/u/{uid}', method: 'GET', idPath: 'id', namePath: 'mail', responseMapping: read },
+          UPDATE: { path: '/u/{uid}', method: 'PUT', idPath: 'id', requestMapping: mapping, sendAll },
+        },
+      });
+    const trial = {
+      operation: 'UPDATE',
+      attributes: { mail: 'new@example.com' },
+      uid: '7',
+      present,
+    } as const;
+
+    test('shows what would be lost, and with sendAll the whole object', () => {
+      expect(previewWrite('a', put(null), trial).lost).toEqual(['theme', 'address.city', 'address.zip']);
+      const { lost, requests } = previewWrite('a', put(true), trial);
+      expect(lost).toEqual([]);
+      expect(requests.map(({ body }) => body)).toEqual([{ ...present, mail: 'new@example.com' }]);
+      expect(present.mail).toBe('a@example.com');
+    });
+
+    test('keeps what further members the elements of a list have', () => {
+      const emails = [
+        { value: 'a@x', type: 'work' },
+        { value: 'b@x', type: 'home' },
+      ];
+      const UPDATE = {
+        path: '/u/{uid}',
+        method: 'PUT',
+        idPath: 'id',
+        requestMapping: { emails: 'emails' },
+        unflattenAttributes: [{ attributeName: 'emails', attributeValue: 'value' }],
+        sendAll: true,
+      };
+      const GET = {
+        path: '/u/{uid}',
+        method: 'GET',
+        idPath: 'id',
+        namePath: 'id',
+        responseMapping: { emails: 'emails[*].value' },
+      };
+      const schema = [{ fieldName: 'emails', type: 'STRING', flags: ['MULTIVALUED'] }];
+      const { requests, problems } = previewWrite('a', accountsOf({ schema, operations: { GET, UPDATE } }), {
+        operation: 'UPDATE',
+        attributes: { emails: ['b@x', 'c@x'] },
+        uid: '7',
+        present: { id: '7', emails },
+      });
+      expect(problems).toEqual([]);
+      expect(requests[0]?.body).toEqual({ id: '7', emails: [emails[1], { value: 'c@x' }] });
+    });
+
+    test('is no way to write an object whole that is read in another shape, or not at all', () => {
+      const shapeOf = (sendAll: unknown, read: Record<string, string>) =>
+        compileObjectType('a', put(sendAll, read as typeof mapping)).problems.map(
+          ({ code, pointer, fix }) => ({
+            code,
+            pointer,
+            fix,
+          }),
+        );
+      const below = { mail: 'user.mail', city: 'user.address.city' };
+      expect(shapeOf(true, below)).toEqual([
+        {
+          code: 'connector.whole-object',
+          pointer: '/operations/UPDATE/sendAll',
+          fix: 'Name the part that is the object: "sendAll": { "from": "user" }.',
+        },
+      ]);
+      expect(shapeOf({ from: 'user' }, below)).toEqual([]);
+      expect(shapeOf({ from: 'user' }, mapping)).toMatchObject([
+        { fix: 'Set sendAll to true: the answer itself is the object.' },
+      ]);
+      expect(shapeOf(true, { mail: 'contacts[0]', city: 'town' })).toMatchObject([
+        { fix: 'Set sendAll to false: such an object cannot be written whole.' },
+      ]);
+      const { UPDATE } = put(true).operations ?? {};
+      expect(compileObjectType('a', accountsOf({ operations: { UPDATE } })).problems).toMatchObject([
+        { code: 'connector.whole-object', severity: 'error' },
+      ]);
+    });
   });
 });
 
