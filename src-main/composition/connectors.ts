@@ -143,6 +143,7 @@ function opener(
       record: recorder.record,
       clock,
       random,
+      isLiteral: () => workspace.manifest.services.connectorHost.runtime === 'product',
       userAgent: () => `${workspace.manifest.vendor.userAgent}Connector`,
       script: (script, bindings, signal) =>
         scripting.evaluate({ ...script, name: `The script of ${name}` }, bindings, signal),

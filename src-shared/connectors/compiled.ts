@@ -37,6 +37,8 @@ export interface PageRead {
   readonly objects: readonly ConnectorObject[];
   /** Cookie of the next page; null: the answer names none. */
   readonly cookie: string | null;
+  /** Records of the whole list by `totalPath`; null: the answer does not say. */
+  readonly total: number | null;
   /** True if the answer says at `stopPath` that it is the last page. */
   readonly isStopped: boolean;
 }

@@ -285,6 +285,12 @@ export const manifestSchema = z.looseObject({
             .union([z.literal(412), z.literal(409)])
             .default(412)
             .describe('Status for an object that exists already: the products answer 412.'),
+          runtime: z
+            .enum(['complete', 'product'])
+            .default('complete')
+            .describe(
+              'complete: searches read on until a page is full, and lists to their end; product: each request is one page of the remote, as a literal connector reads it.',
+            ),
           frameworkVersion: z
             .string()
             .regex(/^\d+(?:\.\d+){1,3}$/)

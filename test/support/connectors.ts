@@ -122,6 +122,7 @@ export function makeConnector(
     record: (draft) => `exchange-${records.push(draft)}`,
     clock,
     random: createSystemRandom(),
+    isLiteral: () => false,
     userAgent: () => 'GatehouseConnector',
     script: async () => null,
     ...ports,

@@ -64,6 +64,8 @@ export interface ConnectorPorts {
   readonly record: RecordExchange;
   readonly clock: Clock;
   readonly random: Random;
+  /** True where a search is one page of the remote, as a literal connector reads it. connector-semantics §13 */
+  readonly isLiteral: () => boolean;
   /** User-Agent where the configuration gives none. */
   readonly userAgent: () => string;
   readonly script: ScriptRunner;
@@ -99,6 +101,8 @@ export interface ConnectorQuery {
   readonly maximum?: number;
   /** Order in which the caller gives the records, in words; a cookie is of one order alone. */
   readonly order?: string;
+  /** Asks how many records match; absent: nobody wants to know. */
+  readonly totals?: 'estimate' | 'exact';
 }
 
 /** One page of a query. */
@@ -110,6 +114,8 @@ export interface ConnectorPage {
   readonly notes: readonly string[];
   /** Reasons why the answer may be incomplete. */
   readonly remarks: readonly string[];
+  /** Records that match, by what the remote says; null: it does not, or was not asked. */
+  readonly total: number | null;
   /** It has as many records as are allowed, and the list goes on. */
   readonly isCut: boolean;
 }

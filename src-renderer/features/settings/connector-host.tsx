@@ -21,6 +21,12 @@ function HostSecret({ settings, member, label }: { settings: Settings; member: s
 /** The account that manages connectors, and the settings of the connector host. */
 export function ConnectorHostFields({ settings }: { readonly settings: Settings }) {
   const isConflict = settings.at(`${base}/alreadyExistsStatus`) === 409;
+  const isLiteral = settings.at(`${base}/runtime`) === 'product';
+  const setLiteral = (isOn: boolean) => {
+    settings
+      .set(messages.literal, [{ pointer: `${base}/runtime`, value: isOn ? 'product' : 'complete' }])
+      .catch(reportProblem);
+  };
   const hasKeystore = typeof settings.at(`${base}/keystore/file`) === 'string';
   const setConflict = (isOn: boolean) => {
     settings
@@ -38,6 +44,9 @@ export function ConnectorHostFields({ settings }: { readonly settings: Settings 
       <HostSecret settings={settings} member="password" label={messages.password} />
       <div className="setting">
         <Checkbox label={messages.conflict} isChecked={isConflict} onChange={setConflict} />
+      </div>
+      <div className="setting">
+        <Checkbox label={messages.literal} isChecked={isLiteral} onChange={setLiteral} />
       </div>
       <TextSetting
         settings={settings}

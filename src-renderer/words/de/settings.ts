@@ -100,6 +100,7 @@ export const settings: Words<typeof english> = {
     usernameHelp: 'Name im Header-Feld jeder Anfrage an die Verwaltungsschnittstelle.',
     password: 'Passwort des Administrators',
     conflict: 'Für ein schon vorhandenes Objekt 409 antworten statt 412',
+    literal: 'Je Suche nur eine Seite der Gegenstelle lesen, wie ein wörtlicher Konnektor',
     framework: 'Version des Konnektor-Frameworks',
     frameworkHelp: 'Zum Beispiel 1.5.20.36: Konnektoren, die eine neuere brauchen, werden abgewiesen.',
     keystore: 'Keystore für mutual TLS',

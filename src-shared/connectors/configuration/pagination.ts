@@ -41,6 +41,13 @@ export const paginationSchema = z.object({
   pageSizePagination: strategySchema.nullish().describe('Used where a page size alone is asked for.'),
   offSetPagination: strategySchema.nullish().describe('Used where an offset is asked for.'),
   cookiePagination: strategySchema.nullish().describe('Used where the cookie of an earlier page is given.'),
+  totalPath: z
+    .string()
+    .min(1)
+    .nullish()
+    .describe(
+      'Extension: where an answer says how many records there are in all: a path in the body, or header:X-Total-Count.',
+    ),
   pagedResultsCookie: cookieSchema.nullish().describe('Where an answer says how to get the next page.'),
 });
 

@@ -21,6 +21,8 @@ export const extensionsRule: LintRule = (config, report) => {
   }
   if ((config.operations?.UPDATE?.sendAll ?? false) !== false)
     mark(report, ['operations', 'UPDATE', 'sendAll'], 'sendAll');
+  if ((config.operations?.QUERY?.pagination?.totalPath ?? '') !== '')
+    mark(report, ['operations', 'QUERY', 'pagination', 'totalPath'], 'totalPath');
   if ((config.operations?.QUERY?.pagination?.pagedResultsCookie?.stopPath ?? '') !== '')
     mark(report, ['operations', 'QUERY', 'pagination', 'pagedResultsCookie', 'stopPath'], 'stopPath');
 };

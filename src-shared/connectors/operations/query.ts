@@ -7,7 +7,7 @@ import type { QueryOperation } from '../configuration/operations.ts';
 import { readAttributes } from '../mapping/readers.ts';
 import { locateRecords, recordLevel } from '../mapping/records.ts';
 import { compileResponseMapping, type MappingLevel } from '../mapping/response-mapping.ts';
-import { compileTextSource, readRecordText, type TextSource } from '../mapping/uid-source.ts';
+import { compileTextSource, readRecordText, readText, type TextSource } from '../mapping/uid-source.ts';
 import { type CookieReader, compileCookie, isLastPage, readCookie } from '../paging/cookie.ts';
 import {
   type CompiledStrategies,
@@ -33,6 +33,8 @@ export interface CompiledQuery {
   readonly name: TextSource | null;
   readonly strategies: CompiledStrategies;
   readonly cookie: CookieReader | null;
+  /** null: nothing says how many records there are in all. */
+  readonly total: TextSource | null;
   readonly steps: readonly CompiledReadStep[];
 }
 
@@ -66,6 +68,15 @@ export function compileQuery(query: QueryOperation, context: OperationContext): 
       [...at, 'pagination', 'pagedResultsCookie'],
       report,
     ),
+    total:
+      (query.pagination?.totalPath ?? '') !== ''
+        ? compileTextSource(
+            query.pagination?.totalPath ?? '',
+            null,
+            [...at, 'pagination', 'totalPath'],
+            report,
+          )
+        : null,
     steps: compileReadSteps(query.additionalStep, 'QUERY', context),
   };
 }
@@ -124,8 +135,15 @@ export function readPage(query: CompiledQuery, response: RemoteResponse, wanted:
   return {
     objects,
     cookie: readCookie(query.cookie, response, budget),
+    total: totalOf(query.total, response),
     isStopped: isLastPage(query.cookie, response),
   };
+}
+
+/** A count of records; null: the answer gives none. */
+function totalOf(source: TextSource | null, response: RemoteResponse): number | null {
+  const text = source === null ? null : readText(source, response);
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
 /** Taken for an empty page, it would end a walk in the middle without a word. */

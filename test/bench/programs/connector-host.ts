@@ -25,6 +25,7 @@ const connector = createConnector(document, {
   record: recorder.record,
   clock: systemClock,
   random: createSystemRandom(),
+  isLiteral: () => false,
   userAgent: () => 'BenchConnector',
   script: () => Promise.reject(new Error('No script is run here.')),
 });

@@ -15,6 +15,7 @@ const connector = createConnector(connectorDocument(upstream), {
   record: () => '',
   clock: systemClock,
   random: createSystemRandom(),
+  isLiteral: () => false,
   userAgent: () => 'BenchConnector',
   script: () => Promise.reject(new Error('No script is run here.')),
 });

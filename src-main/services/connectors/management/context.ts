@@ -40,6 +40,8 @@ export interface ManagementContext extends PipelineContext<HostError> {
   readonly call: Call;
   /** Answers of the remote so far. */
   answers: number;
+  /** Reasons why the answer may be incomplete. */
+  remarks: readonly string[];
   address: Address | null;
   parameters: Parameters | null;
   operation: ManagementOperation | null;

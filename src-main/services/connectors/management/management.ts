@@ -7,8 +7,10 @@ import { managementSteps } from './steps.ts';
 const definition: PipelineDefinition<ManagementContext> = {
   id: 'connector-management',
   steps: managementSteps,
-  effect: ({ failure, answers }) =>
-    `${failure === null ? 'Answered' : 'Answered with an error'}; the remote answered ${answers} times.`,
+  effect: ({ failure, answers, remarks }) => {
+    const said = remarks.map((remark) => ` The answer may be incomplete: ${remark}.`).join('');
+    return `${failure === null ? 'Answered' : 'Answered with an error'}; the remote answered ${answers} times.${said}`;
+  },
 };
 
 /** The management interface of the connector host. Spec 2 §4 */
@@ -23,6 +25,7 @@ export function createManagement(ports: ManagementPorts): HttpHandler {
       request,
       call: { onResponse: () => void (context.answers += 1) },
       answers: 0,
+      remarks: [],
       address: null,
       parameters: null,
       operation: null,

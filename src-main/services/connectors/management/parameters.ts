@@ -9,6 +9,8 @@ export interface Parameters {
   readonly pageSize: number | null;
   readonly pagedResultsOffset: number | null;
   readonly pagedResultsCookie: string | null;
+  /** null: nobody is to count. */
+  readonly totals: 'estimate' | 'exact' | null;
   readonly sortKeys: readonly SortKey[];
   /** Attributes that are asked for; empty: those that come by themselves. */
   readonly fields: readonly string[];
@@ -54,7 +56,6 @@ function readParameters(query: string): Parameters {
     else values.set(name, value);
   }
   const text = (name: string) => values.get(name) ?? null;
-  checkPolicy(text('_totalPagedResultsPolicy'));
   const parameters: Parameters = {
     action: text('_action'),
     queryFilter: text('_queryFilter'),
@@ -63,6 +64,7 @@ function readParameters(query: string): Parameters {
     pageSize: wholeNumber('_pageSize', text('_pageSize')),
     pagedResultsOffset: wholeNumber('_pagedResultsOffset', text('_pagedResultsOffset')),
     pagedResultsCookie: text('_pagedResultsCookie') || null,
+    totals: totalsOf(text('_totalPagedResultsPolicy')),
     sortKeys: lists['_sortKeys'].flatMap(sortKeysOf),
     fields: lists['_fields'].flatMap(fieldsOf),
     isPretty: text('_prettyPrint') === 'true',
@@ -86,8 +88,10 @@ function wholeNumber(name: string, text: string | null): number | null {
   );
 }
 
-function checkPolicy(policy: string | null): void {
-  if (policy === null || /^(?:none|estimate|exact)$/i.test(policy)) return;
+function totalsOf(policy: string | null): Parameters['totals'] {
+  const name = policy?.toLowerCase();
+  if (name === undefined || name === 'none') return null;
+  if (name === 'estimate' || name === 'exact') return name;
   throw new HostError(
     400,
     `The value '${policy}' for parameter '_totalPagedResultsPolicy' could not be parsed as a valid count policy`,

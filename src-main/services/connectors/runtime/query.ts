@@ -33,11 +33,30 @@ export async function queryPage(
 ): Promise<ConnectorPage> {
   const plan = planOf(type, query);
   const { notes } = plan;
-  const none = { objects: [], cookie: null, notes, remarks: [], isCut: false };
+  const none = {
+    objects: [],
+    cookie: null,
+    notes,
+    remarks: [],
+    isCut: false,
+    total: query.totals === undefined ? null : 0,
+  };
   if (plan.isNothing) return none;
-  if (plan.uid !== null) return { ...none, objects: await queryOne(context, type, plan.uid, plan, call) };
+  if (plan.uid !== null) {
+    const objects = await queryOne(context, type, plan.uid, plan, call);
+    return { ...none, objects, total: query.totals === undefined ? null : objects.length };
+  }
   const read = (variables: PageVariables) => readPage(context, type, plan, variables, call);
-  return search(context, type, { plan, query, call, read });
+  const page = await search(context, type, { plan, query, call, read });
+  noteAtLast(call, page.remarks);
+  return page;
+}
+
+/** Shows beside the last request why the answer may be incomplete. */
+function noteAtLast({ steps }: Call, remarks: readonly string[]): void {
+  const last = steps?.at(-1);
+  if (steps === undefined || last === undefined || remarks.length === 0) return;
+  steps[steps.length - 1] = { ...last, notes: [...last.notes, ...remarks] };
 }
 
 /** Goes through all pages, each within the time that `limited` gives it. */

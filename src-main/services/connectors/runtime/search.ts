@@ -36,6 +36,8 @@ interface Gathered {
   readonly objects: readonly ConnectorObject[];
   readonly next: SearchPosition | null;
   readonly hasMoved: boolean;
+  /** Records by what the remote says; null: it does not. */
+  readonly total: number | null;
 }
 
 /**
@@ -53,17 +55,19 @@ export async function search(
   const remotePageSize = remotePageSizeOf(type, plan, pageSize);
   const kind = listKindOf(pagination, remotePageSize);
   const whole: Search = { context, type, plan, query, call, read, kind, remotePageSize };
-  if (pageSize !== null && plan.local === null && isPassedOn(whole)) return passedOn(whole);
+  if (context.ports.isLiteral() || (pageSize !== null && plan.local === null && isPassedOn(whole)))
+    return passedOn(whole);
   const { position, skip } = startOf(whole);
   const { maximum = maximumRecords } = query;
   const gathered = await gather(whole, position, skip, pageSize ?? maximum);
-  const { objects, next, hasMoved } = gathered;
+  const { objects, next, hasMoved, total } = gathered;
   const isCut = pageSize === null && next !== null;
   return {
     objects,
     cookie: next === null || isCut ? null : cookieOf(next, type.name, query),
     notes: plan.notes,
     isCut,
+    total: totalFor(whole, total),
     remarks: [
       ...(hasMoved ? ['changed while reading: records may be missing, or be there twice'] : []),
       ...(isCut ? [`cut after ${maximum} records: ask for pages to read the rest`] : []),
@@ -91,7 +95,8 @@ function isPassedOn({ kind, query: { cookie, offset } }: Search): boolean {
 async function passedOn(search: Search): Promise<ConnectorPage> {
   const { plan } = search;
   const page = await search.read(variablesOf(search));
-  if (page === null) return { objects: [], cookie: null, notes: plan.notes, remarks: [], isCut: false };
+  if (page === null)
+    return { objects: [], cookie: null, notes: plan.notes, remarks: [], isCut: false, total: null };
   const indexes = [...page.objects.keys()];
   const searched = { objects: page.objects, indexes, skip: 0, count: indexes.length };
   const { found } = await findMatches(search.context, search.type, plan, searched, search.call);
@@ -101,7 +106,14 @@ async function passedOn(search: Search): Promise<ConnectorPage> {
     notes: plan.notes,
     remarks: [],
     isCut: false,
+    total: totalFor(search, page.total),
   };
+}
+
+/** The remote counts what it filters: that is exact only where nothing is filtered here. */
+function totalFor({ plan, query: { totals } }: Search, total: number | null): number | null {
+  if (totals === undefined || (totals === 'exact' && plan.local !== null)) return null;
+  return total;
 }
 
 /** A cookie or an offset that cannot be sent would bring the first page again, for ever. */
@@ -130,6 +142,7 @@ function startOf({ type, plan, query, kind, remotePageSize }: Search): {
   if (offset === 0 || plan.local !== null) return { position: beginning, skip: offset };
   if (kind === 'offset') return { position: { ...beginning, offset, recordsBefore: offset }, skip: 0 };
   if (kind === 'page-number' && remotePageSize !== null) {
+    if (offset < remotePageSize) return { position: beginning, skip: offset };
     const index = offset % remotePageSize;
     return {
       position: { ...beginning, offset: offset - index, index, recordsBefore: offset - index },
@@ -150,7 +163,8 @@ async function gather(
   let left = skip;
   let hasMoved = false;
   let from = position.index;
-  let isShort = false;
+  let isFirst = true;
+  let total: number | null = null;
   const { cookie, offset, before } = position;
   const pages = listed(read, {
     pagination: type.config.operations?.QUERY?.pagination,
@@ -160,9 +174,10 @@ async function gather(
     recordsBefore: position.recordsBefore,
   });
   for await (const page of pages) {
-    // A remote that gives less than a whole page counts its pages otherwise: the offset has to be counted out.
-    if (isShort && page.fresh.length > 0) return gather(search, beginning, search.query.offset ?? 0, limit);
-    isShort = isJump(search, position) && from > 0 && page.read.objects.length < (remotePageSize ?? 0);
+    if (isFirst && (await isMiscounted(search, position, page)))
+      return gather(search, beginning, search.query.offset ?? 0, limit);
+    isFirst = false;
+    total = page.read.total ?? total;
     hasMoved ||= page.hasMoved || hasMovedWithin(page, position, from);
     const searched = {
       objects: page.read.objects,
@@ -175,15 +190,26 @@ async function gather(
     objects.push(...found.map(({ object }) => object));
     const last = found.at(-1);
     if (objects.length >= limit)
-      return { objects, next: positionAfter(search, page, last?.index ?? from - 1), hasMoved };
+      return { objects, next: positionAfter(search, page, last?.index ?? from - 1), hasMoved, total };
     from = 0;
   }
-  return { objects, next: null, hasMoved };
+  return { objects, next: null, hasMoved, total };
 }
 
-/** True of a place that was computed from the offset of the caller, in a list that is read by page numbers. */
-function isJump({ kind, query }: Search, { before }: SearchPosition): boolean {
-  return kind === 'page-number' && query.cookie === null && before === null;
+/**
+ * True of a page that was found by its number, where the remote gives less at once than it is asked for: its pages are
+ * others, so that the offset has to be counted out. A short page may also be the last one: only the first page tells.
+ */
+async function isMiscounted(
+  { kind, query, read, remotePageSize }: Search,
+  position: SearchPosition,
+  { read: { objects }, variables }: ListedPage,
+): Promise<boolean> {
+  const isFound = kind === 'page-number' && query.cookie === null && (position.offset ?? 0) > 0;
+  const size = remotePageSize ?? 0;
+  if (!isFound || objects.length === 0 || objects.length >= size) return false;
+  const first = await read({ ...variables, offset: 0 });
+  return first !== null && first.objects.length < size;
 }
 
 /** Within a page that is read again, the record looked at last has to stand where it stood. */

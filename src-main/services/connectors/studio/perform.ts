@@ -146,6 +146,7 @@ function contextOf(
     request: requestFor(operation.method, path, input.attributes),
     call,
     answers: 0,
+    remarks: [],
     address: isObject
       ? { kind: 'object', ...target, id: input.uid ?? '' }
       : { kind: 'collection', ...target },
@@ -167,6 +168,7 @@ function parametersOf(input: OperationInput, { action }: ManagementOperation): P
     pageSize: input.pageSize,
     pagedResultsOffset: input.offset,
     pagedResultsCookie: input.cookie,
+    totals: null,
     sortKeys: [],
     fields: input.fields,
     isPretty: false,

@@ -1,9 +1,10 @@
 import type { HttpResponse } from '#main/platform/http.ts';
+import { askedFields, askedRecord } from '../asked-fields.ts';
 import type { ManagementOperation } from '../context.ts';
 import { idOf, type ManagementContext, required } from '../context.ts';
 import { HostError, jsonResponse, textResponse } from '../host-error.ts';
-import { type HostRecord, isReadByDefault, recordOf, recordText, segmentsOf } from '../records.ts';
-import { bareTag, readCurrent, readObject, recordFields } from './current.ts';
+import { type HostRecord, recordText } from '../records.ts';
+import { bareTag, readObject, recordFields } from './current.ts';
 import { recordResponse } from './responses.ts';
 
 /** Reads one object. */
@@ -43,22 +44,10 @@ async function plainRecord(context: ManagementContext): Promise<HttpResponse> {
   return textResponse(text, ['ETag', `"${revision}"`]);
 }
 
-/**
- * Reads what `_fields` names, with one request. The revision is one of all that comes by default: it comes with that, or
- * where it is asked for.
- */
+/** Reads what `_fields` names, with one request. */
 async function readRecord(context: ManagementContext): Promise<HostRecord> {
   const type = required(context.type);
-  const { fields } = required(context.parameters);
-  const named = new Set(fields.flatMap((field) => type.toNative(segmentsOf(field)[0] ?? '') ?? []));
-  if (named.size > 0 && !isRevisionWanted(context, fields))
-    return recordOf(type, await readObject(context, idOf(context), named), false);
-  const further = new Set([...named].filter((name) => !isReadByDefault(type, name)));
-  const { object, record } = await readCurrent(context, { further });
-  return further.size === 0 ? record : { ...recordOf(type, object, false), ...record };
-}
-
-function isRevisionWanted({ request }: ManagementContext, fields: readonly string[]): boolean {
-  const isNamed = fields.some((field) => field === '*' || segmentsOf(field)[0] === '_rev');
-  return isNamed || request.headers['if-none-match'] !== undefined;
+  const isRevisionWanted = context.request.headers['if-none-match'] !== undefined;
+  const asked = askedFields(type, required(context.parameters).fields, { isRevisionWanted });
+  return askedRecord(type, await readObject(context, idOf(context), asked.wanted), asked);
 }

@@ -1,15 +1,15 @@
 import type { HttpResponse } from '#main/platform/http.ts';
-import type { Wanted } from '#shared/connectors/index.ts';
 import { parseQueryFilter, type QueryFilter } from '#shared/query/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import type { ConnectorPage, ConnectorQuery } from '../../ports.ts';
 import { beginning, cookieOf, positionOf } from '../../runtime/search-cookie.ts';
+import { type AskedFields, askedFields, askedRecord } from '../asked-fields.ts';
 import type { ManagementOperation } from '../context.ts';
 import { type ManagementContext, required } from '../context.ts';
 import { HostError, textResponse } from '../host-error.ts';
 import type { HostType } from '../host-type.ts';
 import type { Parameters, SortKey } from '../parameters.ts';
-import { type HostRecord, recordOf, recordText, segmentsOf, selectFields } from '../records.ts';
+import { type HostRecord, recordText, segmentsOf, selectFields } from '../records.ts';
 import { plainResponse } from './responses.ts';
 
 /** Finds objects. Spec 2 §A.3, list */
@@ -25,24 +25,32 @@ export const listOperation: ManagementOperation = {
     const isIdsOnly = parameters.queryId !== null;
     const filter = filterOf(parameters, type, context);
     const fields = isIdsOnly ? ['_id'] : parameters.fields;
-    const wanted = wantedOf(fields, type, parameters.sortKeys);
+    const asked = askedFields(type, fields, { others: parameters.sortKeys.map(({ field }) => field) });
     const query: ConnectorQuery = {
       filter,
       pageSize: parameters.pageSize === 0 ? null : parameters.pageSize,
       offset: parameters.pagedResultsOffset,
       cookie: parameters.pagedResultsCookie,
-      wanted,
+      wanted: asked.wanted,
+      ...(parameters.totals === null ? {} : { totals: parameters.totals }),
     };
-    if (parameters.sortKeys.length > 0) return sortedList(context, query, fields);
+    if (parameters.sortKeys.length > 0) return sortedList(context, query, fields, asked);
     const page = await required(context.connector).query(type.compiled.name, query, context.call);
-    if (wanted === 'default' && page.remarks.length === 0 && !parameters.isPretty)
+    context.remarks = page.remarks;
+    if (
+      asked.wanted === 'default' &&
+      fields.length === 0 &&
+      page.remarks.length === 0 &&
+      page.total === null &&
+      !parameters.isPretty
+    )
       return textResponse(
         listText(
           page.objects.map((object) => recordText(type, object).text),
           page.cookie,
         ),
       );
-    const records = page.objects.map((object) => recordOf(type, object, wanted === 'default'));
+    const records = page.objects.map((object) => askedRecord(type, object, asked));
     return listResponse(context, records, fields, page);
   },
 };
@@ -59,6 +67,7 @@ async function sortedList(
   context: ManagementContext,
   query: ConnectorQuery,
   fields: readonly string[],
+  asked: AskedFields,
 ): Promise<HttpResponse> {
   const type = required(context.type);
   const { sortKeys } = required(context.parameters);
@@ -71,10 +80,11 @@ async function sortedList(
     { ...query, pageSize: null, offset: null, cookie: null, maximum: maximumSorted },
     context.call,
   );
+  context.remarks = all.remarks;
   if (all.isCut)
     throw new HostError(400, `More than ${maximumSorted} records cannot be sorted: give a narrower filter.`);
   const records = sorted(
-    all.objects.map((object) => recordOf(type, object, query.wanted === 'default')),
+    all.objects.map((object) => askedRecord(type, object, asked)),
     sortKeys,
   );
   const end = query.pageSize === null ? records.length : start + query.pageSize;
@@ -86,16 +96,16 @@ function listResponse(
   context: ManagementContext,
   records: readonly HostRecord[],
   fields: readonly string[],
-  { cookie, remarks }: Pick<ConnectorPage, 'cookie' | 'remarks'>,
+  { cookie, remarks, total }: Pick<ConnectorPage, 'cookie' | 'remarks' | 'total'>,
 ): HttpResponse {
   const result = records.map((record) => selectFields(record, fields));
   return plainResponse(context, {
     result: result as unknown as JsonValue,
     resultCount: result.length,
     pagedResultsCookie: cookie,
-    // Nobody counts at the remote: the products say so whatever policy is asked for.
-    totalPagedResultsPolicy: 'NONE',
-    totalPagedResults: -1,
+    // Nobody counts at the remote unless its configuration says where: the products say so whatever policy is asked for.
+    totalPagedResultsPolicy: total === null ? 'NONE' : (context.parameters?.totals ?? 'none').toUpperCase(),
+    totalPagedResults: total ?? -1,
     remainingPagedResults: -1,
     // An extension, where the answer may be incomplete.
     ...(remarks.length === 0 ? {} : { remarks: [...remarks] }),
@@ -165,15 +175,6 @@ function nativeField(field: string, type: HostType): string | null {
   const native = type.toNative(name);
   if (native !== null) return [native, ...rest].join('/');
   return name.startsWith('_') ? field : null;
-}
-
-function wantedOf(fields: readonly string[], type: HostType, sortKeys: readonly SortKey[]): Wanted {
-  if (fields.length === 0 || fields.includes('*')) return 'default';
-  const names = [...fields, ...sortKeys.map(({ field }) => field)].flatMap((field) => {
-    const [name = ''] = segmentsOf(field);
-    return type.toNative(name) ?? [];
-  });
-  return new Set(names);
 }
 
 function sorted(records: readonly HostRecord[], keys: readonly SortKey[]): readonly HostRecord[] {

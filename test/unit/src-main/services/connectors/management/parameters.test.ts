@@ -11,6 +11,7 @@ describe('the parameters of a request', () => {
       pageSize: null,
       pagedResultsOffset: null,
       pagedResultsCookie: null,
+      totals: null,
       sortKeys: [],
       fields: [],
       isPretty: false,

@@ -95,6 +95,7 @@ function typeWith(name: Name): CompiledObjectType {
 
 const inBath: QueryFilter = { kind: 'compare', field: 'city', operator: 'eq', value: 'Bath' };
 const context = {
+  ports: { isLiteral: () => false },
   document: { configurationProperties: { maximumConnections: 4 } },
 } as unknown as ConnectorContext;
 
@@ -118,7 +119,7 @@ function ask(name: Name, list: RemoteList, asked: Asked, between: () => void = (
     // A record that is asked for alone only compares the border: it belongs to the request before.
     if (list.asked > 0 && variables.pageSize !== 1) between();
     list.asked += 1;
-    return Promise.resolve({ ...ways[name](list, variables), isStopped: false });
+    return Promise.resolve({ ...ways[name](list, variables), isStopped: false, total: null });
   };
   const query = { filter, pageSize: null, offset: null, cookie: null, wanted: 'default' as const, ...asked };
   return search(context, type, { plan, query, call: {}, read });
