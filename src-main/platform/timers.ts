@@ -1,3 +1,5 @@
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
+
 /** The longest timeout of a timer, in milliseconds; a longer one would fire at once. */
 const maxTimerMillis = 2_147_483_647;
 
@@ -5,6 +7,21 @@ const maxTimerMillis = 2_147_483_647;
 export function timerMillis(millis: number): number {
   return Math.min(millis, maxTimerMillis);
 }
+
+/** Waiting, in which tests need not spend any time. */
+export interface Timers {
+  /** Milliseconds on a clock that nobody moves. */
+  nowMillis(): number;
+  /** Rejects with an AbortError when the signal is aborted before. */
+  wait(millis: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** The timers of the machine. */
+export const systemTimers: Timers = {
+  nowMillis: () => performance.now(),
+  wait: (millis, signal) =>
+    setTimeoutPromise(timerMillis(millis), undefined, signal === undefined ? {} : { signal }),
+};
 
 /** Resolves after a time, or after the longest that a timer can wait. */
 export function sleep(millis: number): Promise<void> {

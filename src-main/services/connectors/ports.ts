@@ -1,5 +1,6 @@
 import type { RecordExchange } from '#main/platform/exchange-draft.ts';
 import type { Outgoing } from '#main/platform/outgoing.ts';
+import type { Timers } from '#main/platform/timers.ts';
 import type {
   AttributeDefinition,
   Attributes,
@@ -66,6 +67,8 @@ export interface ConnectorPorts {
   readonly random: Random;
   /** True where a search is one page of the remote, as a literal connector reads it. connector-semantics §13 */
   readonly isLiteral: () => boolean;
+  /** Absent: those of the machine. */
+  readonly timers?: Timers;
   /** User-Agent where the configuration gives none. */
   readonly userAgent: () => string;
   readonly script: ScriptRunner;
@@ -85,6 +88,8 @@ export interface Call {
   readonly isDryRun?: boolean;
   /** In place of that of `operationTimeout`; -1: no limit. */
   readonly timeoutMillis?: number;
+  /** When the operation has to have ended, by the timers of the connector; absent: it has all time. */
+  readonly deadlineMillis?: number;
   readonly replay?: Replay;
   /** Told each main request that was answered with a success. */
   readonly onResponse?: (sent: SentRequest) => void;

@@ -26,6 +26,32 @@ const timeoutSchema = z.object(
   >,
 );
 
+const rateLimitSchema = z.object({
+  requestLimit: wholeNumber(1).default(50).describe('Operations that are allowed in a period.'),
+  requestPeriod: wholeNumber(1).default(500).describe('Length of a period, in milliseconds.'),
+  requestTimeout: wholeNumber(0)
+    .default(5_000)
+    .describe('How long an operation waits for a period with room, in milliseconds; then it fails with 503.'),
+});
+
+const rateLimitsSchema = z.object(
+  Object.fromEntries(timeouts.map((name) => [name, rateLimitSchema.nullish()])) as Record<
+    (typeof timeouts)[number],
+    z.ZodOptional<z.ZodNullable<typeof rateLimitSchema>>
+  >,
+);
+
+const withoutEffect = anyJson.nullish().describe('Kept; it has no effect here.');
+const poolSchema = z.object({
+  maxObjects: wholeNumber(1).default(10).describe('Operations that run at the same time.'),
+  maxWait: wholeNumber(-1)
+    .default(150_000)
+    .describe('How long a further operation waits, in milliseconds; then it fails with 503. -1: no limit.'),
+  maxIdle: withoutEffect,
+  minIdle: withoutEffect,
+  minEvictableIdleTimeMillis: withoutEffect,
+});
+
 /** Of the host's own business with other parts of it. */
 const unread = anyJson.nullish().describe('Kept; nothing reads it.');
 
@@ -70,8 +96,10 @@ export const envelopeSchema = z.object({
   operationTimeout: timeoutSchema
     .nullish()
     .describe('How long an operation may take, by its name, in milliseconds; -1: no limit.'),
-  operationRateLimits: unread,
-  poolConfigOption: unread,
+  operationRateLimits: rateLimitsSchema
+    .nullish()
+    .describe('How many operations are begun in a period, by the name of the operation.'),
+  poolConfigOption: poolSchema.nullish().describe('How many operations run at the same time.'),
   resultsHandlerConfig: unread,
   excludeUnmodified: flag(false).describe('Whether an update that changes nothing is not sent.'),
   syncFailureHandler: unread,

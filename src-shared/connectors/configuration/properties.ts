@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { objectTypeSchema } from './object-type.ts';
+import { retrySchema } from './retries.ts';
 import { anyJson, caseless, flag, secret, text, textMap, wholeNumber } from './values.ts';
 import { authenticationMethods, grantTypes } from './vocabulary.ts';
 
@@ -28,6 +29,12 @@ const connection = {
   httpProxyUsername: text.describe('Name by which the proxy knows this connector.'),
   httpProxyPassword: secret.describe('Password for the proxy.'),
   defaultHeaders: textMap.describe('Header fields of every request.'),
+  retries: z
+    .array(retrySchema)
+    .nullable()
+    .default([])
+    .transform((rules) => rules ?? [])
+    .describe('Extension: when requests are sent again; of several rules the first that fits.'),
   userAgent: text.describe('User-Agent of every request; null: that of the vendor setting.'),
 };
 
@@ -91,7 +98,7 @@ const unused = {
 export const unusedProperties: readonly string[] = Object.keys(unused);
 
 /** Names of the members that go beyond the documents. */
-export const extensionProperties: readonly string[] = ['clientCredentialsInForm'];
+export const extensionProperties: readonly string[] = ['clientCredentialsInForm', 'retries'];
 
 /** `configurationProperties`. Spec 2 §A.1 */
 export const propertiesSchema = z.object({

@@ -8,13 +8,15 @@ import { createAuthenticator } from '../authentication/index.ts';
 import type { Call, Connector, ConnectorPorts, ConnectorSchema } from '../ports.ts';
 import { createTransport } from '../remote/transport.ts';
 import { secretsOf } from '../secrets.ts';
+import { createAdmission } from './admission/index.ts';
 import { type ConnectorContext, typeOf } from './context.ts';
 import { queryPage, walkPages } from './query.ts';
 import { readOne } from './read.ts';
 import { createRequester } from './requester.ts';
+import { createRetrying } from './retrying.ts';
 import { runScript } from './script.ts';
 import { testRemote } from './test.ts';
-import { within } from './within.ts';
+import { type OperationBounds, within } from './within.ts';
 import { createOne, deleteOne, updateOne } from './write.ts';
 
 /**
@@ -35,11 +37,17 @@ export function createConnector(document: ConnectorDocument, ports: ConnectorPor
     ports,
     types: new Map(compiled.map(({ type }) => [type.name, type])),
     problems: compiled.flatMap(({ problems }) => problems),
-    requester: createRequester(properties, transport, authenticator),
+    requester: createRequester(properties, transport, authenticator, createRetrying(properties, ports)),
+  };
+
+  const bounds: OperationBounds = {
+    document,
+    admit: createAdmission(document, ports.timers),
+    timers: ports.timers,
   };
 
   async function* walk(name: string, query: Parameters<Connector['walk']>[1], call: Call) {
-    const limited = <T>(perform: (call: Call) => Promise<T>) => within(document, 'SEARCH', call, perform);
+    const limited = <T>(perform: (call: Call) => Promise<T>) => within(bounds, 'SEARCH', call, perform);
     yield* walkPages(context, typeOf(context, name), query, limited);
   }
 
@@ -47,32 +55,28 @@ export function createConnector(document: ConnectorDocument, ports: ConnectorPor
     document,
     types: context.types,
     warnings: warningsOf(properties),
-    test: (call) => within(document, 'TEST', call, (limited) => testRemote(context, limited)),
+    test: (call) => within(bounds, 'TEST', call, (limited) => testRemote(context, limited)),
     schema: () => schemaOf(context),
     get: (name, uid, wanted, call) =>
-      within(document, 'GET', call, (limited) =>
-        readOne(context, typeOf(context, name), uid, wanted, limited),
-      ),
+      within(bounds, 'GET', call, (limited) => readOne(context, typeOf(context, name), uid, wanted, limited)),
     query: (name, query, call) =>
-      within(document, 'SEARCH', call, (limited) =>
-        queryPage(context, typeOf(context, name), query, limited),
-      ),
+      within(bounds, 'SEARCH', call, (limited) => queryPage(context, typeOf(context, name), query, limited)),
     walk,
     async *queryAll(name, query, call) {
       for await (const { objects } of walk(name, query, call)) yield* objects;
     },
     create: (name, attributes, call) =>
-      within(document, 'CREATE', call, (limited) =>
+      within(bounds, 'CREATE', call, (limited) =>
         createOne(context, typeOf(context, name), attributes, limited),
       ),
     update: (name, uid, attributes, call) =>
-      within(document, 'UPDATE', call, (limited) =>
+      within(bounds, 'UPDATE', call, (limited) =>
         updateOne(context, typeOf(context, name), uid, attributes, limited),
       ),
     delete: (name, uid, call) =>
-      within(document, 'DELETE', call, (limited) => deleteOne(context, typeOf(context, name), uid, limited)),
+      within(bounds, 'DELETE', call, (limited) => deleteOne(context, typeOf(context, name), uid, limited)),
     script: (script, args, call) =>
-      within(document, 'SCRIPT_ON_CONNECTOR', call, (limited) => runScript(context, script, args, limited)),
+      within(bounds, 'SCRIPT_ON_CONNECTOR', call, (limited) => runScript(context, script, args, limited)),
     close: () => transport.close(),
   };
 }

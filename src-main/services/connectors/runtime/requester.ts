@@ -12,6 +12,7 @@ import { type RemoteAddress, readServiceBase, type ServiceBase, serviceAddress }
 import { encodeBody } from '../remote/body.ts';
 import { refuseStopped } from '../remote/failures.ts';
 import { type Fields, mergeFields } from '../remote/fields.ts';
+import type { SendAgain } from './retrying.ts';
 import type { Transport } from '../remote/transport.ts';
 import type { SentRequest, WireRequest } from '../remote/wire-request.ts';
 
@@ -44,6 +45,7 @@ export function createRequester(
   properties: ConnectorProperties,
   transport: Transport,
   authenticator: Authenticator,
+  sendAgain: SendAgain | null,
 ): Requester {
   const standing: Fields = Object.entries(properties.defaultHeaders);
   let base: ServiceBase | null = null;
@@ -95,29 +97,32 @@ export function createRequester(
     circumstances: Circumstances,
   ): Promise<SentRequest | null> {
     const { call } = circumstances;
+    const once = (asked: RemoteRequest) => sendOnce(asked, circumstances);
+    const sent = await (sendAgain === null ? once(request) : sendAgain(request, call, once));
+    if (sent !== null && type !== null) refuseFailure(type, sent);
+    return sent;
+  }
+
+  /** A 401 is answered once with a new token. */
+  async function sendOnce(request: RemoteRequest, circumstances: Circumstances): Promise<SentRequest | null> {
+    const { call } = circumstances;
     const address = addressOf(request);
     const { isTrusted } = address;
     const given = isTrusted ? authenticator.prove(call) : noProof;
     const proof = given instanceof Promise ? await given : given;
     const sent = await transport.send(written(request, address, proof, circumstances), call);
-    if (sent?.response.status !== 401 || !isTrusted || !authenticator.refused(proof))
-      return checked(type, sent);
+    if (sent?.response.status !== 401 || !isTrusted || !authenticator.refused(proof)) return sent;
     const step = sent.step();
     refuseStopped(call.signal);
     step.notes = [...step.notes, 'refused: sent again with a new token'];
     const renewed = await authenticator.prove(call);
-    return checked(type, await transport.send(written(request, address, renewed, circumstances), call));
+    return transport.send(written(request, address, renewed, circumstances), call);
   }
 
   return {
     send: (request, circumstances) => send(null, request, circumstances),
     perform: send,
   };
-}
-
-function checked(type: CompiledObjectType | null, sent: SentRequest | null): SentRequest | null {
-  if (sent !== null && type !== null) refuseFailure(type, sent);
-  return sent;
 }
 
 /** The operation's own fields may hold credentials too. */

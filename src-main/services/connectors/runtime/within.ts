@@ -1,7 +1,8 @@
-import { timerMillis } from '#main/platform/timers.ts';
+import { systemTimers, type Timers, timerMillis } from '#main/platform/timers.ts';
 import type { ConnectorDocument } from '#shared/connectors/index.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { Call } from '../ports.ts';
+import type { Admit } from './admission/index.ts';
 
 type TimeoutKey = keyof NonNullable<ConnectorDocument['operationTimeout']>;
 
@@ -16,23 +17,51 @@ const usualMillis = {
   TEST: 5_000,
 } as const satisfies Partial<Record<TimeoutKey, number>>;
 
-/** Performs an operation in the time that it may take. @throws ConnectorFailure TIMEOUT */
+/** Bounds that an operation is performed in. */
+export interface OperationBounds {
+  readonly document: ConnectorDocument;
+  /** null: everything may begin. */
+  readonly admit: Admit | null;
+  /** Absent: those of the machine. */
+  readonly timers: Timers | undefined;
+}
+
+/**
+ * Performs an operation when its turn has come, in the time that it may take with that.
+ * @throws ConnectorFailure TIMEOUT, RETRYABLE
+ */
 export async function within<T>(
-  document: ConnectorDocument,
+  { document, admit, timers = systemTimers }: OperationBounds,
   operation: keyof typeof usualMillis,
   call: Call,
   perform: (call: Call) => Promise<T>,
 ): Promise<T> {
   const limitMillis = call.timeoutMillis ?? document.operationTimeout?.[operation] ?? usualMillis[operation];
-  if (limitMillis <= 0) return perform(call);
+  const admitted = (bounded: Call) => afterAdmission(admit, operation, bounded, perform);
+  if (limitMillis <= 0) return admitted(call);
   const impatience = new AbortController();
   const timer = setTimeout(() => impatience.abort(tooSlow(operation, limitMillis)), timerMillis(limitMillis));
   const signal =
     call.signal === undefined ? impatience.signal : AbortSignal.any([call.signal, impatience.signal]);
   try {
-    return await perform({ ...call, signal });
+    return await admitted({ ...call, signal, deadlineMillis: timers.nowMillis() + limitMillis });
   } finally {
     clearTimeout(timer);
+  }
+}
+
+async function afterAdmission<T>(
+  admit: Admit | null,
+  operation: keyof typeof usualMillis,
+  call: Call,
+  perform: (call: Call) => Promise<T>,
+): Promise<T> {
+  if (admit === null || call.isDryRun === true || call.replay !== undefined) return perform(call);
+  const leave = await admit(operation, call.signal);
+  try {
+    return await perform(call);
+  } finally {
+    leave();
   }
 }
 

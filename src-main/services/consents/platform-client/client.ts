@@ -1,4 +1,5 @@
 import { GatehouseError } from '#shared/errors/index.ts';
+import { retryAfterMillis } from '#shared/http/retry-after.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { TargetProfile } from './profile.ts';
 import { createWorkerToken, parseObject, type SendToTarget } from './worker-token.ts';
@@ -116,13 +117,4 @@ export function createPlatformClient(ports: PlatformClientPorts): PlatformClient
 
 function urlOf({ baseUrl, environmentId }: TargetProfile, path: string): string {
   return `${baseUrl}/environments/${encodeURIComponent(environmentId)}${path}`;
-}
-
-/** Seconds, or a date. RFC 9110 §10.2.3 */
-function retryAfterMillis(text: string, nowMillis: number): number | null {
-  const trimmed = text.trim();
-  if (/^\d{1,9}$/.test(trimmed)) return Number(trimmed) * 1_000;
-  // Of a number with a sign or a fraction a date would be made that has long passed.
-  const atMillis = /^[a-z]{3}/i.test(trimmed) ? Date.parse(trimmed) : Number.NaN;
-  return Number.isNaN(atMillis) ? null : Math.max(0, atMillis - nowMillis);
 }

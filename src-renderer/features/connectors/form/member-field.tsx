@@ -163,7 +163,10 @@ function Pairs({ studio, path, field, value, error }: ControlProps) {
 }
 
 function Control(props: ControlProps) {
-  switch (props.field.control.kind) {
+  // A member that is true, false or more, such as sendAll, is edited as the document has it.
+  const kind =
+    isJsonObject(props.value) && props.field.control.kind === 'flag' ? 'json' : props.field.control.kind;
+  switch (kind) {
     case 'flag':
       return <Flag {...props} />;
     case 'choice':

@@ -32,6 +32,7 @@ const connectionNames = [
   'defaultHeaders',
   'userAgent',
   'disableHttpCompression',
+  'retries',
 ];
 const tlsNames = [
   'acceptSelfSignedCertificates',
@@ -76,9 +77,10 @@ function operationGroups(operation: OperationName, at: JsonPath): readonly Field
   const isRead = operation === 'GET' || operation === 'QUERY';
   const own =
     operation === 'DELETE' ? [] : ['idPath', ...(isRead ? ['namePath'] : []), 'idRegularExpression'];
+  const whole = operation === 'UPDATE' ? ['sendAll'] : [];
   const unflattened = isRead || operation === 'DELETE' ? [] : ['unflattenAttributes'];
   return [
-    { title: null, at, names: ['method', 'path', ...own] },
+    { title: null, at, names: ['method', 'path', ...own, ...whole] },
     { title: 'request', at, names: [...requestNames, ...unflattened, 'additionalStep'] },
   ];
 }
@@ -95,6 +97,7 @@ function paginationGroups(at: JsonPath): readonly FieldGroup[] {
       at: [...at, 'pagedResultsCookie'],
       names: ['type', 'path', 'regularExpression', 'stopPath'],
     },
+    { title: null, at, names: ['totalPath'] },
   ];
 }
 
@@ -104,7 +107,18 @@ export function groupsOf(node: StudioNode, document: JsonValue | undefined): rea
   switch (node.kind) {
     case 'system':
       return [
-        { title: null, at, names: ['displayName', 'enabled', 'excludeUnmodified', 'operationTimeout'] },
+        {
+          title: null,
+          at,
+          names: [
+            'displayName',
+            'enabled',
+            'excludeUnmodified',
+            'operationTimeout',
+            'operationRateLimits',
+            'poolConfigOption',
+          ],
+        },
         {
           title: 'bundle',
           at: ['connectorRef'],

@@ -1,15 +1,39 @@
 import { isJsonObject, valueAt } from '../../../workspace/json-pointer.ts';
-import { extensionProperties, unusedProperties } from '../properties.ts';
+import type { JsonValue } from '../../../workspace/three-way.ts';
+import type { ConnectorProblem } from '../../types.ts';
+import { extensionProperties, unusedProperties as unreadProperties } from '../properties.ts';
 import { problemAt } from '../report.ts';
 import { type ConnectorRule, inProperties } from './rule.ts';
 
 /** Says of members of samples that nothing reads them, and of extensions that the products do not. Spec 2 §A.1 */
-export const unusedRule: ConnectorRule = (_document, source) => {
+export const unusedRule: ConnectorRule = (_document, source) => [
+  ...unusedProperties(source),
+  ...unusedPoolMembers(source),
+];
+
+/** Objects of a pool cost nothing here, so that it makes none beforehand and keeps none. */
+function unusedPoolMembers(source: JsonValue): readonly ConnectorProblem[] {
+  const pool = valueAt(source, ['poolConfigOption']);
+  if (!isJsonObject(pool)) return [];
+  return ['maxIdle', 'minIdle', 'minEvictableIdleTimeMillis']
+    .filter((name) => Object.hasOwn(pool, name))
+    .map((name) =>
+      problemAt(
+        ['poolConfigOption', name],
+        'connector.unused-member',
+        'notice',
+        `poolConfigOption.${name} has no effect here: maxObjects and maxWait have.`,
+        'It is kept; leave it out if nothing else wants it.',
+      ),
+    );
+}
+
+function unusedProperties(source: JsonValue): readonly ConnectorProblem[] {
   const properties = valueAt(source, inProperties());
   if (!isJsonObject(properties)) return [];
   return Object.entries(properties).flatMap(([name, value]) => {
     // Samples hold them with null.
-    if (unusedProperties.includes(name))
+    if (unreadProperties.includes(name))
       return [
         problemAt(
           inProperties(name),
@@ -33,4 +57,4 @@ export const unusedRule: ConnectorRule = (_document, source) => {
       ];
     return [];
   });
-};
+}

@@ -259,3 +259,33 @@ test.each([
     expect(connector?.configurationProperties).toMatchObject({ [name]: null, ...beside });
   },
 );
+
+test('of a pool only what bounds operations has an effect, and the rest is said to have none', () => {
+  const poolConfigOption = {
+    maxObjects: 4,
+    maxWait: 100,
+    maxIdle: 2,
+    minIdle: 1,
+    minEvictableIdleTimeMillis: 9,
+  };
+  const { problems } = readConnector({ configurationProperties: {}, poolConfigOption });
+  expect(
+    problems
+      .filter(({ pointer }) => pointer.startsWith('/poolConfigOption'))
+      .map(({ pointer, code }) => [pointer, code]),
+  ).toEqual(
+    ['maxIdle', 'minIdle', 'minEvictableIdleTimeMillis'].map((name) => [
+      `/poolConfigOption/${name}`,
+      'connector.unused-member',
+    ]),
+  );
+});
+
+test.each([[[]], [['teapot']], [['600']], ['503']])('a rule of retries for %j is refused', (codes) => {
+  const { problems } = readConnector({ configurationProperties: { retries: [{ codes }] } });
+  expect(
+    problems.find(({ pointer }) => pointer.startsWith('/configurationProperties/retries/0/codes')),
+  ).toMatchObject({
+    severity: 'error',
+  });
+});

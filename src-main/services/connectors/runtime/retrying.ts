@@ -1,0 +1,100 @@
+import { systemTimers } from '#main/platform/timers.ts';
+import type { ConnectorProperties, RemoteRequest } from '#shared/connectors/index.ts';
+import { idempotencyField, repetitionOf } from '#shared/connectors/retries/plan.ts';
+import { retryAfterMillis } from '#shared/http/retry-after.ts';
+import { ConnectorFailure } from '../failure.ts';
+import type { Call, ConnectorPorts } from '../ports.ts';
+import { refuseStopped } from '../remote/failures.ts';
+import type { DraftStep } from '../remote/steps.ts';
+import type { SentRequest } from '../remote/wire-request.ts';
+
+/** Sends a request once. @throws ConnectorFailure where no answer came */
+type SendOnce = (request: RemoteRequest) => Promise<SentRequest | null>;
+
+/** Sends a request, and again as `retries` says, within the time of the operation. */
+export type SendAgain = (request: RemoteRequest, call: Call, send: SendOnce) => Promise<SentRequest | null>;
+
+/** How one sending ended: with an answer, or without. */
+type Outcome = { readonly sent: SentRequest | null } | { readonly failure: ConnectorFailure };
+
+/** Makes what repeats requests; null: nothing is to be repeated. */
+export function createRetrying(
+  { retries: rules }: ConnectorProperties,
+  { random, clock, timers = systemTimers }: Pick<ConnectorPorts, 'random' | 'clock' | 'timers'>,
+): SendAgain | null {
+  if (rules.length === 0) return null;
+
+  /** Waits for the next repetition; false: there is none. */
+  async function waited(method: string, outcome: Outcome, repetitions: number, call: Call): Promise<boolean> {
+    const step = stepOf(outcome);
+    if (step === null || call.signal?.aborted === true) return false;
+    const status = 'sent' in outcome ? (outcome.sent?.response.status ?? null) : null;
+    const retryAfter = 'sent' in outcome && outcome.sent !== null ? retryAfterOf(outcome.sent) : null;
+    const share = random.bytes(1)[0] ?? 0;
+    const next = repetitionOf(
+      rules,
+      { method, status, repetitions, retryAfterMillis: retryAfter },
+      share / 256,
+    );
+    if (next === null) return false;
+    const millis = call.replay === undefined ? next.delayMillis : 0;
+    if (call.deadlineMillis !== undefined && timers.nowMillis() + millis >= call.deadlineMillis) {
+      note(step, `not sent again: ${millis} ms from now the operation has ended`);
+      return false;
+    }
+    note(step, `sent again after ${millis} ms, ${repetitions + 1} of ${next.attempts}`);
+    await timers.wait(millis, call.signal).catch((error: unknown) => {
+      refuseStopped(call.signal);
+      throw error;
+    });
+    return true;
+  }
+
+  /** The date of the answer is that of the remote, and its clock counts. RFC 9110 §10.2.3 */
+  function retryAfterOf({ response: { headers } }: SentRequest): number | null {
+    const field = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+    const text = field('retry-after');
+    const dateMillis = Date.parse(field('date') ?? '');
+    const nowMillis = Number.isNaN(dateMillis) ? clock.nowMillis() : dateMillis;
+    return text === undefined ? null : retryAfterMillis(text, nowMillis);
+  }
+
+  return async (given, call, send) => {
+    const field = idempotencyField(rules, given.method);
+    const request =
+      field === null ? given : withKey(given, field, Buffer.from(random.bytes(16)).toString('hex'));
+    for (let repetitions = 0; ; repetitions += 1) {
+      const outcome = await outcomeOf(send(request));
+      if (await waited(request.method, outcome, repetitions, call)) continue;
+      if ('failure' in outcome) throw outcome.failure;
+      return outcome.sent;
+    }
+  };
+}
+
+/** Only what did not arrive, or was not answered, can be tried again: a configuration is wrong each time. */
+async function outcomeOf(sending: Promise<SentRequest | null>): Promise<Outcome> {
+  try {
+    return { sent: await sending };
+  } catch (error) {
+    const isLost =
+      error instanceof ConnectorFailure && (error.type === 'RETRYABLE' || error.type === 'TIMEOUT');
+    if (isLost && error.step !== null) return { failure: error };
+    throw error;
+  }
+}
+
+function stepOf(outcome: Outcome): DraftStep | null {
+  if ('failure' in outcome) return outcome.failure.step;
+  return outcome.sent === null ? null : outcome.sent.step();
+}
+
+function note(step: DraftStep, text: string): void {
+  step.notes = [...step.notes, text];
+}
+
+/** A key that the remote sees once for all repetitions. A field that the operation gives itself stays. */
+function withKey(request: RemoteRequest, field: string, key: string): RemoteRequest {
+  if (request.headers.some(([name]) => name.toLowerCase() === field.toLowerCase())) return request;
+  return { ...request, headers: [...request.headers, [field, key]] };
+}
