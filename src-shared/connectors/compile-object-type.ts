@@ -10,6 +10,7 @@ import { configured } from './operations/context.ts';
 import { type CompiledGet, compileGet, getRequest, readObject } from './operations/get.ts';
 import { type CompiledQuery, compileQuery, queryRequest, readPage } from './operations/query.ts';
 import { readStepRequests, readStepValue } from './operations/read-steps.ts';
+import { compileWhole, type WholeObject, wholeRequest } from './operations/whole-object.ts';
 import {
   type CompiledWriteOperation,
   compileDelete,
@@ -18,7 +19,6 @@ import {
   writeRequest,
   writeStepRequests,
 } from './operations/write.ts';
-import { compileWhole, type WholeObject, wholeRequest } from './operations/whole-object.ts';
 import { ProblemReport } from './problem-report.ts';
 
 /** Operations by name. */

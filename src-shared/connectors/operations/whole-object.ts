@@ -1,11 +1,11 @@
 import { GatehouseError } from '../../errors/index.ts';
 import type { JsonPath } from '../../workspace/json-pointer.ts';
+import { isJsonObject } from '../../workspace/json-pointer.ts';
 import type { UpdateOperation } from '../configuration/operations.ts';
 import { headerOf } from '../mapping/uid-source.ts';
 import { formatPath, type Path, type PathStep } from '../paths/index.ts';
 import type { ProblemReport } from '../problem-report.ts';
 import type { Attributes, JsonObject, RemoteRequest, RemoteResponse } from '../types.ts';
-import { isJsonObject } from '../../workspace/json-pointer.ts';
 import type { CompiledGet } from './get.ts';
 import { type CompiledWriteOperation, writeRequest } from './write.ts';
 

@@ -60,7 +60,7 @@ function mainUpdate(
   return type.wholeRequest(uid, attributes, { headers: [], json: present });
 }
 
-/** What a PUT leaves out of the object; its uid stands in the path. */
+/** Paths that a PUT leaves out of the object; its uid stands in the path. */
 function lostBy(
   { method, body }: RemoteRequest,
   { config, sendsAll }: CompiledObjectType,

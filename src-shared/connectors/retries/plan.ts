@@ -1,4 +1,4 @@
-import { repeatableMethods, type RetrySettings } from '../configuration/retries.ts';
+import { type RetrySettings, repeatableMethods } from '../configuration/retries.ts';
 
 /** How a request ended that might be sent again. */
 export interface Ended {
@@ -7,7 +7,7 @@ export interface Ended {
   readonly status: number | null;
   /** How often it was sent again so far. */
   readonly repetitions: number;
-  /** What the answer asks for; null: nothing. */
+  /** Of the answer; null: it asks for none. */
   readonly retryAfterMillis: number | null;
 }
 

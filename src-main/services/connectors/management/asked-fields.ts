@@ -2,7 +2,7 @@ import type { ConnectorObject, Wanted } from '#shared/connectors/index.ts';
 import type { HostType } from './host-type.ts';
 import { type HostRecord, isReadByDefault, recordOf, segmentsOf } from './records.ts';
 
-/** What a reader asks for, the same for one object and for a list. */
+/** Attributes that a reader asks for, the same for one object and for a list. */
 export interface AskedFields {
   /** Attributes of the connector that have to be read. */
   readonly wanted: Wanted;

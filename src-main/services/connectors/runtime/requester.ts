@@ -12,9 +12,9 @@ import { type RemoteAddress, readServiceBase, type ServiceBase, serviceAddress }
 import { encodeBody } from '../remote/body.ts';
 import { refuseStopped } from '../remote/failures.ts';
 import { type Fields, mergeFields } from '../remote/fields.ts';
-import type { SendAgain } from './retrying.ts';
 import type { Transport } from '../remote/transport.ts';
 import type { SentRequest, WireRequest } from '../remote/wire-request.ts';
+import type { SendAgain } from './retrying.ts';
 
 /** Data about a request besides the request itself. */
 export interface Circumstances {
