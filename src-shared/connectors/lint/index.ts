@@ -7,11 +7,13 @@ import { filtersRule } from './filters.ts';
 import { pagingRule } from './paging.ts';
 import { replacingPutRule } from './replacing-put.ts';
 import type { LintRule } from './rule.ts';
+import { placeholdersRule } from './placeholders.ts';
 import { stepsRule } from './steps.ts';
 import { uidsRule } from './uids.ts';
 
 const rules: readonly LintRule[] = [
   uidsRule,
+  placeholdersRule,
   attributesRule,
   pagingRule,
   stepsRule,

@@ -192,7 +192,7 @@ describe('paging', () => {
     [
       'names a variable wrongly',
       { offSetPagination: { param: 's={_pagesize}&o={_pagedResultsOffSet}' } },
-      [`warning connector.paging-incomplete ${at}/offSetPagination/param`],
+      [`error connector.unknown-placeholder ${at}/offSetPagination/param`],
     ],
   ])('that %s', (_, pagination, problems) => {
     expect(found({ QUERY: { ...query, pagination } })).toEqual(problems);
