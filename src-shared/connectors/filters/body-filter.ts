@@ -8,7 +8,7 @@ import type { Path } from '../paths/index.ts';
 import type { ProblemReport } from '../problem-report.ts';
 import { mergeBodies } from '../requests/body-template.ts';
 import { onlyPlaceholder, type Template } from '../requests/variables.ts';
-import { operatorOf } from './remote-filter.ts';
+import { operatorOf } from './operators.ts';
 import { filterTemplate } from './templates.ts';
 
 /** JSON of an operator, cut apart once. */

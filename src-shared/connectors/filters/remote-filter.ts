@@ -1,8 +1,9 @@
 import { percentEncode } from '../../oauth/percent.ts';
-import type { CompareOperator, Comparison, QueryFilter } from '../../query/types.ts';
+import type { Comparison, QueryFilter } from '../../query/types.ts';
 import type { FilterSettings } from '../configuration/object-type.ts';
 import type { FilterOperator } from '../configuration/vocabulary.ts';
 import type { BodyFilter } from './body-filter.ts';
+import { operatorOf } from './operators.ts';
 import { type FilterTemplates, fillFilterTemplate } from './templates.ts';
 
 /** Writes filters in the language of a remote. */
@@ -14,18 +15,6 @@ export interface RemoteLanguage {
   /** null: filters stand in the query. */
   readonly body: BodyFilter | null;
 }
-
-const operatorNames: Readonly<Record<CompareOperator, FilterOperator | null>> = {
-  eq: 'equals',
-  co: 'contains',
-  sw: 'startswith',
-  ew: 'endswith',
-  gt: 'greaterthan',
-  ge: 'greateroreq',
-  lt: 'lessthan',
-  le: 'lessoreq',
-  ca: null,
-};
 
 /** A filter as the remote writes it; null: it, or a part of it, cannot be said there. */
 export function writeRemote(filter: QueryFilter, language: RemoteLanguage): string | null {
@@ -49,13 +38,6 @@ export function writeRemote(filter: QueryFilter, language: RemoteLanguage): stri
 export function remoteOperator({ settings }: RemoteLanguage, operator: FilterOperator | null): string | null {
   const symbol = operator === null ? null : settings.operators[operator];
   return symbol === undefined || symbol === null ? null : symbol;
-}
-
-/** The operator that a comparison needs; null: no remote has it. */
-export function operatorOf(filter: QueryFilter): FilterOperator | null {
-  if (filter.kind === 'present') return 'presence';
-  if (filter.kind === 'and' || filter.kind === 'or' || filter.kind === 'not') return filter.kind;
-  return filter.kind === 'compare' ? operatorNames[filter.operator] : null;
 }
 
 /** Without a parameter the expression is the query itself: its values are encoded one by one, and nothing groups. */
