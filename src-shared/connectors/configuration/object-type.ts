@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attributeSchema } from './attributes.ts';
 import { operationSchemas } from './operations.ts';
 import { anyJson } from './values.ts';
-import { attributeOperators, exceptionTypes, filterOperators } from './vocabulary.ts';
+import { attributeOperators, exceptionTypes, type FilterOperator, filterOperators } from './vocabulary.ts';
 
 const ruleSchema = z.object({
   code: z
@@ -41,10 +41,19 @@ const templatesSchema = z.object(
       z
         .string()
         .nullish()
-        .describe(`How the remote writes ${name} as a whole, such as filter[{name}][op]={value}.`),
+        .describe(
+          `How the remote writes ${name} as a whole, such as ${name === 'presence' ? 'filter[{name}][exists]=true' : 'filter[{name}][op]={value}'}.`,
+        ),
     ]),
   ) as Record<(typeof attributeOperators)[number], z.ZodOptional<z.ZodNullable<z.ZodString>>>,
 );
+
+function filledIn(operator: FilterOperator): string {
+  if (operator === 'and' || operator === 'or')
+    return '{parts}: the list of them, or each in its place of a list';
+  if (operator === 'not') return '{part}';
+  return operator === 'presence' ? '{name}' : '{name} and {value}, in names of members too';
+}
 
 const bodyFilterSchema = z.object({
   path: z
@@ -57,11 +66,7 @@ const bodyFilterSchema = z.object({
       Object.fromEntries(
         filterOperators.map((name) => [
           name,
-          anyJson
-            .nullish()
-            .describe(
-              `JSON by which the remote says ${name}: {name} and {value} in texts and names of members; {parts} of and and or, {part} of not.`,
-            ),
+          anyJson.nullish().describe(`JSON by which the remote says ${name}, with ${filledIn(name)}.`),
         ]),
       ) as Record<(typeof filterOperators)[number], z.ZodOptional<z.ZodNullable<typeof anyJson>>>,
     )
