@@ -108,15 +108,12 @@ test('a sample with the whole address of the next page becomes pages that follow
   const wizard = page.getByRole('dialog', { name: 'New connector' });
   await wizard.getByLabel('Name of the system').fill('graph');
   await wizard.getByLabel('serviceUri').fill('https://graph.example.com/v1.0/users');
-  await wizard
-    .getByLabel('Sample answer')
-    .last()
-    .fill(
-      JSON.stringify({
-        value: [{ id: '1', mail: 'ann@example.com' }],
-        '@odata.nextLink': 'https://graph.example.com/v1.0/users?$skiptoken=x',
-      }),
-    );
+  await wizard.getByRole('textbox', { name: 'Sample answer' }).fill(
+    JSON.stringify({
+      value: [{ id: '1', mail: 'ann@example.com' }],
+      '@odata.nextLink': 'https://graph.example.com/v1.0/users?$skiptoken=x',
+    }),
+  );
   await expect(wizard.getByLabel('Path of the address in the answer')).toHaveValue("['@odata.nextLink']");
   await expect(wizard.getByLabel('Parameter of the size')).toHaveValue('$top');
   await wizard.getByRole('checkbox', { name: 'The remote is behind a proxy' }).check({ force: true });
