@@ -1,23 +1,29 @@
-import type { Compilation, CompiledObjectType } from './compiled.ts';
+import type { Compilation, CompiledObjectType, ReadAnswer, ReadValues } from './compiled.ts';
 import type { AttributeDefinition } from './configuration/attributes.ts';
 import type { ObjectTypeConfiguration } from './configuration/object-type.ts';
 import type { OperationName } from './configuration/vocabulary.ts';
 import { type CompiledRule, classify, compileRules } from './exceptions/classify.ts';
+import { compileBodyFilter } from './filters/body-filter.ts';
 import { planFilter } from './filters/plan.ts';
 import type { RemoteLanguage } from './filters/remote-filter.ts';
-import { readText } from './mapping/uid-source.ts';
-import { configured } from './operations/context.ts';
+import { compileFilterTemplates } from './filters/templates.ts';
+import { readAttributes } from './mapping/readers.ts';
+import { headerOf, readRecordText, readText } from './mapping/uid-source.ts';
+import { configured, nothingRead, unread } from './operations/context.ts';
 import { type CompiledGet, compileGet, getRequest, readObject } from './operations/get.ts';
 import { type CompiledQuery, compileQuery, queryRequest, readPage } from './operations/query.ts';
-import { readStepRequests, readStepValue } from './operations/read-steps.ts';
+import { readStepNeeds, readStepRequests, readStepValue } from './operations/read-steps.ts';
 import { compileWhole, type WholeObject, wholeRequest } from './operations/whole-object.ts';
 import {
   type CompiledWriteOperation,
   compileDelete,
   compileWrite,
+  createdUid,
+  namedAttributes,
+  readsBefore,
   updateRequest,
+  writePlan,
   writeRequest,
-  writeStepRequests,
 } from './operations/write.ts';
 import { ProblemReport } from './problem-report.ts';
 
@@ -41,6 +47,8 @@ export interface Parts {
   readonly language: RemoteLanguage | null;
   /** null: UPDATE sends attributes as they are. */
   readonly whole: WholeObject | null;
+  /** The attribute that is read from where `__NAME__` is; null: there is none. */
+  readonly naming: string | null;
 }
 
 /** Compiles an object type once; nothing of its configuration is parsed again for a request or a record. */
@@ -67,12 +75,20 @@ export function compileParts(name: string, config: ObjectTypeConfiguration, repo
       QUERY: query,
       CREATE: isGiven(CREATE) ? compileWrite(CREATE, 'CREATE', context) : null,
       UPDATE: update,
-      DELETE: isGiven(DELETE) ? compileDelete(DELETE) : null,
+      DELETE: isGiven(DELETE) ? compileDelete(DELETE, context) : null,
     },
     rules: compileRules(config.exceptions, report),
-    language: languageOf(config, query),
+    language: languageOf(config, query, report),
     whole: isGiven(UPDATE) && update !== null ? compileWhole(UPDATE, { get, update }, report) : null,
+    naming: namingOf(get) ?? namingOf(query),
   };
+}
+
+function namingOf(read: CompiledGet | CompiledQuery | null): string | null {
+  if (read === null || read.name?.kind !== 'path') return null;
+  const level = 'records' in read ? read.records : read.level;
+  const at = read.name.path.text;
+  return level.reader.readers.find(({ path }) => path.text === at)?.attribute ?? null;
 }
 
 function isGiven<Value>(value: Value | null | undefined): value is Value {
@@ -100,6 +116,7 @@ function schemaOf({ schema }: ObjectTypeConfiguration, report: ProblemReport): P
 function languageOf(
   { filters }: ObjectTypeConfiguration,
   query: CompiledQuery | null,
+  report: ProblemReport,
 ): RemoteLanguage | null {
   if (!isGiven(filters) || query === null) return null;
   const names = new Map<string, string>();
@@ -107,14 +124,23 @@ function languageOf(
     if (!names.has(attribute) && path.remoteName !== '') names.set(attribute, path.remoteName);
   if (query.uid?.kind === 'path') names.set('_id', query.uid.path.remoteName);
   if (query.name?.kind === 'path') names.set('__NAME__', query.name.path.remoteName);
-  return { settings: filters, names };
+  return {
+    settings: filters,
+    names,
+    templates: compileFilterTemplates(filters, report),
+    body: compileBodyFilter(filters, names, report),
+  };
 }
 
 function typeOf(parts: Parts): CompiledObjectType {
-  const { name, schema, config, operations, rules, language, whole } = parts;
+  const { name, schema, config, operations, rules, language, whole, naming } = parts;
   const need = <Name extends OperationName>(operation: Name): CompiledOperations[Name] =>
     configured<CompiledOperations[Name]>(operations[operation], operation, name);
-  const settings = { attrToGetKey: config.attrToGetKey, queryParamKey: config.filters?.queryParamKey ?? '' };
+  const settings = {
+    attrToGetKey: config.attrToGetKey,
+    queryParamKey: config.filters?.queryParamKey ?? '',
+    bodyFilter: language?.body ?? null,
+  };
   return {
     name,
     schema,
@@ -123,21 +149,52 @@ function typeOf(parts: Parts): CompiledObjectType {
     getRequest: (uid, wanted) => getRequest(need('GET'), uid, wanted, config.attrToGetKey),
     readObject: (response, wanted) => readObject(need('GET'), response, wanted),
     queryRequest: (ask) => queryRequest(need('QUERY'), ask, settings),
+    followsLinks: operations.QUERY?.followsLinks === true,
     readPage: (response, wanted) => readPage(need('QUERY'), response, wanted),
-    createRequest: (attributes) => writeRequest(need('CREATE'), null, attributes),
-    createdUid: (response) => readText(need('CREATE').uid, response),
-    updateRequest: (uid, attributes) => updateRequest(need('UPDATE'), uid, attributes),
+    createRequest: (attributes) =>
+      writeRequest(need('CREATE'), { uid: null, attributes, read: nothingRead, naming }),
+    createdUid: (response, attributes = {}) => createdUid(need('CREATE'), response, attributes, naming),
+    updateRequest: (uid, attributes, read = unread) =>
+      updateRequest(need('UPDATE'), { uid, attributes, read, naming }),
+    readsBefore: (operation, attributes) => readsBefore(need(operation), attributes, naming),
+    readValues: (operation, read) => readValues(need('GET'), namedAttributes(need(operation)), read),
     sendsAll: whole !== null,
     wholeGetRequest: (uid) => getRequest(need('GET'), uid, 'default', null),
-    wholeRequest: (uid, attributes, read) =>
-      whole === null ? null : wholeRequest(whole, need('UPDATE'), { uid, attributes }, read),
+    wholeRequest: (uid, attributes, answer) => {
+      if (whole === null) return null;
+      const read = readValues(need('GET'), namedAttributes(need('UPDATE')), answer);
+      return wholeRequest(whole, need('UPDATE'), { uid, attributes, read, naming }, answer);
+    },
     updatedUid: (uid, response) => readText(need('UPDATE').uid, response) ?? uid,
-    deleteRequest: (uid) => writeRequest(need('DELETE'), uid, {}),
-    readSteps: (operation, uid, wanted) => readStepRequests(need(operation).steps, uid, wanted),
-    writeSteps: (operation, uid, attributes) => writeStepRequests(need(operation), uid, attributes),
+    deleteRequest: (uid, read = unread) =>
+      writeRequest(need('DELETE'), { uid, attributes: {}, read, naming }),
+    stepNeeds: (operation, wanted) => readStepNeeds(need(operation).steps, wanted),
+    readSteps: (operation, uid, wanted, read = unread) =>
+      readStepRequests(need(operation).steps, uid, wanted, read),
+    writePlan: (operation, attributes) => writePlan(need(operation), attributes, naming),
+    writeSteps: (operation, uid, attributes, read = unread) =>
+      writePlan(need(operation), attributes, naming).map((step) => step.request(uid, read)),
     readStep: (operation, index, response) => readStepValue(need(operation).steps[index], response),
     classify: (response) => classify(rules, response),
     planFilter: (filter) =>
       planFilter(filter, { attributes: schema, language, hasGet: operations.GET !== null }),
+  };
+}
+
+/** The values of an object as it was read, of the attributes that are named alone. */
+function readValues(
+  { level, name }: CompiledGet,
+  named: ReadonlySet<string>,
+  { headers, json, isSample = false }: ReadAnswer,
+): ReadValues {
+  const readers = level.reader.readers.filter(({ attribute }) => named.has(attribute));
+  return {
+    attributes: json === undefined ? {} : readAttributes(readers, json),
+    name:
+      name?.kind === 'header'
+        ? readText(name, { headers, json, status: 200, text: '' })
+        : readRecordText(name, json),
+    etag: headerOf({ headers }, 'etag'),
+    isUnread: isSample,
   };
 }

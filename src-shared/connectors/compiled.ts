@@ -24,11 +24,37 @@ export interface PageVariables {
   readonly cookie: string | null;
 }
 
+/** What is known of an object beyond the change itself: placeholders stand for it. */
+export interface ReadValues {
+  readonly attributes: Attributes;
+  /** `__NAME__`; null: it has none, or it is not known. */
+  readonly name: string | null;
+  /** ETag of the answer to GET; null: it has none, or it is not known. RFC 9110 §8.8.3 */
+  readonly etag: string | null;
+  /** True if it has still to be read: a placeholder without a value is shown as it is written. */
+  readonly isUnread: boolean;
+}
+
+/** An answer to GET. */
+export interface ReadAnswer extends Pick<RemoteResponse, 'headers' | 'json'> {
+  /** True of a sample, the fields of which nobody knows. */
+  readonly isSample?: boolean;
+}
+
+/** A further request of a write, and the reading that it needs right before. */
+export interface PlannedStep {
+  /** `object`: an object that was read once will do. */
+  readonly reads: 'nothing' | 'object' | 'etag';
+  request(uid: string, read: ReadValues): RemoteRequest;
+}
+
 /** The parameters of a QUERY to the remote. */
 export interface QueryAsk {
   readonly page: PageVariables;
   /** `remote` of a FilterPlan. */
   readonly filter: string | null;
+  /** `body` of a FilterPlan, in place of `filter`. */
+  readonly body?: JsonValue | null;
   readonly wanted: Wanted;
 }
 
@@ -60,6 +86,8 @@ export interface FilterPlan {
   readonly isNothing: boolean;
   /** The expression as the remote writes it; it goes into QueryAsk as it is. */
   readonly remote: string | null;
+  /** The same as JSON where it stands in the body; null: it stands in the query. */
+  readonly body: JsonValue | null;
   /** The part that is evaluated here, on the objects that the remote returns. */
   readonly local: QueryFilter | null;
   /** Attributes that `local` looks at: they have to be read too. */
@@ -79,6 +107,8 @@ export interface CompiledObjectType {
   /** null: the answer holds no object. @throws connector.value-* where a value is not of its type */
   readObject(response: RemoteResponse, wanted: Wanted): ConnectorObject | null;
   queryRequest(ask: QueryAsk): RemoteRequest;
+  /** True if cookies are addresses of next pages. */
+  readonly followsLinks: boolean;
   /**
    * @throws connector.value-* where a value is not of its type, connector.expression-costly, connector.remote-failed
    * for an answer without a list, or with a record that has no uid
@@ -86,10 +116,14 @@ export interface CompiledObjectType {
   readPage(response: RemoteResponse, wanted: Wanted): PageRead;
   /** Attributes as `checkAttributes` returns them. */
   createRequest(attributes: Attributes): RemoteRequest;
-  /** null: the answer does not say. */
-  createdUid(response: RemoteResponse): string | null;
+  /** The uid in the answer, or that of `attributes` which the caller chooses; null: neither says it. */
+  createdUid(response: RemoteResponse, attributes?: Attributes): string | null;
   /** null: it writes attributes, and all of them are absent. */
-  updateRequest(uid: string, attributes: Attributes): RemoteRequest | null;
+  updateRequest(uid: string, attributes: Attributes, read?: ReadValues): RemoteRequest | null;
+  /** True if placeholders of the main request, or of those after it, stand for what has to be read before. */
+  readsBefore(operation: 'UPDATE' | 'DELETE', attributes: Attributes): boolean;
+  /** What the placeholders of an operation stand for, from an answer to GET. @throws connector.value-* */
+  readValues(operation: 'CREATE' | 'UPDATE' | 'DELETE', read: ReadAnswer): ReadValues;
   /** True if UPDATE writes the whole object, which is read before. */
   readonly sendsAll: boolean;
   /** The request that reads an object with all its members. */
@@ -98,21 +132,27 @@ export interface CompiledObjectType {
    * UPDATE with all that was read of the object; null: it sends attributes as they are.
    * @throws connector.configuration where the answer to GET holds no object
    */
-  wholeRequest(
-    uid: string,
-    attributes: Attributes,
-    read: Pick<RemoteResponse, 'headers' | 'json'>,
-  ): RemoteRequest | null;
+  wholeRequest(uid: string, attributes: Attributes, read: ReadAnswer): RemoteRequest | null;
   /** The uid in the answer, or else the one that was asked for. */
   updatedUid(uid: string, response: RemoteResponse): string;
-  deleteRequest(uid: string): RemoteRequest;
-  /** Further requests of GET and QUERY for wanted attributes. */
-  readSteps(operation: 'GET' | 'QUERY', uid: string, wanted: Wanted): readonly RemoteRequest[];
+  deleteRequest(uid: string, read?: ReadValues): RemoteRequest;
+  /** Attributes that further requests of GET or QUERY for wanted attributes name. */
+  stepNeeds(operation: 'GET' | 'QUERY', wanted: Wanted): readonly string[];
+  /** Further requests of GET and QUERY for wanted attributes; one that names an attribute without a value is left out. */
+  readSteps(
+    operation: 'GET' | 'QUERY',
+    uid: string,
+    wanted: Wanted,
+    read?: ReadValues,
+  ): readonly RemoteRequest[];
   /** Further requests of CREATE, UPDATE and DELETE; one whose attributes are all absent is left out. */
+  writePlan(operation: 'CREATE' | 'UPDATE' | 'DELETE', attributes: Attributes): readonly PlannedStep[];
+  /** Those requests, before anything is read. */
   writeSteps(
     operation: 'CREATE' | 'UPDATE' | 'DELETE',
     uid: string,
     attributes: Attributes,
+    read?: ReadValues,
   ): readonly RemoteRequest[];
   /** Value of the attribute that a step fills; undefined: its answer has none. @throws connector.value-* */
   readStep(operation: 'GET' | 'QUERY', index: number, response: RemoteResponse): JsonValue | undefined;

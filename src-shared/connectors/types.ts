@@ -36,6 +36,11 @@ export interface RemoteRequest {
   readonly method: string;
   /** Path below `serviceUri` with everything percent-encoded, or a whole URL where the configuration gives one. */
   readonly path: string;
+  /** Given where the path is the address of a next page, as the remote wrote it. RFC 8288 */
+  readonly link?: {
+    /** True if serviceUri says where it is sent. */
+    readonly rewritesOrigin: boolean;
+  };
   /** Query without `?`, percent-encoded; empty: none. */
   readonly query: string;
   /** Fields of the operation alone, in their order. */

@@ -43,6 +43,9 @@ export const errorCodes = {
   'connector.path-invalid':
     'A path of a connector configuration cannot be read, or means nothing where it stands.',
   'connector.pattern-invalid': 'A regular expression of a connector configuration cannot be read.',
+  'connector.placeholder-unsuited':
+    'A placeholder of a connector configuration has no value where it stands, or none that fits there.',
+  'connector.unknown-placeholder': 'A connector configuration names a placeholder that there is not.',
   'connector.replacing-put': 'UPDATE of a connector replaces objects with less than they hold.',
   'connector.uid-absent': 'A request of a connector names {uid} where there is none.',
   'connector.value-not-binary': 'A value of a BINARY attribute is not Base64.',
@@ -65,6 +68,7 @@ export const errorCodes = {
   'connector.bad-request':
     'A connector or its remote did not take what it was asked, such as a filter, a page or a path.',
   'connector.configuration': 'A connector cannot work as it is configured; the message names the property.',
+  'connector.foreign-link': 'The remote of a connector names a next page that is at another server.',
   'connector.forbidden': 'The remote of a connector does not allow that to its credentials.',
   'connector.invalid-attribute': 'An attribute is not one that the object type takes, or lacks its value.',
   'connector.changed': 'An object was changed at the remote of a connector after it was read.',

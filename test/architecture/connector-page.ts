@@ -198,5 +198,17 @@ ${members(memberOf(type, 'filters'))}
 operators:
 
 ${members(memberOf(type, 'filters', 'operators'))}
+
+templates:
+
+${members(memberOf(type, 'filters', 'templates'))}
+
+body:
+
+${members(memberOf(type, 'filters', 'body'))}
+
+templates of body:
+
+${members(memberOf(type, 'filters', 'body', 'templates'))}
 `;
 }

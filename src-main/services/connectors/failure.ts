@@ -12,6 +12,8 @@ export type FailureType =
   | 'RETRYABLE'
   | 'TIMEOUT'
   | 'CONFIGURATION'
+  /** The remote names a next page at another server. */
+  | 'FOREIGN_LINK'
   /** The object type has no such operation. */
   | 'UNSUPPORTED'
   | 'INVALID_ATTRIBUTE'
@@ -27,6 +29,7 @@ const codes = {
   RETRYABLE: 'connector.unavailable',
   TIMEOUT: 'connector.timeout',
   CONFIGURATION: 'connector.configuration',
+  FOREIGN_LINK: 'connector.foreign-link',
   UNSUPPORTED: 'connector.unsupported',
   INVALID_ATTRIBUTE: 'connector.invalid-attribute',
   OTHER: 'connector.remote-failed',

@@ -99,6 +99,8 @@ export const connectors: Words<typeof english> = {
         proxy: 'Proxy',
         bundle: 'connectorRef',
         operators: 'operators',
+        templates: 'templates',
+        filterBody: 'body',
         offSetPagination: 'offSetPagination',
         cookiePagination: 'cookiePagination',
         pageSizePagination: 'pageSizePagination',

@@ -92,6 +92,8 @@ export const connectors = {
         proxy: 'Proxy',
         bundle: 'connectorRef',
         operators: 'operators',
+        templates: 'templates',
+        filterBody: 'body',
         offSetPagination: 'offSetPagination',
         cookiePagination: 'cookiePagination',
         pageSizePagination: 'pageSizePagination',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { attributeSchema } from './attributes.ts';
 import { operationSchemas } from './operations.ts';
-import { exceptionTypes, filterOperators } from './vocabulary.ts';
+import { anyJson } from './values.ts';
+import { attributeOperators, exceptionTypes, type FilterOperator, filterOperators } from './vocabulary.ts';
 
 const ruleSchema = z.object({
   code: z
@@ -33,6 +34,45 @@ const operatorSchema = z.object(
   ) as Record<(typeof filterOperators)[number], z.ZodOptional<z.ZodNullable<z.ZodString>>>,
 );
 
+const templatesSchema = z.object(
+  Object.fromEntries(
+    attributeOperators.map((name) => [
+      name,
+      z
+        .string()
+        .nullish()
+        .describe(
+          `How the remote writes ${name} as a whole, such as ${name === 'presence' ? 'filter[{name}][exists]=true' : 'filter[{name}][op]={value}'}.`,
+        ),
+    ]),
+  ) as Record<(typeof attributeOperators)[number], z.ZodOptional<z.ZodNullable<z.ZodString>>>,
+);
+
+function filledIn(operator: FilterOperator): string {
+  if (operator === 'and' || operator === 'or')
+    return '{parts}: the list of them, or each in its place of a list';
+  if (operator === 'not') return '{part}';
+  return operator === 'presence' ? '{name}' : '{name} and {value}, in names of members too';
+}
+
+const bodyFilterSchema = z.object({
+  path: z
+    .string()
+    .nullable()
+    .default('')
+    .describe('Place in the body at which the filter is put; empty: it is laid over the body.'),
+  templates: z
+    .object(
+      Object.fromEntries(
+        filterOperators.map((name) => [
+          name,
+          anyJson.nullish().describe(`JSON by which the remote says ${name}, with ${filledIn(name)}.`),
+        ]),
+      ) as Record<(typeof filterOperators)[number], z.ZodOptional<z.ZodNullable<typeof anyJson>>>,
+    )
+    .describe('JSON of each operator; others are evaluated here.'),
+});
+
 const filtersSchema = z.object({
   quotes: z.string().nullable().default('').describe('What stands before and after a text.'),
   separator: z.string().nullable().default('').describe('What stands between name, operator and value.'),
@@ -42,6 +82,14 @@ const filtersSchema = z.object({
     .default('')
     .describe('Query parameter that holds the expression; empty: the expression is the query.'),
   operators: operatorSchema.describe('Operators as the remote writes them; others are evaluated here.'),
+  templates: templatesSchema
+    .nullish()
+    .describe(
+      'Extension: for remotes that write no infix expression. {name} stands for the attribute, {value} for the value, each percent-encoded in a query. Several are joined by the operator and, such as &.',
+    ),
+  body: bodyFilterSchema
+    .nullish()
+    .describe('Extension: for remotes that take a filter as JSON in the body of the request.'),
 });
 
 /** Operations, schema and rules of an object class. Spec 2 §A.2 */

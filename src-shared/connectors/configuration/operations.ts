@@ -7,8 +7,14 @@ const method = caseless(methods, 'a method').describe('HTTP method, in upper or 
 const path = z
   .string()
   .min(1)
-  .describe('Path below serviceUri; {uid} stands for the uid of the object, percent-encoded.');
-const requestBody = anyJson.nullish().describe('Body of the request; texts in it may hold {uid}.');
+  .describe(
+    'Path below serviceUri; {uid} stands for the uid of the object, percent-encoded. Extension: {name}, {etag} and names of attributes in braces stand for their values.',
+  );
+const requestBody = anyJson
+  .nullish()
+  .describe(
+    'Body of the request; texts in it may hold {uid} and, as an extension, {name}, {etag} and names of attributes; {{x}} is the text {x}.',
+  );
 
 /** Values are paths, or, below a key that is a path itself, the mapping of what lies there. */
 export type MappingEntries = { readonly [name: string]: string | MappingEntries };
@@ -30,7 +36,9 @@ const common = {
 const idPath = z
   .string()
   .min(1)
-  .describe('Path of the uid in the answer; header:Location takes it from a header field.');
+  .describe(
+    'Path of the uid in the answer; header:Location takes it from a header field. Extension, in CREATE: the name of an attribute in braces where the caller chooses the uid.',
+  );
 const idRegularExpression = z
   .string()
   .nullish()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyJson, caseless } from './values.ts';
+import { anyJson, caseless, flag } from './values.ts';
 
 /** How one strategy asks for a page. Spec 2 §A.2 */
 export const strategySchema = z.object({
@@ -12,7 +12,12 @@ export const strategySchema = z.object({
     .describe(
       'Pairs of the query joined by “&”, such as limit={_pageSize}; a pair without a value is dropped.',
     ),
-  path: z.string().nullish().describe('Path to use in place of that of the operation.'),
+  path: z
+    .string()
+    .nullish()
+    .describe(
+      'Path to use in place of that of the operation. Extension: {_pagedResultsCookie} alone follows a cookie that is the address of the next page.',
+    ),
   requestBody: anyJson
     .nullish()
     .describe('Laid over the body of the operation, with the variables filled in.'),
@@ -23,7 +28,12 @@ export const cookieSchema = z.object({
   type: caseless(['body', 'header'], 'a place for the cookie').describe(
     'Where in the answer the cookie stands.',
   ),
-  path: z.string().min(1).describe('Path in the body, or name of the header field.'),
+  path: z
+    .string()
+    .min(1)
+    .describe(
+      'Path in the body, or name of the header field. Extension: of Link without regularExpression the link with rel=next is taken.',
+    ),
   regularExpression: z
     .string()
     .nullish()
@@ -34,6 +44,9 @@ export const cookieSchema = z.object({
     .describe(
       'Extension: path in the body of a flag that is false (or null) on the last page, such as has_more.',
     ),
+  rewriteOrigin: flag(false).describe(
+    'Extension: for a remote behind a proxy. Of the address of a next page path and query are kept, and serviceUri says where it is sent.',
+  ),
 });
 
 /** Paging of QUERY. Spec 2 §A.2 */

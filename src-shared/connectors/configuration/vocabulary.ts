@@ -53,6 +53,19 @@ export const filterOperators = [
 ] as const;
 export type FilterOperator = (typeof filterOperators)[number];
 
+/** Those among them that look at one attribute. */
+export const attributeOperators = [
+  'equals',
+  'contains',
+  'startswith',
+  'endswith',
+  'lessoreq',
+  'lessthan',
+  'greateroreq',
+  'greaterthan',
+  'presence',
+] as const satisfies readonly FilterOperator[];
+
 /** How the connector authenticates to the remote. Spec 2 §5 */
 export const authenticationMethods = ['BASIC', 'OAUTH', 'JWT_TOKEN', 'TOKEN'] as const;
 export type AuthenticationMethod = (typeof authenticationMethods)[number];

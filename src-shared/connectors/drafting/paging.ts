@@ -1,5 +1,6 @@
 import { isJsonObject, valueAt } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
+import { decoded } from '../mapping/uid-source.ts';
 import type { JsonObject } from '../types.ts';
 import { pathOf, type Segments } from './segments.ts';
 
@@ -8,7 +9,17 @@ export type DraftPaging =
   | { readonly kind: 'none' }
   | { readonly kind: 'offset'; readonly size: string; readonly offset: string; readonly isOneBased: boolean }
   | { readonly kind: 'number'; readonly size: string; readonly page: string }
-  | { readonly kind: 'cookie'; readonly size: string; readonly cookie: string; readonly found: FoundCookie };
+  | { readonly kind: 'cookie'; readonly size: string; readonly cookie: string; readonly found: FoundCookie }
+  | {
+      readonly kind: 'link';
+      readonly size: string;
+      /** Path of the address of the next page in an answer. */
+      readonly path: string;
+      /** True if it stands in the Link header field instead. */
+      readonly isHeader: boolean;
+      /** True if the remote is behind a proxy. */
+      readonly rewritesOrigin: boolean;
+    };
 
 /** Where an answer holds the cookie of the next page. */
 export interface FoundCookie {
@@ -38,6 +49,46 @@ const cookiePlaces: readonly Segments[] = [
   ['pagination', 'next_cursor'],
   ['next'],
 ];
+
+/** Addresses of the next page as OData, HAL, JSON:API and others name them. */
+const linkPlaces: readonly Segments[] = [
+  ['@odata.nextLink'],
+  ['odata.nextLink'],
+  ['@nextLink'],
+  ['nextLink'],
+  ['d', '__next'],
+  ['_links', 'next', 'href'],
+  ['_links', 'next'],
+  ['links', 'next', 'href'],
+  ['links', 'next'],
+  ['paging', 'next'],
+  ['pagination', 'next'],
+  ['meta', 'next'],
+  ['next_page_url'],
+  ['next_url'],
+  ['next', 'href'],
+  ['next'],
+];
+const address = /^(?:https?:\/\/|\/|\?)/i;
+
+/** The address of the next page in an answer, and the parameter of the size that it names; null: there is none. */
+function foundLink(sample: JsonObject): { readonly path: string; readonly sizeName: string | null } | null {
+  for (const keys of linkPlaces) {
+    const value = valueAt(sample, keys);
+    if (typeof value !== 'string' || !address.test(value)) continue;
+    const names = queryOf(value).map(([name]) => decoded(name));
+    const isOData = keys.some((key) => /odata|__next/i.test(key));
+    return {
+      path: pathOf(keys),
+      sizeName: names.find((name) => sizeNames.test(name)) ?? (isOData ? '$top' : null),
+    };
+  }
+  return null;
+}
+
+function linkPaging(size: string, path: string): DraftPaging {
+  return { kind: 'link', size, path, isHeader: false, rewritesOrigin: false };
+}
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -81,7 +132,9 @@ export function pagingOfParameters(names: readonly string[], sample: JsonValue):
   if (offset !== undefined)
     return { kind: 'offset', size, offset, isOneBased: /^start_?index$/i.test(offset) };
   const page = names.find((name) => pageNames.test(name));
-  return page === undefined ? { kind: 'none' } : { kind: 'number', size, page };
+  if (page !== undefined) return { kind: 'number', size, page };
+  const link = isJsonObject(sample) ? foundLink(sample) : null;
+  return link === null ? { kind: 'none' } : linkPaging(size, link.path);
 }
 
 /** Guesses paging from a response alone: members beside the list often have the names of the parameters. */
@@ -99,6 +152,8 @@ export function pagingOfSample(sample: JsonValue): DraftPaging {
   const size = names.find((name) => sizeNames.test(name)) ?? 'limit';
   if (cookie !== null)
     return { kind: 'cookie', size, cookie: cookie.parameter ?? 'cursor', found: cookie.found };
+  const link = foundLink(sample);
+  if (link !== null) return linkPaging(link.sizeName ?? size, link.path);
   return pagingOfParameters(names, sample);
 }
 
@@ -126,6 +181,15 @@ export function paginationOf(paging: DraftPaging): JsonObject | null {
       },
     };
   }
+  if (paging.kind === 'link')
+    return {
+      ...bySize,
+      cookiePagination: { path: '{_pagedResultsCookie}' },
+      pagedResultsCookie: {
+        ...(paging.isHeader ? { type: 'header', path: 'Link' } : { type: 'body', path: paging.path }),
+        ...(paging.rewritesOrigin ? { rewriteOrigin: true } : {}),
+      },
+    };
   const variable =
     paging.kind === 'number'
       ? '_pageNumber'

@@ -2,9 +2,19 @@ import { GatehouseError } from '../../errors/index.ts';
 import { fieldSegments } from '../../query/matcher.ts';
 import { printQueryFilter } from '../../query/printer.ts';
 import type { QueryFilter } from '../../query/types.ts';
+import type { JsonValue } from '../../workspace/three-way.ts';
 import type { FilterPlan } from '../compiled.ts';
-import { joinRemote, type RemoteLanguage, writePart, writeRemote } from './remote-filter.ts';
+import { andOf, type BodyFilter, writeBodyFilter } from './body-filter.ts';
+import {
+  isQuery,
+  joinRemote,
+  type RemoteLanguage,
+  remoteOperator,
+  writePart,
+  writeRemote,
+} from './remote-filter.ts';
 import { fieldsOf, simplify } from './simplify.ts';
+import { pairNames } from './templates.ts';
 
 /** The facts on which a plan depends. */
 export interface FilterFacts {
@@ -20,6 +30,7 @@ const everything: FilterPlan = {
   uid: null,
   isNothing: false,
   remote: null,
+  body: null,
   local: null,
   needs: [],
   notes: [],
@@ -41,8 +52,8 @@ export function planFilter(filter: QueryFilter | null, facts: FilterFacts): Filt
     const rest = parts.filter((part) => part !== byUid);
     return { ...withLocal(rest), uid: String(byUid.value) };
   }
-  const { remote, rest } = divide(simple, parts, facts.language);
-  return { ...withLocal(rest), remote };
+  const { remote, body = null, rest } = divide(simple, parts, facts.language);
+  return { ...withLocal(rest), remote, body };
 }
 
 function isUidFilter(part: QueryFilter): part is Extract<QueryFilter, { kind: 'compare' }> {
@@ -56,17 +67,28 @@ function withLocal(rest: readonly QueryFilter[]): FilterPlan {
   return { ...everything, local, needs: fieldsOf(local), notes };
 }
 
+/** A filter that is divided. */
+interface Divided {
+  readonly remote: string | null;
+  readonly body?: JsonValue;
+  readonly rest: readonly QueryFilter[];
+}
+
 function divide(
   filter: QueryFilter,
   parts: readonly QueryFilter[],
   language: RemoteLanguage | null,
-): { readonly remote: string | null; readonly rest: readonly QueryFilter[] } {
+): Divided {
   if (language === null) return { remote: null, rest: parts };
+  if (language.body !== null) return divideBody(filter, parts, language.body);
   if (filter.kind !== 'and') {
     const remote = writeRemote(filter, language);
     return { remote, rest: remote === null ? parts : [] };
   }
-  const written = parts.map((part) => ({ part, text: writePart(part, 'and', language) }));
+  const written = distinctPairs(
+    parts.map((part) => ({ part, text: writePart(part, 'and', language) })),
+    language,
+  );
   const sent = written.filter(({ text }) => text !== null);
   const remote = joinRemote(
     'and',
@@ -82,6 +104,48 @@ function divide(
   });
   if (first === undefined) return { remote: null, rest: parts };
   return { remote: first.text, rest: parts.filter((part) => part !== first.part) };
+}
+
+interface Written {
+  readonly part: QueryFilter;
+  /** null: it is evaluated here. */
+  readonly text: string | null;
+}
+
+/** In a query the second of two pairs of one name would take the place of the first, or be a choice beside it. */
+function distinctPairs(written: readonly Written[], language: RemoteLanguage): readonly Written[] {
+  if (!isQuery(language) || !(remoteOperator(language, 'and') ?? '').includes('&')) return written;
+  const used = new Set<string>();
+  return written.map(({ part, text }) => {
+    const names = text === null ? [] : pairNames(text);
+    if (names.some((name) => used.has(name))) return { part, text: null };
+    for (const name of names) used.add(name);
+    return { part, text };
+  });
+}
+
+/** The same for a filter that is JSON. */
+function divideBody(filter: QueryFilter, parts: readonly QueryFilter[], language: BodyFilter): Divided {
+  const divided = (body: JsonValue, rest: readonly QueryFilter[]) => ({
+    remote: JSON.stringify(body),
+    body,
+    rest,
+  });
+  if (filter.kind !== 'and') {
+    const whole = writeBodyFilter(filter, language);
+    return whole === null ? { remote: null, rest: parts } : divided(whole, []);
+  }
+  const written = parts.map((part) => ({ part, json: writeBodyFilter(part, language) }));
+  const sent = written.flatMap(({ json }) => (json === null ? [] : [json]));
+  const rest = written.flatMap(({ part, json }) => (json === null ? [part] : []));
+  const joined = andOf(sent, language);
+  if (joined !== null) return divided(joined, rest);
+  const first = written.find(({ json }) => json !== null);
+  if (first === undefined || first.json === null) return { remote: null, rest: parts };
+  return divided(
+    first.json,
+    parts.filter((part) => part !== first.part),
+  );
 }
 
 /** With bare names of attributes; the presence of one that there is not is false. */

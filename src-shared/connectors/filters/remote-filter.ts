@@ -1,26 +1,20 @@
 import { percentEncode } from '../../oauth/percent.ts';
-import type { CompareOperator, Comparison, QueryFilter } from '../../query/types.ts';
+import type { Comparison, QueryFilter } from '../../query/types.ts';
 import type { FilterSettings } from '../configuration/object-type.ts';
 import type { FilterOperator } from '../configuration/vocabulary.ts';
+import type { BodyFilter } from './body-filter.ts';
+import { operatorOf } from './operators.ts';
+import { type FilterTemplates, fillFilterTemplate } from './templates.ts';
 
 /** Writes filters in the language of a remote. */
 export interface RemoteLanguage {
   readonly settings: FilterSettings;
   /** Names by which the remote knows attributes; those without one it cannot filter by. */
   readonly names: ReadonlyMap<string, string>;
+  readonly templates: FilterTemplates;
+  /** null: filters stand in the query. */
+  readonly body: BodyFilter | null;
 }
-
-const operatorNames: Readonly<Record<CompareOperator, FilterOperator | null>> = {
-  eq: 'equals',
-  co: 'contains',
-  sw: 'startswith',
-  ew: 'endswith',
-  gt: 'greaterthan',
-  ge: 'greateroreq',
-  lt: 'lessthan',
-  le: 'lessoreq',
-  ca: null,
-};
 
 /** A filter as the remote writes it; null: it, or a part of it, cannot be said there. */
 export function writeRemote(filter: QueryFilter, language: RemoteLanguage): string | null {
@@ -46,30 +40,30 @@ export function remoteOperator({ settings }: RemoteLanguage, operator: FilterOpe
   return symbol === undefined || symbol === null ? null : symbol;
 }
 
-/** The operator that a comparison needs; null: no remote has it. */
-export function operatorOf(filter: QueryFilter): FilterOperator | null {
-  if (filter.kind === 'present') return 'presence';
-  if (filter.kind === 'and' || filter.kind === 'or' || filter.kind === 'not') return filter.kind;
-  return filter.kind === 'compare' ? operatorNames[filter.operator] : null;
-}
-
 /** Without a parameter the expression is the query itself: its values are encoded one by one, and nothing groups. */
-function isQuery({ settings }: RemoteLanguage): boolean {
+export function isQuery({ settings }: RemoteLanguage): boolean {
   return (settings.queryParamKey ?? '') === '';
 }
 
 function writePresence(field: string, language: RemoteLanguage): string | null {
   const symbol = remoteOperator(language, 'presence');
   const name = language.names.get(field);
+  const template = language.templates.get('presence');
+  if (template !== undefined && name !== undefined)
+    return fillFilterTemplate(template, { name, value: '', isQuery: isQuery(language) });
   return symbol === null || name === undefined
     ? null
     : `${name}${language.settings.separator ?? ''}${symbol}`;
 }
 
 function writeComparison(filter: Comparison, language: RemoteLanguage): string | null {
-  const symbol = remoteOperator(language, operatorOf(filter));
+  const operator = operatorOf(filter);
+  const symbol = remoteOperator(language, operator);
   const name = language.names.get(filter.field);
   const value = writeValue(filter.value, language);
+  const template = operator === null ? undefined : language.templates.get(operator);
+  if (template !== undefined && name !== undefined && value !== null)
+    return fillFilterTemplate(template, { name, value, isQuery: isQuery(language) });
   if (symbol === null || name === undefined || value === null) return null;
   const separator = language.settings.separator ?? '';
   return `${name}${separator}${symbol}${separator}${value}`;

@@ -99,7 +99,7 @@ function checkUnflattened(
 function checkRequired({ schema, operations }: ObjectTypeConfiguration, report: ProblemReport): void {
   const create = operations?.CREATE;
   if (create === null || create === undefined) return;
-  const written = writtenNames(create);
+  const written = writtenNames(create, true);
   if (written === null) return;
   for (const [index, { fieldName, flags }] of (schema ?? []).entries())
     if (flags.includes('REQUIRED') && !flags.includes('NOT_CREATABLE') && !written.has(fieldName))

@@ -1,6 +1,8 @@
 import type { JsonPath } from '../../workspace/json-pointer.ts';
+import type { ObjectTypeConfiguration } from '../configuration/object-type.ts';
 import { operationNames } from '../configuration/vocabulary.ts';
 import { headerPrefix } from '../mapping/uid-source.ts';
+import { followsLink } from '../paging/strategy.ts';
 import type { ProblemReport } from '../problem-report.ts';
 import { extensionVariables } from '../requests/variables.ts';
 import type { LintRule } from './rule.ts';
@@ -21,11 +23,25 @@ export const extensionsRule: LintRule = (config, report) => {
   }
   if ((config.operations?.UPDATE?.sendAll ?? false) !== false)
     mark(report, ['operations', 'UPDATE', 'sendAll'], 'sendAll');
-  if ((config.operations?.QUERY?.pagination?.totalPath ?? '') !== '')
-    mark(report, ['operations', 'QUERY', 'pagination', 'totalPath'], 'totalPath');
-  if ((config.operations?.QUERY?.pagination?.pagedResultsCookie?.stopPath ?? '') !== '')
-    mark(report, ['operations', 'QUERY', 'pagination', 'pagedResultsCookie', 'stopPath'], 'stopPath');
+  markPaging(config, report);
+  for (const name of ['templates', 'body'] as const)
+    if ((config.filters?.[name] ?? null) !== null) mark(report, ['filters', name], `${name} of filters`);
 };
+
+function markPaging({ operations }: ObjectTypeConfiguration, report: ProblemReport): void {
+  const { pagedResultsCookie, cookiePagination, totalPath } = operations?.QUERY?.pagination ?? {};
+  const at = ['operations', 'QUERY', 'pagination'];
+  const cookieAt = [...at, 'pagedResultsCookie'];
+  if ((totalPath ?? '') !== '') mark(report, [...at, 'totalPath'], 'totalPath');
+  if ((pagedResultsCookie?.stopPath ?? '') !== '') mark(report, [...cookieAt, 'stopPath'], 'stopPath');
+  if (pagedResultsCookie?.rewriteOrigin === true)
+    mark(report, [...cookieAt, 'rewriteOrigin'], 'rewriteOrigin');
+  if (followsLink(cookiePagination?.path))
+    mark(report, [...at, 'cookiePagination', 'path'], 'A cookie that is the address of the next page');
+  const { type, path, regularExpression } = pagedResultsCookie ?? {};
+  if (type === 'header' && path?.toLowerCase() === 'link' && (regularExpression ?? '') === '')
+    mark(report, [...cookieAt, 'path'], 'The link with rel=next of a Link field');
+}
 
 function mark(report: ProblemReport, at: JsonPath, what: string): void {
   report.add(

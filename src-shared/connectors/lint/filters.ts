@@ -14,13 +14,23 @@ export const filtersRule: LintRule = ({ operations, filters }, report) => {
     );
     return;
   }
-  const absent = filterOperators.filter((name) => (filters.operators[name] ?? null) === null);
+  const said: Readonly<Record<string, unknown>> = filters.body?.templates ?? {
+    ...givenIn(filters.operators),
+    ...givenIn(filters.templates ?? {}),
+  };
+  const absent = filterOperators.filter((name) => (said[name] ?? null) === null);
   if (absent.length > 0)
     report.add(
-      ['filters', 'operators'],
+      filters.body === null || filters.body === undefined
+        ? ['filters', 'operators']
+        : ['filters', 'body', 'templates'],
       'connector.filter-local',
       `The remote is not told how to evaluate ${absent.join(', ')}; that is done here, after reading everything else.`,
       'Add the operators that the remote has.',
       'notice',
     );
 };
+
+function givenIn(words: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(words).filter(([, word]) => word !== null && word !== undefined));
+}

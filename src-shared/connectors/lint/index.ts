@@ -5,6 +5,7 @@ import { attributesRule } from './attributes.ts';
 import { extensionsRule } from './extensions.ts';
 import { filtersRule } from './filters.ts';
 import { pagingRule } from './paging.ts';
+import { placeholdersRule } from './placeholders.ts';
 import { replacingPutRule } from './replacing-put.ts';
 import type { LintRule } from './rule.ts';
 import { stepsRule } from './steps.ts';
@@ -12,6 +13,7 @@ import { uidsRule } from './uids.ts';
 
 const rules: readonly LintRule[] = [
   uidsRule,
+  placeholdersRule,
   attributesRule,
   pagingRule,
   stepsRule,

@@ -1,11 +1,8 @@
-import { nearestName } from '../../expressions/nearest-name.ts';
 import type { PageStrategy, Pagination } from '../configuration/pagination.ts';
 import { type PaginationStrategy, paginationStrategies } from '../configuration/vocabulary.ts';
 import { strategyAt } from '../paging/strategy.ts';
 import type { ProblemReport } from '../problem-report.ts';
-import { documentedVariables, extensionVariables } from '../requests/variables.ts';
 import type { LintRule } from './rule.ts';
-import { strategyTexts } from './texts.ts';
 
 /** Pages can be read to the end, each record once. */
 export const pagingRule: LintRule = (config, report) => {
@@ -16,12 +13,8 @@ export const pagingRule: LintRule = (config, report) => {
     const strategy = query.pagination?.[name];
     if (strategy !== null && strategy !== undefined) checkStrategy(name, strategy, report);
   }
-  for (const { text, at } of strategyTexts(config))
-    for (const [, variable = ''] of text.matchAll(/\{([^{}]*)\}/g))
-      if (variable !== 'uid' && !known.includes(variable)) noteVariable(variable, at, report);
 };
 
-const known: readonly string[] = [...documentedVariables, ...extensionVariables];
 const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
 
 function checkCompleteness(pagination: Pagination | null | undefined, report: ProblemReport): void {
@@ -95,14 +88,3 @@ function checkStrategy(name: PaginationStrategy, strategy: PageStrategy, report:
 
 /** In a parameter, or as a member of a body. */
 const countsFromOne = /start_?index(?:=|\\?":\s*\\?")\{_pagedResultsOffSet\}/i;
-
-function noteVariable(variable: string, at: readonly (string | number)[], report: ProblemReport): void {
-  const near = nearestName(variable, known);
-  report.add(
-    at,
-    'connector.paging-incomplete',
-    `{${variable}} is no variable of paging, and is sent as it stands.`,
-    near === null ? `There are ${known.map((name) => `{${name}}`).join(', ')}.` : `Did you mean {${near}}?`,
-    'warning',
-  );
-}

@@ -43,3 +43,13 @@ export function strategyTexts({ operations }: ObjectTypeConfiguration): readonly
     );
   });
 }
+
+/** Texts of the further requests of an operation. */
+export function stepTexts(
+  { operations }: ObjectTypeConfiguration,
+  name: OperationName,
+): readonly VariableText[] {
+  return (operations?.[name]?.additionalStep ?? []).flatMap(({ path, requestBody }, index) =>
+    textsIn({ path, requestBody: requestBody ?? null }, ['operations', name, 'additionalStep', index]),
+  );
+}

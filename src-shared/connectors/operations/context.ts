@@ -1,4 +1,5 @@
 import { GatehouseError } from '../../errors/index.ts';
+import type { ReadValues } from '../compiled.ts';
 import type { AttributeDefinition } from '../configuration/attributes.ts';
 import type { ObjectTypeConfiguration } from '../configuration/object-type.ts';
 import type { OperationName } from '../configuration/vocabulary.ts';
@@ -13,13 +14,16 @@ export interface OperationContext {
   readonly report: ProblemReport;
 }
 
-/** Values of a request about one object. */
-export function valuesOfUid(uid: string): Values {
-  return { uid, page: null };
+/** Values of a request about one object, of which `object` is known beyond its uid. */
+export function valuesOfUid(uid: string, object: ReadValues | null = null): Values {
+  return { uid, page: null, object };
 }
 
-/** Values of a request that is about no object yet. */
-export const noValues: Values = { uid: null, page: null };
+/** Nothing is known of the object, and it will be read. */
+export const unread: ReadValues = { attributes: {}, name: null, etag: null, isUnread: true };
+
+/** Nothing is known of the object, and nothing more will be. */
+export const nothingRead: ReadValues = { ...unread, isUnread: false };
 
 /** An operation that is configured. @throws connector.unsupported */
 export function configured<Operation>(

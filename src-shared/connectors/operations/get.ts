@@ -23,7 +23,7 @@ export function compileGet(get: GetOperation, context: OperationContext): Compil
   const { schema, report } = context;
   const at = ['operations', 'GET'];
   return {
-    request: compileRequest(get, { kind: 'main', operation: 'GET' }),
+    request: compileRequest(get, { kind: 'main', operation: 'GET' }, schema),
     level: compileResponseMapping(get.responseMapping, schema, [...at, 'responseMapping'], report),
     uid: compileTextSource(get.idPath, get.idRegularExpression, [...at, 'idPath'], report),
     name: compileTextSource(get.namePath, null, [...at, 'namePath'], report),

@@ -4,20 +4,30 @@ import type { JsonValue } from '../../workspace/three-way.ts';
 import { responseBudget } from '../bounded-pattern.ts';
 import type { PageRead, QueryAsk, Wanted } from '../compiled.ts';
 import type { QueryOperation } from '../configuration/operations.ts';
+import { type BodyFilter, putFilter } from '../filters/body-filter.ts';
 import { readAttributes } from '../mapping/readers.ts';
 import { locateRecords, recordLevel } from '../mapping/records.ts';
 import { compileResponseMapping, type MappingLevel } from '../mapping/response-mapping.ts';
-import { compileTextSource, readRecordText, readText, type TextSource } from '../mapping/uid-source.ts';
+import {
+  compileTextSource,
+  decoded,
+  readRecordText,
+  readText,
+  type TextSource,
+} from '../mapping/uid-source.ts';
 import { type CookieReader, compileCookie, isLastPage, readCookie } from '../paging/cookie.ts';
 import {
   type CompiledStrategies,
+  type CompiledStrategy,
   compileStrategies,
   fillPairs,
   fillStrategyBody,
 } from '../paging/strategy.ts';
 import { fillBody, mergeBodies } from '../requests/body-template.ts';
+import { compilePathTemplate } from '../requests/path-template.ts';
 import { compileRequest, fillRequest, type RequestTemplate } from '../requests/request-template.ts';
-import { escapeQuery } from '../requests/url-text.ts';
+import { escapeQuery, joinQuery } from '../requests/url-text.ts';
+import type { Values } from '../requests/variables.ts';
 import type { ConnectorObject, RemoteRequest, RemoteResponse } from '../types.ts';
 import type { OperationContext } from './context.ts';
 import { type CompiledReadStep, compileReadSteps } from './read-steps.ts';
@@ -35,6 +45,10 @@ export interface CompiledQuery {
   readonly cookie: CookieReader | null;
   /** null: nothing says how many records there are in all. */
   readonly total: TextSource | null;
+  /** True if the cookie is an address that is followed. */
+  readonly followsLinks: boolean;
+  /** True if serviceUri says where such an address is sent. */
+  readonly rewritesOrigin: boolean;
   readonly steps: readonly CompiledReadStep[];
 }
 
@@ -56,13 +70,16 @@ export function compileQuery(query: QueryOperation, context: OperationContext): 
         `A header field belongs to no record of a list, so that ${member} finds nothing.`,
         'Write the path from one element of the list.',
       );
+  const strategies = compileStrategies(query.pagination, schema);
   return {
-    request: compileRequest(query, { kind: 'main', operation: 'QUERY' }),
+    request: compileRequest(query, { kind: 'main', operation: 'QUERY' }, schema),
     level,
     records: recordLevel(level, [uid, name]),
     uid,
     name,
-    strategies: compileStrategies(query.pagination),
+    strategies,
+    followsLinks: strategies.cookiePagination?.followsLink === true,
+    rewritesOrigin: query.pagination?.pagedResultsCookie?.rewriteOrigin === true,
     cookie: compileCookie(
       query.pagination?.pagedResultsCookie,
       [...at, 'pagination', 'pagedResultsCookie'],
@@ -85,25 +102,68 @@ export function compileQuery(query: QueryOperation, context: OperationContext): 
 export interface QuerySettings {
   readonly attrToGetKey: string | null | undefined;
   readonly queryParamKey: string;
+  /** null: filters stand in the query. */
+  readonly bodyFilter: BodyFilter | null;
 }
 
 /** The request for one page. */
 export function queryRequest(query: CompiledQuery, ask: QueryAsk, settings: QuerySettings): RemoteRequest {
   const { page, wanted } = ask;
-  const values = { uid: null, page };
+  const values = { uid: null, page, object: null };
   const strategy = page.strategy === null ? undefined : query.strategies[page.strategy];
+  const filter = ask.body ?? null;
+  const body = bodyOf(query, strategy, values, filter === null ? null : { filter, at: settings.bodyFilter });
+  if (strategy?.followsLink === true && page.cookie !== null)
+    return linkRequest(query, strategy, values, { address: page.cookie, body });
   const pieces = [
     ...(strategy === undefined ? [] : fillPairs(strategy, values)),
-    ...filterPairs(ask.filter, settings.queryParamKey),
+    ...(filter === null ? filterPairs(ask.filter, settings.queryParamKey) : []),
     ...wantedPairs(settings.attrToGetKey, wanted, query.records.reader, [query.uid, query.name]),
   ];
-  const own = query.request.body === null ? undefined : fillBody(query.request.body, values);
-  const over = strategy === undefined ? undefined : fillStrategyBody(strategy, values);
   return fillRequest(query.request, values, {
     query: pieces,
-    body: mergeBodies(own, over),
-    ...(strategy === undefined || strategy.path === null ? {} : { path: strategy.path }),
+    body,
+    ...(strategy === undefined || strategy.path === null || strategy.followsLink
+      ? {}
+      : { path: strategy.path }),
   });
+}
+
+/** The body of the operation with what the strategy and the filter put into it. */
+function bodyOf(
+  { request }: CompiledQuery,
+  strategy: CompiledStrategy | undefined,
+  values: Values,
+  filter: { readonly filter: JsonValue; readonly at: BodyFilter | null } | null,
+): JsonValue | undefined {
+  const own = request.body === null ? undefined : fillBody(request.body, values);
+  const over = strategy === undefined ? undefined : fillStrategyBody(strategy, values);
+  const body = mergeBodies(own, over);
+  return filter === null || filter.at === null ? body : putFilter(body, filter.filter, filter.at);
+}
+
+/** The address says all of it: filter and attributes stand in it too. Pairs are added where it lacks them. */
+function linkRequest(
+  query: CompiledQuery,
+  strategy: CompiledStrategy,
+  values: Values,
+  { address, body }: { readonly address: string; readonly body: JsonValue | undefined },
+): RemoteRequest {
+  const request = fillRequest({ ...query.request, path: emptyPath, params: [] }, values, { body });
+  return {
+    ...request,
+    path: address,
+    query: joinQuery(fillPairs(strategy, values).filter((pair) => !hasPair(address, pair))),
+    link: { rewritesOrigin: query.rewritesOrigin },
+  };
+}
+
+const emptyPath = compilePathTemplate('');
+
+function hasPair(address: string, pair: string): boolean {
+  const nameOf = (text: string) => decoded(text.split('=', 1)[0] ?? '');
+  const [, query = ''] = address.split('#', 1)[0]?.split('?') ?? [];
+  return query.split('&').some((each) => nameOf(each) === nameOf(pair));
 }
 
 /** Without a parameter the expression is the query itself, and its values are encoded already. */

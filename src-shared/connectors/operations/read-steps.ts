@@ -1,6 +1,6 @@
 import type { JsonPath } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
-import type { Wanted } from '../compiled.ts';
+import type { ReadValues, Wanted } from '../compiled.ts';
 import type { AttributeDefinition } from '../configuration/attributes.ts';
 import type { ReadStep } from '../configuration/operations.ts';
 import { converted, isWanted } from '../mapping/readers.ts';
@@ -34,22 +34,41 @@ export function compileReadSteps(
         'Add it to the schema, or leave the step out.',
       );
     return {
-      request: compileRequest(step, { kind: 'step', operation, index, attribute: step.resourceName }),
+      request: compileRequest(step, { kind: 'step', operation, index, attribute: step.resourceName }, schema),
       definition,
       path: report.path(step.valuePath, [...at, 'valuePath']),
     };
   });
 }
 
-/** The further requests for wanted attributes. */
+/** Attributes that the further requests for wanted attributes name. */
+export function readStepNeeds(steps: readonly CompiledReadStep[], wanted: Wanted): readonly string[] {
+  if (steps.every(({ request }) => request.needs.attributes.length === 0)) return [];
+  return steps.filter((step) => isNeeded(step, wanted)).flatMap(({ request }) => request.needs.attributes);
+}
+
+/** The further requests for wanted attributes; an object without the attribute that one names has nothing to ask for. */
 export function readStepRequests(
   steps: readonly CompiledReadStep[],
   uid: string,
   wanted: Wanted,
+  read: ReadValues,
 ): readonly RemoteRequest[] {
   return steps
-    .filter(({ definition }) => definition !== null && isWanted(definition, wanted))
-    .map(({ request }) => fillRequest(request, valuesOfUid(uid)));
+    .filter((step) => isNeeded(step, wanted) && isAnswerable(step, read))
+    .map(({ request }) => fillRequest(request, valuesOfUid(uid, read)));
+}
+
+function isNeeded({ definition }: CompiledReadStep, wanted: Wanted): boolean {
+  return definition !== null && isWanted(definition, wanted);
+}
+
+function isAnswerable({ request: { needs } }: CompiledReadStep, read: ReadValues): boolean {
+  if (read.isUnread) return true;
+  return (
+    needs.attributes.every((name) => (read.attributes[name] ?? null) !== null) &&
+    (!needs.name || read.name !== null)
+  );
 }
 
 /** The value that the answer to a step gives its attribute; undefined: none. @throws connector.value-* */

@@ -5,9 +5,9 @@ import type { UpdateOperation } from '../configuration/operations.ts';
 import { headerOf } from '../mapping/uid-source.ts';
 import { formatPath, type Path, type PathStep } from '../paths/index.ts';
 import type { ProblemReport } from '../problem-report.ts';
-import type { Attributes, JsonObject, RemoteRequest, RemoteResponse } from '../types.ts';
+import type { JsonObject, RemoteRequest, RemoteResponse } from '../types.ts';
 import type { CompiledGet } from './get.ts';
-import { type CompiledWriteOperation, writeRequest } from './write.ts';
+import { type CompiledWriteOperation, type WriteValues, writeRequest } from './write.ts';
 
 /** Location of the whole object in the answer to GET. */
 export interface WholeObject {
@@ -98,7 +98,7 @@ function partOf(read: readonly PathStep[], written: readonly PathStep[]): string
 export function wholeRequest(
   { path }: WholeObject,
   update: CompiledWriteOperation,
-  { uid, attributes }: { readonly uid: string; readonly attributes: Attributes },
+  values: WriteValues,
   read: Pick<RemoteResponse, 'headers' | 'json'>,
 ): RemoteRequest {
   const found = path === null ? read.json : path.read(read.json);
@@ -107,7 +107,7 @@ export function wholeRequest(
       fix: 'Name the part that is the object by sendAll.from, or set sendAll to false.',
     });
   // Values are put into it, and what was read is shown as it was.
-  const request = writeRequest(update, uid, attributes, JSON.parse(JSON.stringify(found)) as JsonObject);
+  const request = writeRequest(update, values, JSON.parse(JSON.stringify(found)) as JsonObject);
   const tag = headerOf(read, 'etag');
   const isGiven = request.headers.some(([name]) => name.toLowerCase() === 'if-match');
   // A weak tag never matches.

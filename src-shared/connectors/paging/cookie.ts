@@ -6,6 +6,7 @@ import { decoded, headerOf } from '../mapping/uid-source.ts';
 import type { Path } from '../paths/index.ts';
 import type { ProblemReport } from '../problem-report.ts';
 import type { RemoteResponse } from '../types.ts';
+import { nextLinkOf } from './next-link.ts';
 
 /** Location of the cookie of the next page, parsed. */
 export interface CookieReader {
@@ -42,7 +43,7 @@ export function readCookie(
   const text =
     reader.header === null ? textOf(reader.path?.read(response.json)) : headerOf(response, reader.header);
   if (text === null || text === '') return null;
-  if (reader.pattern === null) return text;
+  if (reader.pattern === null) return reader.header?.toLowerCase() === 'link' ? nextLinkOf(text) : text;
   const cookie = reader.pattern.extract(text, budget);
   if (cookie === null || cookie === '') return null;
   // Out of the query of a URL it comes encoded, and it is encoded again when it is sent.

@@ -6,12 +6,21 @@ import { type PaginationStrategy, paginationStrategies } from '../configuration/
 import { type BodyTemplate, compileBody, fillBody } from '../requests/body-template.ts';
 import { compilePathTemplate, type PathTemplate } from '../requests/path-template.ts';
 import { escapeQuery } from '../requests/url-text.ts';
-import { compileTemplate, fill, type Template, type Values } from '../requests/variables.ts';
+import {
+  type AttributeNames,
+  compileTemplate,
+  fill,
+  onlyPlaceholder,
+  type Template,
+  type Values,
+} from '../requests/variables.ts';
 
 /** How a strategy asks for a page, parsed. */
 export interface CompiledStrategy {
   /** null: the path of the operation. */
   readonly path: PathTemplate | null;
+  /** True if the cookie is the address of the next page: its path is the cookie and nothing else. RFC 8288 */
+  readonly followsLink: boolean;
   /** Pairs of the query; one whose variable is not set is dropped. */
   readonly pairs: readonly { readonly name: string; readonly value: Template | null }[];
   /** Laid over the body of the operation. */
@@ -21,31 +30,47 @@ export interface CompiledStrategy {
 export type CompiledStrategies = Partial<Readonly<Record<PaginationStrategy, CompiledStrategy>>>;
 
 /** Parses the strategies of a QUERY. */
-export function compileStrategies(pagination: Pagination | null | undefined): CompiledStrategies {
+export function compileStrategies(
+  pagination: Pagination | null | undefined,
+  attributes: AttributeNames,
+): CompiledStrategies {
   return Object.fromEntries(
     paginationStrategies.flatMap((name) => {
       const strategy = pagination?.[name];
-      return strategy === null || strategy === undefined ? [] : [[name, compileStrategy(strategy)] as const];
+      return strategy === null || strategy === undefined
+        ? []
+        : [[name, compileStrategy(strategy, attributes)] as const];
     }),
   );
 }
 
 /** Without a type, whatever the strategy has is used. */
-function compileStrategy({ type, param, path, requestBody }: PageStrategy): CompiledStrategy {
+function compileStrategy(
+  { type, param, path, requestBody }: PageStrategy,
+  attributes: AttributeNames,
+): CompiledStrategy {
   const usesParam = type !== 'body' && param !== null && param !== undefined;
   const usesBody = type !== 'param' && requestBody !== null && requestBody !== undefined;
   return {
-    path: path === null || path === undefined || path === '' ? null : compilePathTemplate(path),
-    pairs: usesParam ? param.split('&').flatMap(pairOf) : [],
-    body: usesBody ? compileBody(requestBody) : null,
+    path: path === null || path === undefined || path === '' ? null : compilePathTemplate(path, attributes),
+    followsLink: followsLink(path),
+    pairs: usesParam ? param.split('&').flatMap((pair) => pairOf(pair, attributes)) : [],
+    body: usesBody ? compileBody(requestBody, attributes) : null,
   };
 }
 
-function pairOf(text: string): CompiledStrategy['pairs'] {
+/** True of a path that is the cookie and nothing else. */
+export function followsLink(path: string | null | undefined): boolean {
+  if (path === null || path === undefined) return false;
+  return onlyPlaceholder(compileTemplate(path.trim()))?.variable === '_pagedResultsCookie';
+}
+
+function pairOf(text: string, attributes: AttributeNames): CompiledStrategy['pairs'] {
   if (text === '') return [];
   const equals = text.indexOf('=');
   if (equals === -1) return [{ name: escapeQuery(text), value: null }];
-  return [{ name: escapeQuery(text.slice(0, equals)), value: compileTemplate(text.slice(equals + 1)) }];
+  const value = compileTemplate(text.slice(equals + 1), attributes);
+  return [{ name: escapeQuery(text.slice(0, equals)), value }];
 }
 
 /** The pairs for one page, encoded. */

@@ -21,7 +21,10 @@ export function previewFilter(name: string, config: ObjectTypeConfiguration, tex
   }
 }
 
-function requestOf(type: CompiledObjectType, { uid, isNothing, remote }: FilterPlan): RemoteRequest | null {
+function requestOf(
+  type: CompiledObjectType,
+  { uid, isNothing, remote, body }: FilterPlan,
+): RemoteRequest | null {
   if (isNothing) return null;
   if (uid !== null) return type.getRequest(uid, 'default');
   if (!type.has('QUERY')) return null;
@@ -30,5 +33,5 @@ function requestOf(type: CompiledObjectType, { uid, isNothing, remote }: FilterP
     offset: null,
     cookie: null,
   });
-  return type.queryRequest({ page, filter: remote, wanted: 'default' });
+  return type.queryRequest({ page, filter: remote, body, wanted: 'default' });
 }

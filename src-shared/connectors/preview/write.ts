@@ -1,8 +1,9 @@
 import { GatehouseError } from '../../errors/index.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
 import { compileObjectType } from '../compile-object-type.ts';
-import type { CompiledObjectType } from '../compiled.ts';
+import type { CompiledObjectType, ReadValues } from '../compiled.ts';
 import type { ObjectTypeConfiguration } from '../configuration/object-type.ts';
+import { unread } from '../operations/context.ts';
 import { compilePath } from '../paths/index.ts';
 import type { Attributes, JsonObject, RemoteRequest } from '../types.ts';
 import { checkAttributes } from '../values/index.ts';
@@ -29,13 +30,14 @@ export function previewWrite(name: string, config: ObjectTypeConfiguration, tria
   ];
   if (!type.has(operation)) return { requests: [], lost: [], problems: found };
   try {
+    const read = presentValues(type, trial);
     const main =
       operation === 'CREATE'
         ? type.createRequest(checked.attributes)
-        : mainUpdate(type, trial, checked.attributes);
+        : mainUpdate(type, trial, checked.attributes, read);
     const requests = main === null ? [] : [main];
     return {
-      requests: [...requests, ...type.writeSteps(operation, uid, checked.attributes)],
+      requests: [...requests, ...type.writeSteps(operation, uid, checked.attributes, read)],
       lost: main === null || operation === 'CREATE' ? [] : lostBy(main, type, trial.present),
       problems: found,
     };
@@ -54,10 +56,17 @@ function mainUpdate(
   type: CompiledObjectType,
   { uid, present }: WriteTrial,
   attributes: Attributes,
+  read: ReadValues,
 ): RemoteRequest | null {
-  const request = type.updateRequest(uid, attributes);
+  const request = type.updateRequest(uid, attributes, read);
   if (request === null || present === null || !type.sendsAll) return request;
-  return type.wholeRequest(uid, attributes, { headers: [], json: present });
+  return type.wholeRequest(uid, attributes, { headers: [], json: present, isSample: true });
+}
+
+/** What the sample says of the object; placeholders for the rest are shown as they are. */
+function presentValues(type: CompiledObjectType, { operation, present }: WriteTrial): ReadValues {
+  if (operation === 'CREATE' || present === null || !type.has('GET')) return unread;
+  return type.readValues(operation, { headers: [], json: present, isSample: true });
 }
 
 /** Paths that a PUT leaves out of the object; its uid stands in the path. */

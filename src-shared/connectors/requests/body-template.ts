@@ -1,9 +1,13 @@
 import type { JsonValue } from '../../workspace/three-way.ts';
 import {
+  type AttributeNames,
   asIs,
   compileTemplate,
   fill,
-  onlyVariable,
+  noAttributes,
+  onlyPlaceholder,
+  type Placeholder,
+  placeholdersIn,
   type Template,
   type Values,
   valueOf,
@@ -17,15 +21,27 @@ export type BodyTemplate =
   | { readonly kind: 'object'; readonly members: readonly (readonly [name: string, value: BodyTemplate])[] };
 
 /** Makes a body ready. */
-export function compileBody(body: JsonValue): BodyTemplate {
-  if (Array.isArray(body)) return { kind: 'list', items: (body as readonly JsonValue[]).map(compileBody) };
+export function compileBody(body: JsonValue, attributes: AttributeNames = noAttributes): BodyTemplate {
+  if (Array.isArray(body))
+    return {
+      kind: 'list',
+      items: (body as readonly JsonValue[]).map((item) => compileBody(item, attributes)),
+    };
   if (typeof body === 'object' && body !== null)
     return {
       kind: 'object',
-      members: Object.entries(body).map(([name, value]) => [name, compileBody(value)]),
+      members: Object.entries(body).map(([name, value]) => [name, compileBody(value, attributes)]),
     };
   if (typeof body !== 'string' || !body.includes('{')) return { kind: 'constant', value: body as string };
-  return { kind: 'text', template: compileTemplate(body) };
+  return { kind: 'text', template: compileTemplate(body, attributes) };
+}
+
+/** The placeholders of a body. */
+export function placeholdersOfBody(body: BodyTemplate): readonly Placeholder[] {
+  if (body.kind === 'constant') return [];
+  if (body.kind === 'text') return placeholdersIn(body.template);
+  if (body.kind === 'list') return body.items.flatMap(placeholdersOfBody);
+  return body.members.flatMap(([, member]) => placeholdersOfBody(member));
 }
 
 /** A body of its own for one request; undefined: it is a variable that is not set. */
@@ -50,10 +66,10 @@ export function fillBody(body: BodyTemplate, values: Values): JsonValue | undefi
   }
 }
 
-/** A text that is one variable of a number is that number; a text with one that is not set is left out. */
+/** A text that is one placeholder is the value itself, such as a number; a text with one that is not set is left out. */
 function fillText(template: Template, values: Values): JsonValue | undefined {
-  const variable = onlyVariable(template);
-  if (variable !== null) return valueOf(variable, values) ?? undefined;
+  const only = onlyPlaceholder(template);
+  if (only !== null) return valueOf(only, values) ?? undefined;
   return fill(template, values, asIs, asIs) ?? undefined;
 }
 

@@ -1,7 +1,18 @@
 import { GatehouseError } from '../../errors/index.ts';
 import { percentEncode } from '../../oauth/percent.ts';
 import { escapePath, escapeQuery, joinQuery } from './url-text.ts';
-import { asIs, compileTemplate, fill, type Template, type Values, valueOf } from './variables.ts';
+import {
+  type AttributeNames,
+  asIs,
+  compileTemplate,
+  fill,
+  noAttributes,
+  type Placeholder,
+  placeholdersIn,
+  type Template,
+  type Values,
+  valueOf,
+} from './variables.ts';
 
 /** Path of a request, with the query that it may hold. */
 export interface PathTemplate {
@@ -11,15 +22,15 @@ export interface PathTemplate {
 }
 
 /** Cuts a path of the configuration apart; a fragment is left out. */
-export function compilePathTemplate(text: string): PathTemplate {
+export function compilePathTemplate(text: string, attributes: AttributeNames = noAttributes): PathTemplate {
   const [whole = ''] = text.split('#', 1);
   const mark = whole.indexOf('?');
   const path = mark === -1 ? whole : whole.slice(0, mark);
   const query = mark === -1 ? '' : whole.slice(mark + 1);
   const origin = /^https?:\/\/[^/]*/i.exec(path)?.[0] ?? '';
   return {
-    path: { parts: escaped(compileTemplate(path), origin) },
-    query: query.split('&').map(compileTemplate),
+    path: { parts: escaped(compileTemplate(path, attributes), origin) },
+    query: query.split('&').map((pair) => compileTemplate(pair, attributes)),
   };
 }
 
@@ -36,16 +47,11 @@ function escaped({ parts }: Template, origin: string): Template['parts'] {
 /**
  * The path with its query, filled in.
  * @throws connector.not-found for a uid that would make another path of
- * it: empty, `.` or `..`, connector.configuration if a variable of the path is not set
+ * it: empty, `.` or `..`, connector.invalid-attribute for such a value of another placeholder, or none,
+ * connector.configuration if a variable of the path is not set
  */
 export function fillPath({ path, query }: PathTemplate, values: Values): { path: string; query: string } {
-  const { uid } = values;
-  const namesUid = path.parts.some((part) => typeof part === 'object' && part.variable === 'uid');
-  if (namesUid && (uid === '' || uid === '.' || uid === '..'))
-    throw new GatehouseError('connector.not-found', `There is no object with the uid “${uid}”.`, {
-      fix: 'Such a uid cannot stand in a path; name another one.',
-    });
-  const filled = fill(path, values, asIs, percentEncode);
+  const filled = fill(path, values, asIs, pathPart);
   if (filled === null) throw unset(path, values);
   return {
     path: filled,
@@ -53,15 +59,30 @@ export function fillPath({ path, query }: PathTemplate, values: Values): { path:
   };
 }
 
+/** A value as a part of a path. RFC 3986 §3.3 */
+function pathPart(value: string, placeholder: Placeholder): string {
+  if (value === '' || value === '.' || value === '..') throw otherPath(value, placeholder);
+  return percentEncode(value);
+}
+
+function otherPath(value: string, { variable, written }: Placeholder): GatehouseError {
+  if (variable === 'uid')
+    return new GatehouseError('connector.not-found', `There is no object with the uid “${value}”.`, {
+      fix: 'Such a uid cannot stand in a path; name another one.',
+    });
+  return new GatehouseError('connector.invalid-attribute', `{${written}} cannot be “${value}” in a path.`, {
+    fix: 'Such a value would make another path of it; give another one.',
+  });
+}
+
 /** Without a part of it, a path would lead to another resource. */
-function unset({ parts }: Template, values: Values): GatehouseError {
-  const names = parts.flatMap((part) =>
-    typeof part === 'object' && valueOf(part.variable, values) === null ? [`{${part.variable}}`] : [],
-  );
-  const [first = ''] = names;
-  return new GatehouseError(
-    'connector.configuration',
-    `The path of the request holds ${names.join(' and ')}, and this request has no value for it.`,
-    { fix: `Put ${first} into the path of a member of pagination, or into the query: there it is left out.` },
-  );
+function unset(path: Template, values: Values): GatehouseError {
+  const absent = placeholdersIn(path).filter((placeholder) => valueOf(placeholder, values) === null);
+  const [first = ''] = absent.map(({ written }) => `{${written}}`);
+  const message = `The path of the request holds ${absent.map(({ written }) => `{${written}}`).join(' and ')}, and this request has no value for it.`;
+  if (absent.some(({ variable }) => variable === 'attribute' || variable === 'name'))
+    return new GatehouseError('connector.invalid-attribute', message, { fix: `Give a value for ${first}.` });
+  return new GatehouseError('connector.configuration', message, {
+    fix: `Put ${first} into the path of a member of pagination, or into the query: there it is left out.`,
+  });
 }

@@ -1,10 +1,21 @@
 import { percentEncode } from '../../oauth/percent.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
 import type { RemoteRequest, RequestPurpose } from '../types.ts';
-import { type BodyTemplate, compileBody, fillBody } from './body-template.ts';
+import { type BodyTemplate, compileBody, fillBody, placeholdersOfBody } from './body-template.ts';
+import { compileNeeds, type Needs } from './needs.ts';
 import { compilePathTemplate, fillPath, type PathTemplate } from './path-template.ts';
 import { joinQuery } from './url-text.ts';
-import { asIs, compileTemplate, fill, type Template, type Values } from './variables.ts';
+import {
+  type AttributeNames,
+  asIs,
+  compileTemplate,
+  fieldValue,
+  fill,
+  noAttributes,
+  placeholdersIn,
+  type Template,
+  type Values,
+} from './variables.ts';
 
 /** The configuration of one request. */
 interface RequestSettings {
@@ -24,18 +35,33 @@ export interface RequestTemplate {
   readonly headers: readonly (readonly [name: string, value: Template])[];
   /** null: none is sent. */
   readonly body: BodyTemplate | null;
+  /** Values of the object that its placeholders stand for. */
+  readonly needs: Needs;
 }
 
-/** Parses a request. */
-export function compileRequest(settings: RequestSettings, purpose: RequestPurpose): RequestTemplate {
-  const { method, path, headers = {}, queryParams = {}, requestBody } = settings;
+/** Parses a request, the placeholders of which may name `attributes`. */
+export function compileRequest(
+  settings: RequestSettings,
+  purpose: RequestPurpose,
+  attributes: AttributeNames = noAttributes,
+): RequestTemplate {
+  const { method, headers = {}, queryParams = {}, requestBody } = settings;
+  const path = compilePathTemplate(settings.path, attributes);
+  const templates = (texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts).map(([name, value]) => [name, compileTemplate(value, attributes)] as const);
+  const params = templates(queryParams).map(([name, value]) => [percentEncode(name), value] as const);
+  const fields = templates(headers);
+  const body =
+    requestBody === undefined || requestBody === null ? null : compileBody(requestBody, attributes);
+  const around = [path.path, ...path.query, ...[...params, ...fields].map(([, value]) => value)];
   return {
     purpose,
     method: method.toUpperCase(),
-    path: compilePathTemplate(path),
-    params: Object.entries(queryParams).map(([name, value]) => [percentEncode(name), compileTemplate(value)]),
-    headers: Object.entries(headers).map(([name, value]) => [name, compileTemplate(value)]),
-    body: requestBody === undefined || requestBody === null ? null : compileBody(requestBody),
+    path,
+    params,
+    headers: fields,
+    body,
+    needs: compileNeeds(around.flatMap(placeholdersIn), body === null ? [] : placeholdersOfBody(body)),
   };
 }
 
@@ -51,8 +77,8 @@ export interface RequestExtras {
 
 /**
  * The request with everything filled in.
- * @throws connector.not-found for a uid that is not allowed in its
- * path
+ * @throws connector.not-found for a uid that is not allowed in its path, connector.invalid-attribute for such a value,
+ * connector.configuration for a placeholder that can have none
  */
 export function fillRequest(
   template: RequestTemplate,
@@ -60,16 +86,20 @@ export function fillRequest(
   extras: RequestExtras = {},
 ): RemoteRequest {
   const { path, query } = fillPath(extras.path ?? template.path, values);
-  const pairs = template.params.map(
-    ([name, value]) => `${name}=${fill(value, values, percentEncode, percentEncode) ?? ''}`,
-  );
+  const pairs = template.params.map(([name, value]) => {
+    const text = fill(value, values, percentEncode, percentEncode);
+    return text === null ? '' : `${name}=${text}`;
+  });
   const body = template.body === null ? undefined : fillBody(template.body, values);
   return {
     purpose: template.purpose,
     method: template.method,
     path,
     query: joinQuery([query, ...pairs, ...(extras.query ?? [])]),
-    headers: template.headers.map(([name, value]) => [name, fill(value, values, asIs, asIs) ?? '']),
+    headers: template.headers.flatMap(([name, value]) => {
+      const text = fill(value, values, asIs, fieldValue);
+      return text === null ? [] : [[name, text] as const];
+    }),
     body: 'body' in extras ? extras.body : body,
   };
 }

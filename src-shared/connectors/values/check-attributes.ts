@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../workspace/three-way.ts';
 import type { CompiledObjectType } from '../compiled.ts';
 import type { AttributeDefinition } from '../configuration/attributes.ts';
-import { writtenNames } from '../mapping/mapped-names.ts';
+import { placeholderNames, writtenNames } from '../mapping/mapped-names.ts';
 import type { Attributes, JsonObject } from '../types.ts';
 import { convertValue, type ValueProblem } from './convert.ts';
 
@@ -33,7 +33,7 @@ export function checkAttributes(
     const definition = schema.get(name);
     if (definition === undefined) {
       if (!name.startsWith('_')) problems.push(unsupported(name));
-      else if (Object.hasOwn(mapped, name)) kept.push([name, value]);
+      else if (Object.hasOwn(mapped, name) || isName(name, operation, config)) kept.push([name, value]);
       continue;
     }
     if (definition.flags.includes(forbidding[operation])) continue;
@@ -48,6 +48,20 @@ export function checkAttributes(
   }
   problems.push(...missing(schema.values(), operation, attributes));
   return { attributes: Object.fromEntries(kept), problems };
+}
+
+/** True of the name where `{name}` stands for it in CREATE. */
+function isName(
+  attribute: string,
+  operation: 'CREATE' | 'UPDATE',
+  { operations }: CompiledObjectType['config'],
+): boolean {
+  const create = operations?.CREATE;
+  if (attribute !== '__NAME__' || operation !== 'CREATE' || create === null || create === undefined)
+    return false;
+  return [create, { path: create.idPath }, ...create.additionalStep].some((request) =>
+    placeholderNames(request).includes('name'),
+  );
 }
 
 const isNothing = (value: JsonValue | undefined): boolean =>

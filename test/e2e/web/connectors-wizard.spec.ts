@@ -99,6 +99,47 @@ test('an OpenAPI document in YAML becomes a connector whose parts are complete',
   expect(readFileSync(file, 'utf8')).not.toContain('very-secret');
 });
 
+test('a sample with the whole address of the next page becomes pages that follow it', {
+  tag: '@long',
+}, async ({ host, page }) => {
+  const studio = new ConnectorStudioScreen(page);
+  await studio.openList();
+  await page.getByRole('button', { name: 'New connector…' }).click();
+  const wizard = page.getByRole('dialog', { name: 'New connector' });
+  await wizard.getByLabel('Name of the system').fill('graph');
+  await wizard.getByLabel('serviceUri').fill('https://graph.example.com/v1.0/users');
+  await wizard.getByRole('textbox', { name: 'Sample answer' }).fill(
+    JSON.stringify({
+      value: [{ id: '1', mail: 'ann@example.com' }],
+      '@odata.nextLink': 'https://graph.example.com/v1.0/users?$skiptoken=x',
+    }),
+  );
+  await expect(wizard.getByLabel('Path of the address in the answer')).toHaveValue("['@odata.nextLink']");
+  await expect(wizard.getByLabel('Parameter of the size')).toHaveValue('$top');
+  await wizard.getByRole('checkbox', { name: 'The remote is behind a proxy' }).check({ force: true });
+  await wizard.getByRole('button', { name: 'Create connector' }).click();
+  await studio.part('Pagination');
+  await expect(studio.configuration.getByLabel('rewriteOrigin')).toBeChecked();
+  const file = join(host.workspaceDir, 'connectors/provisioner.openicf-graph.json');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    configurationProperties: {
+      objectTypes: {
+        __ACCOUNT__: {
+          operations: {
+            QUERY: {
+              pagination: {
+                pageSizePagination: { param: '$top={_pageSize}' },
+                cookiePagination: { path: '{_pagedResultsCookie}' },
+                pagedResultsCookie: { type: 'body', path: "['@odata.nextLink']", rewriteOrigin: true },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+});
+
 test('a file that describes no API is refused in words, and a name that is taken too', {
   tag: '@long',
 }, async ({ page }) => {

@@ -192,6 +192,25 @@ describe('a recording plays without the network', () => {
     expect(await verify()).toMatchObject(passed);
   });
 
+  test('where next pages have whole addresses, and the remote is another environment’s', async () => {
+    const pagination = {
+      cookiePagination: { path: '{_pagedResultsCookie}' },
+      pagedResultsCookie: { type: 'body', path: 'next' },
+    };
+    Object.assign(accounts().operations.QUERY, { pagination, additionalStep: [] });
+    const { answer } = remote;
+    remote.answer = (request, response) => {
+      if (request.url === '/token') return answer(request, response);
+      const isLast = request.url.endsWith('?after=1');
+      const next = isLast ? null : `${remote.origin}/api/users?after=1`;
+      return answerJson({ items: [{ id: isLast ? '2' : '1', login: 'p' }], next })(request, response);
+    };
+    const { result } = await record({ operation: 'QUERY' });
+    expect(result).toMatchObject({ resultCount: 2 });
+    document.configurationProperties.serviceUri = 'https://hr.example.com/api';
+    expect(await verify()).toMatchObject(passed);
+  });
+
   test('where the remote refused, and where it is another environment’s', async () => {
     const { problem } = await record({ operation: 'GET', uid: 'none' });
     expect(problem?.code).toBe('connector.not-found');

@@ -44,6 +44,7 @@ export function statusOf(type: FailureType, alreadyExists: AlreadyExistsStatus):
     case 'UNSUPPORTED':
       return 501;
     case 'CONFIGURATION':
+    case 'FOREIGN_LINK':
     case 'OTHER':
       return 500;
     default:

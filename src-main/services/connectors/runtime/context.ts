@@ -34,6 +34,7 @@ const buildingTypes: Readonly<Record<string, FailureType>> = {
   'connector.unsupported': 'UNSUPPORTED',
   'connector.not-found': 'NOT_FOUND',
   'connector.filter-invalid': 'BAD_REQUEST',
+  'connector.invalid-attribute': 'INVALID_ATTRIBUTE',
   'connector.expression-costly': 'CONFIGURATION',
   'connector.configuration': 'CONFIGURATION',
 };

@@ -20,6 +20,8 @@ export interface ListingOptions {
   readonly start?: WalkStart;
   /** Uid of the record right before the start, which is read once more where the remote counts; null: nobody knows. */
   readonly before?: string | null;
+  /** Uid of the first record of the list; absent or null: nobody knows. */
+  readonly firstUid?: string | null;
   /** Records before the start; absent: as many as its offset says. */
   readonly recordsBefore?: number;
 }
@@ -34,9 +36,13 @@ export interface ListedPage {
   readonly stop: StopReason | null;
   /** Records of the list before this page: remotes that cap their pages count them otherwise than they were asked. */
   readonly recordsBefore: number;
+  /** Uid of the first record of the list; null: nobody knows. */
+  readonly firstUid: string | null;
   /** Another record than before stands right before this page: the list was changed while it was read. */
   readonly hasMoved: boolean;
 }
+
+const firstPage: WalkStart = { offset: null, cookie: null };
 
 /**
  * Goes through a remote list page by page. A cursor keeps its place in a list that changes. Counted places do not: pages
@@ -44,29 +50,29 @@ export interface ListedPage {
  * so that a border that moved is noticed.
  */
 export async function* listed(read: ReadPage, options: ListingOptions): AsyncGenerator<ListedPage> {
-  const { pagination, pageSize, start = { offset: null, cookie: null } } = options;
+  const { pagination, pageSize, start = firstPage } = options;
   const kind = listKindOf(pagination, pageSize);
-  let before = options.before ?? null;
-  const isOverlapping = kind === 'offset' && before !== null && (start.offset ?? 0) > 0;
-  const walk = createPageWalk(pagination, {
-    pageSize,
-    start: isOverlapping ? { ...start, offset: (start.offset ?? 0) - 1 } : start,
-    overlaps: true,
-  });
+  let { before = null } = options;
+  const overlapping = kind === 'offset' && before !== null ? oneEarlier(start) : null;
+  const walk = createPageWalk(pagination, { pageSize, start: overlapping ?? start, overlaps: true });
+  const firstRecord = new FirstRecord(options.firstUid ?? null);
   let isFirst = true;
-  let isRepeated = isOverlapping;
+  let isRepeated = overlapping !== null;
   let recordsBefore = options.recordsBefore ?? start.offset ?? 0;
   for (let variables = walk.next(); variables !== null; variables = walk.next()) {
     const page = await read(variables);
     if (page === null) return;
     const uids = page.objects.map(({ uid }) => uid);
+    if (!isRepeated && (await firstRecord.isAgain(read, variables, page))) return;
     const hasMoved = isRepeated
       ? uids[0] !== before
       : kind === 'page-number' && (await isOtherBefore(read, variables, recordsBefore, before));
     const taken = walk.take({ uids, cookie: page.cookie, isStopped: page.isStopped });
     // Read once more to compare it, it was listed before.
-    const fresh = isRepeated && isFirst && !hasMoved ? taken.fresh.filter((index) => index > 0) : taken.fresh;
-    yield { variables, read: page, fresh, stop: taken.stop, recordsBefore, hasMoved };
+    const isKnown = isRepeated && isFirst && !hasMoved;
+    const fresh = isKnown ? taken.fresh.filter((index) => index > 0) : taken.fresh;
+    const { uid: firstUid } = firstRecord;
+    yield { variables, read: page, fresh, stop: taken.stop, recordsBefore, firstUid, hasMoved };
     if (taken.stop !== null) return;
     isFirst = false;
     recordsBefore += uids.length;
@@ -74,6 +80,42 @@ export async function* listed(read: ReadPage, options: ListingOptions): AsyncGen
     // As the walk does: a page of one record cannot begin with it.
     isRepeated = kind === 'offset' && uids.length > 1 && before !== null;
   }
+}
+
+/** The first record of a list: some remotes give the first page again for a place behind the end. */
+class FirstRecord {
+  #uid: string | null;
+
+  constructor(uid: string | null) {
+    this.#uid = uid;
+  }
+
+  /** null: nobody has seen it. */
+  get uid(): string | null {
+    return this.#uid;
+  }
+
+  /** True of such a page. Where the first record is not known, or may have moved, it is asked for. */
+  async isAgain(
+    read: ReadPage,
+    { strategy, offset }: PageVariables,
+    { objects }: PageRead,
+  ): Promise<boolean> {
+    const uid = objects[0]?.uid ?? null;
+    if (uid === null) return false;
+    const isFirstPage = offset === null || offset === 0;
+    if (isFirstPage) this.#uid = uid;
+    if (isFirstPage || (this.#uid !== null && this.#uid !== uid)) return false;
+    const page = await read({ strategy, pageSize: 1, offset: 0, cookie: null });
+    this.#uid = page?.objects[0]?.uid ?? null;
+    return this.#uid === uid;
+  }
+}
+
+/** The place of the record before; null: there is none. */
+function oneEarlier(start: WalkStart): WalkStart | null {
+  const { offset } = start;
+  return offset !== null && offset > 0 ? { ...start, offset: offset - 1 } : null;
 }
 
 /** Asks for the one record before a page by number; a remote that gives another number of records does not tell. */

@@ -4,6 +4,7 @@ import type { Call } from '../ports.ts';
 import type { ConnectorContext } from './context.ts';
 import { inParallel } from './in-parallel.ts';
 import { fillAttributes } from './read.ts';
+import { trimmed } from './wanted.ts';
 
 /** A query as it is carried out. */
 export interface QueryPlan extends FilterPlan {
@@ -110,24 +111,4 @@ export function passes({ local, instants }: QueryPlan, { uid, name, attributes }
 
 function trimmedMatch(type: CompiledObjectType, plan: QueryPlan, { index, object }: Match): Match {
   return { index, object: trimmed(type, plan, object) };
-}
-
-/** The object without the attributes that only the filter needed. */
-export function trimmed(
-  type: CompiledObjectType,
-  { read, wanted }: QueryPlan,
-  object: ConnectorObject,
-): ConnectorObject {
-  if (read === wanted) return object;
-  const named = wanted === 'default' ? defaultsOf(type) : wanted;
-  const kept = Object.entries(object.attributes).filter(([name]) => named.has(name));
-  return { ...object, attributes: Object.fromEntries(kept) };
-}
-
-/** The attributes that come without being named. */
-export function defaultsOf({ schema }: CompiledObjectType): ReadonlySet<string> {
-  const hidden = new Set(['NOT_RETURNED_BY_DEFAULT', 'NOT_READABLE']);
-  return new Set(
-    [...schema].flatMap(([name, { flags }]) => (flags.some((flag) => hidden.has(flag)) ? [] : [name])),
-  );
 }

@@ -5,14 +5,14 @@ import {
   instantsOf,
   type PageRead,
   type PageVariables,
-  type Wanted,
 } from '#shared/connectors/index.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { Call, ConnectorPage, ConnectorQuery, VisitedPage } from '../ports.ts';
 import { built, type ConnectorContext, readFrom, reportResponse } from './context.ts';
-import { defaultsOf, findMatches, passes, type QueryPlan, trimmed } from './matching.ts';
+import { findMatches, passes, type QueryPlan } from './matching.ts';
 import { readOne } from './read.ts';
-import { search } from './search.ts';
+import { searchList } from './search.ts';
+import { trimmed, withNeeds } from './wanted.ts';
 
 type Walked = Pick<ConnectorQuery, 'filter' | 'pageSize' | 'wanted'>;
 
@@ -21,7 +21,9 @@ function planOf(
   { filter, wanted }: Pick<ConnectorQuery, 'filter' | 'wanted'>,
 ): QueryPlan {
   const plan = built(() => type.planFilter(filter));
-  return { ...plan, wanted, read: withNeeds(type, wanted, plan.needs), instants: instantsOf(type.schema) };
+  const found = withNeeds(type, wanted, plan.needs);
+  const filled = type.has('QUERY') ? type.stepNeeds('QUERY', found) : [];
+  return { ...plan, wanted, read: withNeeds(type, found, filled), instants: instantsOf(type.schema) };
 }
 
 /** Searches: one object by its uid, a page of matches, or all of them. @throws ConnectorFailure */
@@ -47,7 +49,7 @@ export async function queryPage(
     return { ...none, objects, total: query.totals === undefined ? null : objects.length };
   }
   const read = (variables: PageVariables) => readPage(context, type, plan, variables, call);
-  const page = await search(context, type, { plan, query, call, read });
+  const page = await searchList(context, type, { plan, query, call, read });
   noteAtLast(call, page.remarks);
   return page;
 }
@@ -97,16 +99,24 @@ export async function* walkPages(
 async function readPage(
   { requester }: ConnectorContext,
   type: CompiledObjectType,
-  { remote, read, notes }: QueryPlan,
+  { remote, body, read, notes }: QueryPlan,
   page: PageVariables,
   call: Call,
 ): Promise<PageRead | null> {
-  const request = built(() => type.queryRequest({ page, filter: remote, wanted: read }));
+  const request = built(() => type.queryRequest({ page, filter: remote, body, wanted: read }));
   const sent = await requester.perform(type, request, { call, notes }).catch((error: unknown) => {
     throw ofList(error);
   });
   reportResponse(call, sent);
-  return sent === null ? null : readFrom(sent, (response) => type.readPage(response, read));
+  if (sent === null) return null;
+  const found = readFrom(sent, (response) => type.readPage(response, read));
+  if (!type.followsLinks || found.cookie === null) return found;
+  try {
+    const { rewriteOrigin = false } = type.config.operations?.QUERY?.pagination?.pagedResultsCookie ?? {};
+    return { ...found, cookie: requester.nextPage(request, found.cookie, rewriteOrigin) };
+  } catch (error) {
+    throw error instanceof ConnectorFailure ? error.at(sent.step()) : error;
+  }
 }
 
 /** A list that is not there is no object that is not there: the path is wrong, or the remote. */
@@ -148,11 +158,4 @@ async function queryOne(
     if (error instanceof ConnectorFailure && error.type === 'NOT_FOUND') return [];
     throw error;
   }
-}
-
-function withNeeds(type: CompiledObjectType, wanted: Wanted, needs: readonly string[]): Wanted {
-  const named = wanted === 'default' ? defaultsOf(type) : wanted;
-  return needs.every((name) => named.has(name) || !type.schema.has(name))
-    ? wanted
-    : new Set([...named, ...needs]);
 }

@@ -2,8 +2,10 @@ import type { CompiledObjectType, ConnectorObject, Wanted } from '#shared/connec
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { Call } from '../ports.ts';
+import { fieldOf } from '../remote/fields.ts';
 import { built, type ConnectorContext, readFrom, reportResponse } from './context.ts';
 import { inParallel } from './in-parallel.ts';
+import { trimmed, withNeeds } from './wanted.ts';
 
 /** Reads one object; null in a dry run. @throws ConnectorFailure */
 export async function readOne(
@@ -14,21 +16,26 @@ export async function readOne(
   call: Call,
   notes: readonly string[] = [],
 ): Promise<ConnectorObject | null> {
-  const request = built(() => type.getRequest(uid, wanted));
+  const needs = built(() => type.stepNeeds('GET', wanted));
+  const read = needs.length === 0 ? wanted : withNeeds(type, wanted, needs);
+  const request = built(() => type.getRequest(uid, read));
   const sent = await context.requester.perform(type, request, { call, notes });
   reportResponse(call, sent);
   if (sent === null) {
     await fillAttributes(context, type, 'GET', { uid, name: null, attributes: {} }, wanted, call);
     return null;
   }
-  const object = readFrom(sent, (response) => type.readObject(response, wanted));
+  const object = readFrom(sent, (response) => type.readObject(response, read));
   if (object === null)
     throw new ConnectorFailure('NOT_FOUND', 'The answer of the remote holds no object.', {
       fix: 'Check the uid, and the paths of the operation GET.',
     }).at(sent.step());
   const known = object.uid === null ? { ...object, uid } : object;
   const hasSteps = (type.config.operations?.GET?.additionalStep.length ?? 0) > 0;
-  return hasSteps ? fillAttributes(context, type, 'GET', known, wanted, call) : known;
+  if (!hasSteps) return known;
+  const etag = fieldOf(sent.response.headers, 'etag');
+  const filled = await fillAttributes(context, type, 'GET', known, wanted, call, etag);
+  return trimmed(type, { read, wanted }, filled);
 }
 
 /** The object with the attributes that further requests fill, as many at a time as there are connections. */
@@ -39,9 +46,11 @@ export async function fillAttributes(
   object: ConnectorObject,
   wanted: Wanted,
   call: Call,
+  etag: string | null = null,
 ): Promise<ConnectorObject> {
-  const { uid } = object;
-  const steps = uid === null ? [] : built(() => type.readSteps(operation, uid, wanted));
+  const { uid, name, attributes } = object;
+  const read = { attributes, name, etag, isUnread: call.isDryRun === true };
+  const steps = uid === null ? [] : built(() => type.readSteps(operation, uid, wanted, read));
   if (steps.length === 0) return object;
   const { maximumConnections } = document.configurationProperties;
   const filled = await inParallel(steps, maximumConnections, async (request) => {

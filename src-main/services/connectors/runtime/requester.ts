@@ -12,6 +12,7 @@ import { type RemoteAddress, readServiceBase, type ServiceBase, serviceAddress }
 import { encodeBody } from '../remote/body.ts';
 import { refuseStopped } from '../remote/failures.ts';
 import { type Fields, mergeFields } from '../remote/fields.ts';
+import { linkAddress, linkCookie } from '../remote/next-link.ts';
 import type { Transport } from '../remote/transport.ts';
 import type { SentRequest, WireRequest } from '../remote/wire-request.ts';
 import type { SendAgain } from './retrying.ts';
@@ -36,6 +37,8 @@ export interface Requester {
     request: RemoteRequest,
     circumstances: Circumstances,
   ): Promise<SentRequest | null>;
+  /** The next page that an answer to a request names, as a cookie. @throws ConnectorFailure FOREIGN_LINK */
+  nextPage(request: RemoteRequest, link: string, rewritesOrigin: boolean): string;
 }
 
 const noNotes: readonly string[] = [];
@@ -85,9 +88,11 @@ export function createRequester(
     };
   }
 
-  function addressOf({ path, query }: RemoteRequest): RemoteAddress {
+  function addressOf({ path, query, link }: RemoteRequest): RemoteAddress {
     base ??= readServiceBase(properties.serviceUri);
-    return serviceAddress(base, path, query);
+    return link === undefined
+      ? serviceAddress(base, path, query)
+      : linkAddress(base, { address: path, query, ...link });
   }
 
   /** `type` tells a success from a failure; null where any answer will do. */
@@ -122,6 +127,10 @@ export function createRequester(
   return {
     send: (request, circumstances) => send(null, request, circumstances),
     perform: send,
+    nextPage(request, link, rewritesOrigin) {
+      const address = addressOf(request);
+      return linkCookie(base ?? readServiceBase(properties.serviceUri), address, link, rewritesOrigin);
+    },
   };
 }
 

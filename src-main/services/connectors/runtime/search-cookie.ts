@@ -15,6 +15,8 @@ export interface SearchPosition {
   readonly recordsBefore: number;
   /** Uid of the record looked at last: where records are counted it shows that the list moved. Null: it has none. */
   readonly before: string | null;
+  /** Uid of the first record of the list; null: nobody has seen it. */
+  readonly firstUid: string | null;
 }
 
 /** The part of a query that a cookie belongs to. */
@@ -27,6 +29,7 @@ export const beginning: SearchPosition = {
   index: 0,
   recordsBefore: 0,
   before: null,
+  firstUid: null,
 };
 
 const prefix = 'gh1.';
@@ -37,6 +40,7 @@ const positionSchema = z.tuple([
   z.number().int().min(0),
   z.number().int().min(0),
   z.string().nullable(),
+  z.string().nullable(),
 ]);
 
 /** True of a cookie that was made here, and not by a remote. */
@@ -46,15 +50,16 @@ export function isOwnCookie(cookie: string): boolean {
 
 /** The position as a cookie, which needs no memory here and holds over a restart. */
 export function cookieOf(position: SearchPosition, type: string, query: BoundQuery): string {
-  const { cookie, offset, index, recordsBefore, before } = position;
-  const text = JSON.stringify([bindingOf(type, query), cookie, offset, index, recordsBefore, before]);
+  const { cookie, offset, index, recordsBefore, before, firstUid } = position;
+  const place = [cookie, offset, index, recordsBefore, before, firstUid];
+  const text = JSON.stringify([bindingOf(type, query), ...place]);
   return prefix + Buffer.from(text, 'utf8').toString('base64url');
 }
 
 /** The position of a cookie. @throws ConnectorFailure BAD_REQUEST for one of another query, or none that was made here */
 export function positionOf(text: string, type: string, query: BoundQuery): SearchPosition {
-  const [binding, cookie, offset, index, recordsBefore, before] = readCookie(text);
-  if (binding === bindingOf(type, query)) return { cookie, offset, index, recordsBefore, before };
+  const [binding, cookie, offset, index, recordsBefore, before, firstUid] = readCookie(text);
+  if (binding === bindingOf(type, query)) return { cookie, offset, index, recordsBefore, before, firstUid };
   throw refused('The cookie is of a search with another filter, type, order or page size.');
 }
 

@@ -45,7 +45,7 @@ interface Gathered {
  * many of its pages as it takes; the cookie says where to go on, within a remote page too.
  * @throws ConnectorFailure
  */
-export async function search(
+export async function searchList(
   context: ConnectorContext,
   type: CompiledObjectType,
   { plan, query, call, read }: Pick<Search, 'plan' | 'query' | 'call' | 'read'>,
@@ -172,9 +172,10 @@ async function gather(
     start: { cookie, offset },
     before: position.index === 0 ? before : null,
     recordsBefore: position.recordsBefore,
+    firstUid: position.firstUid,
   });
   for await (const page of pages) {
-    if (isFirst && (await isMiscounted(search, position, page)))
+    if (isFirst && isJump(search, position) && (await isMiscounted(search, page)))
       return gather(search, beginning, search.query.offset ?? 0, limit);
     isFirst = false;
     total = page.read.total ?? total;
@@ -196,18 +197,21 @@ async function gather(
   return { objects, next: null, hasMoved, total };
 }
 
+/** True of a place in the middle that the caller named: nothing is known of what stands before it. */
+function isJump({ query }: Search, { offset }: SearchPosition): boolean {
+  return query.cookie === null && (offset ?? 0) > 0;
+}
+
 /**
  * True of a page that was found by its number, where the remote gives less at once than it is asked for: its pages are
  * others, so that the offset has to be counted out. A short page may also be the last one: only the first page tells.
  */
 async function isMiscounted(
-  { kind, query, read, remotePageSize }: Search,
-  position: SearchPosition,
+  { kind, read, remotePageSize }: Search,
   { read: { objects }, variables }: ListedPage,
 ): Promise<boolean> {
-  const isFound = kind === 'page-number' && query.cookie === null && (position.offset ?? 0) > 0;
   const size = remotePageSize ?? 0;
-  if (!isFound || objects.length === 0 || objects.length >= size) return false;
+  if (kind !== 'page-number' || objects.length === 0 || objects.length >= size) return false;
   const first = await read({ ...variables, offset: 0 });
   return first !== null && first.objects.length < size;
 }
@@ -225,10 +229,10 @@ function hasMovedWithin(
 /** The place behind a record of a page; null: nothing follows it. */
 function positionAfter(
   { kind, remotePageSize }: Search,
-  { read: { objects, cookie }, variables, stop, recordsBefore }: ListedPage,
+  { read: { objects, cookie }, variables, stop, recordsBefore, firstUid }: ListedPage,
   index: number,
 ): SearchPosition | null {
-  const before = objects[index]?.uid ?? null;
+  const counted = { ...beginning, before: objects[index]?.uid ?? null, firstUid };
   const offset = variables.offset ?? 0;
   const isThrough = index + 1 >= objects.length;
   if (isThrough && stop !== null) return null;
@@ -237,16 +241,15 @@ function positionAfter(
     case 'cursor':
       return isThrough ? { ...beginning, cookie } : within;
     case 'offset':
-      return { ...beginning, offset: offset + index + 1, recordsBefore: offset + index + 1, before };
+      return { ...counted, offset: offset + index + 1, recordsBefore: offset + index + 1 };
     case 'page-number':
       return isThrough
         ? {
-            ...beginning,
+            ...counted,
             offset: offset + (remotePageSize ?? 0),
             recordsBefore: recordsBefore + objects.length,
-            before,
           }
-        : { ...within, offset, recordsBefore, before };
+        : { ...counted, index: index + 1, offset, recordsBefore };
     case 'single':
       return within;
   }

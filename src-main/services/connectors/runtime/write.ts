@@ -2,12 +2,16 @@ import {
   type Attributes,
   type CompiledObjectType,
   checkAttributes,
+  nothingRead,
+  type ReadValues,
   type RemoteRequest,
 } from '#shared/connectors/index.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { Call } from '../ports.ts';
+import type { SentRequest } from '../remote/wire-request.ts';
 import { isPasswordName } from '../secrets.ts';
 import { built, type ConnectorContext, notJson, readFrom, reportResponse } from './context.ts';
+import { readPresent, valuesOf } from './present.ts';
 import { ofStep } from './read.ts';
 
 /** Creates an object and returns its uid; an empty one in a dry run. @throws ConnectorFailure */
@@ -23,7 +27,7 @@ export async function createOne(
   reportResponse(call, sent);
   if (sent === null) return '';
   // A uid that is taken from a header field needs no body.
-  const uid = built(() => type.createdUid(sent.response));
+  const uid = built(() => type.createdUid(sent.response, attributes));
   if (uid === null) {
     const { response } = sent;
     if (response.json === undefined && response.text.trim() !== '') throw notJson(response).at(sent.step());
@@ -31,11 +35,12 @@ export async function createOne(
       'OTHER',
       'The remote took the object, and its answer holds no uid at idPath.',
       {
-        fix: 'Correct idPath of CREATE; header:Location takes the uid from that header field.',
+        fix: 'Correct idPath of CREATE; header:Location takes the uid from that header field, and {userName} from the attribute.',
       },
     ).at(sent.step());
   }
-  await furtherWrites(context, type, 'CREATE', { uid, attributes, call, done: `${uid} was created` });
+  const done = `${uid} was created`;
+  await furtherWrites(context, type, 'CREATE', { uid, attributes, call, done, read: null });
   return uid;
 }
 
@@ -59,36 +64,27 @@ export async function updateOne(
       fix: 'Correct the paths in requestMapping of UPDATE.',
     });
   const secrets = passwordsOf(attributes);
-  const whole = request === null ? null : await wholeOf(context, type, { uid, attributes, request, call });
+  const isRead = (request !== null && type.sendsAll) || built(() => type.readsBefore('UPDATE', attributes));
+  const answer = isRead ? await readPresent(context, type, uid, call) : null;
+  const read = isRead ? valuesOf(type, 'UPDATE', answer) : null;
+  const whole = request === null ? null : mainUpdate(type, { uid, attributes, read }, answer);
   const sent = whole === null ? null : await context.requester.perform(type, whole, { call, secrets });
   reportResponse(call, sent);
   const now = sent === null ? uid : built(() => type.updatedUid(uid, sent.response));
   const done = request === null ? null : `${now} was changed`;
-  await furtherWrites(context, type, 'UPDATE', { uid: now, attributes, call, done });
+  await furtherWrites(context, type, 'UPDATE', { uid: now, attributes, call, done, read });
   return now;
 }
 
-/** The request with the whole object where UPDATE replaces it; in a dry run, which reads nothing, as it is. */
-async function wholeOf(
-  { requester }: ConnectorContext,
+/** The main request, with the whole object where UPDATE replaces it; in a dry run, which reads nothing, as far as it is known. */
+function mainUpdate(
   type: CompiledObjectType,
-  {
-    uid,
-    attributes,
-    request,
-    call,
-  }: Pick<Written, 'uid' | 'attributes' | 'call'> & { readonly request: RemoteRequest },
-): Promise<RemoteRequest> {
-  if (!type.sendsAll) return request;
-  const notes = ['read to be written whole: UPDATE replaces the object'];
-  const sent = await requester.perform(
-    type,
-    built(() => type.wholeGetRequest(uid)),
-    { call, notes },
-  );
-  return sent === null
-    ? request
-    : (readFrom(sent, (response) => type.wholeRequest(uid, attributes, response)) ?? request);
+  { uid, attributes, read }: Pick<Written, 'uid' | 'attributes' | 'read'>,
+  answer: SentRequest | null,
+): RemoteRequest | null {
+  if (answer !== null && type.sendsAll)
+    return readFrom(answer, (response) => type.wholeRequest(uid, attributes, response));
+  return built(() => type.updateRequest(uid, attributes, read ?? nothingRead));
 }
 
 /** Deletes an object. @throws ConnectorFailure */
@@ -98,30 +94,42 @@ export async function deleteOne(
   uid: string,
   call: Call,
 ): Promise<void> {
-  const request = built(() => type.deleteRequest(uid));
+  const isRead = built(() => type.readsBefore('DELETE', {}));
+  const answer = isRead ? await readPresent(context, type, uid, call) : null;
+  const read = isRead ? valuesOf(type, 'DELETE', answer) : null;
+  const request = built(() => type.deleteRequest(uid, read ?? nothingRead));
   reportResponse(call, await context.requester.perform(type, request, { call }));
-  await furtherWrites(context, type, 'DELETE', { uid, attributes: {}, call, done: `${uid} was deleted` });
+  const done = `${uid} was deleted`;
+  await furtherWrites(context, type, 'DELETE', { uid, attributes: {}, call, done, read });
 }
 
 interface Written {
   readonly uid: string;
   readonly attributes: Attributes;
   readonly call: Call;
+  /** Values of the object as it was before; null: it was not read. */
+  readonly read: ReadValues | null;
   /** The effect of the main request; null: no request was needed. */
   readonly done: string | null;
 }
 
 /** Nothing is undone if one of them fails: the completed changes are reported. */
 async function furtherWrites(
-  { requester }: ConnectorContext,
+  context: ConnectorContext,
   type: CompiledObjectType,
   operation: 'CREATE' | 'UPDATE' | 'DELETE',
-  { uid, attributes, call, done }: Written,
+  { uid, attributes, call, done, read }: Written,
 ): Promise<void> {
   let before = done;
-  for (const request of built(() => type.writeSteps(operation, uid, attributes))) {
+  let known = read;
+  for (const step of built(() => type.writePlan(operation, attributes))) {
     try {
-      await requester.perform(type, request, { call, secrets: passwordsOf(attributes) });
+      // The request before it has changed the ETag.
+      if (step.reads === 'etag' || (step.reads === 'object' && known === null))
+        known = valuesOf(type, operation, await readPresent(context, type, uid, call));
+      const values = known ?? nothingRead;
+      const request = built(() => step.request(uid, values));
+      await context.requester.perform(type, request, { call, secrets: passwordsOf(attributes) });
     } catch (error) {
       if (before === null) throw ofStep(error, `${uid} was not changed`);
       throw ofStep(error, `${before}, but a further request failed`, uid);

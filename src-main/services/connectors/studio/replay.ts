@@ -57,7 +57,7 @@ export function createReplay(recording: RecordingFile, serviceUri: string): Reco
       if (purpose.kind !== 'token') differences.push(...requestDifferences(exchange, request, bases));
       return exchange.response === null
         ? null
-        : ({ ...exchange.response, isCut: false } satisfies StepResponse);
+        : ({ ...movedTo(exchange.response, bases), isCut: false } satisfies StepResponse);
     },
     differences: () => [
       ...differences,
@@ -71,6 +71,21 @@ export function createReplay(recording: RecordingFile, serviceUri: string): Reco
           actual: null,
         })),
     ],
+  };
+}
+
+/** Links in a recorded answer lead to where the remote was then, and are followed where it is now. */
+function movedTo(
+  response: NonNullable<Exchange['response']>,
+  bases: readonly [string, string],
+): NonNullable<Exchange['response']> {
+  const [then, now] = bases.map((base) => (URL.canParse(base) ? new URL(base).origin : ''));
+  if (then === undefined || now === undefined || then === '' || now === '' || then === now) return response;
+  const moved = (text: string) => text.replaceAll(then, now);
+  return {
+    ...response,
+    headers: response.headers.map(([name, value]) => [name, moved(value)]),
+    body: moved(response.body),
   };
 }
 

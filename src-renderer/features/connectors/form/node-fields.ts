@@ -1,4 +1,5 @@
 import {
+  attributeOperators,
   filterOperators,
   type OperationName,
   paginationStrategies,
@@ -18,6 +19,8 @@ export interface FieldGroup {
     | 'proxy'
     | 'bundle'
     | 'operators'
+    | 'templates'
+    | 'filterBody'
     | (typeof paginationStrategies)[number]
     | 'pagedResultsCookie'
     | null;
@@ -95,7 +98,7 @@ function paginationGroups(at: JsonPath): readonly FieldGroup[] {
     {
       title: 'pagedResultsCookie',
       at: [...at, 'pagedResultsCookie'],
-      names: ['type', 'path', 'regularExpression', 'stopPath'],
+      names: ['type', 'path', 'regularExpression', 'stopPath', 'rewriteOrigin'],
     },
     { title: null, at, names: ['totalPath'] },
   ];
@@ -144,6 +147,8 @@ export function groupsOf(node: StudioNode, document: JsonValue | undefined): rea
         { title: null, at, names: ['queryParamKey', 'separator', 'quotes'] },
         { title: null, at: at.slice(0, -1), names: ['attrToGetKey'] },
         { title: 'operators', at: [...at, 'operators'], names: filterOperators },
+        { title: 'templates', at: [...at, 'templates'], names: attributeOperators },
+        { title: 'filterBody', at: [...at, 'body'], names: ['path', 'templates'] },
       ];
     case 'type':
     case 'schema':

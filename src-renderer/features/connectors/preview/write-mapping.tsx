@@ -92,7 +92,7 @@ export function WriteMapping({ studio }: { readonly studio: Studio }) {
             ))}
           </ul>
           {preview.lost.length === 0 ? null : (
-            <p className="remark c-warn" role="status">
+            <p className="remark c-warn">
               <Drawn name="warning" small />
               {messages.lost(preview.lost)}
             </p>

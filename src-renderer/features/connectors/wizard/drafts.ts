@@ -18,7 +18,7 @@ export type WizardSource = (typeof wizardSources)[number];
 export const authenticationKinds = ['none', 'basic', 'token', 'clientCredentials'] as const;
 export type AuthenticationKind = (typeof authenticationKinds)[number];
 
-export const pagingKinds = ['none', 'offset', 'number', 'cookie'] as const;
+export const pagingKinds = ['none', 'offset', 'number', 'cookie', 'link'] as const;
 
 /** The input of the wizard. */
 export interface Wanted {
@@ -107,6 +107,8 @@ export function pagingOf(kind: DraftPaging['kind']): DraftPaging {
       return { kind, size: 'per_page', page: 'page' };
     case 'cookie':
       return { kind, size: 'limit', cookie: 'cursor', found: { path: 'next', regularExpression: null } };
+    case 'link':
+      return { kind, size: 'limit', path: 'next', isHeader: false, rewritesOrigin: false };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Select } from '#renderer/ui/select.tsx';
@@ -54,6 +55,7 @@ function Parameters({ paging, onChange }: PagingFieldsProps) {
         />
       </>
     );
+  if (paging.kind === 'link') return <LinkFields size={size} paging={paging} onChange={onChange} />;
   return (
     <span className="studio-three">
       {size}
@@ -70,6 +72,41 @@ function Parameters({ paging, onChange }: PagingFieldsProps) {
         onChange={(path) => onChange({ ...paging, found: { ...paging.found, path } })}
       />
     </span>
+  );
+}
+
+interface LinkFieldsProps {
+  readonly size: ReactNode;
+  readonly paging: Extract<DraftPaging, { kind: 'link' }>;
+  readonly onChange: (paging: DraftPaging) => void;
+}
+
+/** Where an answer holds the address of the next page. */
+function LinkFields({ size, paging, onChange }: LinkFieldsProps) {
+  return (
+    <>
+      <span className="studio-two">
+        {size}
+        {paging.isHeader ? null : (
+          <TextField
+            label={messages.linkPath}
+            value={paging.path}
+            isMono
+            onChange={(path) => onChange({ ...paging, path })}
+          />
+        )}
+      </span>
+      <Checkbox
+        label={messages.linkHeader}
+        isChecked={paging.isHeader}
+        onChange={(isHeader) => onChange({ ...paging, isHeader })}
+      />
+      <Checkbox
+        label={messages.rewriteOrigin}
+        isChecked={paging.rewritesOrigin}
+        onChange={(rewritesOrigin) => onChange({ ...paging, rewritesOrigin })}
+      />
+    </>
   );
 }
 

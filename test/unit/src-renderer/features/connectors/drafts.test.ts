@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { cutAddress, draftOf, pagingOf, type Wanted } from '#renderer/features/connectors/wizard/drafts.ts';
+import {
+  cutAddress,
+  draftOf,
+  pagingKinds,
+  pagingOf,
+  type Wanted,
+} from '#renderer/features/connectors/wizard/drafts.ts';
 import { readDocument } from '#renderer/features/connectors/wizard/read-document.ts';
 import { readConnector } from '#shared/connectors/configuration/index.ts';
 import { readOpenApi } from '#shared/connectors/drafting/index.ts';
@@ -29,19 +35,39 @@ describe('what the wizard makes of what was filled in', () => {
     expect(drafted.resource?.attributes.map(({ name }) => name)).toEqual(['mail']);
   });
 
-  test.each(['offset', 'number', 'cookie', 'none'] as const)(
-    'paging by %s is read without a complaint',
-    (kind) => {
-      const { document } = draftOf({
-        ...nothing,
-        source: 'sample',
-        sample: [{ id: 1 }],
-        paging: pagingOf(kind),
-      });
-      const { problems } = readConnector(document);
-      expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-    },
-  );
+  test.each(pagingKinds)('paging by %s is read without a complaint', (kind) => {
+    const { document } = draftOf({
+      ...nothing,
+      source: 'sample',
+      sample: [{ id: 1 }],
+      paging: pagingOf(kind),
+    });
+    const { problems } = readConnector(document);
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  test('pages by their addresses are followed, from the body or the Link field, behind a proxy too', () => {
+    const followed = (more: { readonly isHeader?: boolean; readonly rewritesOrigin?: boolean }) => {
+      const paging = {
+        kind: 'link',
+        size: '',
+        path: 'next',
+        isHeader: false,
+        rewritesOrigin: false,
+        ...more,
+      } as const;
+      const { document } = draftOf({ ...nothing, source: 'sample', sample: [{ id: 1 }], paging });
+      const { connector } = readConnector(document);
+      const type = connector?.configurationProperties.objectTypes['__ACCOUNT__'];
+      return type?.operations?.QUERY?.pagination?.pagedResultsCookie;
+    };
+    expect(followed({})).toMatchObject({ type: 'body', path: 'next', rewriteOrigin: false });
+    expect(followed({ isHeader: true, rewritesOrigin: true })).toMatchObject({
+      type: 'header',
+      path: 'Link',
+      rewriteOrigin: true,
+    });
+  });
 
   test('the way to authenticate of the document holds until another is chosen', () => {
     const openApi = readOpenApi({

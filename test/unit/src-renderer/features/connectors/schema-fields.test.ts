@@ -16,7 +16,11 @@ test.each([
   [[...type, 'operations', 'GET'], 'queryParams', 'pairs'],
   [[...type, 'operations', 'CREATE'], 'requestBody', 'json'],
   [[...type, 'operations', 'QUERY', 'pagination', 'offSetPagination'], 'param', 'text'],
+  [[...type, 'operations', 'QUERY', 'pagination', 'pagedResultsCookie'], 'rewriteOrigin', 'flag'],
   [[...type, 'filters', 'operators'], 'equals', 'text'],
+  [[...type, 'filters', 'templates'], 'equals', 'text'],
+  [[...type, 'filters', 'body'], 'path', 'text'],
+  [[...type, 'filters', 'body'], 'templates', 'json'],
 ] as const)('of %j, %s is edited as %s, and explained', (path, name, kind) => {
   const field = fieldOf(schema, path, name);
   expect(field.control.kind).toBe(kind);

@@ -149,3 +149,29 @@ test.each([
 ])('parameters %j page a list', (names, paging) => {
   expect(pagingOfParameters(names, [])).toEqual(paging);
 });
+
+test.each([
+  ['OData', { '@odata.nextLink': 'https://h/v1/users?$skiptoken=x' }, "['@odata.nextLink']", '$top'],
+  ['HAL', { _links: { next: { href: '/users?page=2&per_page=20' } } }, '_links.next.href', 'per_page'],
+  [
+    'JSON:API',
+    { links: { next: 'https://h/users?page[offset]=2&page[size]=2' } },
+    'links.next',
+    'page[size]',
+  ],
+  ['others', { next: '?start=20' }, 'next', 'limit'],
+])('the whole address of the next page is followed: %s', (_style, beside, path, size) => {
+  const { draft, type, problems } = draftOf({ users: [{ id: 1, mail: 'a' }], page: 1, ...beside });
+  expect(draft.resource.paging).toEqual({ kind: 'link', size, path, isHeader: false, rewritesOrigin: false });
+  expect(problems).toEqual([]);
+  expect(type?.operations?.QUERY?.pagination).toMatchObject({
+    pageSizePagination: { param: `${size}={_pageSize}` },
+    cookiePagination: { path: '{_pagedResultsCookie}' },
+    pagedResultsCookie: { type: 'body', path },
+  });
+});
+
+test('a cookie in the address of the next page is taken out of it, as the products can', () => {
+  const { draft } = draftOf({ users: [{ id: 1 }], next: 'https://h/users?cursor=abc' });
+  expect(draft.resource.paging).toMatchObject({ kind: 'cookie', cookie: 'cursor' });
+});

@@ -72,6 +72,7 @@ describe('a language with everything', () => {
       uid: null,
       isNothing: false,
       remote,
+      body: null,
       local: null,
       needs: [],
       notes: [],

@@ -50,6 +50,120 @@ describe('{uid}', () => {
   });
 });
 
+describe('placeholders', () => {
+  const get = {
+    path: '/u/{uid}',
+    method: 'GET',
+    idPath: 'id',
+    namePath: 'id',
+    responseMapping: { mail: 'mail' },
+  };
+  const remove = (more: Readonly<Record<string, unknown>>) => ({
+    GET: get,
+    DELETE: { path: '/u/{uid}', method: 'DELETE', ...more },
+  });
+  const unknown = 'error connector.unknown-placeholder';
+  const unsuited = 'error connector.placeholder-unsuited';
+
+  test('that there are not, at every place of a request', () => {
+    const more = {
+      path: '/u/{uid}/{nobody}',
+      headers: { 'If-Match': '{etga}' },
+      queryParams: { x: '{attribute:nobody}' },
+      requestBody: { a: ['{ me { id } }', '{me{id}}'] },
+      additionalStep: [{ method: 'DELETE', path: '/x/{nobody}' }],
+    };
+    const at = '/operations/DELETE';
+    expect(found(remove(more))).toEqual([
+      `${unknown} ${at}/path`,
+      `${unknown} ${at}/headers/If-Match`,
+      `${unknown} ${at}/queryParams/x`,
+      `${unknown} ${at}/requestBody/a/1`,
+      `${unknown} ${at}/additionalStep/0/path`,
+    ]);
+    const config = accountsOf({ schema, operations: remove({ headers: { 'If-Match': '{etga}' } }) });
+    expect(lintObjectType(config)[0]?.fix).toContain('Did you mean {etag}?');
+  });
+
+  test.each([
+    ['GET knows the uid alone', { GET: { ...get, queryParams: { m: '{mail}' } } }, ['/GET/queryParams/m']],
+    [
+      'a list is of no single object',
+      { GET: get, QUERY: { ...query, queryParams: { m: '{mail}', t: '{etag}' } } },
+      ['/QUERY/queryParams/m', '/QUERY/queryParams/t'],
+    ],
+    [
+      'there is no ETag before there is an object',
+      {
+        GET: get,
+        CREATE: {
+          path: '/u',
+          method: 'POST',
+          idPath: 'id',
+          requestMapping: {},
+          headers: { 'If-Match': '{etag}' },
+        },
+      },
+      ['/CREATE/headers/If-Match'],
+    ],
+    [
+      'without GET nothing is read',
+      {
+        DELETE: { path: '/u/{uid}', method: 'DELETE', headers: { 'If-Match': '{etag}', 'X-Mail': '{mail}' } },
+      },
+      ['/DELETE/headers/If-Match', '/DELETE/headers/X-Mail'],
+    ],
+    [
+      'pages are those of a list',
+      remove({ queryParams: { size: '{_pageSize}' } }),
+      ['/DELETE/queryParams/size'],
+    ],
+    [
+      'a list is no part of a text',
+      remove({ path: '/u/{groups}', requestBody: { all: '{groups}', some: '<{groups}>' } }),
+      ['/DELETE/path', '/DELETE/requestBody/some'],
+    ],
+  ])('that have no value: %s', (_why, operations, places) => {
+    const errors = found(operations).filter((line) => line.startsWith(unsuited));
+    expect(errors).toEqual(places.map((place) => `${unsuited} /operations${place}`));
+  });
+
+  test('are marked, and so are braces that are meant', () => {
+    const at = '/operations/DELETE';
+    expect(found(remove({ headers: { 'If-Match': '{etag}' }, requestBody: 'query{me{{mail}}}' }))).toEqual([
+      `notice connector.extension ${at}/headers/If-Match`,
+      `notice connector.extension ${at}/requestBody`,
+    ]);
+  });
+
+  test('that an attribute is called by are told from it', () => {
+    const named = accountsOf({
+      schema: [...schema, { fieldName: 'name', type: 'STRING' }],
+      operations: remove({ queryParams: { n: '{name}' } }),
+    });
+    expect(lintObjectType(named)[0]?.fix).toContain('{attribute:name}');
+  });
+
+  test('as idPath of CREATE name the attribute that is the uid', () => {
+    const create = { path: '/u/{mail}', method: 'PUT', requestMapping: {} };
+    expect(found({ CREATE: { ...create, idPath: '{mail}' } })).toEqual([
+      'notice connector.extension /operations/CREATE/path',
+      'notice connector.extension /operations/CREATE/idPath',
+    ]);
+    expect(found({ CREATE: { ...create, idPath: '{mial}' } })).toContainEqual(
+      `${unknown} /operations/CREATE/idPath`,
+    );
+  });
+
+  test('an attribute that a placeholder carries is sent', () => {
+    const required = { schema: [{ fieldName: 'mail', type: 'STRING', flags: ['REQUIRED'] }] };
+    const create = { path: '/u/{mail}', method: 'PUT', idPath: 'id', requestMapping: {} };
+    expect(found({ CREATE: create }, required)).toEqual([
+      'notice connector.extension /operations/CREATE/path',
+    ]);
+  });
+});
+
 describe('extensions are marked', () => {
   test('of paging', () => {
     const pagination = {
@@ -62,6 +176,32 @@ describe('extensions are marked', () => {
       `notice connector.extension ${at}/offSetPagination/requestBody/start`,
       `notice connector.extension ${at}/offSetPagination/requestBody/page`,
       `notice connector.extension ${at}/pagedResultsCookie/stopPath`,
+    ]);
+  });
+
+  test('of next links', () => {
+    const pagination = {
+      cookiePagination: { path: '{_pagedResultsCookie}' },
+      pagedResultsCookie: { type: 'header', path: 'Link', rewriteOrigin: true },
+    };
+    const at = '/operations/QUERY/pagination';
+    expect(found({ QUERY: { ...query, pagination } })).toEqual([
+      `notice connector.extension ${at}/pagedResultsCookie/rewriteOrigin`,
+      `notice connector.extension ${at}/cookiePagination/path`,
+      `notice connector.extension ${at}/pagedResultsCookie/path`,
+    ]);
+  });
+
+  test('of filters', () => {
+    const templates = { equals: 'f[{name}]={value}' };
+    const body = { templates: Object.fromEntries(filterOperators.map((name) => [name, { x: 1 }])) };
+    expect(found({ QUERY: query }, { filters: { operators: everyOperator, templates, body } })).toEqual([
+      'notice connector.extension /filters/templates',
+      'notice connector.extension /filters/body',
+    ]);
+    const { equals: _equals, ...others } = everyOperator;
+    expect(found({ QUERY: query }, { filters: { operators: others, templates } })).toEqual([
+      'notice connector.extension /filters/templates',
     ]);
   });
 
@@ -192,7 +332,7 @@ describe('paging', () => {
     [
       'names a variable wrongly',
       { offSetPagination: { param: 's={_pagesize}&o={_pagedResultsOffSet}' } },
-      [`warning connector.paging-incomplete ${at}/offSetPagination/param`],
+      [`error connector.unknown-placeholder ${at}/offSetPagination/param`],
     ],
   ])('that %s', (_, pagination, problems) => {
     expect(found({ QUERY: { ...query, pagination } })).toEqual(problems);

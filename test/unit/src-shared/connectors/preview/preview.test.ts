@@ -213,6 +213,37 @@ describe('writing', () => {
       expect(present.mail).toBe('a@example.com');
     });
 
+    test('shows placeholders as far as the sample says what they stand for', () => {
+      const GET = {
+        path: '/u/{uid}',
+        method: 'GET',
+        idPath: 'id',
+        namePath: 'mail',
+        responseMapping: mapping,
+      };
+      const UPDATE = {
+        path: '/u/{uid}',
+        method: 'PUT',
+        idPath: 'id',
+        headers: { 'If-Match': '{etag}', 'X-City': '{city}' },
+        requestMapping: { mail: 'mail' },
+      };
+      const schema = Object.keys(mapping).map((fieldName) => ({ fieldName, type: 'STRING' }));
+      for (const sendAll of [false, true]) {
+        const config = accountsOf({ schema, operations: { GET, UPDATE: { ...UPDATE, sendAll } } });
+        const shown = previewWrite('a', config, trial);
+        expect(shown.problems).toEqual([]);
+        expect(shown.requests[0]?.headers).toEqual([
+          ['If-Match', '{etag}'],
+          ['X-City', 'Bath'],
+        ]);
+        expect(previewWrite('a', config, { ...trial, present: null }).requests[0]?.headers).toEqual([
+          ['If-Match', '{etag}'],
+          ['X-City', '{city}'],
+        ]);
+      }
+    });
+
     test('keeps what further members the elements of a list have', () => {
       const emails = [
         { value: 'a@x', type: 'work' },
@@ -331,5 +362,36 @@ describe('a click on a value of a sample', () => {
 
   test('in a list that is the answer', () => {
     expect(pathTo([{ id: 1 }], '/0/id', '')).toBe('id');
+  });
+});
+
+test('a filter by templates is shown as it is sent, in the query or in the body', () => {
+  const config = (filters: unknown) =>
+    accountsOf({
+      schema: [{ fieldName: 'mail', type: 'STRING' }],
+      filters,
+      operations: {
+        QUERY: {
+          path: '/u',
+          method: 'POST',
+          idPath: 'id',
+          namePath: 'id',
+          requestBody: { sort: 'id' },
+          responseMapping: { items: { mail: 'contact.mail' } },
+        },
+      },
+    });
+  const inQuery = config({ operators: {}, templates: { equals: 'filter[{name}]={value}' } });
+  expect(previewFilter('a', inQuery, 'mail eq "a b"').request).toMatchObject({
+    query: 'filter%5Bcontact.mail%5D=a%20b',
+    body: { sort: 'id' },
+  });
+  const inBody = config({
+    operators: {},
+    body: { path: 'where', templates: { equals: { '{name}': '{value}' } } },
+  });
+  expect(previewFilter('a', inBody, 'mail eq "a b"')).toMatchObject({
+    plan: { remote: '{"contact.mail":"a b"}', local: null },
+    request: { query: '', body: { sort: 'id', where: { 'contact.mail': 'a b' } } },
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ConnectorContext } from '#main/services/connectors/runtime/context.ts';
 import type { ReadPage } from '#main/services/connectors/runtime/listing.ts';
 import type { QueryPlan } from '#main/services/connectors/runtime/matching.ts';
-import { search } from '#main/services/connectors/runtime/search.ts';
+import { searchList } from '#main/services/connectors/runtime/search.ts';
 import type { CompiledObjectType, ConnectorObject, PageVariables } from '#shared/connectors/index.ts';
 import type { QueryFilter } from '#shared/query/index.ts';
 import { accountsOf, compiled } from '#test/support/connector-shapes.ts';
@@ -15,6 +15,8 @@ interface RemoteList {
   readonly cap: number;
   /** Requests so far. */
   asked: number;
+  /** Behind the end it begins anew, as some remotes do. */
+  readonly wraps: boolean;
 }
 
 type Way = (list: RemoteList, page: PageVariables) => { objects: ConnectorObject[]; cookie: string | null };
@@ -44,12 +46,14 @@ const ways: Readonly<Record<Name, Way>> = {
     return { objects, cookie: isLast ? null : String(uidNumber(objects.at(-1) as ConnectorObject)) };
   },
   offset(list, page) {
-    const from = page.offset ?? 0;
+    const asked = page.offset ?? 0;
+    const from = list.wraps && asked >= list.records.length ? 0 : asked;
     return { objects: list.records.slice(from, from + sizeOf(list, page)), cookie: null };
   },
   'page number'(list, page) {
     const size = sizeOf(list, page);
-    const number = Math.floor((page.offset ?? 0) / (page.pageSize ?? size));
+    const asked = Math.floor((page.offset ?? 0) / (page.pageSize ?? size));
+    const number = list.wraps && asked * size >= list.records.length ? 0 : asked;
     return { objects: list.records.slice(number * size, (number + 1) * size), cookie: null };
   },
   'size alone': (list, page) => ({
@@ -64,10 +68,11 @@ const record = (number: number): ConnectorObject => ({
   name: `user${number}`,
   attributes: { city: number % 3 === 0 ? 'Bath' : 'York' },
 });
-const listOf = (count: number, cap = 1_000): RemoteList => ({
+const listOf = (count: number, cap = 1_000, wraps = false): RemoteList => ({
   records: Array.from({ length: count }, (_, index) => record(index)),
   cap,
   asked: 0,
+  wraps,
 });
 
 const types = new Map<Name, CompiledObjectType>();
@@ -122,7 +127,7 @@ function ask(name: Name, list: RemoteList, asked: Asked, between: () => void = (
     return Promise.resolve({ ...ways[name](list, variables), isStopped: false, total: null });
   };
   const query = { filter, pageSize: null, offset: null, cookie: null, wanted: 'default' as const, ...asked };
-  return search(context, type, { plan, query, call: {}, read });
+  return searchList(context, type, { plan, query, call: {}, read });
 }
 
 /** All pages of a search, as a client reads them. */
@@ -145,7 +150,11 @@ const truth = (list: RemoteList, isFiltered: boolean) =>
   list.records.filter((one) => !isFiltered || one.attributes['city'] === 'Bath').map(({ uid }) => uid);
 
 const names = fc.constantFrom<Name>('cursor', 'offset', 'page number');
-const lists = fc.record({ count: fc.nat(160), cap: fc.integer({ min: 1, max: 150 }) });
+const lists = fc.record({
+  count: fc.nat(160),
+  cap: fc.integer({ min: 1, max: 150 }),
+  wraps: fc.boolean(),
+});
 
 describe('a list that does not change', () => {
   test('gives each record once, in pages of any size, with any filter, at remotes that cap their pages', async () => {
@@ -155,8 +164,8 @@ describe('a list that does not change', () => {
         lists,
         fc.integer({ min: 1, max: 60 }),
         fc.boolean(),
-        async (name, { count, cap }, pageSize, isFiltered) => {
-          const list = listOf(count, cap);
+        async (name, { count, cap, wraps }, pageSize, isFiltered) => {
+          const list = listOf(count, cap, wraps);
           const { uids, sizes, remarks } = await pagesOf(name, list, { pageSize, isFiltered });
           expect(uids).toEqual(truth(list, isFiltered));
           expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(pageSize);
@@ -169,8 +178,8 @@ describe('a list that does not change', () => {
 
   test('gives each record once without a page size', async () => {
     await fc.assert(
-      fc.asyncProperty(names, lists, fc.boolean(), async (name, { count, cap }, isFiltered) => {
-        const list = listOf(count, cap);
+      fc.asyncProperty(names, lists, fc.boolean(), async (name, { count, cap, wraps }, isFiltered) => {
+        const list = listOf(count, cap, wraps);
         const page = await ask(name, list, { isFiltered });
         expect(page.objects.map(({ uid }) => uid)).toEqual(truth(list, isFiltered));
         expect(page.cookie).toBeNull();
@@ -189,8 +198,8 @@ describe('a list that does not change', () => {
         fc.nat(80),
         fc.integer({ min: 1, max: 40 }),
         fc.boolean(),
-        async (name, { count, cap }, offset, pageSize, isFiltered) => {
-          const list = listOf(count, cap);
+        async (name, { count, cap, wraps }, offset, pageSize, isFiltered) => {
+          const list = listOf(count, cap, wraps);
           const page = await ask(name, list, { offset, pageSize, isFiltered });
           const wanted = truth(list, isFiltered).slice(offset, offset + pageSize);
           // Without a filter a remote that caps its pages gives no more than that at a place in the middle.

@@ -17,9 +17,14 @@ describe('a limit of three operations in a second', () => {
     for (let second = 0; second < 3; second += 1) await timers.advance(1_000);
     await Promise.all(all);
     expect(begun).toEqual([
-      ...['0 at 0', '1 at 0', '2 at 0'],
-      ...['3 at 1000', '4 at 1000', '5 at 1000'],
-      ...['6 at 2000', '7 at 2000'],
+      '0 at 0',
+      '1 at 0',
+      '2 at 0',
+      '3 at 1000',
+      '4 at 1000',
+      '5 at 1000',
+      '6 at 2000',
+      '7 at 2000',
     ]);
   });
 

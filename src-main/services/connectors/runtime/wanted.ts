@@ -1,0 +1,29 @@
+import type { CompiledObjectType, ConnectorObject, Wanted } from '#shared/connectors/index.ts';
+
+/** The wanted attributes with those that are needed to find or to fill them. */
+export function withNeeds(type: CompiledObjectType, wanted: Wanted, needs: readonly string[]): Wanted {
+  const named = wanted === 'default' ? defaultsOf(type) : wanted;
+  return needs.every((name) => named.has(name) || !type.schema.has(name))
+    ? wanted
+    : new Set([...named, ...needs]);
+}
+
+/** The object without the attributes that were only needed. */
+export function trimmed(
+  type: CompiledObjectType,
+  { read, wanted }: { readonly read: Wanted; readonly wanted: Wanted },
+  object: ConnectorObject,
+): ConnectorObject {
+  if (read === wanted) return object;
+  const named = wanted === 'default' ? defaultsOf(type) : wanted;
+  const kept = Object.entries(object.attributes).filter(([name]) => named.has(name));
+  return { ...object, attributes: Object.fromEntries(kept) };
+}
+
+/** The attributes that come without being named. */
+function defaultsOf({ schema }: CompiledObjectType): ReadonlySet<string> {
+  const hidden = new Set(['NOT_RETURNED_BY_DEFAULT', 'NOT_READABLE']);
+  return new Set(
+    [...schema].flatMap(([name, { flags }]) => (flags.some((flag) => hidden.has(flag)) ? [] : [name])),
+  );
+}
