@@ -24,7 +24,7 @@ export interface PageVariables {
   readonly cookie: string | null;
 }
 
-/** What is known of an object beyond the change itself: placeholders stand for it. */
+/** Values of an object beyond the change itself, for which placeholders stand. */
 export interface ReadValues {
   readonly attributes: Attributes;
   /** `__NAME__`; null: it has none, or it is not known. */
@@ -122,7 +122,7 @@ export interface CompiledObjectType {
   updateRequest(uid: string, attributes: Attributes, read?: ReadValues): RemoteRequest | null;
   /** True if placeholders of the main request, or of those after it, stand for what has to be read before. */
   readsBefore(operation: 'UPDATE' | 'DELETE', attributes: Attributes): boolean;
-  /** What the placeholders of an operation stand for, from an answer to GET. @throws connector.value-* */
+  /** The values for the placeholders of an operation, from an answer to GET. @throws connector.value-* */
   readValues(operation: 'CREATE' | 'UPDATE' | 'DELETE', read: ReadAnswer): ReadValues;
   /** True if UPDATE writes the whole object, which is read before. */
   readonly sendsAll: boolean;

@@ -69,13 +69,13 @@ const linkPlaces: readonly Segments[] = [
   ['next', 'href'],
   ['next'],
 ];
-const address = /^(?:https?:\/\/|\/|\?)/i;
+const addressBegin = /^(?:https?:\/\/|\/|\?)/i;
 
 /** The address of the next page in an answer, and the parameter of the size that it names; null: there is none. */
 function foundLink(sample: JsonObject): { readonly path: string; readonly sizeName: string | null } | null {
   for (const keys of linkPlaces) {
     const value = valueAt(sample, keys);
-    if (typeof value !== 'string' || !address.test(value)) continue;
+    if (typeof value !== 'string' || !addressBegin.test(value)) continue;
     const names = queryOf(value).map(([name]) => decoded(name));
     const isOData = keys.some((key) => /odata|__next/i.test(key));
     return {

@@ -141,7 +141,12 @@ function fillJson(json: FilterJson, filling: Filling): JsonValue {
 }
 
 function textOf({ parts }: Template, filling: Filling): string {
-  return parts.map((part) => (typeof part === 'string' ? part : String(filling[part.written]))).join('');
+  return parts
+    .map((part) => {
+      const value = typeof part === 'string' ? part : filling[part.written];
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    })
+    .join('');
 }
 
 /** The body with the filter in it. */

@@ -63,7 +63,7 @@ function mainUpdate(
   return type.wholeRequest(uid, attributes, { headers: [], json: present, isSample: true });
 }
 
-/** What the sample says of the object; placeholders for the rest are shown as they are. */
+/** Values of the object in the sample; placeholders for the rest are shown as they are. */
 function presentValues(type: CompiledObjectType, { operation, present }: WriteTrial): ReadValues {
   if (operation === 'CREATE' || present === null || !type.has('GET')) return unread;
   return type.readValues(operation, { headers: [], json: present, isSample: true });

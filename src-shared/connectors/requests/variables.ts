@@ -8,11 +8,8 @@ export const documentedVariables = ['_pagedResultsCookie', '_pagedResultsOffSet'
 export const extensionVariables = ['_pagedResultsOffSet+1', '_pageNumber'] as const;
 /** Values of the object itself, beside its attributes: an extension. */
 export const objectVariables = ['name', 'etag'] as const;
-export type Variable =
-  | 'uid'
-  | (typeof documentedVariables)[number]
-  | (typeof extensionVariables)[number]
-  | (typeof objectVariables)[number];
+type PageVariable = (typeof documentedVariables)[number] | (typeof extensionVariables)[number];
+export type Variable = 'uid' | PageVariable | (typeof objectVariables)[number];
 
 const variables: readonly Variable[] = [
   'uid',
@@ -118,26 +115,27 @@ export function onlyPlaceholder({ parts }: Template): Placeholder | null {
 export function valueOf(placeholder: Placeholder, values: Values): JsonValue {
   const { uid, page, object } = values;
   const { variable, written } = placeholder;
+  if (variable === 'uid') return uid ?? '{uid}';
+  if (variable === 'unknown') throw unfilled(written, 'is no placeholder');
+  if (variable === 'attribute' || variable === 'name' || variable === 'etag') {
+    if (object === null) throw unfilled(written, 'has no value in this request');
+    return objectValue(placeholder, object);
+  }
+  return page === null ? null : pageValue(variable, page);
+}
+
+function pageValue(variable: PageVariable, page: PageVariables): string | number | null {
   switch (variable) {
-    case 'uid':
-      return uid ?? '{uid}';
     case '_pagedResultsCookie':
-      return page?.cookie ?? null;
+      return page.cookie;
     case '_pageSize':
-      return page?.pageSize ?? null;
+      return page.pageSize;
     case '_pagedResultsOffSet':
-      return page?.offset ?? null;
+      return page.offset;
     case '_pagedResultsOffSet+1':
-      return page === null || page.offset === null ? null : page.offset + 1;
+      return page.offset === null ? null : page.offset + 1;
     case '_pageNumber':
       return pageNumber(page);
-    case 'attribute':
-    case 'name':
-    case 'etag':
-      if (object === null) throw unfilled(written, 'has no value in this request');
-      return objectValue(placeholder, object);
-    case 'unknown':
-      throw unfilled(written, 'is no placeholder');
     default:
       return assertNever(variable);
   }
@@ -166,9 +164,9 @@ function unfilled(written: string, why: string): GatehouseError {
 }
 
 /** From 1; without a page size nobody knows. */
-function pageNumber(page: PageVariables | null): number | null {
-  if (page === null || page.pageSize === null || page.pageSize < 1) return null;
-  return Math.floor((page.offset ?? 0) / page.pageSize) + 1;
+function pageNumber({ pageSize, offset }: PageVariables): number | null {
+  if (pageSize === null || pageSize < 1) return null;
+  return Math.floor((offset ?? 0) / pageSize) + 1;
 }
 
 /**

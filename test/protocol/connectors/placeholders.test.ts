@@ -40,37 +40,33 @@ function lockingServer(users: Map<string, Stored>): Answer {
 }
 
 const locked = { 'If-Match': '{etag}' };
-const properties = {
-  objectTypes: {
-    __ACCOUNT__: {
-      schema: ['userName', 'mail', 'city', 'badge'].map((fieldName) => ({ fieldName, type: 'STRING' })),
-      operations: {
-        GET: {
-          path: '/users/{uid}',
-          method: 'GET',
-          idPath: 'id',
-          namePath: 'id',
-          responseMapping: { userName: 'id', mail: 'mail', city: 'city', badge: 'badge' },
-        },
-        CREATE: {
-          path: '/users/{userName}',
-          method: 'PUT',
-          idPath: '{userName}',
-          headers: { 'If-None-Match': '*' },
-          requestMapping: { mail: 'mail', city: 'city' },
-          additionalStep: [{ method: 'PATCH', path: '/users/{uid}/badge/{badge}' }],
-        },
-        UPDATE: {
-          path: '/users/{uid}',
-          method: 'PATCH',
-          idPath: 'id',
-          headers: locked,
-          requestMapping: { mail: 'mail' },
-          requestBody: { label: '{userName} of {city}' },
-        },
-        DELETE: { path: '/users/{uid}', method: 'DELETE', headers: locked },
-      },
+const accounts = {
+  schema: ['userName', 'mail', 'city', 'badge'].map((fieldName) => ({ fieldName, type: 'STRING' })),
+  operations: {
+    GET: {
+      path: '/users/{uid}',
+      method: 'GET',
+      idPath: 'id',
+      namePath: 'id',
+      responseMapping: { userName: 'id', mail: 'mail', city: 'city', badge: 'badge' },
     },
+    CREATE: {
+      path: '/users/{userName}',
+      method: 'PUT',
+      idPath: '{userName}',
+      headers: { 'If-None-Match': '*' },
+      requestMapping: { mail: 'mail', city: 'city' },
+      additionalStep: [{ method: 'PATCH', path: '/users/{uid}/badge/{badge}' }],
+    },
+    UPDATE: {
+      path: '/users/{uid}',
+      method: 'PATCH',
+      idPath: 'id',
+      headers: locked,
+      requestMapping: { mail: 'mail' },
+      requestBody: { label: '{userName} of {city}' },
+    },
+    DELETE: { path: '/users/{uid}', method: 'DELETE', headers: locked },
   },
 };
 
@@ -80,7 +76,7 @@ let connector: Connector;
 beforeEach(async () => {
   users = new Map([['ann', { version: 7, data: { mail: 'ann@old', city: 'York' } }]]);
   remote = await startRemote(lockingServer(users));
-  ({ connector } = makeConnector({ serviceUri: remote.origin, ...properties }));
+  ({ connector } = makeConnector({ serviceUri: remote.origin, objectTypes: { __ACCOUNT__: accounts } }));
 });
 afterEach(async () => {
   await connector.close();
@@ -151,9 +147,9 @@ describe('names that the caller chooses', () => {
 });
 
 test('a further request that deletes reads the ETag anew, and the attributes before', async () => {
-  const { DELETE: _delete, ...operations } = properties.objectTypes.__ACCOUNT__.operations;
+  const { DELETE: _delete, ...operations } = accounts.operations;
   const account = {
-    ...properties.objectTypes.__ACCOUNT__,
+    ...accounts,
     operations: {
       ...operations,
       DELETE: {
@@ -175,7 +171,7 @@ test('a further request that deletes reads the ETag anew, and the attributes bef
 });
 
 test('a further request of a read names what was read, without an attribute that nobody asked for', async () => {
-  const { operations, ...rest } = properties.objectTypes.__ACCOUNT__;
+  const { operations, ...rest } = accounts;
   const badge = { resourceName: 'badge', method: 'GET', path: '/users/{city}', valuePath: 'mail' };
   const { badge: _badge, ...responseMapping } = operations.GET.responseMapping;
   const GET = { ...operations.GET, responseMapping, additionalStep: [badge] };
