@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { attributeSchema } from './attributes.ts';
 import { operationSchemas } from './operations.ts';
-import { anyJson } from './values.ts';
-import { attributeOperators, exceptionTypes, type FilterOperator, filterOperators } from './vocabulary.ts';
+import { anyJson, caseless } from './values.ts';
+import {
+  attributeOperators,
+  exceptionTypes,
+  type FilterOperator,
+  filterOperators,
+  quoteEscapes,
+} from './vocabulary.ts';
 
 const ruleSchema = z.object({
   code: z
@@ -75,6 +81,13 @@ const bodyFilterSchema = z.object({
 
 const filtersSchema = z.object({
   quotes: z.string().nullable().default('').describe('What stands before and after a text.'),
+  quoteEscape: caseless(quoteEscapes, 'a way to escape')
+    .nullable()
+    .default('backslash')
+    .transform((way) => way ?? 'backslash')
+    .describe(
+      'Extension: how the sign in quotes is written inside of a text: behind a backslash, or doubled as in OData and SQL.',
+    ),
   separator: z.string().nullable().default('').describe('What stands between name, operator and value.'),
   queryParamKey: z
     .string()

@@ -66,6 +66,9 @@ export const attributeOperators = [
   'presence',
 ] as const satisfies readonly FilterOperator[];
 
+/** How a quotation mark is written inside of a quoted text. */
+export const quoteEscapes = ['backslash', 'double'] as const;
+
 /** How the connector authenticates to the remote. Spec 2 §5 */
 export const authenticationMethods = ['BASIC', 'OAUTH', 'JWT_TOKEN', 'TOKEN'] as const;
 export type AuthenticationMethod = (typeof authenticationMethods)[number];

@@ -73,9 +73,14 @@ function writeValue(value: string | number | boolean, language: RemoteLanguage):
   const encode = (text: string): string => (isQuery(language) ? percentEncode(text) : text);
   if (typeof value !== 'string') return encode(String(value));
   const quotes = language.settings.quotes ?? '';
-  if (quotes !== '')
-    return encode(quotes + value.replace(/[\\]/g, '\\\\').replaceAll(quotes, `\\${quotes}`) + quotes);
+  if (quotes !== '') return encode(quotes + escapedIn(value, quotes, language) + quotes);
   return isQuery(language) || isSafeBare(value, language) ? encode(value) : null;
+}
+
+/** Escaped otherwise than the remote reads it, a mark would end the text, and the rest would be a filter of its own. */
+function escapedIn(value: string, quotes: string, { settings }: RemoteLanguage): string {
+  if (settings.quoteEscape === 'double') return value.replaceAll(quotes, () => quotes + quotes);
+  return value.replace(/[\\]/g, '\\\\').replaceAll(quotes, () => `\\${quotes}`);
 }
 
 /** True if a text without quotes cannot be mistaken for anything else. */

@@ -24,6 +24,7 @@ export const extensionsRule: LintRule = (config, report) => {
   if ((config.operations?.UPDATE?.sendAll ?? false) !== false)
     mark(report, ['operations', 'UPDATE', 'sendAll'], 'sendAll');
   markPaging(config, report);
+  if (config.filters?.quoteEscape === 'double') mark(report, ['filters', 'quoteEscape'], 'quoteEscape');
   for (const name of ['templates', 'body'] as const)
     if ((config.filters?.[name] ?? null) !== null) mark(report, ['filters', name], `${name} of filters`);
 };

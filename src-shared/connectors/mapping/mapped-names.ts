@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../workspace/three-way.ts';
 import type { MappingEntries } from '../configuration/operations.ts';
-import { attributePrefix, variableOf } from '../requests/variables.ts';
+import { attributePrefix, namesInBraces, variableOf } from '../requests/variables.ts';
 
 /** Takes every member by its own name. */
 export const identityKey = '/*';
@@ -54,10 +54,8 @@ export function placeholderNames({
   queryParams,
 }: WritingRequest): readonly string[] {
   const texts = [path, ...textsOf({ headers, queryParams, requestBody })];
-  return texts.flatMap((text) => [...text.matchAll(inBraces)].map(([, name = '']) => name));
+  return texts.flatMap(namesInBraces);
 }
-
-const inBraces = /\{([^{}\s"',]+)\}/g;
 
 function attributeOf(name: string): readonly string[] {
   if (name.startsWith(attributePrefix)) return [name.slice(attributePrefix.length)];

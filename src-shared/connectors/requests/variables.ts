@@ -97,6 +97,11 @@ export function escapesIn(text: string, attributes: AttributeNames): readonly st
   );
 }
 
+/** Names in single braces in a text, whatever they stand for. */
+export function namesInBraces(text: string): readonly string[] {
+  return [...text.matchAll(braces)].flatMap(([, , written]) => written ?? []);
+}
+
 /** The placeholders of a template, in their order. */
 export function placeholdersIn({ parts }: Template): readonly Placeholder[] {
   return parts.filter((part) => typeof part === 'object');

@@ -95,6 +95,22 @@ describe('templates in the query', () => {
   });
 
   const unnamed = new Set(['__proto__', 'prototype', 'constructor']);
+  test('a quotation mark in a value ends no text of a remote that doubles them', () => {
+    const odata = compiled(
+      configOf({
+        queryParamKey: '$filter',
+        quotes: "'",
+        quoteEscape: 'double',
+        separator: ' ',
+        operators: { equals: 'eq' },
+        templates: { contains: 'contains({name},{value})' },
+      }),
+    );
+    const shown = (filter: string) => decodeURIComponent(sent(odata, read(filter)).query);
+    expect(shown(`mail eq "O'Brien \\\\"`)).toBe("$filter=mail eq 'O''Brien \\'");
+    expect(shown(`mail co "' or 1 eq 1 or '"`)).toBe("$filter=contains(mail,''' or 1 eq 1 or ''')");
+  });
+
   test('any name and any value reach a parser of queries as they are', () => {
     fc.assert(
       fc.property(

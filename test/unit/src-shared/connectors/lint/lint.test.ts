@@ -199,6 +199,9 @@ describe('extensions are marked', () => {
       'notice connector.extension /filters/templates',
       'notice connector.extension /filters/body',
     ]);
+    expect(found({ QUERY: query }, { filters: { operators: everyOperator, quoteEscape: 'double' } })).toEqual(
+      ['notice connector.extension /filters/quoteEscape'],
+    );
     const { equals: _equals, ...others } = everyOperator;
     expect(found({ QUERY: query }, { filters: { operators: others, templates } })).toEqual([
       'notice connector.extension /filters/templates',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ReadValues, unread } from '#shared/connectors/index.ts';
+import { checkAttributes, type ReadValues, unread } from '#shared/connectors/index.ts';
 import { compileTemplate, fill } from '#shared/connectors/requests/variables.ts';
 import { accountsOf, answer, compiled } from '#test/support/connector-shapes.ts';
 
@@ -154,6 +154,17 @@ describe('further requests', () => {
     expect(paths({ mail: null })).toEqual([]);
     expect(paths({})).toEqual([]);
   });
+});
+
+test('a change is taken by what a request carries, and neither by its path nor by braces that are meant', () => {
+  const config = (more: Readonly<Record<string, unknown>>) =>
+    update({ path: '/u/{uid}/{mail}', requestMapping: { age: 'age' }, ...more });
+  const refused = (type: ReturnType<typeof config>) =>
+    checkAttributes(type, 'UPDATE', { mail: 'x' }).problems.map(({ attribute }) => attribute);
+  expect(refused(config({}))).toEqual(['mail']);
+  expect(refused(config({ requestBody: { say: '{{mail}}' } }))).toEqual(['mail']);
+  expect(refused(config({ requestBody: { say: '{mail}' } }))).toEqual([]);
+  expect(refused(config({ headers: { 'X-Mail': '{attribute:mail}' } }))).toEqual([]);
 });
 
 describe('braces', () => {
