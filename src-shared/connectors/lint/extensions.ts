@@ -24,10 +24,14 @@ export const extensionsRule: LintRule = (config, report) => {
   if ((config.operations?.UPDATE?.sendAll ?? false) !== false)
     mark(report, ['operations', 'UPDATE', 'sendAll'], 'sendAll');
   markPaging(config, report);
-  if (config.filters?.quoteEscape === 'double') mark(report, ['filters', 'quoteEscape'], 'quoteEscape');
-  for (const name of ['templates', 'body'] as const)
-    if ((config.filters?.[name] ?? null) !== null) mark(report, ['filters', name], `${name} of filters`);
+  markFilters(config, report);
 };
+
+function markFilters({ filters }: ObjectTypeConfiguration, report: ProblemReport): void {
+  if (filters?.quoteEscape === 'double') mark(report, ['filters', 'quoteEscape'], 'quoteEscape');
+  for (const name of ['templates', 'body'] as const)
+    if ((filters?.[name] ?? null) !== null) mark(report, ['filters', name], `${name} of filters`);
+}
 
 function markPaging({ operations }: ObjectTypeConfiguration, report: ProblemReport): void {
   const { pagedResultsCookie, cookiePagination, totalPath } = operations?.QUERY?.pagination ?? {};
