@@ -124,6 +124,7 @@ function languageOf(
     if (!names.has(attribute) && path.remoteName !== '') names.set(attribute, path.remoteName);
   if (query.uid?.kind === 'path') names.set('_id', query.uid.path.remoteName);
   if (query.name?.kind === 'path') names.set('__NAME__', query.name.path.remoteName);
+  for (const [attribute, remoteName] of Object.entries(filters.names)) names.set(attribute, remoteName);
   return {
     settings: filters,
     names,

@@ -68,6 +68,7 @@ export type StopReason =
   | 'empty-page'
   | 'no-cookie'
   | 'same-cookie'
+  | 'empty-pages'
   | 'nothing-new'
   | 'stop-flag'
   | 'short-page'

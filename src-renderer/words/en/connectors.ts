@@ -210,6 +210,7 @@ export const connectors = {
         'empty-page': 'The page is empty.',
         'no-cookie': 'The answer names no next page.',
         'same-cookie': 'The answer names the same page again.',
+        'empty-pages': 'A hundred empty pages came one after the other, and the remote names another.',
         'nothing-new': 'The page brings nothing new.',
         'stop-flag': 'The answer says that it is the last page.',
         'short-page': 'The page is shorter than asked for.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attributeSchema } from './attributes.ts';
 import { operationSchemas } from './operations.ts';
-import { anyJson, caseless } from './values.ts';
+import { anyJson, caseless, textMap } from './values.ts';
 import {
   attributeOperators,
   exceptionTypes,
@@ -94,6 +94,9 @@ const filtersSchema = z.object({
     .nullable()
     .default('')
     .describe('Query parameter that holds the expression; empty: the expression is the query.'),
+  names: textMap.describe(
+    'Extension: names by which the remote filters attributes, where those are not their paths in a record; __NAME__ and _id too.',
+  ),
   operators: operatorSchema.describe('Operators as the remote writes them; others are evaluated here.'),
   templates: templatesSchema
     .nullish()

@@ -29,6 +29,7 @@ export const extensionsRule: LintRule = (config, report) => {
 
 function markFilters({ filters }: ObjectTypeConfiguration, report: ProblemReport): void {
   if (filters?.quoteEscape === 'double') mark(report, ['filters', 'quoteEscape'], 'quoteEscape');
+  if (Object.keys(filters?.names ?? {}).length > 0) mark(report, ['filters', 'names'], 'names of filters');
   for (const name of ['templates', 'body'] as const)
     if ((filters?.[name] ?? null) !== null) mark(report, ['filters', name], `${name} of filters`);
 }

@@ -115,15 +115,25 @@ class Walk implements PageWalk {
 
   #stopAfter({ uids, cookie, isStopped }: PageTaken): StopReason | null {
     if (isStopped) return 'stop-flag';
-    const isCookie = this.#kind === 'cursor';
-    const mayBeBarren = isCookie && this.#saysMore && cookie !== null && this.#barren <= maxBarren;
-    if (uids.length === 0 && !mayBeBarren) return 'empty-page';
+    if (this.#kind === 'cursor') return this.#stopAtCookie(uids.length, cookie);
+    if (uids.length === 0) return 'empty-page';
     if (this.#kind === 'single') return 'not-paged';
-    if (isCookie && cookie === null) return 'no-cookie';
-    if (isCookie && cookie === this.#asked?.cookie) return 'same-cookie';
     // Pages of one record that overlap by one hold nothing new every other time.
     const mayOverlap = this.#kind === 'offset' && uids.length === 1 && this.#barren === 1;
-    return this.#barren > 0 && !mayBeBarren && !mayOverlap ? 'nothing-new' : null;
+    return this.#barren > 0 && !mayOverlap ? 'nothing-new' : null;
+  }
+
+  /** Remotes that filter each page for itself give empty ones in the middle. */
+  #stopAtCookie(records: number, cookie: string | null): StopReason | null {
+    const isEmpty = records === 0;
+    if (cookie === null) return isEmpty ? 'empty-page' : 'no-cookie';
+    if (cookie === this.#asked?.cookie) return isEmpty ? 'empty-page' : 'same-cookie';
+    if (this.#barren === 0) return null;
+    // A number counts on behind the end as well; of a cookie that says something the remote knows what follows.
+    if (!this.#saysMore && isEmpty && /^\d+$/.test(cookie)) return 'empty-page';
+    if (!this.#saysMore && !isEmpty) return 'nothing-new';
+    if (this.#barren <= maxBarren) return null;
+    return isEmpty ? 'empty-pages' : 'nothing-new';
   }
 
   /**

@@ -38,6 +38,8 @@ interface Gathered {
   readonly hasMoved: boolean;
   /** Records by what the remote says; null: it does not. */
   readonly total: number | null;
+  /** The remote named further pages, and gave nothing but empty ones. */
+  readonly isLeft: boolean;
 }
 
 /**
@@ -60,7 +62,7 @@ export async function searchList(
   const { position, skip } = startOf(whole);
   const { maximum = maximumRecords } = query;
   const gathered = await gather(whole, position, skip, pageSize ?? maximum);
-  const { objects, next, hasMoved, total } = gathered;
+  const { objects, next, hasMoved, total, isLeft } = gathered;
   const isCut = pageSize === null && next !== null;
   return {
     objects,
@@ -70,6 +72,7 @@ export async function searchList(
     total: totalFor(whole, total),
     remarks: [
       ...(hasMoved ? ['changed while reading: records may be missing, or be there twice'] : []),
+      ...(isLeft ? ['left after a hundred empty pages, although the remote names another one'] : []),
       ...(isCut ? [`cut after ${maximum} records: ask for pages to read the rest`] : []),
     ],
   };
@@ -162,6 +165,7 @@ async function gather(
   const objects: ConnectorObject[] = [];
   let left = skip;
   let hasMoved = false;
+  let isLeft = false;
   let from = position.index;
   let isFirst = true;
   let total: number | null = null;
@@ -179,6 +183,7 @@ async function gather(
       return gather(search, beginning, search.query.offset ?? 0, limit);
     isFirst = false;
     total = page.read.total ?? total;
+    isLeft = page.stop === 'empty-pages';
     hasMoved ||= page.hasMoved || hasMovedWithin(page, position, from);
     const searched = {
       objects: page.read.objects,
@@ -191,10 +196,10 @@ async function gather(
     objects.push(...found.map(({ object }) => object));
     const last = found.at(-1);
     if (objects.length >= limit)
-      return { objects, next: positionAfter(search, page, last?.index ?? from - 1), hasMoved, total };
+      return { objects, next: positionAfter(search, page, last?.index ?? from - 1), hasMoved, total, isLeft };
     from = 0;
   }
-  return { objects, next: null, hasMoved, total };
+  return { objects, next: null, hasMoved, total, isLeft };
 }
 
 /** True of a place in the middle that the caller named: nothing is known of what stands before it. */

@@ -144,7 +144,7 @@ export function groupsOf(node: StudioNode, document: JsonValue | undefined): rea
       return paginationGroups(at);
     case 'filters':
       return [
-        { title: null, at, names: ['queryParamKey', 'separator', 'quotes', 'quoteEscape'] },
+        { title: null, at, names: ['queryParamKey', 'separator', 'quotes', 'quoteEscape', 'names'] },
         { title: null, at: at.slice(0, -1), names: ['attrToGetKey'] },
         { title: 'operators', at: [...at, 'operators'], names: filterOperators },
         { title: 'templates', at: [...at, 'templates'], names: attributeOperators },
