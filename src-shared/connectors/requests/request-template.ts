@@ -96,10 +96,17 @@ export function fillRequest(
     method: template.method,
     path,
     query: joinQuery([query, ...pairs, ...(extras.query ?? [])]),
-    headers: template.headers.flatMap(([name, value]) => {
-      const text = fill(value, values, asIs, fieldValue);
-      return text === null ? [] : [[name, text] as const];
-    }),
+    headers: fillFields(template.headers, values),
     body: 'body' in extras ? extras.body : body,
   };
+}
+
+/** A field without a value is left out. A loop, since every request comes here. */
+function fillFields(fields: RequestTemplate['headers'], values: Values): RemoteRequest['headers'] {
+  const filled: (readonly [name: string, value: string])[] = [];
+  for (const [name, template] of fields) {
+    const value = fill(template, values, asIs, fieldValue);
+    if (value !== null) filled.push([name, value]);
+  }
+  return filled;
 }

@@ -85,6 +85,36 @@ describe('a page by its address', () => {
     expect(request.query).toBe('size=5');
   });
 
+  test('of a search by POST is asked for with the body of the search', () => {
+    const search = compiled(
+      accountsOf({
+        schema: [{ fieldName: 'mail', type: 'STRING' }],
+        filters: { operators: {}, body: { path: 'where', templates: { equals: { '{name}': '{value}' } } } },
+        operations: {
+          QUERY: {
+            path: '/search',
+            method: 'POST',
+            idPath: 'id',
+            namePath: 'id',
+            requestBody: { sort: 'id' },
+            responseMapping: { items: { mail: 'mail' } },
+            pagination: {
+              cookiePagination: { path: '{_pagedResultsCookie}' },
+              pagedResultsCookie: { type: 'body', path: 'next' },
+            },
+          },
+        },
+      }),
+    );
+    const asked = { filter: '{"mail":"a"}', body: { mail: 'a' }, wanted: 'default' } as const;
+    expect(search.queryRequest({ page: { ...page, cookie: '/search?after=5' }, ...asked })).toMatchObject({
+      method: 'POST',
+      path: '/search?after=5',
+      query: '',
+      body: { sort: 'id', where: { mail: 'a' } },
+    });
+  });
+
   test('is the first one at the path of the operation', () => {
     const linked = type({ path: '{_pagedResultsCookie}', param: 'size={_pageSize}' });
     const request = linked.queryRequest({ page: { ...page, cookie: null }, filter: null, wanted: 'default' });
