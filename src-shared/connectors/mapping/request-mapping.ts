@@ -103,7 +103,7 @@ export function writeAttributes(
   for (const { attribute, path, member } of writers) {
     if (!Object.hasOwn(attributes, attribute)) continue;
     const value = attributes[attribute] ?? null;
-    path.write(body, member === null ? value : unflattened(value, member, path.read(body as JsonValue)));
+    path.write(body, member === null ? value : unflattened(value, member, path.read(body)));
   }
 }
 

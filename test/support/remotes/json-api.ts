@@ -19,7 +19,7 @@ export async function startJsonApi(): Promise<Remote> {
     })),
   });
   jsonApi.start();
-  return { url: `http://127.0.0.1:${port}`, stop: async () => void jsonApi.close() };
+  return { url: `http://127.0.0.1:${port}`, stop: async () => jsonApi.close() };
 }
 
 /** Its links name the port that it is set up with. */

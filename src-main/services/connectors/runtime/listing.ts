@@ -1,5 +1,6 @@
 import {
   createPageWalk,
+  type ListKind,
   listKindOf,
   type PageRead,
   type PageVariables,
@@ -64,9 +65,8 @@ export async function* listed(read: ReadPage, options: ListingOptions): AsyncGen
     if (page === null) return;
     const uids = page.objects.map(({ uid }) => uid);
     if (!isRepeated && (await firstRecord.isAgain(read, variables, page))) return;
-    const hasMoved = isRepeated
-      ? uids[0] !== before
-      : kind === 'page-number' && (await isOtherBefore(read, variables, recordsBefore, before));
+    const border = { kind, isRepeated, recordsBefore, before };
+    const hasMoved = await isBorderMoved(read, variables, uids, border);
     const taken = walk.take({ uids, cookie: page.cookie, isStopped: page.isStopped });
     // Read once more to compare it, it was listed before.
     const isKnown = isRepeated && isFirst && !hasMoved;
@@ -116,6 +116,25 @@ class FirstRecord {
 function oneEarlier(start: WalkStart): WalkStart | null {
   const { offset } = start;
   return offset !== null && offset > 0 ? { ...start, offset: offset - 1 } : null;
+}
+
+/** The record before a page, and how it shows that another one stands there now. */
+interface Border {
+  readonly kind: ListKind;
+  /** The page begins with it. */
+  readonly isRepeated: boolean;
+  readonly recordsBefore: number;
+  readonly before: string | null;
+}
+
+async function isBorderMoved(
+  read: ReadPage,
+  variables: PageVariables,
+  [first]: readonly (string | null)[],
+  { kind, isRepeated, recordsBefore, before }: Border,
+): Promise<boolean> {
+  if (isRepeated) return first !== before;
+  return kind === 'page-number' && isOtherBefore(read, variables, recordsBefore, before);
 }
 
 /** Asks for the one record before a page by number; a remote that gives another number of records does not tell. */

@@ -78,6 +78,7 @@ describe('a remote with bulk bodies', () => {
         { uid: '2', name: null, attributes: {} },
       ],
       cookie: 'c2',
+      total: null,
       isStopped: false,
     });
     expect(type.readPage(answer({ items: [], page: { next: null } }), 'default')).toMatchObject({
@@ -243,6 +244,7 @@ describe('a remote with cursors in the body', () => {
     expect(type.readPage(answer({ users: [user], meta }), 'default')).toEqual({
       objects: [object],
       cookie: 'c',
+      total: null,
       isStopped: false,
     });
   });

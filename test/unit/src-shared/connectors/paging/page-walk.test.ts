@@ -113,6 +113,17 @@ const models: Readonly<Record<string, Model>> = {
       return page(at % 2 === 0 ? users(from, from + cap, count) : [], { next: at + 1, more: from < count });
     },
   },
+  'a cursor that says where it stands, with empty pages between': {
+    settings: cursorSettings,
+    answer(request, count) {
+      const at = Number(/\d+/.exec(new URLSearchParams(request.query).get('after') ?? '0')?.[0]);
+      const from = Math.floor(at / 2) * cap;
+      const isLast = from + cap >= count && at % 2 === 0;
+      return page(at % 2 === 0 ? users(from, from + cap, count) : [], {
+        next: isLast ? null : `at:${at + 1}`,
+      });
+    },
+  },
   'a cursor in a Link field': {
     settings: {
       cookiePagination: { param: 'size={_pageSize}&after={_pagedResultsCookie}' },
@@ -248,6 +259,14 @@ describe('a walk says why it ended', () => {
     ['a position from 1 that begins again past the end', 'nothing-new'],
   ])('%s: %s', (name, reason) => {
     expect(stopOf(name)).toBe(reason);
+  });
+
+  test('a hundred empty pages, each of which names another', () => {
+    const steps = createPageWalk(pagination(cursorSettings), { pageSize: 2 });
+    steps.take({ uids: ['a'], cookie: 'c0', isStopped: false });
+    for (let empty = 1; empty <= 100; empty += 1)
+      expect(steps.take({ uids: [], cookie: `c${empty}`, isStopped: false }).stop).toBeNull();
+    expect(steps.take({ uids: [], cookie: 'c101', isStopped: false }).stop).toBe('empty-pages');
   });
 
   test('a cookie that was sent comes back', () => {
