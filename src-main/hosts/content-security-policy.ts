@@ -5,6 +5,8 @@ const editorPolicies = [
   'diffEditorWidget',
   'diffReview',
   'domLineBreaksComputer',
+  // Of the sanitiser that the editor sends the texts of its hovers and completions through.
+  'dompurify',
   'editorGhostText',
   'editorViewLayer',
   'richScreenReaderContent',

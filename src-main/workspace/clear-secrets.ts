@@ -1,6 +1,7 @@
 import {
   isClearSecret,
   type JsonPath,
+  type JsonValue,
   secretPaths,
   secretReference,
   valueAt,
@@ -34,8 +35,13 @@ export function findClearSecrets(
     const name = storedNameOf({ file, value: document }, path);
     const owners = grants?.owners(name) ?? [];
     const isFree = owners.length === 0 || owners.includes(consumerOf(file));
-    return [{ path, text: value, storedName: isFree ? name : otherNameOf(name, file) }];
+    return [{ path, text: textOfSecret(value), storedName: isFree ? name : otherNameOf(name, file) }];
   });
+}
+
+/** A structure, such as a JWK, is stored as its JSON. */
+function textOfSecret(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The text with a reference in the place of each of these secrets. */

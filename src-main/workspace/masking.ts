@@ -8,6 +8,9 @@ import { replaceValues, tolerantValue, valuesAt } from './json-text.ts';
 const looksSecret =
   /("[^"\\]*(?:passw(?:or)?d|passphrase|secret|(?:private|api)[-_]?key|token|assertion|authorization|jwtKey|jwtPem|jwtCert)"\s*:\s*)"(?=[^"\n])[^"\\\n]*(?:\\.[^"\\\n]*)*"?/gi;
 
+/** A structure in the place of a key, in such a text. */
+const looksKey = /("(?:jwtKey|jwtPem|jwtCert)"\s*:\s*)[{[][^{}[\]]*[}\]]?/gi;
+
 /** A text of the file for an editor, with its clear-text secrets masked. */
 export function maskClearSecrets(file: string, text: string): string {
   const kind = workspaceFileAt(file)?.format.kind ?? 'manifest';
@@ -21,7 +24,9 @@ export function maskClearSecrets(file: string, text: string): string {
   );
   return 'value' in parseJsonDocument(text, file)
     ? masked
-    : masked.replace(looksSecret, `$1${JSON.stringify(maskedSecret)}`);
+    : masked
+        .replace(looksKey, `$1${JSON.stringify(maskedSecret)}`)
+        .replace(looksSecret, `$1${JSON.stringify(maskedSecret)}`);
 }
 
 /**

@@ -68,7 +68,10 @@ export function secretPaths(kind: WorkspaceFileKind, document: JsonValue): reado
   const places =
     fixedPaths[kind]?.flatMap((path) => expand(document, path)) ??
     placesByName(document, [], kind === 'connector' ? fieldObjects : new Map(), isSecretMember);
-  return places.filter((path) => isSecretForm(valueAt(document, path)));
+  return places.filter((path) => {
+    const value = valueAt(document, path);
+    return isSecretForm(value) || (fixedPaths[kind] === null && isStructure(value));
+  });
 }
 
 /** The paths that a path with `*` in it stands for in a document. */
@@ -83,7 +86,8 @@ function expand(document: JsonValue, path: JsonPath): readonly JsonPath[] {
 }
 
 /** True if a value at a place for secrets is one in clear: neither a reference nor an expression. */
-export function isClearSecret(kind: WorkspaceFileKind, value: JsonValue | undefined): value is string {
+export function isClearSecret(kind: WorkspaceFileKind, value: JsonValue | undefined): value is JsonValue {
+  if (fixedPaths[kind] === null && isStructure(value)) return true;
   if (typeof value !== 'string' || value === '') return false;
   if (fixedPaths[kind] === null) return !/[&$]\{/.test(value);
   return !/^&\{[A-Za-z0-9._-]{1,128}\}$/.test(value);
@@ -109,9 +113,43 @@ function placesByName(
     const memberPath = [...path, name];
     if (typeof member === 'string') return isSecret(name) && !variable.test(member) ? [memberPath] : [];
     if (isSecretForm(member)) return [memberPath];
+    if (isProperty(path) && isSecret(name) && isStructure(member)) return structurePlaces(member, memberPath);
     if (mappings.has(name)) return [];
     return placesByName(member, memberPath, fields, fields.get(name) ?? isSecretMember);
   });
+}
+
+/** True within the properties of a connector, of which a secret may be a structure, such as the JWK of jwtKey. */
+function isProperty(path: JsonPath): boolean {
+  return path.length === 1 && path[0] === 'configurationProperties';
+}
+
+/** A structure is one secret; one that names variables, which sealing would hide, has its secrets inside. */
+function structurePlaces(value: JsonValue, path: JsonPath): readonly JsonPath[] {
+  return JSON.stringify(value).includes('&{') ? privatePlaces(value, path) : [path];
+}
+
+/** Members of a key that everybody may know. RFC 7517 §4, RFC 7518 §6, RFC 8037 §2 */
+const publicMembers: ReadonlySet<string> = new Set([
+  ...['kty', 'use', 'key_ops', 'alg', 'kid', 'x5u', 'x5c', 'x5t', 'x5t#S256'],
+  ...['crv', 'x', 'y', 'n', 'e'],
+]);
+
+function privatePlaces(value: JsonValue, path: JsonPath): readonly JsonPath[] {
+  if (typeof value === 'string') return value === '' ? [] : [path];
+  if (Array.isArray(value))
+    return (value as readonly JsonValue[]).flatMap((item, index) => privatePlaces(item, [...path, index]));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    publicMembers.has(name) ? [] : privatePlaces(member, [...path, name]),
+  );
+}
+
+/** True if a value is a list or an object, and none of the forms in which secrets are held. */
+function isStructure(value: JsonValue | undefined): boolean {
+  return (
+    typeof value === 'object' && value !== null && !isSecretForm(value) && privatePlaces(value, []).length > 0
+  );
 }
 
 function isSecretForm(value: JsonValue | undefined): boolean {

@@ -19,11 +19,16 @@ export interface Substituted {
 /** `&{name}`, and `&&{`, which stands for a literal `&{`. */
 const reference = /&&\{|&\{([^{}]*)\}/g;
 
+/** True if a text is one reference and nothing else. */
+export function isReference(text: string): boolean {
+  return /^&\{[^{}]*\}$/.test(text);
+}
+
 /** Fills `&{name}` into every text of a document but those at `isLeftAlone`: secrets refer to stored ones that way. */
 export function substituteVariables(
   document: JsonValue,
   variables: Variables,
-  isLeftAlone: (path: JsonPath) => boolean = () => false,
+  isLeftAlone: (path: JsonPath, text: string) => boolean = () => false,
 ): Substituted {
   const unknown: UnknownVariable[] = [];
 
@@ -38,7 +43,7 @@ export function substituteVariables(
 
   function visit(value: JsonValue, path: JsonPath): JsonValue {
     if (typeof value === 'string')
-      return value.includes('&{') && !isLeftAlone(path) ? fill(value, path) : value;
+      return value.includes('&{') && !isLeftAlone(path, value) ? fill(value, path) : value;
     if (Array.isArray(value))
       return (value as readonly JsonValue[]).map((item, index) => visit(item, [...path, index]));
     if (!isJsonObject(value)) return value;

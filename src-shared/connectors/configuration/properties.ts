@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { objectTypeSchema } from './object-type.ts';
 import { retrySchema } from './retries.ts';
-import { anyJson, caseless, flag, secret, text, textMap, wholeNumber } from './values.ts';
+import { anyJson, caseless, flag, secret, secretKey, text, textMap, wholeNumber } from './values.ts';
 import { authenticationMethods, grantTypes } from './vocabulary.ts';
 
 /** The remote and how requests reach it. */
@@ -71,7 +71,7 @@ const authentication = {
   clientCredentialsInForm: flag(false).describe(
     'Extension: with useBasicAuthForOauthTokenNeg false, sends identifier and secret as form fields.',
   ),
-  jwtKey: secret.describe('JWT_TOKEN, jwt_bearer: the key as a JWK.'),
+  jwtKey: secretKey.describe('JWT_TOKEN, jwt_bearer: the key as a JWK, an object or its text.'),
   jwtExpiration: wholeNumber(1, 525_600)
     .nullable()
     .default(null)

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonPath, toPointer } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
-import { substituteVariables, type Variables } from '../../workspace/variables.ts';
+import { isReference, substituteVariables, type Variables } from '../../workspace/variables.ts';
 import type { ConnectorProblem } from '../types.ts';
 import { type ConnectorDocument, envelopeSchema } from './envelope.ts';
 import { guardedProperties } from './properties.ts';
@@ -67,8 +67,10 @@ export function readConnector(
   };
 }
 
-function isSecretPlace(path: JsonPath): boolean {
-  return path[0] === 'configurationProperties' && guardedProperties.some((name) => name === path[1]);
+/** A secret by its name; variables within a text or a structure are filled in like all others. */
+function isSecretPlace(path: JsonPath, text: string): boolean {
+  const isGuarded = path.length === 2 && guardedProperties.some((name) => name === path[1]);
+  return path[0] === 'configurationProperties' && isGuarded && isReference(text);
 }
 
 function toProblem({ path, name, nearest }: ReturnType<typeof unknownMembers>[number]): ConnectorProblem {

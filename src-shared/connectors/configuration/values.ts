@@ -29,6 +29,19 @@ export const secret = z
   .nullable()
   .default(null);
 
+const noKey = { error: 'is neither a secret nor a JWK, which says its kty' };
+
+/** A JWK says of which type it is. RFC 7517 §4.1 */
+function isKey({ kty }: Readonly<Record<string, unknown>>): boolean {
+  return typeof kty === 'string';
+}
+
+/** A secret that is a JWK, as an object or in one of the forms of secrets; absent or null: null. */
+export const secretKey = z
+  .union([secretValueSchema, z.literal(''), z.record(z.string(), z.json()).refine(isKey, noKey)])
+  .nullable()
+  .default(null);
+
 /** A whole number, which configurations may write as text too. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   return z

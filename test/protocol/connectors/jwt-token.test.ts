@@ -54,6 +54,14 @@ describe('JWT_TOKEN', () => {
     },
   );
 
+  test('a key as an object signs like the same key as text', async () => {
+    const { privateKey, publicKey } = pair('ES256');
+    const jwtKey = { ...privateKey.export({ format: 'jwk' }), kid: 'key-8' };
+    await testOnce(jwt({ jwtKey, jwtAlgorithm: 'ES256' }));
+    const { protectedHeader } = await jwtVerify(sentToken(), publicKey);
+    expect(protectedHeader).toMatchObject({ alg: 'ES256', kid: 'key-8' });
+  });
+
   test.each(['HS256', 'HS384', 'HS512'])(
     '%s: a shared secret as a JWK, behind a prefix of its own',
     async (algorithm) => {

@@ -100,7 +100,9 @@ function heldText(value: JsonValue | undefined): string {
   if (value === undefined || value === null || value === '') return messages.secret.none;
   if (isJsonObject(value)) {
     const name = value['$secret'];
-    return typeof name === 'string' ? messages.secret.stored(name) : messages.secret.encrypted;
+    if (typeof name === 'string') return messages.secret.stored(name);
+    // A key may stand in the document as an object.
+    return value['$crypto'] === undefined ? messages.secret.inFile : messages.secret.encrypted;
   }
   const variable = /^&\{(.+)\}$/.exec(textOf(value))?.[1];
   return variable === undefined ? messages.secret.inFile : messages.secret.variable(variable);
