@@ -1,4 +1,13 @@
-import { applyEdits, findNodeAtLocation, modify, type Node, parse, parseTree } from 'jsonc-parser';
+import {
+  applyEdits,
+  findNodeAtLocation,
+  modify,
+  type Node,
+  type ParseError,
+  parse,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
 import { type JsonPath, valueAt } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 
@@ -12,9 +21,23 @@ export function valueOf(text: string): JsonValue | undefined {
 
 /** True if a text is JSON, comments allowed. */
 export function isJson(text: string): boolean {
-  const errors: { error: number }[] = [];
-  parse(text, errors as never[], parseOptions);
-  return errors.length === 0;
+  return syntaxFaultIn(text) === null;
+}
+
+/** Where a text is no JSON, and what is wrong there. */
+export interface SyntaxFault extends TextPosition {
+  /** In English, such as `close brace expected`. */
+  readonly what: string;
+}
+
+/** The first place at which a text is no JSON; null: it is JSON, comments allowed. */
+export function syntaxFaultIn(text: string): SyntaxFault | null {
+  const errors: ParseError[] = [];
+  parse(text, errors, parseOptions);
+  const [first] = errors;
+  if (first === undefined) return null;
+  const what = printParseErrorCode(first.error).replace(/(?!^)([A-Z])/g, ' $1');
+  return { ...positionOf(text, first.offset), what: what.toLowerCase() };
 }
 
 /** The text with the value at a path set, or taken away where it is undefined; everything else stays as it is. */
@@ -66,7 +89,11 @@ export function positionAt(text: string, path: readonly string[], offset?: numbe
   const tree = parseTree(text, [], parseOptions);
   const found = tree === undefined ? undefined : nearestNode(tree, path);
   const into = offset === undefined || found?.type !== 'string' ? 0 : offset + 1;
-  const before = text.slice(0, (found?.offset ?? 0) + into);
+  return positionOf(text, (found?.offset ?? 0) + into);
+}
+
+function positionOf(text: string, offset: number): TextPosition {
+  const before = text.slice(0, offset);
   return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') };
 }
 

@@ -110,6 +110,7 @@ function useStudioCommands(studio: Studio, { save, open }: Acts): void {
   // From the place that was gone to last; from none, the first or the last.
   const at = problems.findIndex(({ pointer }) => pointer === studio.target?.pointer);
   const go = (to: number) => {
+    if (studio.syntax !== null) return studio.goToSyntax();
     const problem = problems.at(problems.length === 0 ? 0 : to % problems.length);
     if (problem !== undefined) goTo(problem.pointer);
   };

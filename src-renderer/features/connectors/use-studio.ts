@@ -3,7 +3,14 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { connectorName } from '#renderer/workbench/addresses.ts';
 import type { FileState } from '#renderer/workbench/file-draft/use-file.ts';
-import { isJson, positionAt, setAt, type TextPosition, valueOf } from '#renderer/workbench/json-edits.ts';
+import {
+  isJson,
+  positionAt,
+  setAt,
+  syntaxFaultIn,
+  type TextPosition,
+  valueOf,
+} from '#renderer/workbench/json-edits.ts';
 import type { ConnectorSystem } from '#shared/api/index.ts';
 import { type ConnectorDocument, readConnector } from '#shared/connectors/configuration/index.ts';
 import { compileObjectType } from '#shared/connectors/index.ts';
@@ -11,9 +18,29 @@ import type { ConnectorProblem } from '#shared/connectors/types.ts';
 import { fromPointer, type JsonPath } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { type KeptStudio, keepStudio, useKeptStudio } from './kept-studios.ts';
-import { linesOf, nodeAt, nodeId, objectTypesOf, type StudioNode, type TreeLine } from './tree/nodes.ts';
+import {
+  linesOf,
+  nodeAt,
+  nodeId,
+  nodePath,
+  objectTypesOf,
+  type StudioNode,
+  type TreeLine,
+} from './tree/nodes.ts';
 
 const checkAfterMillis = 300;
+
+/** The first syntax error of a text. */
+export interface Syntax {
+  readonly problem: ConnectorProblem;
+  readonly at: TextPosition;
+}
+
+/** Where the editor of the text goes to. */
+export interface StudioCursor extends TextPosition {
+  /** True where the person chose a part in the tree, and goes on there. */
+  readonly isFollowing: boolean;
+}
 
 /** A connector under edit, with its facts. */
 export interface Studio {
@@ -22,6 +49,8 @@ export interface Studio {
   readonly name: string;
   readonly file: FileState;
   readonly isJson: boolean;
+  /** What keeps the text from being JSON, and where; the rest of the studio stays with the last text that was. */
+  readonly syntax: Syntax | null;
   readonly document: JsonValue | undefined;
   /** The document parsed as a connector, for previews. */
   readonly connector: ConnectorDocument | null;
@@ -39,9 +68,11 @@ export interface Studio {
   readonly change: (text: string) => void;
   /** Sets the value at a path, or takes it away where it is undefined. */
   readonly set: (path: JsonPath, value: JsonValue | undefined) => void;
-  readonly cursor: TextPosition | null;
+  readonly cursor: StudioCursor | null;
   /** Shows where a problem is: in the form, or in the text where that is shown. */
   readonly goTo: (pointer: string) => void;
+  /** Shows the place in the text that is no JSON. */
+  readonly goToSyntax: () => void;
   /** The field that a person was sent to; each time another object. */
   readonly target: { readonly pointer: string } | null;
 }
@@ -65,6 +96,11 @@ function useChecked(fileName: string, text: string): ConnectorSystem | null {
 
 const nothing: ReturnType<typeof readConnector> = { connector: null, partial: null, problems: [] };
 
+/** The value of a text that is JSON; a file that never was has none. */
+function goodValue(text: string): JsonValue | undefined {
+  return isJson(text) ? valueOf(text) : undefined;
+}
+
 function read(document: JsonValue | undefined): typeof nothing {
   return document === undefined ? nothing : readConnector(document);
 }
@@ -81,6 +117,27 @@ function compiledProblems(connector: ConnectorDocument | null): readonly Connect
   });
 }
 
+function syntaxOf(text: string): Syntax | null {
+  const fault = syntaxFaultIn(text);
+  if (fault === null) return null;
+  const { line, column, what } = fault;
+  const problem: ConnectorProblem = {
+    code: 'workspace.syntax',
+    severity: 'error',
+    message: `Not JSON at line ${line}, column ${column}: ${what}.`,
+    fix: 'Mend it there; until then everything else stays with the text as it last was JSON.',
+    pointer: '',
+  };
+  return { problem, at: { line, column } };
+}
+
+/** The last text that was JSON: half a word typed is no other structure. */
+function useLastGood(text: string, savedText: string, syntax: Syntax | null): string {
+  const [good, setGood] = useState(() => (syntax === null ? text : savedText));
+  if (syntax === null && good !== text) setGood(text);
+  return syntax === null ? text : good;
+}
+
 /** Each problem once; those that only the engine can find come after those found here. */
 function merged(...lists: readonly (readonly ConnectorProblem[])[]): readonly ConnectorProblem[] {
   const found = new Map<string, ConnectorProblem>();
@@ -95,15 +152,17 @@ function merged(...lists: readonly (readonly ConnectorProblem[])[]): readonly Co
 /** Reads a connector under edit into the parts of its document, and reports its problems. */
 export function useStudio(fileName: string, file: FileState): Studio {
   const kept = useKeptStudio(fileName);
-  const [cursor, setPlace] = useState<TextPosition | null>(null);
+  const [cursor, setPlace] = useState<StudioCursor | null>(null);
   const [target, setTarget] = useState<Studio['target']>(null);
   const { text, rewrite } = file;
-  const document = useMemo(() => valueOf(text), [text]);
+  const syntax = useMemo(() => syntaxOf(text), [text]);
+  const goodText = useLastGood(text, file.saved.text, syntax);
+  const document = useMemo(() => goodValue(goodText), [goodText]);
   // Typing is never delayed: findings in the text follow later.
   const settled = useDeferredValue(document);
   const found = useMemo(() => read(settled), [settled]);
   const compiled = useMemo(() => compiledProblems(found.partial), [found]);
-  const system = useChecked(fileName, text);
+  const system = useChecked(fileName, goodText);
   // Only the engine knows variables and secrets: it reports missing ones.
   const own = useMemo(() => found.problems.filter(({ code }) => !code.startsWith('workspace.')), [found]);
   const problems = useMemo(() => merged(own, compiled, system?.problems ?? []), [own, compiled, system]);
@@ -115,15 +174,18 @@ export function useStudio(fileName: string, file: FileState): Studio {
     if (next !== text) rewrite(next);
   };
   const keep = (changes: Partial<KeptStudio>) => keepStudio(fileName, changes);
+  const positionOfPath = (path: JsonPath) => positionAt(text, path.map(String));
   const choose = (chosen: StudioNode) => {
     setTarget(null);
     keep({ nodeId: nodeId(chosen) });
+    if (kept.view === 'json') setPlace({ ...positionOfPath(nodePath(chosen)), isFollowing: true });
   };
   return {
     fileName,
     name: connectorName(fileName),
     file,
-    isJson: useMemo(() => isJson(text), [text]),
+    isJson: syntax === null,
+    syntax,
     document,
     connector: found.partial,
     problems,
@@ -140,7 +202,12 @@ export function useStudio(fileName: string, file: FileState): Studio {
     goTo: (pointer) => {
       keep({ nodeId: nodeId(nodeAt(pointer)) });
       setTarget({ pointer });
-      if (kept.view === 'json') setPlace({ ...positionAt(text, fromPointer(pointer) ?? []) });
+      if (kept.view === 'json')
+        setPlace({ ...positionOfPath(fromPointer(pointer) ?? []), isFollowing: false });
+    },
+    goToSyntax: () => {
+      keep({ view: 'json' });
+      if (syntax !== null) setPlace({ ...syntax.at, isFollowing: false });
     },
     target,
   };

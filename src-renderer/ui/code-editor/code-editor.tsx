@@ -5,6 +5,7 @@ import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Edit } from '#shared/drafts/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { completableSchema } from './completable-schema.ts';
 import { editorTheme, followPageTheme } from './editor-theme.ts';
 import './code-editor.css';
 
@@ -55,8 +56,12 @@ export interface CodeEditorProps {
   /** A text that replaces the present one, as one edit; null: none. */
   readonly replacement: string | null;
   readonly marks: readonly EditorMark[];
-  /** Where the person wants to be; a new object goes there again. */
-  readonly cursor: { readonly line: number; readonly column: number } | null;
+  /** Where the person wants to be; a new object goes there again. One that follows leaves the focus where it is. */
+  readonly cursor: {
+    readonly line: number;
+    readonly column: number;
+    readonly isFollowing?: boolean;
+  } | null;
   readonly isReadOnly: boolean;
   /** JSON Schema by which members are completed and explained. */
   readonly schema?: JsonValue;
@@ -87,7 +92,7 @@ function createModel({
   });
   model.setEOL(editor.EndOfLineSequence.LF);
   if (schema !== undefined) {
-    schemas.set(model.uri.toString(), schema);
+    schemas.set(model.uri.toString(), completableSchema(schema));
     applySchemas();
   }
   const base = model.getAlternativeVersionId();
@@ -227,7 +232,7 @@ export function CodeEditor(props: CodeEditorProps) {
     const position = { lineNumber: cursor.line, column: cursor.column };
     instance.current?.setPosition(position);
     instance.current?.revealPositionInCenterIfOutsideViewport(position);
-    instance.current?.focus();
+    if (cursor.isFollowing !== true) instance.current?.focus();
   }, [cursor]);
   return <div ref={host} className="code-editor" />;
 }

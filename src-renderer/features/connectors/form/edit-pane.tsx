@@ -25,7 +25,9 @@ const tones = { error: 'c-danger', warning: 'c-warn', notice: 'c-info' } as cons
 
 /** The problems in the document; a line leads to its place. */
 function Problems({ studio }: { readonly studio: Studio }) {
-  const { problems } = studio;
+  const { syntax } = studio;
+  // What is wrong with the text comes first: the rest was found in the text as it was before.
+  const problems = syntax === null ? studio.problems : [syntax.problem, ...studio.problems];
   const [opened, setOpened] = useState<boolean | null>(null);
   if (problems.length === 0) return null;
   // Errors, which keep the connector from running, are shown at once; the rest only on request.
@@ -51,7 +53,9 @@ function Problems({ studio }: { readonly studio: Studio }) {
                 <button
                   type="button"
                   className="studio-problem inset"
-                  onClick={() => studio.goTo(problem.pointer)}
+                  onClick={() =>
+                    problem === syntax?.problem ? studio.goToSyntax() : studio.goTo(problem.pointer)
+                  }
                 >
                   <span className={tones[problem.severity]}>
                     <Drawn name={drawings[problem.severity]} small />

@@ -9,15 +9,12 @@ import { studioMessages } from '../words.ts';
 
 const messages = studioMessages.connectors;
 
-/** Positions of problems in the text; the reader of the file reports syntax errors. */
-function marksOf({ file, isJson, problems }: Studio): readonly EditorMark[] {
-  if (!isJson)
-    return file.problems.map(({ severity, message, location }) => ({
-      severity,
-      message,
-      line: location?.line ?? 1,
-      column: location?.column ?? 1,
-    }));
+/** Positions of problems in the text; where it is no JSON, that of the syntax error alone. */
+function marksOf({ file, syntax, problems }: Studio): readonly EditorMark[] {
+  if (syntax !== null) {
+    const { severity, message } = syntax.problem;
+    return [{ severity, message, ...syntax.at }];
+  }
   return problems.map(({ severity, message, fix, pointer }) => ({
     severity,
     message: `${message} ${fix}`,
@@ -27,12 +24,12 @@ function marksOf({ file, isJson, problems }: Studio): readonly EditorMark[] {
 
 /** The document as text: the same as the form, with one way back for both. */
 export function JsonView({ studio }: { readonly studio: Studio }) {
-  const { file, problems, isJson } = studio;
+  const { file, problems, syntax } = studio;
   const [begun] = useState(() => file.historyNow());
   // Recomputed only if the content changed.
   const marks = useMemo(
-    () => marksOf({ ...studio, file, problems, isJson }),
-    [studio, file, problems, isJson],
+    () => marksOf({ ...studio, file, problems, syntax }),
+    [studio, file, problems, syntax],
   );
   return (
     <CodeEditor
