@@ -39,8 +39,9 @@ export const connectors = api.connectors.router({
   ]),
   exportDocument: api.connectors.exportDocument.handler(({ context: { engine }, input }) => {
     const { workspace, ports } = engine;
-    const { text, leftOut } = exportDocument(workspace, input.file, input.keyAlias, ports.random);
-    return { text, leftOut: [...leftOut] };
+    const exported = exportDocument(workspace, input.file, input.keyAlias, ports.random);
+    const { text, leftOut, variables, extensions } = exported;
+    return { text, leftOut: [...leftOut], variables: [...variables], extensions: [...extensions] };
   }),
   saved: api.connectors.saved.handler(({ context: { engine }, input }) => {
     const { text, version } = engine.editor.read(input.file);

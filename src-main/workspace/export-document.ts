@@ -1,18 +1,28 @@
+import { parseTree } from 'jsonc-parser';
+import {
+  type LostMember,
+  lackingMembers,
+  lostMembers,
+  variablesIn,
+} from '#shared/connectors/exporting/index.ts';
+import type { JsonObject } from '#shared/connectors/types.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Random } from '#shared/time/clock.ts';
 import {
   isClearSecret,
+  isJsonObject,
   type JsonPath,
   type JsonValue,
   secretPaths,
+  secretReference,
   secretValueSchema,
   toPointer,
   valueAt,
   type WorkspaceFileKind,
 } from '#shared/workspace/index.ts';
 import { encryptDocument, keySecretName } from './crypto-document.ts';
-import { parseJsonDocument } from './json-file.ts';
-import { replaceValues, valuesAt } from './json-text.ts';
+import { byteOrderMark, parseJsonDocument } from './json-file.ts';
+import { replaceValues, tolerantValue, valuesAt } from './json-text.ts';
 import { type FileSecrets, readSecretText, type SecretSource } from './secret-reading.ts';
 import type { Workspace } from './workspace.ts';
 import { requireWorkspaceFile, textNow } from './workspace-file.ts';
@@ -21,6 +31,10 @@ import { requireWorkspaceFile, textNow } from './workspace-file.ts';
 export interface ExportedDocument {
   readonly text: string;
   readonly leftOut: readonly string[];
+  /** Names that the target has to know as variables: those of secrets and all others. */
+  readonly variables: readonly string[];
+  /** Extensions of Gatehouse in it, which the target leaves unread. */
+  readonly extensions: readonly LostMember[];
 }
 
 /**
@@ -48,12 +62,46 @@ export function exportDocument(
     const value = valueAt(document, path);
     const sealed = keyAlias === null ? null : sealedValue(sources, value, keyAlias, random);
     if (sealed !== null) return [{ path, value: sealed }];
+    const reference = keyAlias === null ? asReference(kind, value) : null;
     // A member may occur twice.
-    if (!valuesAt(text, path).some((each) => isInClear(kind, each, keyAlias !== null))) return [];
+    if (!valuesAt(text, path).some((each) => isInClear(kind, each, keyAlias !== null)))
+      return reference === null ? [] : [{ path, value: reference }];
     leftOut.push(toPointer(path));
     return [{ path, value: null }];
   });
-  return { text: replaceValues(text, replacements), leftOut };
+  const exported = replaceValues(text, replacements);
+  if (kind !== 'connector')
+    return {
+      text: exported,
+      leftOut,
+      variables: variablesIn(tolerantValue(exported) ?? null),
+      extensions: [],
+    };
+  const whole = withMembers(exported, lackingMembers(document, requireWorkspaceFile(file).name));
+  const variables = variablesIn(tolerantValue(whole) ?? null);
+  return { text: whole, leftOut, variables, extensions: lostMembers(document) };
+}
+
+/** The text with further members at its end; all else stays as it is written. */
+function withMembers(text: string, members: JsonObject): string {
+  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
+  const body = text.slice(mark.length);
+  const root = parseTree(body, [], { allowTrailingComma: true });
+  if (root?.type !== 'object') return text;
+  const last = root.children?.at(-1);
+  const at = last === undefined ? root.offset + 1 : last.offset + last.length;
+  const added = Object.entries(members).map(
+    ([name, value]) =>
+      `\n  ${JSON.stringify(name)}: ${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')}`,
+  );
+  const comma = last === undefined || added.length === 0 ? '' : ',';
+  return `${mark}${body.slice(0, at)}${comma}${added.join(',')}${body.slice(at)}`;
+}
+
+/** The form in which the products know a stored secret; null: it is another. */
+function asReference(kind: WorkspaceFileKind, value: JsonValue | undefined): JsonValue | null {
+  const name = isJsonObject(value) ? value['$secret'] : undefined;
+  return kind === 'connector' && typeof name === 'string' ? secretReference(kind, name) : null;
 }
 
 /** With a key named, what could not be had is left out too. */

@@ -142,7 +142,14 @@ export const connectorsContract = {
   /** The document for carrying away: secrets left out, or as `$crypto` under the key of that alias. */
   exportDocument: procedure
     .input(z.object({ file: z.string(), keyAlias: z.string().nullable().default(null) }))
-    .output(z.object({ text: z.string(), leftOut: z.array(z.string()) })),
+    .output(
+      z.object({
+        text: z.string(),
+        leftOut: z.array(z.string()),
+        variables: z.array(z.string()),
+        extensions: z.array(z.object({ pointer: z.string(), message: z.string() })),
+      }),
+    ),
   /** The document as it was last saved, for a comparison. */
   saved: procedure.input(z.object({ file: z.string() })).output(z.object({ text: z.string().nullable() })),
 };

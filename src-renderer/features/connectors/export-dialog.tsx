@@ -35,7 +35,7 @@ export function ExportDialog({ studio, onClose }: ExportDialogProps) {
     onSuccess: ({ text }) =>
       saveFile(studio.fileName.split('/').at(-1) ?? studio.fileName, text, 'application/json'),
   });
-  const leftOut = exporting.data?.leftOut ?? [];
+  const { leftOut = [], variables = [], extensions = [] } = exporting.data ?? {};
   const isReady = !exporting.isPending && (secrets === 'none' || alias !== '');
   return (
     <Dialog title={messages.title} onClose={onClose}>
@@ -67,6 +67,24 @@ export function ExportDialog({ studio, onClose }: ExportDialogProps) {
             <p className="mono wrap" data-words="data">
               {leftOut.join(', ')}
             </p>
+          </Note>
+        )}
+        {variables.length === 0 ? null : (
+          <Note kind="neutral" title={messages.variables}>
+            <p className="mono wrap" data-words="data">
+              {variables.map((name) => `&{${name}}`).join(', ')}
+            </p>
+          </Note>
+        )}
+        {extensions.length === 0 ? null : (
+          <Note kind="neutral" title={messages.extensions}>
+            <ul className="plain" data-words="data">
+              {extensions.map(({ pointer, message }) => (
+                <li key={`${pointer} ${message}`} className="wrap">
+                  <span className="mono">{pointer}</span> <span lang="en">{message}</span>
+                </li>
+              ))}
+            </ul>
           </Note>
         )}
         <footer className="dialog-acts">

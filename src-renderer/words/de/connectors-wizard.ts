@@ -87,7 +87,9 @@ export const connectorWizard: Words<typeof english> = {
       encrypted: 'Verschlüsseln',
       alias: 'Schlüssel-Alias',
       aliasHelp: 'Schlüssel des Ziels, unter dem Geheimnisse als $crypto stehen.',
-      leftOut: 'Weggelassen',
+      leftOut: 'Weggelassen: im Ziel zu ergänzen',
+      variables: 'Variablen, die das Ziel kennen muss',
+      extensions: 'Erweiterungen, die das Ziel nicht liest',
       act: 'Exportieren',
     },
     newType: {

@@ -83,7 +83,9 @@ export const connectorWizard = {
       encrypted: 'Encrypt',
       alias: 'Alias of the key',
       aliasHelp: 'Key of the target under which secrets stand as $crypto.',
-      leftOut: 'Left out',
+      leftOut: 'Left out: fill these in at the target',
+      variables: 'Variables that the target has to know',
+      extensions: 'Extensions that the target leaves unread',
       act: 'Export',
     },
     newType: {

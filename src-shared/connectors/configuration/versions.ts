@@ -5,6 +5,13 @@ export const demandingVersion = '1.5.20.29';
 /** The oldest framework and remote connector server for it. Spec 2 §9 */
 export const neededFramework = '1.5.20.24';
 
+/** The connector that is modelled, as a document of the products refers to it. Spec 2 §9 */
+export const usualConnectorRef = {
+  bundleName: 'org.gatehouse.connectors.rest-connector',
+  bundleVersion: `[${demandingVersion},1.6.0.0)`,
+  connectorName: 'org.gatehouse.connectors.rest.RestConnector',
+} as const;
+
 /** The sign of a difference between versions such as `1.5.20.36`; parts that are missing count as 0. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [partsOf(a), partsOf(b)];

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../workspace/three-way.ts';
+import { usualConnectorRef } from '../configuration/versions.ts';
 import type { OperationName } from '../configuration/vocabulary.ts';
 import type { JsonObject } from '../types.ts';
 import type { DraftAttribute } from './attributes.ts';
@@ -143,6 +144,7 @@ export function draftDocument({
   return {
     name,
     enabled: true,
+    connectorRef: usualConnectorRef,
     configurationProperties: {
       serviceUri,
       ...authenticationOf(authentication),
