@@ -7,7 +7,12 @@ export type ShellText = readonly ShellPart[];
 
 /** A text of printable ASCII and line breaks for a POSIX shell. POSIX Shell Command Language §2.2.2 */
 export function shellQuote(text: string): string {
-  return /^[A-Za-z0-9_./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  return /^[A-Za-z0-9_./:=@%+,-]+$/.test(text) ? text : `'${withinQuotes(text)}'`;
+}
+
+/** A text as it stands between single quotes of a POSIX shell, the quotes not included. */
+export function withinQuotes(text: string): string {
+  return text.replaceAll("'", String.raw`'\''`);
 }
 
 /** A text as a comment, which no line break in it ends. */

@@ -1,3 +1,4 @@
+import { withinQuotes } from '#shared/shell/shell-word.ts';
 import { readAnsiEscape } from './ansi-escape.ts';
 import { unreadable } from './json-text.ts';
 import { plainText, type Span, type WrittenText, WrittenTextBuilder } from './script-text.ts';
@@ -16,7 +17,6 @@ interface HereDocument {
 const maxCommands = 200_000;
 const maxNested = 50;
 
-const inSingle = (text: string): string => text.replaceAll("'", String.raw`'\''`);
 const inAnsi = (text: string): string =>
   text.replace(/[\\'\n]/g, (unit) => (unit === '\n' ? String.raw`\n` : `\\${unit}`));
 const inDouble = (text: string): string => text.replace(/["\\$`]/g, (unit) => `\\${unit}`);
@@ -137,7 +137,7 @@ class ShellReader {
     const at = this.#at + 1;
     const end = this.#text.indexOf("'", at);
     if (end < 0) throw this.#failure(this.#at, 'a quotation does not end');
-    builder.add(this.#text.slice(at, end), at, end - at, inSingle);
+    builder.add(this.#text.slice(at, end), at, end - at, withinQuotes);
     this.#at = end + 1;
   }
 

@@ -1,6 +1,6 @@
 import { toBinaryText } from '#shared/flows/binary.ts';
 import { parseTemplate, type TemplateBinding } from '#shared/flows/template.ts';
-import { type ShellPart, shellQuote } from '#shared/shell/shell-word.ts';
+import { type ShellPart, shellQuote, withinQuotes } from '#shared/shell/shell-word.ts';
 
 /** A value that the run had from the start. */
 export interface KnownValue {
@@ -107,7 +107,7 @@ export class ShellValues {
     const known = this.#known.get(name);
     if (known === undefined || known.isSecret)
       return this.#require(name, `the ${name.replace(/[_.]/g, ' ')}`);
-    this.#constants.set(variable, `'${known.value.replaceAll("'", `'\\''`)}'`);
+    this.#constants.set(variable, `'${withinQuotes(known.value)}'`);
     return variable;
   }
 
