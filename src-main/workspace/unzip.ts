@@ -1,17 +1,10 @@
 import { crc32, inflateRawSync } from 'node:zlib';
+import { findZipEnd, readZipLocal, type ZipEntry, zipEntries } from '#main/platform/zip-format.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
 /** Limits on a zip from elsewhere. */
 const maxEntries = 5_000;
 const maxBytes = 64 * 1_048_576;
-
-const endSignature = 0x06054b50;
-const entrySignature = 0x02014b50;
-const localSignature = 0x04034b50;
-const endBytes = 22;
-const entryBytes = 46;
-const localBytes = 30;
-const maxCommentLength = 65_535;
 
 /** One file of a zip. */
 export interface ZipFile {
@@ -20,15 +13,7 @@ export interface ZipFile {
   readonly bytes: Uint8Array;
 }
 
-/** An entry as the central directory has it. */
-interface Entry {
-  readonly name: string;
-  readonly method: number;
-  readonly crc: number;
-  readonly packedBytes: number;
-  readonly unpackedBytes: number;
-  readonly localOffset: number;
-}
+type NamedEntry = ZipEntry & { readonly name: string };
 
 /**
  * Reads a foreign zip: no name leaves the folder, none is repeated, and the unpacked size is counted while it
@@ -62,43 +47,23 @@ function readEntries(zip: Buffer): readonly ZipFile[] {
     });
 }
 
-function entriesOf(zip: Buffer): readonly Entry[] {
-  const end = findEnd(zip);
+function entriesOf(zip: Buffer): readonly NamedEntry[] {
+  const end = findZipEnd(zip);
+  if (end < 0) throw invalid('It is no zip.');
   const count = zip.readUInt16LE(end + 10);
   if (zip.readUInt16LE(end + 4) !== 0 || zip.readUInt16LE(end + 8) !== count)
     throw invalid('A zip in several parts is not read.');
   if (count > maxEntries) throw invalid(`The zip has more than ${maxEntries} files.`);
-  const entries: Entry[] = [];
-  let offset = zip.readUInt32LE(end + 16);
-  for (let index = 0; index < count; index += 1) {
-    if (zip.readUInt32LE(offset) !== entrySignature)
-      throw invalid('The list of files in the zip is damaged.');
-    const lengths = [28, 30, 32].map((at) => zip.readUInt16LE(offset + at));
-    const [nameBytes = 0] = lengths;
-    const name = decodeName(zip.subarray(offset + entryBytes, offset + entryBytes + nameBytes), nameBytes);
-    requirePlainFile(zip, offset, name);
-    entries.push({
-      name,
-      method: zip.readUInt16LE(offset + 10),
-      crc: zip.readUInt32LE(offset + 16),
-      packedBytes: zip.readUInt32LE(offset + 20),
-      unpackedBytes: zip.readUInt32LE(offset + 24),
-      localOffset: zip.readUInt32LE(offset + 42),
-    });
-    offset += lengths.reduce((sum, length) => sum + length, entryBytes);
-  }
-  return entries;
+  const entries = [...zipEntries(zip, zip.readUInt32LE(end + 16), count)];
+  if (entries.length < count) throw invalid('The list of files in the zip is damaged.');
+  return entries.map((entry) => {
+    const name = decodeName(entry.nameBytes);
+    requirePlainFile(entry, name);
+    return { ...entry, name };
+  });
 }
 
-function findEnd(zip: Buffer): number {
-  const earliest = Math.max(0, zip.length - endBytes - maxCommentLength);
-  for (let offset = zip.length - endBytes; offset >= earliest; offset -= 1)
-    if (zip.readUInt32LE(offset) === endSignature) return offset;
-  throw invalid('It is no zip.');
-}
-
-function decodeName(bytes: Buffer, length: number): string {
-  if (bytes.length !== length) throw invalid('The list of files in the zip is damaged.');
+function decodeName(bytes: Buffer): string {
   const name = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   const steps = name.replace(/\/$/, '').split('/');
   const isUnsafe =
@@ -108,32 +73,29 @@ function decodeName(bytes: Buffer, length: number): string {
 }
 
 /** Refuses encrypted entries, and links, devices and pipes on the systems that record them. */
-function requirePlainFile(zip: Buffer, offset: number, name: string): void {
-  if ((zip.readUInt16LE(offset + 8) & 0b1) !== 0) throw invalid(`${name} is encrypted.`);
-  const unixType = (zip.readUInt32LE(offset + 38) >>> 16) & 0o170000;
+function requirePlainFile({ isEncrypted, unixType }: ZipEntry, name: string): void {
+  if (isEncrypted) throw invalid(`${name} is encrypted.`);
   if (unixType !== 0 && unixType !== 0o100000 && unixType !== 0o040000)
     throw invalid(`${name} is a link, or no file at all.`);
 }
 
-function unpack(zip: Buffer, entry: Entry, leftBytes: number): Uint8Array {
-  const { name, method, crc, packedBytes, unpackedBytes, localOffset } = entry;
-  if (zip.readUInt32LE(localOffset) !== localSignature) throw invalid(`${name} is not where the zip says.`);
-  const nameBytes = zip.readUInt16LE(localOffset + 26);
-  const nameStart = localOffset + localBytes;
+function unpack(zip: Buffer, entry: NamedEntry, leftBytes: number): Uint8Array {
+  const { name, method, checksum, packedBytes, unpackedBytes, offset } = entry;
+  const local = readZipLocal(zip.subarray(offset));
+  if (local === null) throw invalid(`${name} is not where the zip says.`);
   // A reader that believes the other of two names would unpack something else.
-  if (zip.toString('utf8', nameStart, nameStart + nameBytes) !== name)
-    throw invalid(`The zip names ${name} in two ways.`);
-  const start = nameStart + nameBytes + zip.readUInt16LE(localOffset + 28);
+  if (local.name.toString('utf8') !== name) throw invalid(`The zip names ${name} in two ways.`);
+  const start = offset + local.length;
   const packed = zip.subarray(start, start + packedBytes);
   if (packed.length !== packedBytes) throw invalid(`${name} is cut off.`);
-  const bytes = method === 0 ? packed : inflate(packed, method, name, leftBytes);
+  if (method === null) throw invalid(`${name} is packed in a way that is not known.`);
+  const bytes = method === 'stored' ? packed : inflate(packed, leftBytes);
   if (bytes.length > leftBytes) throw tooLarge();
-  if (bytes.length !== unpackedBytes || crc32(bytes) !== crc) throw invalid(`${name} is damaged.`);
+  if (bytes.length !== unpackedBytes || crc32(bytes) !== checksum) throw invalid(`${name} is damaged.`);
   return bytes;
 }
 
-function inflate(packed: Buffer, method: number, name: string, leftBytes: number): Buffer {
-  if (method !== 8) throw invalid(`${name} is packed in a way that is not known.`);
+function inflate(packed: Buffer, leftBytes: number): Buffer {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(leftBytes, 1) });
   } catch (cause) {

@@ -1,6 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
+import {
+  findZipEnd,
+  isZipLocal,
+  maxZipEndBytes,
+  readZipLocal,
+  type ZipEntry,
+  zipEntries,
+  zipLocalBytes,
+} from '#main/platform/zip-format.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { readingStopped } from '../source-file.ts';
 
@@ -10,32 +19,9 @@ const maxInflatedBytes = 2_147_483_648;
 const maxRatio = 200;
 const ratioFreeBytes = 16_777_216;
 const chunkBytes = 262_144;
-/** End of the central directory, with the longest comment. APPNOTE 4.3.16 */
-const endBytes = 22;
-const maxEndBytes = endBytes + 65_535;
 const maxDirectoryBytes = 16_777_216;
-/** Methods of compression. APPNOTE 4.4.5 */
-const [stored, deflated] = [0, 8];
-const zipMark = 0x04034b50;
-const endMark = 0x06054b50;
-const entryMark = 0x02014b50;
-/** Marks a number that is among the extra fields. APPNOTE 4.4.8 */
-const inExtra = 0xffffffff;
-const zip64Extra = 1;
 /** Compound files: workbooks of the old format, and new ones behind a password. MS-CFB §2.2 */
 const compoundMark = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-
-/** A part of a workbook as the directory has it. */
-interface Entry {
-  readonly isEncrypted: boolean;
-  readonly method: number;
-  /** CRC-32 of the output. */
-  readonly checksum: number;
-  readonly packedBytes: number;
-  /** As the directory says. */
-  readonly inflatedBytes: number;
-  readonly offset: number;
-}
 
 /** The parts of a workbook. */
 export interface Archive {
@@ -46,7 +32,7 @@ export interface Archive {
 
 /** Tests whether a file begins as a workbook does, including one of the old format. */
 export function isWorkbook(head: Buffer): boolean {
-  return isCompound(head) || (head.length >= 4 && head.readUInt32LE(0) === zipMark);
+  return isCompound(head) || isZipLocal(head);
 }
 
 /**
@@ -72,57 +58,19 @@ export async function openArchive(
   };
 }
 
-async function readDirectory(handle: FileHandle, sizeBytes: number): Promise<ReadonlyMap<string, Entry>> {
-  const tailBytes = Math.min(sizeBytes, maxEndBytes);
+async function readDirectory(handle: FileHandle, sizeBytes: number): Promise<ReadonlyMap<string, ZipEntry>> {
+  const tailBytes = Math.min(sizeBytes, maxZipEndBytes);
   const tail = await readAt(handle, sizeBytes - tailBytes, tailBytes);
-  let end = tail.length - endBytes;
-  while (end >= 0 && tail.readUInt32LE(end) !== endMark) end -= 1;
+  const end = findZipEnd(tail);
   if (end < 0) throw workbookInvalid('Its directory is missing: the file is cut off, or no workbook.');
   const [length, begin] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
   if (begin + length > sizeBytes || length > maxDirectoryBytes)
     throw workbookInvalid('Its directory lies outside of the file.');
   const directory = await readAt(handle, begin, length);
-  const entries = new Map<string, Entry>();
-  for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === entryMark; ) {
-    const nameBytes = directory.readUInt16LE(at + 28);
-    const extraBytes = directory.readUInt16LE(at + 30);
-    const name = directory.toString('utf8', at + 46, at + 46 + nameBytes);
-    const begins = at + 46 + nameBytes;
-    const wide = wideNumbers(directory.subarray(begins, begins + extraBytes));
-    const numberAt = (offset: number) => {
-      const number = directory.readUInt32LE(at + offset);
-      return number === inExtra ? (wide.shift() ?? number) : number;
-    };
-    entries.set(name.replace(/^\//, ''), {
-      isEncrypted: (directory.readUInt16LE(at + 8) & 1) !== 0,
-      method: directory.readUInt16LE(at + 10),
-      checksum: directory.readUInt32LE(at + 16),
-      // The order of the 64-bit fields.
-      inflatedBytes: numberAt(24),
-      packedBytes: numberAt(20),
-      offset: numberAt(42),
-    });
-    at = begins + extraBytes + directory.readUInt16LE(at + 32);
-  }
+  const entries = new Map<string, ZipEntry>();
+  for (const entry of zipEntries(directory, 0))
+    entries.set(entry.nameBytes.toString('utf8').replace(/^\//, ''), entry);
   return entries;
-}
-
-/**
- * The 64-bit numbers that replace those that an entry leaves out: some writers do so for every part. APPNOTE
- * 4.5.3
- */
-function wideNumbers(extra: Buffer): number[] {
-  for (let at = 0; at + 4 <= extra.length; ) {
-    const end = at + 4 + extra.readUInt16LE(at + 2);
-    if (extra.readUInt16LE(at) === zip64Extra) {
-      const numbers: number[] = [];
-      for (let from = at + 4; from + 8 <= Math.min(end, extra.length); from += 8)
-        numbers.push(Number(extra.readBigUInt64LE(from)));
-      return numbers;
-    }
-    at = end;
-  }
-  return [];
 }
 
 /** Tests whether a part exceeds the allowed size; small parts may be packed to any ratio. */
@@ -135,15 +83,14 @@ function isTooLarge(inflatedBytes: number, packedBytes: number): boolean {
 async function* inflated(
   handle: FileHandle,
   name: string,
-  { method, checksum, offset, packedBytes, inflatedBytes }: Entry,
+  { method, checksum, offset, packedBytes, unpackedBytes }: ZipEntry,
   signal: AbortSignal,
   onPacked: (done: number, total: number) => void,
 ): AsyncIterable<Buffer> {
-  if (isTooLarge(inflatedBytes, packedBytes)) throw workbookTooLarge(name);
-  const local = await readAt(handle, offset, 30);
-  if (local.length < 30 || local.readUInt32LE(0) !== zipMark)
-    throw workbookInvalid(`The part ${name} is missing.`);
-  const begin = offset + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
+  if (isTooLarge(unpackedBytes, packedBytes)) throw workbookTooLarge(name);
+  const local = readZipLocal(await readAt(handle, offset, zipLocalBytes));
+  if (local === null) throw workbookInvalid(`The part ${name} is missing.`);
+  const begin = offset + local.length;
   let [packed, out, sum] = [0, 0, 0];
   async function* pieces(): AsyncIterable<Buffer> {
     for (let at = 0; at < packedBytes; at += chunkBytes) {
@@ -151,13 +98,13 @@ async function* inflated(
       yield await readAt(handle, begin + at, Math.min(chunkBytes, packedBytes - at));
     }
   }
-  if (method !== stored && method !== deflated)
+  if (method === null)
     throw workbookInvalid(`The part ${name} is packed by a method that spreadsheets do not use.`);
   const source = Readable.from(pieces());
   const inflate = createInflateRaw({ chunkSize: chunkBytes });
   source.once('error', (error) => inflate.destroy(error));
   try {
-    for await (const bytes of method === stored ? source : source.pipe(inflate)) {
+    for await (const bytes of method === 'stored' ? source : source.pipe(inflate)) {
       if (signal.aborted) throw readingStopped();
       out += bytes.length;
       sum = crc32(bytes, sum);
