@@ -1,77 +1,48 @@
+import { Refusal, readOr, TokenCursor } from '../../text/token-cursor.ts';
 import { filterFields } from './fields.ts';
 import type { FilterError, FilterNode } from './filter-node.ts';
 import { lexFilter, type Token, type WordToken } from './lexer.ts';
 
 /** Maximum nesting of parentheses and minus signs. */
 const deepest = 64;
+const tooDeep = `Expected no more than ${deepest} nested parts.`;
 
 export type ParsedFilter = { readonly filter: FilterNode } | { readonly error: FilterError };
 
-class Refusal extends Error {
-  readonly at: number;
-  readonly length: number;
-
-  constructor(message: string, { at, length }: { readonly at: number; readonly length: number }) {
-    super(message);
-    this.at = at;
-    this.length = length;
-  }
-}
-
-class Parser {
-  readonly #tokens: readonly Token[];
-  readonly #end: number;
-  #next = 0;
-  #depth = 0;
-
-  constructor(tokens: readonly Token[], end: number) {
-    this.#tokens = tokens;
-    this.#end = end;
-  }
-
+class Parser extends TokenCursor<Token> {
   whole(): FilterNode {
-    if (this.#tokens.length === 0) return { kind: 'everything' };
+    if (this.peek() === undefined) return { kind: 'everything' };
     const node = this.#alternatives();
-    const rest = this.#peek();
+    const rest = this.peek();
     if (rest !== undefined) throw new Refusal('Expected no closing parenthesis: none is open.', rest);
     return node;
   }
 
-  #peek(): Token | undefined {
-    return this.#tokens[this.#next];
-  }
-
   #alternatives(): FilterNode {
     const nodes = [this.#conjunction()];
-    while (this.#peek()?.kind === 'or') {
-      this.#next += 1;
-      nodes.push(this.#conjunction());
-    }
+    while (this.takes('or')) nodes.push(this.#conjunction());
     return join('or', nodes);
   }
 
   #conjunction(): FilterNode {
     const nodes = [this.#operand()];
     for (;;) {
-      const token = this.#peek();
+      const token = this.peek();
       if (token === undefined || token.kind === 'or' || token.kind === 'close') return join('and', nodes);
-      if (token.kind === 'and') this.#next += 1;
+      this.takes('and');
       nodes.push(this.#operand());
     }
   }
 
   #operand(): FilterNode {
-    const token = this.#peek();
-    if (token === undefined)
-      throw new Refusal('Expected a field or a text here.', { at: this.#end, length: 0 });
-    this.#next += 1;
+    const token = this.take('Expected a field or a text here.');
     switch (token.kind) {
       case 'word':
         return wordNode(token);
       case 'not':
-        return this.#nested(token, () => negate(this.#operand()));
+        return this.nested(token, deepest, tooDeep, () => negate(this.#operand()));
       case 'open':
-        return this.#nested(token, () => this.#group(token));
+        return this.nested(token, deepest, tooDeep, () => this.#group(token));
       case 'close':
       case 'and':
       case 'or':
@@ -81,17 +52,7 @@ class Parser {
 
   #group(open: Token): FilterNode {
     const node = this.#alternatives();
-    if (this.#peek()?.kind !== 'close')
-      throw new Refusal('Expected a closing parenthesis for this one.', open);
-    this.#next += 1;
-    return node;
-  }
-
-  #nested(token: Token, read: () => FilterNode): FilterNode {
-    this.#depth += 1;
-    if (this.#depth > deepest) throw new Refusal(`Expected no more than ${deepest} nested parts.`, token);
-    const node = read();
-    this.#depth -= 1;
+    if (!this.takes('close')) throw new Refusal('Expected a closing parenthesis for this one.', open);
     return node;
   }
 }
@@ -129,10 +90,8 @@ function wordNode(token: WordToken): FilterNode {
 export function parseFilter(text: string): ParsedFilter {
   const { tokens, error } = lexFilter(text);
   if (error !== null) return { error };
-  try {
-    return { filter: new Parser(tokens, text.length).whole() };
-  } catch (refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal;
-    return { error: { message: refusal.message, at: refusal.at, length: refusal.length } };
-  }
+  return readOr<ParsedFilter, ParsedFilter>(
+    () => ({ filter: new Parser(tokens, text.length).whole() }),
+    ({ message, at, length }) => ({ error: { message, at, length } }),
+  );
 }
