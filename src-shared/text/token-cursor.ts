@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What the reader gives, or what is made of its refusal. */
+/** Gives the result of the reader, or the problem that its refusal is made into. */
 export function readOr<Result, Problem>(
   read: () => Result,
   problemOf: (refusal: Refusal) => Problem,
