@@ -131,8 +131,20 @@ function structurePlaces(value: JsonValue, path: JsonPath): readonly JsonPath[] 
 
 /** Members of a key that everybody may know. RFC 7517 §4, RFC 7518 §6, RFC 8037 §2 */
 const publicMembers: ReadonlySet<string> = new Set([
-  ...['kty', 'use', 'key_ops', 'alg', 'kid', 'x5u', 'x5c', 'x5t', 'x5t#S256'],
-  ...['crv', 'x', 'y', 'n', 'e'],
+  'kty',
+  'use',
+  'key_ops',
+  'alg',
+  'kid',
+  'x5u',
+  'x5c',
+  'x5t',
+  'x5t#S256',
+  'crv',
+  'x',
+  'y',
+  'n',
+  'e',
 ]);
 
 function privatePlaces(value: JsonValue, path: JsonPath): readonly JsonPath[] {

@@ -28,7 +28,7 @@ export function secretsOf(
 /** A key as an object: the text of a secret is its JSON. */
 function isStructure(
   value: NonNullable<ConnectorProperties[Guarded]>,
-): value is Exclude<NonNullable<ConnectorProperties['jwtKey']>, SecretValue | ''> {
+): value is Exclude<NonNullable<ConnectorProperties['jwtKey']>, SecretValue> {
   return typeof value === 'object' && !Object.hasOwn(value, '$secret') && !Object.hasOwn(value, '$crypto');
 }
 
