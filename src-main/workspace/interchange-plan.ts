@@ -12,6 +12,7 @@ import {
   routeFileNames,
   spokenFor,
 } from '#shared/interchange/index.ts';
+import type { Random } from '#shared/time/clock.ts';
 import {
   clientFileSchema,
   isJsonObject,
@@ -24,6 +25,7 @@ import {
 import { findClearSecrets, referToStored } from './clear-secrets.ts';
 import { keySecretOf } from './crypto-document.ts';
 import { fileNameOf, identifierIn } from './entity-names.ts';
+import { exportDocument } from './export-document.ts';
 import type { NotTaken, ProductSource } from './interchange-source.ts';
 import { editJson, newJson } from './json-edit.ts';
 import { parseJsonDocument } from './json-file.ts';
@@ -66,6 +68,7 @@ export interface ProductPlan {
 export interface PlanPorts {
   readonly workspace: Workspace;
   readonly secrets: SecretStore;
+  readonly random: Random;
 }
 
 /** Says what taking a product's files over would do; nothing is written. */
@@ -134,7 +137,17 @@ class Plan {
     const name = requireName(file);
     const { secretSource } = this.#ports.workspace;
     const remarks = cryptoRemarks(tolerantValue(text) ?? null, secretSource.isStored);
-    this.#add({ kind: 'connector', name, from, file }, { notUnderstood: [], remarks }, () => text);
+    this.#add({ kind: 'connector', name, from, file }, { notUnderstood: [], remarks }, (current) =>
+      current !== null && this.#isExportOf(file, text) ? current : text,
+    );
+  }
+
+  /** True of what an export of the file gives: members that only the products want change nothing of it. */
+  #isExportOf(file: string, text: string): boolean {
+    const { workspace, random } = this.#ports;
+    if ('problem' in parseJsonDocument(textNow(workspace.directory, file) ?? '', file)) return false;
+    const exported = exportDocument(workspace, file, null, random);
+    return isDeepStrictEqual(tolerantValue(exported.text), tolerantValue(text));
   }
 
   /** `stem` is what a new file is called; `all` are the names of the routes that are taken over with it. */

@@ -49,7 +49,7 @@ export interface Studio {
   readonly name: string;
   readonly file: FileState;
   readonly isJson: boolean;
-  /** What keeps the text from being JSON, and where; the rest of the studio stays with the last text that was. */
+  /** Reason why the text is no JSON, and its place; the rest of the studio stays with the last text that was. */
   readonly syntax: Syntax | null;
   readonly document: JsonValue | undefined;
   /** The document parsed as a connector, for previews. */

@@ -3,7 +3,7 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 
 type Schema = Readonly<Record<string, JsonValue>>;
 
-/** What a value of a type begins with; the caret is put inside. `^` marks text that the editor takes as it is. */
+/** Beginning of a value of each type; the caret is put inside. `^` marks text that the editor takes as it is. */
 const beginnings: Readonly<Record<string, string>> = { object: '^{$1}', array: '^[$1]', string: '^"$1"' };
 
 /**

@@ -16,7 +16,7 @@ const jsonTypes: Readonly<Record<AttributeType, string>> = {
 };
 
 /**
- * What the host shows of each object type: its attributes under their own names, as a JSON schema of draft 3.
+ * Object types as the host shows them: attributes under their own names, as a JSON schema of draft 3.
  * connector-semantics §1
  */
 export function shownTypes(types: Readonly<Record<string, ObjectTypeConfiguration>>): JsonObject {

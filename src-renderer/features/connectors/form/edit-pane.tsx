@@ -26,7 +26,7 @@ const tones = { error: 'c-danger', warning: 'c-warn', notice: 'c-info' } as cons
 /** The problems in the document; a line leads to its place. */
 function Problems({ studio }: { readonly studio: Studio }) {
   const { syntax } = studio;
-  // What is wrong with the text comes first: the rest was found in the text as it was before.
+  // Problems of the text come first: the rest was found in the text as it was before.
   const problems = syntax === null ? studio.problems : [syntax.problem, ...studio.problems];
   const [opened, setOpened] = useState<boolean | null>(null);
   if (problems.length === 0) return null;
