@@ -1,10 +1,15 @@
 import { createDecipheriv } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { exportDocument } from '#main/workspace/export-document.ts';
 import { loadWorkspace, openWorkspaceManifest, type Workspace } from '#main/workspace/index.ts';
-import { attributeFlags, attributeTypes } from '#shared/connectors/configuration/vocabulary.ts';
+import {
+  attributeFlags,
+  attributeTypes,
+  operationNames,
+} from '#shared/connectors/configuration/vocabulary.ts';
 import { readConnector } from '#shared/connectors/index.ts';
 import type { JsonValue } from '#shared/workspace/index.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
@@ -134,6 +139,17 @@ describe('a connector is not carried away', () => {
   });
 });
 
+const connectorFixtures = ['feathers', 'json-api', 'nephele', 'scim', 'bulk-bodies', 'body-cursors'] as const;
+type FixtureType = { readonly operations: Readonly<Record<string, unknown>> };
+
+function accountsOfFixture(name: (typeof connectorFixtures)[number]): FixtureType {
+  const path = new URL(`../../../fixtures/connectors/${name}.json`, import.meta.url);
+  const { configurationProperties } = JSON.parse(readFileSync(path, 'utf8')) as {
+    configurationProperties: { objectTypes: { __ACCOUNT__: FixtureType } };
+  };
+  return configurationProperties.objectTypes['__ACCOUNT__'];
+}
+
 describe('what the products want of a connector is in it', () => {
   const attribute = fc.record({
     fieldName: fc.stringMatching(/^[a-z]{3,8}$/),
@@ -141,13 +157,27 @@ describe('what the products want of a connector is in it', () => {
     flags: fc.uniqueArray(fc.constantFrom(...attributeFlags)),
   });
   const schema = fc.uniqueArray(attribute, { selector: ({ fieldName }) => fieldName, maxLength: 6 });
+  // GET is read before the writes that need it.
+  const operationsKept = fc.subarray([...operationNames]).map((names) => ['GET', ...names]);
+  /** An object type that drives a real server, with some of its operations. */
+  const described = fc
+    .tuple(fc.constantFrom(...connectorFixtures.map(accountsOfFixture)), operationsKept)
+    .map(([type, kept]) => ({
+      ...type,
+      operations: Object.fromEntries(
+        Object.entries(type.operations).filter(([name]) => kept.some((each) => each === name)),
+      ),
+    }));
   const properties = fc.record({
     serviceUri: fc.constant('https://hr.example.com/api'),
     login: fc.string(),
     authToken: fc.constantFrom('&{hr.token}', null),
     objectTypes: fc.dictionary(
       fc.stringMatching(/^__[A-Z]{3,9}__$/),
-      schema.map((attributes) => ({ schema: attributes })),
+      fc.oneof(
+        schema.map((attributes) => ({ schema: attributes })),
+        described,
+      ),
     ),
   });
 
