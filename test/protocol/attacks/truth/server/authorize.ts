@@ -187,7 +187,7 @@ function sendUnchecked(reply: FastifyReply, location: string): FastifyReply {
   reply.hijack();
   const { socket } = reply.raw;
   socket?.end(
-    `HTTP/1.1 303 See Other\r\nLocation: ${location}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    `HTTP/1.1 303 See Other\r\nCache-Control: no-store\r\nLocation: ${location}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
   );
   return reply;
 }
