@@ -65,6 +65,8 @@ export type EngineMessage =
       /** Everything the workspace would do outside its folder and this machine, and which of that is off. */
       readonly trust: { readonly items: readonly TrustItem[]; readonly off: readonly TrustItem[] };
     }
+  /** Once, after `ready`: a start does not wait for the connectors, and they may have problems too. */
+  | { readonly type: 'loaded'; readonly problems: readonly Problem[] }
   | { readonly type: 'failed'; readonly problem: Problem }
   | { readonly type: 'ask'; readonly ask: HostAsk }
   | { readonly type: 'log'; readonly line: string };
@@ -179,6 +181,7 @@ async function run(data: EngineData): Promise<void> {
         .finally(() => process.exit(0));
   });
   tell(ready(engine));
+  void engine.connectors.loaded.then(() => tell({ type: 'loaded', problems: engine.problems() }));
   collectAtRest();
 }
 

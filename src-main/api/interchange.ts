@@ -61,12 +61,15 @@ export const interchange = api.interchange.router({
     return { restored: [...restored], kept: [...kept] };
   }),
   exportZip: api.interchange.exportZip.handler(({ context: { engine }, input }) => {
-    const { zip, files, leftOut } = packProduct(engine.workspace, input, engine.ports.random);
+    const packed = packProduct(engine.workspace, input, engine.ports.random);
+    const { zip, files, leftOut, variables, lost } = packed;
     return {
       fileName: `${input.kinds.join('-')}.zip`,
       zipBase64: Buffer.from(zip).toString('base64'),
       files: [...files],
       leftOut: [...leftOut],
+      variables: [...variables],
+      lost: [...lost],
     };
   }),
 });

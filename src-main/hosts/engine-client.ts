@@ -11,6 +11,8 @@ const stopWithinMillis = 1_700;
 /** The engine in its worker, as a host sees it. */
 export interface EngineClient {
   readonly ready: Extract<EngineMessage, { type: 'ready' }>;
+  /** Resolves with all problems once the connectors are loaded; never where the workspace has none. */
+  readonly loaded: Promise<readonly Problem[]>;
   /** Hands a port to the engine's API; it is served until it closes. */
   connect(transport: 'port' | 'http', port: MessagePort): void;
   /** Ends the engine; committed data is on disk. */
@@ -40,6 +42,7 @@ export async function startEngine(
   let hasEnded = false;
   void exited.then(() => (hasEnded = true));
   let failure: unknown;
+  const loaded = Promise.withResolvers<readonly Problem[]>();
   const post = (message: HostMessage, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
   worker.on('error', (error) => {
     failure = error;
@@ -50,6 +53,7 @@ export async function startEngine(
       else if (message.type === 'ask')
         void answered(message.ask, answer).then((given) => post({ type: 'answer', answer: given }));
       else if (message.type === 'ready') resolve(message);
+      else if (message.type === 'loaded') loaded.resolve(message.problems);
       else if (message.type === 'failed') reject(GatehouseError.fromProblem(message.problem));
     });
     worker.once('error', reject);
@@ -63,6 +67,7 @@ export async function startEngine(
   });
   return {
     ready,
+    loaded: loaded.promise,
     connect(transport, port) {
       // A message to a thread that has ended goes nowhere, and its port would never close.
       if (hasEnded) port.close();

@@ -60,6 +60,8 @@ export interface EngineHostOptions
 export interface EngineHost {
   /** The message from the first engine when it was ready. */
   readonly ready: EngineClient['ready'];
+  /** All problems of the first engine, once its connectors are loaded; never where there are none. */
+  readonly loaded: EngineClient['loaded'];
   /** A port to the API of the workspace that is open, or is about to be; it closes when another one is opened. */
   connect(transport: 'port' | 'http'): MessagePort;
   /** Relays calls over HTTP to whichever workspace is open. */
@@ -164,9 +166,10 @@ export async function openEngineHost(
   }
 
   let current = begin(first, []);
-  const { ready } = (await current).client;
+  const { ready, loaded } = (await current).client;
   return {
     ready,
+    loaded,
     connect: (transport) => openPort(() => current.then(({ client }) => client), transport),
     relay: {
       relay(request, body, response) {

@@ -22,6 +22,10 @@ export interface PackedProduct {
   readonly files: readonly string[];
   /** Secrets that are not in it, as `file pointer`. */
   readonly leftOut: readonly string[];
+  /** Variables that the product has to know, as `file name`. */
+  readonly variables: readonly string[];
+  /** Extensions that the product leaves unread, as `file pointer: why`. */
+  readonly lost: readonly string[];
 }
 
 /**
@@ -33,6 +37,8 @@ export function packProduct(workspace: Workspace, wanted: ProductExport, random:
   const mtime = new Date(1980, 0, 1);
   const entries: Zippable = {};
   const leftOut: string[] = [];
+  const variables: string[] = [];
+  const lost: string[] = [];
   const put = (name: string, text: string) => {
     entries[name] = [Buffer.from(text, 'utf8'), { mtime, level: 9 }];
   };
@@ -59,11 +65,14 @@ export function packProduct(workspace: Workspace, wanted: ProductExport, random:
   }
   for (const { kind, file } of listed) {
     if (kind !== 'connector' && kind !== 'route') continue;
-    const { text, leftOut: places } = exportDocument(workspace, file, wanted.keyAlias, random);
-    leftOut.push(...places.map((pointer) => `${file} ${pointer}`));
+    const exported = exportDocument(workspace, file, wanted.keyAlias, random);
+    const { text } = exported;
+    leftOut.push(...exported.leftOut.map((pointer) => `${file} ${pointer}`));
+    variables.push(...exported.variables.map((name) => `${file} ${name}`));
+    lost.push(...exported.extensions.map(({ pointer, message }) => `${file} ${pointer}: ${message}`));
     put(kind === 'connector' ? `conf/${lastOf(file)}` : `config/routes/${routeName(file, text)}`, text);
   }
-  return { zip: zipSync(entries), files: Object.keys(entries), leftOut };
+  return { zip: zipSync(entries), files: Object.keys(entries), leftOut, variables, lost };
 }
 
 function lastOf(file: string): string {

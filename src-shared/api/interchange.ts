@@ -74,6 +74,8 @@ export const interchangeContract = {
         zipBase64: z.string(),
         files: z.array(z.string()),
         leftOut: z.array(z.string()),
+        variables: z.array(z.string()),
+        lost: z.array(z.string()),
       }),
     ),
 };

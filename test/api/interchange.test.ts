@@ -75,11 +75,14 @@ describe.each(twoTransports)('products and first tasks over %s', (_name, connect
   });
 
   test('interchange.exportZip: what goes out comes back the same, and holds no secret', async () => {
-    const { zipBase64, files, leftOut } = await client.interchange.exportZip({
+    const { zipBase64, files, leftOut, variables, lost } = await client.interchange.exportZip({
       kinds: ['client', 'connector', 'route'],
     });
     expect(files).toContain('clients.json');
     expect(leftOut).toContain('oauth/clients/portal-web.json /client_secret');
+    const hr = 'connectors/provisioner.openicf-hr.json';
+    expect(variables).toContain(`${hr} services.sampleUpstreams`);
+    expect(lost.every((each) => each.startsWith(hr))).toBe(true);
     const { entities, notTaken } = await client.interchange.preview({
       files: [{ name: 'x.zip', base64: zipBase64 }],
     });

@@ -18,6 +18,8 @@ export interface ReadyLine {
 export interface Served {
   readonly child: ChildProcess;
   readonly ready: ReadyLine;
+  /** The line after the ready line; most commands print none. */
+  readonly further: Promise<string>;
   readonly authorizationServer: string;
   readonly upstreams: string;
   /** Its output on standard error so far. */
@@ -130,8 +132,12 @@ export async function serve(
     through,
   });
   const { child, exited } = started;
+  const lines = createInterface({ input: child.stdout });
+  const further = new Promise<string>((resolve) => {
+    lines.once('line', () => lines.once('line', resolve));
+  });
   const line = await Promise.race([
-    new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve)),
+    new Promise<string>((resolve) => lines.once('line', resolve)),
     exited.then((code) => {
       throw new Error(`serve ended with ${code}: ${started.stderr()}`);
     }),
@@ -140,6 +146,7 @@ export async function serve(
   return {
     child,
     ready,
+    further,
     stderr: started.stderr,
     authorizationServer: ready.services?.['authorizationServer'] ?? '',
     upstreams: ready.services?.['sampleUpstreams'] ?? '',

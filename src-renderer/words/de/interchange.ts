@@ -52,10 +52,12 @@ export const bring: Words<typeof english> = {
     keyHelp:
       'Geheimnisse werden weggelassen. Mit dem Alias eines gespeicherten Schlüssels werden die der Konnektoren und Routen damit verschlüsselt.',
     save: 'Zip speichern',
-    saved: (files: number, leftOut: number) =>
+    saved: (files: number, leftOut: number, variables: number, lost: number) =>
       [
         `${plural(files, 'Datei', 'Dateien')} exportiert`,
         ...(leftOut === 0 ? [] : [`${plural(leftOut, 'Geheimnis', 'Geheimnisse')} weggelassen`]),
+        ...(variables === 0 ? [] : [`${plural(variables, 'Variable', 'Variablen')} dort zu setzen`]),
+        ...(lost === 0 ? [] : [`${plural(lost, 'Erweiterung', 'Erweiterungen')} dort ohne Wirkung`]),
       ].join('. '),
   },
 };

@@ -48,10 +48,12 @@ export const bring = {
     keyHelp:
       'Secrets are left out. With the alias of a stored key those of connectors and routes are encrypted under it.',
     save: 'Save zip',
-    saved: (files: number, leftOut: number) =>
+    saved: (files: number, leftOut: number, variables: number, lost: number) =>
       [
         `${plural(files, 'file', 'files')} exported`,
         ...(leftOut === 0 ? [] : [`${plural(leftOut, 'secret', 'secrets')} left out`]),
+        ...(variables === 0 ? [] : [`${plural(variables, 'variable', 'variables')} to be set there`]),
+        ...(lost === 0 ? [] : [`${plural(lost, 'extension', 'extensions')} left unread there`]),
       ].join('. '),
   },
 } as const;

@@ -236,6 +236,26 @@ describe('gatehouse serve with bad input', () => {
     expect(readFileSync(join(state.path, 'state.db.corrupt'), 'utf8')).toBe('somebody’s bytes');
   });
 
+  test('what is wrong with a connector follows in a line of its own, since a start does not wait for it', async () => {
+    workspace.remove();
+    const broken = {
+      configurationProperties: { serviceUri: 'https://hr.example.com', jwtKey: { kid: 'no-kty' } },
+    };
+    workspace = writeWorkspace({ ...ordinaryFiles, 'connectors/provisioner.openicf-hr.json': broken });
+    const { ready, further } = await start();
+    expect(ready.ready).toBe(true);
+    const { problems } = JSON.parse(await further) as { problems: unknown };
+    expect(problems).toContainEqual(
+      expect.objectContaining({
+        code: 'connector.invalid',
+        location: expect.objectContaining({
+          file: 'connectors/provisioner.openicf-hr.json',
+          pointer: '/configurationProperties/jwtKey',
+        }) as unknown,
+      }),
+    );
+  });
+
   test('a broken client file is listed and the other clients work', async () => {
     workspace.remove();
     workspace = writeWorkspace({ ...ordinaryFiles, 'oauth/clients/broken.json': '{' });

@@ -148,7 +148,7 @@ async function giveBack(
   terminal: Terminal,
 ): Promise<number> {
   const kinds = kindsOf(kind);
-  const { zipBase64, files, leftOut } = await client.interchange.exportZip({
+  const { zipBase64, files, leftOut, variables, lost } = await client.interchange.exportZip({
     kinds,
     files: only.length === 0 ? null : [...only],
     keyAlias: key ?? null,
@@ -166,10 +166,12 @@ async function giveBack(
       cause,
     });
   }
-  if (json) terminal.out(`${JSON.stringify({ ok: true, file: path, files, leftOut })}\n`);
+  if (json) terminal.out(`${JSON.stringify({ ok: true, file: path, files, leftOut, variables, lost })}\n`);
   else {
     terminal.out(`${files.length} files are in ${path}.\n`);
     for (const sourcePath of leftOut) terminal.err(`left out: the secret in ${sourcePath}\n`);
+    for (const variable of variables) terminal.err(`to be known there as a variable: ${variable}\n`);
+    for (const extension of lost) terminal.err(`left unread there: ${extension}\n`);
   }
   return exitCodes.ok;
 }

@@ -177,6 +177,7 @@ async function serveUntil(
     if (options.ui) screens.web = await openUi(host, options, installation);
     if (!isSample) sayTrust(host, options, terminal);
     announce(host, screens.web, options, terminal);
+    void host.loaded.then((problems) => announceFurther(host, problems, options, terminal));
     const opened = options.open ? open() : null;
     if (opened !== null) showOpening(opened, terminal);
     const crashed = host.exit.then((error) => {
@@ -237,6 +238,22 @@ function sayTrust({ ready }: EngineHost, { restricted }: ServeOptions, terminal:
       ? `Restricted: it may not ${what}.\n`
       : `This folder was named, so it may ${what}; --restricted keeps it on this machine.\n`,
   );
+}
+
+/** A start does not wait for the connectors: what is found in them is said in a line of its own. */
+function announceFurther(
+  { ready }: EngineHost,
+  all: EngineHost['ready']['problems'],
+  { json }: ServeOptions,
+  terminal: Terminal,
+): void {
+  const said = new Set(ready.problems.map((problem) => JSON.stringify(problem)));
+  const further = all.filter((problem) => !said.has(JSON.stringify(problem)));
+  if (further.length === 0) return;
+  if (json) terminal.out(`${JSON.stringify({ problems: further })}\n`);
+  else
+    for (const problem of further)
+      if (problem.severity !== 'notice') terminal.err(`${problemText(problem)}\n`);
 }
 
 function announce(host: EngineHost, web: WebHost | null, options: ServeOptions, terminal: Terminal): void {

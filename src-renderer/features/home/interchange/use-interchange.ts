@@ -85,9 +85,9 @@ export function useExport() {
   return useMutation({
     mutationFn: (wanted: { kinds: ProductEntity['kind'][]; keyAlias: string | null }) =>
       client.interchange.exportZip(wanted),
-    onSuccess: ({ fileName, zipBase64, files, leftOut }) => {
+    onSuccess: ({ fileName, zipBase64, files, leftOut, variables, lost }) => {
       saveFile(fileName, Uint8Array.fromBase64(zipBase64), 'application/zip');
-      toast(messages.saved(files.length, leftOut.length));
+      toast(messages.saved(files.length, leftOut.length, variables.length, lost.length));
     },
   });
 }
