@@ -65,7 +65,7 @@ export type EngineMessage =
       /** Everything the workspace would do outside its folder and this machine, and which of that is off. */
       readonly trust: { readonly items: readonly TrustItem[]; readonly off: readonly TrustItem[] };
     }
-  /** Once, after `ready`: a start does not wait for the connectors, and they may have problems too. */
+  /** Sent once after `ready`, because startup does not wait for the connectors, which may have problems too. */
   | { readonly type: 'loaded'; readonly problems: readonly Problem[] }
   | { readonly type: 'failed'; readonly problem: Problem }
   | { readonly type: 'ask'; readonly ask: HostAsk }

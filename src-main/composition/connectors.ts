@@ -143,6 +143,7 @@ function opener(
       record: recorder.record,
       clock,
       random,
+      maxListRecords: () => workspace.manifest.services.connectorHost.maxListRecords,
       isLiteral: () => workspace.manifest.services.connectorHost.runtime === 'product',
       userAgent: () => `${workspace.manifest.vendor.userAgent}Connector`,
       script: (script, bindings, signal) =>

@@ -11,7 +11,7 @@ const stopWithinMillis = 1_700;
 /** The engine in its worker, as a host sees it. */
 export interface EngineClient {
   readonly ready: Extract<EngineMessage, { type: 'ready' }>;
-  /** Resolves with all problems once the connectors are loaded; never where the workspace has none. */
+  /** Resolves with all problems once the connectors are loaded; never resolves if there are no connectors. */
   readonly loaded: Promise<readonly Problem[]>;
   /** Hands a port to the engine's API; it is served until it closes. */
   connect(transport: 'port' | 'http', port: MessagePort): void;

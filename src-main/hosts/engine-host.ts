@@ -60,7 +60,7 @@ export interface EngineHostOptions
 export interface EngineHost {
   /** The message from the first engine when it was ready. */
   readonly ready: EngineClient['ready'];
-  /** All problems of the first engine, once its connectors are loaded; never where there are none. */
+  /** All problems of the first engine once its connectors are loaded; never resolves if it has no connectors. */
   readonly loaded: EngineClient['loaded'];
   /** A port to the API of the workspace that is open, or is about to be; it closes when another one is opened. */
   connect(transport: 'port' | 'http'): MessagePort;

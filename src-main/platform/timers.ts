@@ -8,9 +8,9 @@ export function timerMillis(millis: number): number {
   return Math.min(millis, maxTimerMillis);
 }
 
-/** Waiting, in which tests need not spend any time. */
+/** A clock and delays that tests can replace. */
 export interface Timers {
-  /** Milliseconds on a clock that nobody moves. */
+  /** Monotonic time in milliseconds. */
   nowMillis(): number;
   /** Rejects with an AbortError when the signal is aborted before. */
   wait(millis: number, signal?: AbortSignal): Promise<void>;

@@ -1,10 +1,5 @@
 import { parseTree } from 'jsonc-parser';
-import {
-  type LostMember,
-  lackingMembers,
-  lostMembers,
-  variablesIn,
-} from '#shared/connectors/exporting/index.ts';
+import { exportGap, type LostMember, variablesIn } from '#shared/connectors/exporting/index.ts';
 import type { JsonObject } from '#shared/connectors/types.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Random } from '#shared/time/clock.ts';
@@ -31,9 +26,9 @@ import { requireWorkspaceFile, textNow } from './workspace-file.ts';
 export interface ExportedDocument {
   readonly text: string;
   readonly leftOut: readonly string[];
-  /** Names that the target has to know as variables: those of secrets and all others. */
+  /** Variables that must be defined at the target, including those for secrets. */
   readonly variables: readonly string[];
-  /** Extensions of Gatehouse in it, which the target leaves unread. */
+  /** Gatehouse extensions that the target ignores. */
   readonly extensions: readonly LostMember[];
 }
 
@@ -77,12 +72,12 @@ export function exportDocument(
       variables: variablesIn(tolerantValue(exported) ?? null),
       extensions: [],
     };
-  const whole = withMembers(exported, lackingMembers(document, requireWorkspaceFile(file).name));
-  const variables = variablesIn(tolerantValue(whole) ?? null);
-  return { text: whole, leftOut, variables, extensions: lostMembers(document) };
+  const { lacking, lost } = exportGap(document, requireWorkspaceFile(file).name);
+  const whole = withMembers(exported, lacking);
+  return { text: whole, leftOut, variables: variablesIn(tolerantValue(whole) ?? null), extensions: lost };
 }
 
-/** The text with further members at its end; all else stays as it is written. */
+/** Appends members to the text and leaves everything else unchanged. */
 function withMembers(text: string, members: JsonObject): string {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
   const body = text.slice(mark.length);
@@ -98,7 +93,7 @@ function withMembers(text: string, members: JsonObject): string {
   return `${mark}${body.slice(0, at)}${comma}${added.join(',')}${body.slice(at)}`;
 }
 
-/** The form in which the products know a stored secret; null: it is another. */
+/** A stored secret in the notation of the products; null for any other value. */
 function asReference(kind: WorkspaceFileKind, value: JsonValue | undefined): JsonValue | null {
   const name = isJsonObject(value) ? value['$secret'] : undefined;
   return kind === 'connector' && typeof name === 'string' ? secretReference(kind, name) : null;

@@ -22,9 +22,9 @@ export interface PackedProduct {
   readonly files: readonly string[];
   /** Secrets that are not in it, as `file pointer`. */
   readonly leftOut: readonly string[];
-  /** Variables that the product has to know, as `file name`. */
+  /** Variables that must be defined in the product, as `file name`. */
   readonly variables: readonly string[];
-  /** Extensions that the product leaves unread, as `file pointer: why`. */
+  /** Extensions that the product ignores, as `file pointer: message`. */
   readonly lost: readonly string[];
 }
 

@@ -142,7 +142,7 @@ class Plan {
     );
   }
 
-  /** True of what an export of the file gives: members that only the products want change nothing of it. */
+  /** True if the text is an export of this file: members added for the products do not count as changes. */
   #isExportOf(file: string, text: string): boolean {
     const { workspace, random } = this.#ports;
     if ('problem' in parseJsonDocument(textNow(workspace.directory, file) ?? '', file)) return false;

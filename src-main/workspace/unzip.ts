@@ -49,7 +49,7 @@ function readEntries(zip: Buffer): readonly ZipFile[] {
 
 function entriesOf(zip: Buffer): readonly NamedEntry[] {
   const end = findZipEnd(zip);
-  if (end < 0) throw invalid('It is no zip.');
+  if (end < 0) throw invalid('This is not a zip file.');
   const count = zip.readUInt16LE(end + 10);
   if (zip.readUInt16LE(end + 4) !== 0 || zip.readUInt16LE(end + 8) !== count)
     throw invalid('A zip in several parts is not read.');

@@ -24,13 +24,13 @@ export function isJson(text: string): boolean {
   return syntaxFaultIn(text) === null;
 }
 
-/** Where a text is no JSON, and what is wrong there. */
+/** A syntax error and its position. */
 export interface SyntaxFault extends TextPosition {
   /** In English, such as `close brace expected`. */
   readonly what: string;
 }
 
-/** The first place at which a text is no JSON; null: it is JSON, comments allowed. */
+/** The first syntax error in a JSON text; null when there is none. Comments are allowed. */
 export function syntaxFaultIn(text: string): SyntaxFault | null {
   const errors: ParseError[] = [];
   parse(text, errors, parseOptions);

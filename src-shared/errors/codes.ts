@@ -46,7 +46,8 @@ export const errorCodes = {
   'connector.placeholder-unsuited':
     'A placeholder of a connector configuration has no value where it stands, or none that fits there.',
   'connector.unknown-placeholder': 'A connector configuration names a placeholder that there is not.',
-  'connector.replacing-put': 'UPDATE of a connector replaces objects with less than they hold.',
+  'connector.replacing-put':
+    'UPDATE of a connector overwrites objects and loses the members that it does not send.',
   'connector.uid-absent': 'A request of a connector names {uid} where there is none.',
   'connector.value-not-binary': 'A value of a BINARY attribute is not Base64.',
   'connector.value-not-boolean': 'A value of a BOOLEAN attribute is neither true nor false.',

@@ -289,7 +289,16 @@ export const manifestSchema = z.looseObject({
             .enum(['complete', 'product'])
             .default('complete')
             .describe(
-              'complete: searches read on until a page is full, and lists to their end; product: each request is one page of the remote, as a literal connector reads it.',
+              'complete: searches read on until a page is full, and lists to the end. product: each request reads one page of the remote, as a literal connector does.',
+            ),
+          maxListRecords: z
+            .number()
+            .int()
+            .min(1)
+            .max(10_000_000)
+            .default(100_000)
+            .describe(
+              'Maximum number of records in a list without _pageSize. Longer lists are cut, and the response says so.',
             ),
           frameworkVersion: z
             .string()

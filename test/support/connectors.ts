@@ -123,6 +123,7 @@ export function makeConnector(
     clock,
     random: createSystemRandom(),
     isLiteral: () => false,
+    maxListRecords: () => 100_000,
     userAgent: () => 'GatehouseConnector',
     script: async () => null,
     ...ports,

@@ -10,13 +10,25 @@ export function connectorFiles(
     readFileSync(join(sampleWorkspace, 'connectors/provisioner.openicf-hr.json'), 'utf8'),
   ) as SampleDocument;
   change(document);
+  return hostFiles({ hr: document });
+}
+
+/** A workspace with these connectors, by their names, and a management interface that can be called. */
+export function hostFiles(
+  documents: Readonly<Record<string, unknown>>,
+  settings: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
+  const files = Object.entries(documents).map(([name, document]) => [
+    `connectors/provisioner.openicf-${name}.json`,
+    document,
+  ]);
   return {
     'gatehouse.json': {
       id: 'test',
       name: 'Test workspace',
-      services: { connectorHost: { username: 'admin', password: 'admin-password' } },
+      services: { connectorHost: { username: 'admin', password: 'admin-password', ...settings } },
     },
-    'connectors/provisioner.openicf-hr.json': document,
+    ...(Object.fromEntries(files) as Readonly<Record<string, unknown>>),
   };
 }
 

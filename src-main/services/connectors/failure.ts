@@ -6,7 +6,7 @@ import type { DraftStep } from './remote/steps.ts';
 /** The meaning of a failed operation for its caller. */
 export type FailureType =
   | ExceptionType
-  /** The object is no longer as it was read. */
+  /** Somebody changed the object after it was read. */
   | 'CHANGED'
   /** The remote may answer when it is asked again. */
   | 'RETRYABLE'

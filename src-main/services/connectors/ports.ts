@@ -65,8 +65,10 @@ export interface ConnectorPorts {
   readonly record: RecordExchange;
   readonly clock: Clock;
   readonly random: Random;
-  /** True where a search is one page of the remote, as a literal connector reads it. connector-semantics §13 */
+  /** True if each search reads a single page of the remote, as a literal connector does. connector-semantics §13 */
   readonly isLiteral: () => boolean;
+  /** Most records of a list without a page size. */
+  readonly maxListRecords: () => number;
   /** Absent: those of the machine. */
   readonly timers?: Timers;
   /** User-Agent where the configuration gives none. */
@@ -88,7 +90,7 @@ export interface Call {
   readonly isDryRun?: boolean;
   /** In place of that of `operationTimeout`; -1: no limit. */
   readonly timeoutMillis?: number;
-  /** When the operation has to have ended, by the timers of the connector; absent: it has all time. */
+  /** Deadline of the operation on the connector's timers; absent: there is none. */
   readonly deadlineMillis?: number;
   readonly replay?: Replay;
   /** Told each main request that was answered with a success. */
@@ -104,9 +106,9 @@ export interface ConnectorQuery {
   readonly wanted: Wanted;
   /** Most records without a page size; absent: the usual bound. */
   readonly maximum?: number;
-  /** Order in which the caller gives the records, in words; a cookie is of one order alone. */
+  /** The sort order, as text; a cookie is valid for one order only. */
   readonly order?: string;
-  /** Asks how many records match; absent: nobody wants to know. */
+  /** Requests the number of matches; absent: it is not needed. */
   readonly totals?: 'estimate' | 'exact';
 }
 
@@ -121,7 +123,7 @@ export interface ConnectorPage {
   readonly remarks: readonly string[];
   /** Records that match, by what the remote says; null: it does not, or was not asked. */
   readonly total: number | null;
-  /** It has as many records as are allowed, and the list goes on. */
+  /** True if the list was cut at the maximum length. */
   readonly isCut: boolean;
 }
 

@@ -36,7 +36,7 @@ export interface Syntax {
   readonly at: TextPosition;
 }
 
-/** Where the editor of the text goes to. */
+/** Target position in the text editor. */
 export interface StudioCursor extends TextPosition {
   /** True where the person chose a part in the tree, and goes on there. */
   readonly isFollowing: boolean;
@@ -49,7 +49,7 @@ export interface Studio {
   readonly name: string;
   readonly file: FileState;
   readonly isJson: boolean;
-  /** Reason why the text is no JSON, and its place; the rest of the studio stays with the last text that was. */
+  /** The syntax error in the text and its position; meanwhile the studio keeps working with the last valid text. */
   readonly syntax: Syntax | null;
   readonly document: JsonValue | undefined;
   /** The document parsed as a connector, for previews. */
@@ -71,7 +71,7 @@ export interface Studio {
   readonly cursor: StudioCursor | null;
   /** Shows where a problem is: in the form, or in the text where that is shown. */
   readonly goTo: (pointer: string) => void;
-  /** Shows the place in the text that is no JSON. */
+  /** Shows the syntax error in the text. */
   readonly goToSyntax: () => void;
   /** The field that a person was sent to; each time another object. */
   readonly target: { readonly pointer: string } | null;
@@ -96,7 +96,7 @@ function useChecked(fileName: string, text: string): ConnectorSystem | null {
 
 const nothing: ReturnType<typeof readConnector> = { connector: null, partial: null, problems: [] };
 
-/** The value of a text that is JSON; a file that never was has none. */
+/** The value of the last valid text; none if the file has never been valid JSON. */
 function goodValue(text: string): JsonValue | undefined {
   return isJson(text) ? valueOf(text) : undefined;
 }
@@ -124,14 +124,14 @@ function syntaxOf(text: string): Syntax | null {
   const problem: ConnectorProblem = {
     code: 'workspace.syntax',
     severity: 'error',
-    message: `Not JSON at line ${line}, column ${column}: ${what}.`,
-    fix: 'Mend it there; until then everything else stays with the text as it last was JSON.',
+    message: `Syntax error at line ${line}, column ${column}: ${what}.`,
+    fix: 'Correct it there. Until then, everything else uses the last valid text.',
     pointer: '',
   };
   return { problem, at: { line, column } };
 }
 
-/** The last text that was JSON: half a word typed is no other structure. */
+/** The last valid text: a half-typed word must not change the structure. */
 function useLastGood(text: string, savedText: string, syntax: Syntax | null): string {
   const [good, setGood] = useState(() => (syntax === null ? text : savedText));
   if (syntax === null && good !== text) setGood(text);

@@ -1,7 +1,7 @@
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
-import { TextSetting } from '../../workbench/setting-fields.tsx';
+import { TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
 import { SecretField } from './secret-field.tsx';
 
@@ -48,6 +48,14 @@ export function ConnectorHostFields({ settings }: { readonly settings: Settings 
       <div className="setting">
         <Checkbox label={messages.literal} isChecked={isLiteral} onChange={setLiteral} />
       </div>
+      <TextSetting
+        settings={settings}
+        pointer={`${base}/maxListRecords`}
+        label={messages.maxListRecords}
+        help={messages.maxListRecordsHelp}
+        invalid={messages.maxListRecordsHelp}
+        parse={wholeNumber(1, 10_000_000)}
+      />
       <TextSetting
         settings={settings}
         pointer={`${base}/frameworkVersion`}

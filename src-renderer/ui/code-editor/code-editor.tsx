@@ -56,7 +56,7 @@ export interface CodeEditorProps {
   /** A text that replaces the present one, as one edit; null: none. */
   readonly replacement: string | null;
   readonly marks: readonly EditorMark[];
-  /** Where the person wants to be; a new object goes there again. One that follows leaves the focus where it is. */
+  /** Target position; a new object moves the caret there again. One that follows leaves the focus where it is. */
   readonly cursor: {
     readonly line: number;
     readonly column: number;

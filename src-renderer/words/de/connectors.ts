@@ -219,7 +219,8 @@ export const connectors: Words<typeof english> = {
         'empty-page': 'Die Seite ist leer.',
         'no-cookie': 'Die Antwort nennt keine nächste Seite.',
         'same-cookie': 'Die Antwort nennt noch einmal dieselbe Seite.',
-        'empty-pages': 'Hundert leere Seiten kamen hintereinander, und die Gegenstelle nennt noch eine.',
+        'empty-pages':
+          'Nach hundert leeren Seiten wurde abgebrochen, obwohl die Gegenstelle noch eine weitere nennt.',
         'nothing-new': 'Die Seite bringt nichts Neues.',
         'stop-flag': 'Laut Antwort ist es die letzte Seite.',
         'short-page': 'Die Seite ist kürzer als angefordert.',

@@ -100,7 +100,10 @@ export const settings: Words<typeof english> = {
     usernameHelp: 'Name im Header-Feld jeder Anfrage an die Verwaltungsschnittstelle.',
     password: 'Passwort des Administrators',
     conflict: 'Für ein schon vorhandenes Objekt 409 antworten statt 412',
-    literal: 'Je Suche nur eine Seite der Gegenstelle lesen, wie ein wörtlicher Konnektor',
+    literal: 'Pro Suche nur eine Seite der Gegenstelle lesen, genau nach der Konfiguration',
+    maxListRecords: 'Längste Liste',
+    maxListRecordsHelp:
+      'So viele Datensätze darf eine Liste ohne _pageSize haben; eine längere wird gekürzt, und die Antwort weist darauf hin.',
     framework: 'Version des Konnektor-Frameworks',
     frameworkHelp: 'Zum Beispiel 1.5.20.36: Konnektoren, die eine neuere brauchen, werden abgewiesen.',
     keystore: 'Keystore für mutual TLS',

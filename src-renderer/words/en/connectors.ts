@@ -186,7 +186,7 @@ export const connectors = {
       attributesInHelp: 'By their names in the schema.',
       uid: 'uid',
       lost: (paths: readonly string[]) =>
-        `Most remotes lose what this PUT leaves out: ${someOf(paths, (count) => `${formatCount(count)} more`)}. Set sendAll to true to keep it.`,
+        `Most remotes remove what this PUT leaves out: ${someOf(paths, (count) => `${formatCount(count)} more`)}. Set sendAll to true to keep it.`,
       notConfigured: (operation: string) => `${operation} is not configured.`,
     },
     pages: {
@@ -210,7 +210,7 @@ export const connectors = {
         'empty-page': 'The page is empty.',
         'no-cookie': 'The answer names no next page.',
         'same-cookie': 'The answer names the same page again.',
-        'empty-pages': 'A hundred empty pages came one after the other, and the remote names another.',
+        'empty-pages': 'The walk stopped after a hundred empty pages, although the remote links to another.',
         'nothing-new': 'The page brings nothing new.',
         'stop-flag': 'The answer says that it is the last page.',
         'short-page': 'The page is shorter than asked for.',

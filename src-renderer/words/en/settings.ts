@@ -97,7 +97,10 @@ export const settings = {
     usernameHelp: 'Name in the header field of every request to the management interface.',
     password: 'Password of the administrator',
     conflict: 'Answer 409 for an object that exists already, and not 412',
-    literal: 'Read one page of the remote for each search, as a literal connector does',
+    literal: 'Read one page of the remote per search, as a literal connector does',
+    maxListRecords: 'Longest list',
+    maxListRecordsHelp:
+      'Maximum number of records in a list without _pageSize. Longer lists are cut, and the response says so.',
     framework: 'Version of the connector framework',
     frameworkHelp: 'Such as 1.5.20.36: connectors that need a newer one are refused.',
     keystore: 'Keystore for mutual TLS',

@@ -27,11 +27,11 @@ const timeoutSchema = z.object(
 );
 
 const rateLimitSchema = z.object({
-  requestLimit: wholeNumber(1).default(50).describe('Operations that are allowed in a period.'),
+  requestLimit: wholeNumber(1).default(50).describe('Number of operations allowed per period.'),
   requestPeriod: wholeNumber(1).default(500).describe('Length of a period, in milliseconds.'),
   requestTimeout: wholeNumber(0)
     .default(5_000)
-    .describe('How long an operation waits for a period with room, in milliseconds; then it fails with 503.'),
+    .describe('How long an operation waits for its turn, in milliseconds, before it fails with 503.'),
 });
 
 const rateLimitsSchema = z.object(
@@ -41,12 +41,14 @@ const rateLimitsSchema = z.object(
   >,
 );
 
-const withoutEffect = anyJson.nullish().describe('Kept; it has no effect here.');
+const withoutEffect = anyJson.nullish().describe('Kept, but has no effect here.');
 const poolSchema = z.object({
-  maxObjects: wholeNumber(1).default(10).describe('Operations that run at the same time.'),
+  maxObjects: wholeNumber(1).default(10).describe('Maximum number of operations that run at the same time.'),
   maxWait: wholeNumber(-1)
     .default(150_000)
-    .describe('How long a further operation waits, in milliseconds; then it fails with 503. -1: no limit.'),
+    .describe(
+      'How long another operation waits for a free slot, in milliseconds, before it fails with 503. -1: no limit.',
+    ),
   maxIdle: withoutEffect,
   minIdle: withoutEffect,
   minEvictableIdleTimeMillis: withoutEffect,
@@ -96,10 +98,8 @@ export const envelopeSchema = z.object({
   operationTimeout: timeoutSchema
     .nullish()
     .describe('How long an operation may take, by its name, in milliseconds; -1: no limit.'),
-  operationRateLimits: rateLimitsSchema
-    .nullish()
-    .describe('How many operations are begun in a period, by the name of the operation.'),
-  poolConfigOption: poolSchema.nullish().describe('How many operations run at the same time.'),
+  operationRateLimits: rateLimitsSchema.nullish().describe('Maximum rate of each operation, by its name.'),
+  poolConfigOption: poolSchema.nullish().describe('Limits the operations that run at the same time.'),
   resultsHandlerConfig: unread,
   excludeUnmodified: flag(false).describe('Whether an update that changes nothing is not sent.'),
   syncFailureHandler: unread,

@@ -95,7 +95,7 @@ const filtersSchema = z.object({
     .default('')
     .describe('Query parameter that holds the expression; empty: the expression is the query.'),
   names: textMap.describe(
-    'Extension: names by which the remote filters attributes, where those are not their paths in a record; __NAME__ and _id too.',
+    'Extension: names the remote uses for attributes in filters, if they differ from the paths in a record; also for __NAME__ and _id.',
   ),
   operators: operatorSchema.describe('Operators as the remote writes them; others are evaluated here.'),
   templates: templatesSchema

@@ -93,12 +93,12 @@ const sendAll = z
       from: z
         .string()
         .min(1)
-        .describe('Path of the object in the answer to GET, where that is a part of it.'),
+        .describe('Path of the object in the response to GET, if it is only a part of it.'),
     }),
   ])
   .nullish()
   .describe(
-    'Extension: for a method that replaces the object, such as PUT. The object is read first, and written whole, with the attributes laid over it.',
+    'Extension: for a method that replaces the object, such as PUT. The object is read first and written back as a whole, with the changed attributes.',
   );
 
 /** Members of each operation. Spec 2 §A.2 */

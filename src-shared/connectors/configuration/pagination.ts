@@ -59,7 +59,7 @@ export const paginationSchema = z.object({
     .min(1)
     .nullish()
     .describe(
-      'Extension: where an answer says how many records there are in all: a path in the body, or header:X-Total-Count.',
+      'Extension: where the response gives the total number of records: a path in the body, or header:X-Total-Count.',
     ),
   pagedResultsCookie: cookieSchema.nullish().describe('Where an answer says how to get the next page.'),
 });

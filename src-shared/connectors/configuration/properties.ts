@@ -34,7 +34,7 @@ const connection = {
     .nullable()
     .default([])
     .transform((rules) => rules ?? [])
-    .describe('Extension: when requests are sent again; of several rules the first that fits.'),
+    .describe('Extension: when to repeat a request. The first matching rule applies.'),
   userAgent: text.describe('User-Agent of every request; null: that of the vendor setting.'),
 };
 

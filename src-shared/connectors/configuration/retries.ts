@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { caseless, flag, text, wholeNumber } from './values.ts';
 
-/** Methods that may be repeated without another effect. RFC 9110 §9.2.2 */
+/** Idempotent and safe methods. RFC 9110 §9.2.2 */
 const repeatable = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'] as const;
 const others = ['POST', 'PATCH'] as const;
 
-/** When requests are sent again. An extension: the products say nothing of it. */
+/** When to repeat a request. An extension: the products do not document retries. */
 export const retrySchema = z.object({
   codes: z
     .array(
@@ -15,28 +15,26 @@ export const retrySchema = z.object({
     )
     .min(1)
     .describe(
-      'Statuses after which a request is sent again: 503, or 5xx for all of them; connection: no answer came.',
+      'Statuses after which the request is repeated, such as 503, or 5xx for all of them. connection: there was no response.',
     ),
-  attempts: wholeNumber(1, 20).default(3).describe('How often a request is sent again at most.'),
+  attempts: wholeNumber(1, 20).default(3).describe('Maximum number of repetitions.'),
   delayMillis: wholeNumber(0, 3_600_000)
     .default(500)
     .describe(
-      'The first wait, in milliseconds; each further one is twice as long. Retry-After of the answer goes before it.',
+      'The first delay in milliseconds; each further delay is twice as long. Retry-After in the response takes precedence.',
     ),
-  maxDelayMillis: wholeNumber(0, 3_600_000)
-    .default(30_000)
-    .describe('The longest wait of those, in milliseconds.'),
+  maxDelayMillis: wholeNumber(0, 3_600_000).default(30_000).describe('The longest delay, in milliseconds.'),
   jitter: flag(true).describe(
-    'Shortens each wait at random, down to its half, so that callers do not come together.',
+    'Shortens each delay at random, by up to half, so that clients do not all retry at once.',
   ),
   methods: z
     .array(caseless([...repeatable, ...others], 'a method'))
     .nullish()
     .describe(
-      'Methods of this rule; absent: GET, HEAD, OPTIONS, PUT and DELETE, which may be repeated by their nature.',
+      'Methods this rule applies to; absent: the idempotent methods GET, HEAD, OPTIONS, PUT and DELETE.',
     ),
   idempotencyKey: text.describe(
-    'Header field, such as Idempotency-Key, in which POST and PATCH carry a key that a repetition keeps; they are then repeated too.',
+    'Header field for a key that stays the same when POST or PATCH is repeated, such as Idempotency-Key. With it, POST and PATCH are repeated too.',
   ),
 });
 

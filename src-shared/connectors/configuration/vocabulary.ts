@@ -53,18 +53,10 @@ export const filterOperators = [
 ] as const;
 export type FilterOperator = (typeof filterOperators)[number];
 
-/** Those among them that look at one attribute. */
-export const attributeOperators = [
-  'equals',
-  'contains',
-  'startswith',
-  'endswith',
-  'lessoreq',
-  'lessthan',
-  'greateroreq',
-  'greaterthan',
-  'presence',
-] as const satisfies readonly FilterOperator[];
+/** Operators that look at one attribute. */
+export const attributeOperators = filterOperators.filter(
+  (name) => name !== 'not' && name !== 'and' && name !== 'or',
+);
 
 /** How a quotation mark is written inside of a quoted text. */
 export const quoteEscapes = ['backslash', 'double'] as const;

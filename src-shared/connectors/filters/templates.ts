@@ -42,7 +42,7 @@ export function filterTemplate(
   report.add(
     at,
     'connector.unknown-placeholder',
-    `There is no placeholder {${other.written}} in this place of a filter.`,
+    `The placeholder {${other.written}} cannot be used here.`,
     `Use ${names.map((name) => `{${name}}`).join(' and ')}; {{${other.written}}} is sent as {${other.written}}.`,
   );
   return null;

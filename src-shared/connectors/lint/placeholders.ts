@@ -28,7 +28,7 @@ interface Place {
   readonly why: string;
 }
 
-/** Placeholders are those that there are, each where it has a value: nothing in braces is sent by mistake. */
+/** Every placeholder must exist and have a value where it is used, so that braces are never sent by mistake. */
 export const placeholdersRule: LintRule = (config, report) => {
   const names = attributeNames(config);
   for (const place of placesOf(config))
@@ -147,7 +147,7 @@ function noteUnknown(
   report.add(
     at,
     'connector.unknown-placeholder',
-    `There is no placeholder {${written}}: it is no attribute of the schema and no variable.`,
+    `There is no placeholder {${written}}: it is neither an attribute of the schema nor a variable.`,
     near === null
       ? `Name an attribute or one of ${[...ofObject, ...paging].map((name) => `{${name}}`).join(', ')}; {{${written}}} is sent as {${written}}.`
       : `Did you mean {${near}}? {{${written}}} is sent as {${written}}.`,

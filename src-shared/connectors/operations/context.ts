@@ -19,10 +19,10 @@ export function valuesOfUid(uid: string, object: ReadValues | null = null): Valu
   return { uid, page: null, object };
 }
 
-/** Nothing is known of the object, and it will be read. */
+/** The object has not been read yet. */
 export const unread: ReadValues = { attributes: {}, name: null, etag: null, isUnread: true };
 
-/** Nothing is known of the object, and nothing more will be. */
+/** The object is not read at all. */
 export const nothingRead: ReadValues = { ...unread, isUnread: false };
 
 /** An operation that is configured. @throws connector.unsupported */

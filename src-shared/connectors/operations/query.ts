@@ -43,7 +43,7 @@ export interface CompiledQuery {
   readonly name: TextSource | null;
   readonly strategies: CompiledStrategies;
   readonly cookie: CookieReader | null;
-  /** null: nothing says how many records there are in all. */
+  /** null: no total is configured. */
   readonly total: TextSource | null;
   /** True if the cookie is an address that is followed. */
   readonly followsLinks: boolean;

@@ -15,7 +15,7 @@ export interface WholeObject {
   readonly path: Path | null;
 }
 
-/** Operations that have to agree about the shape of an object. */
+/** Operations that must use the same object structure. */
 interface Pair {
   readonly get: CompiledGet | null;
   readonly update: CompiledWriteOperation;
@@ -35,14 +35,14 @@ export function compileWhole(
     report.add(
       at,
       'connector.whole-object',
-      'The object is to be written whole, and there is no GET that reads it.',
+      'sendAll needs a GET operation that reads the object first.',
       'Configure GET, or set sendAll to false.',
     );
   else if (sendAll === true || path !== null) checkShape(path, pair.get, pair.update, report);
   return { path };
 }
 
-/** An object that is read in one shape and written in another cannot be laid over itself. */
+/** GET and UPDATE must use the same object structure; otherwise a merge would mix up members. */
 function checkShape(
   whole: Path | null,
   get: CompiledGet,
@@ -64,12 +64,12 @@ function checkShape(
   report.add(
     at,
     'connector.whole-object',
-    `GET reads ${first.attribute} at ${first.from.text}, and UPDATE writes it at ${formatPath(first.to)}: the two bodies differ in shape.`,
+    `GET reads ${first.attribute} at ${first.from.text}, but UPDATE writes it at ${formatPath(first.to)}: the two bodies have different structures.`,
     part === null
-      ? 'Set sendAll to false: such an object cannot be written whole.'
+      ? 'Set sendAll to false: this object cannot be written back as a whole.'
       : part === ''
-        ? 'Set sendAll to true: the answer itself is the object.'
-        : `Name the part that is the object: "sendAll": { "from": "${part}" }.`,
+        ? 'Set sendAll to true: the whole response is the object.'
+        : `Name the part of the response that is the object: "sendAll": { "from": "${part}" }.`,
   );
 }
 
@@ -103,9 +103,13 @@ export function wholeRequest(
 ): RemoteRequest {
   const found = path === null ? read.json : path.read(read.json);
   if (!isJsonObject(found))
-    throw new GatehouseError('connector.configuration', 'What GET answers cannot be written whole.', {
-      fix: 'Name the part that is the object by sendAll.from, or set sendAll to false.',
-    });
+    throw new GatehouseError(
+      'connector.configuration',
+      'The response to GET contains no object that could be written back.',
+      {
+        fix: 'Name the part of the response that is the object in sendAll.from, or set sendAll to false.',
+      },
+    );
   // Values are put into it, and what was read is shown as it was.
   const request = writeRequest(update, values, JSON.parse(JSON.stringify(found)) as JsonObject);
   const tag = headerOf(read, 'etag');

@@ -25,29 +25,27 @@ export function idempotencyField(rules: readonly RetrySettings[], method: string
 }
 
 /**
- * Says when a request is sent again by the first rule that fits; null: it is not. `share` is a random number from 0 up to 1.
+ * Says when a request is sent again by the first rule that fits; null: it is not. `share` gives random numbers from 0 up
+ * to 1.
  */
 export function repetitionOf(
   rules: readonly RetrySettings[],
   { method, status, repetitions, retryAfterMillis }: Ended,
-  share: number,
+  share: () => number,
 ): Repetition | null {
   const rule = rules.find((each) => isFor(each, method) && each.codes.some((code) => fits(code, status)));
   if (rule === undefined || repetitions >= rule.attempts) return null;
   const { attempts, delayMillis, maxDelayMillis, jitter } = rule;
   if (retryAfterMillis !== null) return { delayMillis: retryAfterMillis, attempts };
   const delay = Math.min(maxDelayMillis, delayMillis * 2 ** repetitions);
-  return { delayMillis: Math.round(jitter ? delay * (1 - share / 2) : delay), attempts };
+  return { delayMillis: Math.round(jitter ? delay * (1 - share() / 2) : delay), attempts };
 }
 
 /** POST and PATCH by their names, or with a key by which the remote recognises them. */
 function isFor({ methods, idempotencyKey }: RetrySettings, method: string): boolean {
-  if (isGiven(methods)) return methods.some((each) => each === method);
+  if (methods !== null && methods !== undefined) return methods.some((each) => each === method);
   return repeatableMethods.includes(method) || (idempotencyKey ?? '') !== '';
 }
-
-const isGiven = <Value>(value: Value | null | undefined): value is Value =>
-  value !== null && value !== undefined;
 
 function fits(code: string, status: number | null): boolean {
   if (status === null) return code.toLowerCase() === 'connection';

@@ -26,6 +26,7 @@ const connector = createConnector(document, {
   clock: systemClock,
   random: createSystemRandom(),
   isLiteral: () => false,
+  maxListRecords: () => 100_000,
   userAgent: () => 'BenchConnector',
   script: () => Promise.reject(new Error('No script is run here.')),
 });

@@ -16,6 +16,7 @@ const connector = createConnector(connectorDocument(upstream), {
   clock: systemClock,
   random: createSystemRandom(),
   isLiteral: () => false,
+  maxListRecords: () => 100_000,
   userAgent: () => 'BenchConnector',
   script: () => Promise.reject(new Error('No script is run here.')),
 });

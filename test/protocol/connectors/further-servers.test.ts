@@ -5,7 +5,7 @@ import { startFeathers } from '#test/support/remotes/feathers.ts';
 import { startJsonApi } from '#test/support/remotes/json-api.ts';
 import { startNephele } from '#test/support/remotes/nephele.ts';
 import type { Remote } from '#test/support/remotes/remote.ts';
-import { managementClient } from '#test/support/sample-connector.ts';
+import { hostFiles, managementClient } from '#test/support/sample-connector.ts';
 
 let remote: Remote;
 let engine: TestEngine;
@@ -18,16 +18,7 @@ async function drive<Server extends Remote>(fixture: string, start: () => Promis
   remote = started;
   const file = new URL(`../../fixtures/connectors/${fixture}.json`, import.meta.url);
   const document = JSON.parse(readFileSync(file, 'utf8').replaceAll('&{remote}', started.url)) as unknown;
-  engine = await startTestEngine({
-    files: {
-      'gatehouse.json': {
-        id: 'test',
-        name: 'Test workspace',
-        services: { connectorHost: { username: 'admin', password: 'admin-password' } },
-      },
-      [`connectors/provisioner.openicf-${fixture}.json`]: document,
-    },
-  });
+  engine = await startTestEngine({ files: hostFiles({ [fixture]: document }) });
   call = managementClient(engine.connectorHost);
   people = `/openidm/system/${fixture}/__ACCOUNT__`;
   return started;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerJson, type Remote, startRemote } from '#test/support/connectors.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
-import { managementClient } from '#test/support/sample-connector.ts';
+import { hostFiles, managementClient } from '#test/support/sample-connector.ts';
 
 interface Person {
   readonly id: string;
@@ -69,21 +69,8 @@ beforeAll(async () => {
     const link = next === null ? null : `${api.origin}${pathname}?after=${next}&size=${size}`;
     answerJson({ list: people.slice(from, from + size), next, link })(request, response);
   });
-  engine = await startTestEngine({
-    files: {
-      'gatehouse.json': {
-        id: 'test',
-        name: 'Test workspace',
-        services: { connectorHost: { username: 'admin', password: 'admin-password' } },
-      },
-      ...Object.fromEntries(
-        (Object.keys(ways) as Way[]).map((way) => [
-          `connectors/provisioner.openicf-${way}.json`,
-          documentOf(way),
-        ]),
-      ),
-    },
-  });
+  const documents = (Object.keys(ways) as Way[]).map((way) => [way, documentOf(way)]);
+  engine = await startTestEngine({ files: hostFiles(Object.fromEntries(documents)) });
   call = managementClient(engine.connectorHost);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RemoteStep } from '#shared/connectors/index.ts';
 import { makeConnector, type Remote, startRemote } from '#test/support/connectors.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
-import { managementClient } from '#test/support/sample-connector.ts';
+import { hostFiles, managementClient } from '#test/support/sample-connector.ts';
 import { ask } from './directory.ts';
 
 const people = Array.from({ length: 25 }, (_, index) => ({
@@ -78,30 +78,26 @@ describe('the console', () => {
     await connector.query('__ACCOUNT__', { ...ask(null), maximum: 12 }, { steps });
     expect(steps.map(({ notes }) => notes)).toEqual([
       [],
-      ['cut after 12 records: ask for pages to read the rest'],
+      ['cut after 12 records: use _pageSize to read the rest'],
     ]);
   });
 });
 
 describe('the management interface', () => {
   let engine: TestEngine;
-  const start = async (runtime: string, change: (type: typeof accounts) => unknown = (type) => type) => {
+  const start = async (
+    runtime: string,
+    change: (type: typeof accounts) => unknown = (type) => type,
+    more: object = {},
+  ) => {
+    const configurationProperties = {
+      serviceUri: api.origin,
+      authenticationMethod: 'TOKEN',
+      authToken: 'test-token',
+      objectTypes: { __ACCOUNT__: change(accounts) },
+    };
     engine = await startTestEngine({
-      files: {
-        'gatehouse.json': {
-          id: 'test',
-          name: 'Test workspace',
-          services: { connectorHost: { username: 'admin', password: 'admin-password', runtime } },
-        },
-        'connectors/provisioner.openicf-people.json': {
-          configurationProperties: {
-            serviceUri: api.origin,
-            authenticationMethod: 'TOKEN',
-            authToken: 'test-token',
-            objectTypes: { __ACCOUNT__: change(accounts) },
-          },
-        },
-      },
+      files: hostFiles({ people: { configurationProperties } }, { runtime, ...more }),
     });
     return managementClient(engine.connectorHost);
   };
@@ -141,6 +137,25 @@ describe('the management interface', () => {
       totalPagedResultsPolicy: 'NONE',
       totalPagedResults: -1,
     });
+  });
+
+  test('cuts a list at the length that the settings allow, and says so', async () => {
+    const call = await start('complete', (type) => type, { maxListRecords: 12 });
+    const { body } = await call('GET', `${list}?_queryFilter=true`);
+    expect(body).toMatchObject({
+      resultCount: 12,
+      remarks: ['cut after 12 records: use _pageSize to read the rest'],
+    });
+    engine.engine.recorder.flush();
+    const { items } = await engine.engine.ports.storage.exchanges.page({
+      limit: 5,
+      service: 'connectorHost',
+    });
+    expect(items.find(({ side }) => side === 'server')?.trace?.effect).toContain(
+      'The answer may be incomplete: cut after 12 records',
+    );
+    const { body: page } = await call('GET', `${list}?_queryFilter=true&_pageSize=20`);
+    expect(page).toMatchObject({ resultCount: 20 });
   });
 
   test('answers as a literal connector would where the settings say so', async () => {

@@ -195,7 +195,7 @@ describe('writing', () => {
       await replacing(true).update('__ACCOUNT__', '2', { mail: 'new@example.com' }, { steps });
       expect(bodies()).toEqual([{ ...stored, mail: 'new@example.com' }]);
       expect(api.seen.at(-1)?.headers['if-match']).toBe('"r7"');
-      expect(steps[0]?.notes).toEqual(['read to be written whole: UPDATE replaces the object']);
+      expect(steps[0]?.notes).toEqual(['read first, because UPDATE replaces the whole object']);
       api.answer = (request, response) =>
         answerJson(
           request.method === 'GET' ? stored : { error: 'changed' },

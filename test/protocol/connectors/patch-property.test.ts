@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answerJson, type Remote, startRemote } from '#test/support/connectors.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
-import { managementClient } from '#test/support/sample-connector.ts';
+import { hostFiles, managementClient } from '#test/support/sample-connector.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -71,21 +71,8 @@ beforeAll(async () => {
     if (request.method === 'PUT') stored = JSON.parse(request.body) as Json;
     answerJson(isNested ? { data: { person: stored } } : stored)(request, response);
   });
-  engine = await startTestEngine({
-    files: {
-      'gatehouse.json': {
-        id: 'test',
-        name: 'Test workspace',
-        services: { connectorHost: { username: 'admin', password: 'admin-password' } },
-      },
-      ...Object.fromEntries(
-        (Object.keys(ways) as Way[]).map((way) => [
-          `connectors/provisioner.openicf-${systems[way]}.json`,
-          documentOf(way),
-        ]),
-      ),
-    },
-  });
+  const documents = (Object.keys(ways) as Way[]).map((way) => [systems[way], documentOf(way)]);
+  engine = await startTestEngine({ files: hostFiles(Object.fromEntries(documents)) });
   call = managementClient(engine.connectorHost);
 });
 beforeEach(() => {

@@ -90,7 +90,7 @@ describe('queries', () => {
   test('a list that goes on behind its bound says so', async () => {
     const page = await connector.query('__ACCOUNT__', { ...ask('city sw "Bath"'), maximum: 2 }, {});
     expect(page).toMatchObject({ isCut: true, cookie: null });
-    expect(page.remarks).toEqual(['cut after 2 records: ask for pages to read the rest']);
+    expect(page.remarks).toEqual(['cut after 2 records: use _pageSize to read the rest']);
   });
 
   test('a list that is not there is no object that is not there', async () => {

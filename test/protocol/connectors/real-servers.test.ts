@@ -5,7 +5,7 @@ import { startJsonServer } from '#test/support/remotes/json-server.ts';
 import { startMoleculer } from '#test/support/remotes/moleculer.ts';
 import type { Remote } from '#test/support/remotes/remote.ts';
 import { startScimServer } from '#test/support/remotes/scim.ts';
-import { managementClient } from '#test/support/sample-connector.ts';
+import { hostFiles, managementClient } from '#test/support/sample-connector.ts';
 
 interface Counterpart {
   readonly fixture: string;
@@ -98,17 +98,7 @@ describe.each(counterparts)(
       const document = documentOf(fixture, remote.url);
       const refusedDocument = documentOf(fixture, remote.url);
       Object.assign(refusedDocument.configurationProperties, wrong);
-      engine = await startTestEngine({
-        files: {
-          'gatehouse.json': {
-            id: 'test',
-            name: 'Test workspace',
-            services: { connectorHost: { username: 'admin', password: 'admin-password' } },
-          },
-          [`connectors/provisioner.openicf-${fixture}.json`]: document,
-          'connectors/provisioner.openicf-wrong.json': refusedDocument,
-        },
-      });
+      engine = await startTestEngine({ files: hostFiles({ [fixture]: document, wrong: refusedDocument }) });
       call = managementClient(engine.connectorHost);
     });
     afterAll(async () => {

@@ -88,7 +88,7 @@ describe('requests are sent again', () => {
       type: 'RETRYABLE',
     });
     expect(timers.waits).toEqual([]);
-    expect(notes()).toEqual([['not sent again: 60000 ms from now the operation has ended']]);
+    expect(notes()).toEqual([['not sent again: the operation would end before the 60000 ms are over']]);
   });
 
   test('where the connection broke off before an answer', async () => {

@@ -240,7 +240,7 @@ function sayTrust({ ready }: EngineHost, { restricted }: ServeOptions, terminal:
   );
 }
 
-/** A start does not wait for the connectors: what is found in them is said in a line of its own. */
+/** Startup does not wait for the connectors, so their problems follow on a separate line. */
 function announceFurther(
   { ready }: EngineHost,
   all: EngineHost['ready']['problems'],

@@ -2,11 +2,11 @@ import type { ConnectorObject, Wanted } from '#shared/connectors/index.ts';
 import type { HostType } from './host-type.ts';
 import { type HostRecord, isReadByDefault, recordOf, segmentsOf } from './records.ts';
 
-/** Attributes that a reader asks for, the same for one object and for a list. */
+/** The attributes requested by `_fields`, for a single object or a list. */
 export interface AskedFields {
   /** Attributes of the connector that have to be read. */
   readonly wanted: Wanted;
-  /** The revision is one of all that comes by default, so that it comes where that is read, or where it is named. */
+  /** True if `_rev` is returned: it covers all default attributes, so it needs them, or has to be named. */
   readonly hasRevision: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface Parameters {
   readonly pageSize: number | null;
   readonly pagedResultsOffset: number | null;
   readonly pagedResultsCookie: string | null;
-  /** null: nobody is to count. */
+  /** null: no count is requested. */
   readonly totals: 'estimate' | 'exact' | null;
   readonly sortKeys: readonly SortKey[];
   /** Attributes that are asked for; empty: those that come by themselves. */

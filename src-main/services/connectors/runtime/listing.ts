@@ -19,9 +19,9 @@ export interface ListingOptions {
   readonly pageSize: number | null;
   /** Absent: from the first page on. */
   readonly start?: WalkStart;
-  /** Uid of the record right before the start, which is read once more where the remote counts; null: nobody knows. */
+  /** Uid of the record right before the start, which is read again if pages are counted; null: unknown. */
   readonly before?: string | null;
-  /** Uid of the first record of the list; absent or null: nobody knows. */
+  /** Uid of the first record of the list; absent or null: unknown. */
   readonly firstUid?: string | null;
   /** Records before the start; absent: as many as its offset says. */
   readonly recordsBefore?: number;
@@ -37,9 +37,9 @@ export interface ListedPage {
   readonly stop: StopReason | null;
   /** Records of the list before this page: remotes that cap their pages count them otherwise than they were asked. */
   readonly recordsBefore: number;
-  /** Uid of the first record of the list; null: nobody knows. */
+  /** Uid of the first record of the list; null: unknown. */
   readonly firstUid: string | null;
-  /** Another record than before stands right before this page: the list was changed while it was read. */
+  /** True if the record before this page is no longer the same: the list changed while it was read. */
   readonly hasMoved: boolean;
 }
 
@@ -82,7 +82,7 @@ export async function* listed(read: ReadPage, options: ListingOptions): AsyncGen
   }
 }
 
-/** The first record of a list: some remotes give the first page again for a place behind the end. */
+/** Detects remotes that return the first page again when asked for one past the end. */
 class FirstRecord {
   #uid: string | null;
 
@@ -90,12 +90,12 @@ class FirstRecord {
     this.#uid = uid;
   }
 
-  /** null: nobody has seen it. */
+  /** null: unknown. */
   get uid(): string | null {
     return this.#uid;
   }
 
-  /** True of such a page. Where the first record is not known, or may have moved, it is asked for. */
+  /** True for such a page. The first record is read again if it is unknown or may have moved. */
   async isAgain(
     read: ReadPage,
     { strategy, offset }: PageVariables,
@@ -118,7 +118,7 @@ function oneEarlier(start: WalkStart): WalkStart | null {
   return offset !== null && offset > 0 ? { ...start, offset: offset - 1 } : null;
 }
 
-/** The record before a page, and how it shows that another one stands there now. */
+/** The record before a page, by which a change of the list is detected. */
 interface Border {
   readonly kind: ListKind;
   /** The page begins with it. */
@@ -137,7 +137,7 @@ async function isBorderMoved(
   return kind === 'page-number' && isOtherBefore(read, variables, recordsBefore, before);
 }
 
-/** Asks for the one record before a page by number; a remote that gives another number of records does not tell. */
+/** Reads the single record before a numbered page; inconclusive if the remote returns more or fewer. */
 async function isOtherBefore(
   read: ReadPage,
   { strategy }: PageVariables,

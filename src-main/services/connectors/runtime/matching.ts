@@ -6,9 +6,9 @@ import { inParallel } from './in-parallel.ts';
 import { fillAttributes } from './read.ts';
 import { trimmed } from './wanted.ts';
 
-/** A query as it is carried out. */
+/** A query, ready to run. */
 export interface QueryPlan extends FilterPlan {
-  /** With the attributes that only the filter needs. */
+  /** The wanted attributes plus those that only the filter needs. */
   readonly read: Wanted;
   readonly wanted: Wanted;
   readonly instants: InstantOf;
@@ -24,9 +24,9 @@ export interface Match {
 export interface Searched {
   readonly objects: readonly ConnectorObject[];
   readonly indexes: readonly number[];
-  /** Matches that are passed over first. */
+  /** Number of matches to skip first. */
   readonly skip: number;
-  /** The most that are wanted after those. */
+  /** Maximum number of further matches. */
   readonly count: number;
 }
 

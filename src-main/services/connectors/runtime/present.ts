@@ -3,7 +3,7 @@ import type { Call } from '../ports.ts';
 import type { SentRequest } from '../remote/wire-request.ts';
 import { built, type ConnectorContext, readFrom } from './context.ts';
 
-/** Reads an object as it is before it is written; null in a dry run. @throws ConnectorFailure */
+/** Reads the current object before a write; null in a dry run. @throws ConnectorFailure */
 export function readPresent(
   { requester }: ConnectorContext,
   type: CompiledObjectType,
@@ -11,8 +11,8 @@ export function readPresent(
   call: Call,
 ): Promise<SentRequest | null> {
   const why = type.sendsAll
-    ? 'read to be written whole: UPDATE replaces the object'
-    : 'read for the placeholders of the next request';
+    ? 'read first, because UPDATE replaces the whole object'
+    : 'read first, to fill in placeholders of the next request';
   return requester.perform(
     type,
     built(() => type.wholeGetRequest(uid)),
@@ -20,7 +20,7 @@ export function readPresent(
   );
 }
 
-/** The values for placeholders in an answer to GET; of a dry run nothing is known. @throws ConnectorFailure */
+/** Placeholder values from a GET response; a dry run has none. @throws ConnectorFailure */
 export function valuesOf(
   type: CompiledObjectType,
   operation: 'CREATE' | 'UPDATE' | 'DELETE',

@@ -54,7 +54,7 @@ export async function queryPage(
   return page;
 }
 
-/** Shows beside the last request why the answer may be incomplete. */
+/** Adds the reasons why the result may be incomplete to the last request. */
 function noteAtLast({ steps }: Call, remarks: readonly string[]): void {
   const last = steps?.at(-1);
   if (steps === undefined || last === undefined || remarks.length === 0) return;
@@ -119,7 +119,7 @@ async function readPage(
   }
 }
 
-/** A list that is not there is no object that is not there: the path is wrong, or the remote. */
+/** A 404 for a list does not mean that an object is missing: the path or the server is wrong. */
 function ofList(error: unknown): unknown {
   if (!(error instanceof ConnectorFailure) || error.type !== 'NOT_FOUND') return error;
   return error.with({}, `The remote has no such list. ${error.message}`, 'OTHER');

@@ -160,7 +160,7 @@ const fixes = {
   ALREADY_EXIST: 'Change the object that is there, or choose another name.',
   FORBIDDEN: 'Give the credentials of the connector the right to do this at the remote.',
   UNAUTHORIZED: 'Correct the credentials of the connector.',
-  CHANGED: 'Read the object again, and change it as it is now.',
+  CHANGED: 'Read the object again and repeat the change.',
   RETRYABLE: 'Try again later, or look at the remote.',
   OTHER: 'Look at the answer; a rule under exceptions can say what it means.',
 } as const;

@@ -14,32 +14,30 @@ type SendOnce = (request: RemoteRequest) => Promise<SentRequest | null>;
 /** Sends a request, and again as `retries` says, within the time of the operation. */
 export type SendAgain = (request: RemoteRequest, call: Call, send: SendOnce) => Promise<SentRequest | null>;
 
-/** How one sending ended: with an answer, or without. */
+/** The outcome of one attempt: a response, or a failure. */
 type Outcome = { readonly sent: SentRequest | null } | { readonly failure: ConnectorFailure };
 
-/** Makes what repeats requests; null: nothing is to be repeated. */
+/** Creates the retry logic; null if no retry rules are configured. */
 export function createRetrying(
   { retries: rules }: ConnectorProperties,
   { random, clock, timers = systemTimers }: Pick<ConnectorPorts, 'random' | 'clock' | 'timers'>,
 ): SendAgain | null {
   if (rules.length === 0) return null;
 
-  /** Waits for the next repetition; false: there is none. */
+  /** Waits for the next attempt; false if there is none. */
   async function waited(method: string, outcome: Outcome, repetitions: number, call: Call): Promise<boolean> {
-    const step = stepOf(outcome);
-    if (step === null || call.signal?.aborted === true) return false;
-    const status = 'sent' in outcome ? (outcome.sent?.response.status ?? null) : null;
-    const retryAfter = 'sent' in outcome && outcome.sent !== null ? retryAfterOf(outcome.sent) : null;
-    const share = random.bytes(1)[0] ?? 0;
+    if (call.signal?.aborted === true) return false;
+    const { status, retryAfter } = endOf(outcome);
     const next = repetitionOf(
       rules,
       { method, status, repetitions, retryAfterMillis: retryAfter },
-      share / 256,
+      () => (random.bytes(1)[0] ?? 0) / 256,
     );
-    if (next === null) return false;
+    const step = next === null ? null : stepOf(outcome);
+    if (next === null || step === null) return false;
     const millis = call.replay === undefined ? next.delayMillis : 0;
     if (call.deadlineMillis !== undefined && timers.nowMillis() + millis >= call.deadlineMillis) {
-      note(step, `not sent again: ${millis} ms from now the operation has ended`);
+      note(step, `not sent again: the operation would end before the ${millis} ms are over`);
       return false;
     }
     note(step, `sent again after ${millis} ms, ${repetitions + 1} of ${next.attempts}`);
@@ -50,7 +48,13 @@ export function createRetrying(
     return true;
   }
 
-  /** The date of the answer is that of the remote, and its clock counts. RFC 9110 §10.2.3 */
+  function endOf(outcome: Outcome): { readonly status: number | null; readonly retryAfter: number | null } {
+    if ('failure' in outcome || outcome.sent === null) return { status: null, retryAfter: null };
+    const { status } = outcome.sent.response;
+    return { status, retryAfter: status < 400 ? null : retryAfterOf(outcome.sent) };
+  }
+
+  /** A date is read by the remote's own clock, which its Date field gives. RFC 9110 §10.2.3 */
   function retryAfterOf({ response: { headers } }: SentRequest): number | null {
     const field = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
     const text = field('retry-after');
@@ -72,7 +76,7 @@ export function createRetrying(
   };
 }
 
-/** Only what did not arrive, or was not answered, can be tried again: a configuration is wrong each time. */
+/** Only lost requests are worth repeating: an invalid configuration fails every time. */
 async function outcomeOf(sending: Promise<SentRequest | null>): Promise<Outcome> {
   try {
     return { sent: await sending };
@@ -93,7 +97,7 @@ function note(step: DraftStep, text: string): void {
   step.notes = [...step.notes, text];
 }
 
-/** A key that the remote sees once for all repetitions. A field that the operation gives itself stays. */
+/** Adds one idempotency key for all attempts, unless the operation sets the field itself. */
 function withKey(request: RemoteRequest, field: string, key: string): RemoteRequest {
   if (request.headers.some(([name]) => name.toLowerCase() === field.toLowerCase())) return request;
   return { ...request, headers: [...request.headers, [field, key]] };

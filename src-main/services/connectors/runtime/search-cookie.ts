@@ -15,7 +15,7 @@ export interface SearchPosition {
   readonly recordsBefore: number;
   /** Uid of the record looked at last: where records are counted it shows that the list moved. Null: it has none. */
   readonly before: string | null;
-  /** Uid of the first record of the list; null: nobody has seen it. */
+  /** Uid of the first record of the list; null: unknown. */
   readonly firstUid: string | null;
 }
 
@@ -43,12 +43,12 @@ const positionSchema = z.tuple([
   z.string().nullable(),
 ]);
 
-/** True of a cookie that was made here, and not by a remote. */
+/** True for a cookie created here rather than by a remote. */
 export function isOwnCookie(cookie: string): boolean {
   return cookie.startsWith(prefix);
 }
 
-/** The position as a cookie, which needs no memory here and holds over a restart. */
+/** Encodes the position as a cookie, which needs no server memory and survives a restart. */
 export function cookieOf(position: SearchPosition, type: string, query: BoundQuery): string {
   const { cookie, offset, index, recordsBefore, before, firstUid } = position;
   const place = [cookie, offset, index, recordsBefore, before, firstUid];
@@ -60,11 +60,11 @@ export function cookieOf(position: SearchPosition, type: string, query: BoundQue
 export function positionOf(text: string, type: string, query: BoundQuery): SearchPosition {
   const [binding, cookie, offset, index, recordsBefore, before, firstUid] = readCookie(text);
   if (binding === bindingOf(type, query)) return { cookie, offset, index, recordsBefore, before, firstUid };
-  throw refused('The cookie is of a search with another filter, type, order or page size.');
+  throw refused('The cookie belongs to a search with a different filter, type, order or page size.');
 }
 
 function readCookie(text: string): z.output<typeof positionSchema> {
-  if (!isOwnCookie(text)) throw refused('The cookie was not given by this search.');
+  if (!isOwnCookie(text)) throw refused('The cookie does not come from this search.');
   try {
     const json = Buffer.from(text.slice(prefix.length), 'base64url').toString('utf8');
     return positionSchema.parse(JSON.parse(json));
@@ -79,5 +79,7 @@ function bindingOf(type: string, { filter, pageSize, order = '' }: BoundQuery): 
 }
 
 function refused(message: string): ConnectorFailure {
-  return new ConnectorFailure('BAD_REQUEST', message, { fix: 'Begin the search again without a cookie.' });
+  return new ConnectorFailure('BAD_REQUEST', message, {
+    fix: 'Repeat the search from the start, without a cookie.',
+  });
 }

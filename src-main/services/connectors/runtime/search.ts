@@ -13,12 +13,10 @@ import { type ListedPage, listed, type ReadPage } from './listing.ts';
 import { findMatches, type QueryPlan } from './matching.ts';
 import { beginning, cookieOf, isOwnCookie, positionOf, type SearchPosition } from './search-cookie.ts';
 
-/** Most records of a list without a page size. */
-const maximumRecords = 100_000;
-/** Records that a remote is asked for at once where the caller's number would be too small, or is none. */
+/** Page size to request if the caller gives none, or one too small to search efficiently. */
 const usualPageSize = 100;
 
-/** A search that is under way. */
+/** A running search. */
 interface Search {
   readonly context: ConnectorContext;
   readonly type: CompiledObjectType;
@@ -36,9 +34,9 @@ interface Gathered {
   readonly objects: readonly ConnectorObject[];
   readonly next: SearchPosition | null;
   readonly hasMoved: boolean;
-  /** Records by what the remote says; null: it does not. */
+  /** The total according to the remote; null: unknown. */
   readonly total: number | null;
-  /** The remote named further pages, and gave nothing but empty ones. */
+  /** True if the search gave up after too many empty pages. */
   readonly isLeft: boolean;
 }
 
@@ -60,7 +58,7 @@ export async function searchList(
   if (context.ports.isLiteral() || (pageSize !== null && plan.local === null && isPassedOn(whole)))
     return passedOn(whole);
   const { position, skip } = startOf(whole);
-  const { maximum = maximumRecords } = query;
+  const { maximum = context.ports.maxListRecords() } = query;
   const gathered = await gather(whole, position, skip, pageSize ?? maximum);
   const { objects, next, hasMoved, total, isLeft } = gathered;
   const isCut = pageSize === null && next !== null;
@@ -71,14 +69,14 @@ export async function searchList(
     isCut,
     total: totalFor(whole, total),
     remarks: [
-      ...(hasMoved ? ['changed while reading: records may be missing, or be there twice'] : []),
-      ...(isLeft ? ['left after a hundred empty pages, although the remote names another one'] : []),
-      ...(isCut ? [`cut after ${maximum} records: ask for pages to read the rest`] : []),
+      ...(hasMoved ? ['changed while reading: records may be missing or listed twice'] : []),
+      ...(isLeft ? ['stopped after a hundred empty pages, although the remote links to another one'] : []),
+      ...(isCut ? [`cut after ${maximum} records: use _pageSize to read the rest`] : []),
     ],
   };
 }
 
-/** A page by number needs a size; one in which matches are looked for is worth more than a few records. */
+/** Numbered pages need a size, and local filtering needs pages of more than a few records. */
 function remotePageSizeOf(
   type: CompiledObjectType,
   { local }: QueryPlan,
@@ -89,12 +87,12 @@ function remotePageSizeOf(
   return listKindOf(pagination, usualPageSize) === 'page-number' ? usualPageSize : null;
 }
 
-/** True of a page that the remote finds by itself: by its own cookie, or by an offset beside one. */
+/** True if the remote can find the page itself, by its own cookie or by an offset. */
 function isPassedOn({ kind, query: { cookie, offset } }: Search): boolean {
   return kind === 'cursor' && (cookie === null || !isOwnCookie(cookie) || (offset ?? 0) > 0);
 }
 
-/** One page, with the cookie of the remote as it is. */
+/** Reads one page and passes the remote's cookie on unchanged. */
 async function passedOn(search: Search): Promise<ConnectorPage> {
   const { plan } = search;
   const page = await search.read(variablesOf(search));
@@ -119,7 +117,7 @@ function totalFor({ plan, query: { totals } }: Search, total: number | null): nu
   return total;
 }
 
-/** A cookie or an offset that cannot be sent would bring the first page again, for ever. */
+/** Without a way to send the cookie or offset, the remote would return the first page again and again. */
 function variablesOf({ type, query: { pageSize, offset, cookie } }: Search): PageVariables {
   const variables = choosePage(type.config.operations?.QUERY?.pagination, { pageSize, offset, cookie });
   if (variables.strategy !== null || (cookie === null && (offset ?? 0) === 0)) return variables;
@@ -202,7 +200,7 @@ async function gather(
   return { objects, next: null, hasMoved, total, isLeft };
 }
 
-/** True of a place in the middle that the caller named: nothing is known of what stands before it. */
+/** True if the caller chose a start in the middle of the list, where the preceding record is unknown. */
 function isJump({ query }: Search, { offset }: SearchPosition): boolean {
   return query.cookie === null && (offset ?? 0) > 0;
 }
@@ -221,7 +219,7 @@ async function isMiscounted(
   return first !== null && first.objects.length < size;
 }
 
-/** Within a page that is read again, the record looked at last has to stand where it stood. */
+/** In a page that is read again, the last record examined must still be in the same position. */
 function hasMovedWithin(
   { read }: ListedPage,
   { before, index, offset }: SearchPosition,

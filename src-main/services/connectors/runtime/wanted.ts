@@ -8,7 +8,7 @@ export function withNeeds(type: CompiledObjectType, wanted: Wanted, needs: reado
     : new Set([...named, ...needs]);
 }
 
-/** The object without the attributes that were only needed. */
+/** Removes attributes that were read only because something else needed them. */
 export function trimmed(
   type: CompiledObjectType,
   { read, wanted }: { readonly read: Wanted; readonly wanted: Wanted },

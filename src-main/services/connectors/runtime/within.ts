@@ -17,7 +17,7 @@ const usualMillis = {
   TEST: 5_000,
 } as const satisfies Partial<Record<TimeoutKey, number>>;
 
-/** Bounds that an operation is performed in. */
+/** Limits for an operation. */
 export interface OperationBounds {
   readonly document: ConnectorDocument;
   /** null: everything may begin. */

@@ -9,7 +9,7 @@ import { studioMessages } from '../words.ts';
 
 const messages = studioMessages.connectors;
 
-/** Positions of problems in the text; where it is no JSON, that of the syntax error alone. */
+/** Positions of problems in the text, or of the syntax error alone when the text is not valid JSON. */
 function marksOf({ file, syntax, problems }: Studio): readonly EditorMark[] {
   if (syntax !== null) {
     const { severity, message } = syntax.problem;

@@ -27,7 +27,7 @@ function useFirstAttributes(studio: Studio, operation: WriteOperation): JsonValu
   return Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
 }
 
-/** The object of the sample as GET answers it, or as it stands in a list; null: there is no sample. */
+/** The sample object as GET returns it, or else the first one in the list; null when there is no sample. */
 function usePresentObject(studio: Studio): JsonValue | null {
   const one = useReadPreview(studio, 'GET');
   const list = useReadPreview(studio, 'QUERY');

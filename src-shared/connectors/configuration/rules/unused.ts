@@ -11,7 +11,7 @@ export const unusedRule: ConnectorRule = (_document, source) => [
   ...unusedPoolMembers(source),
 ];
 
-/** Objects of a pool cost nothing here, so that it makes none beforehand and keeps none. */
+/** Pool objects are free here, so none are created in advance or kept. */
 function unusedPoolMembers(source: JsonValue): readonly ConnectorProblem[] {
   const pool = valueAt(source, ['poolConfigOption']);
   if (!isJsonObject(pool)) return [];

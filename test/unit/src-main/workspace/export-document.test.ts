@@ -202,12 +202,23 @@ describe('what the products want of a connector is in it', () => {
 
   test('the variables that the target has to know are listed, and the extensions that are lost there', () => {
     const { variables, extensions } = exportDocument(
-      workspaceWith({ serviceUri: '&{hr.url}', authToken: { $secret: 'hr.token' }, retries: [] }),
+      workspaceWith({
+        serviceUri: '&{hr.url}',
+        authToken: { $secret: 'hr.token' },
+        retries: [],
+        objectTypes: { __ACCOUNT__: accountsOfFixture('feathers') },
+      }),
       file,
       null,
       createSystemRandom(),
     );
     expect(variables).toEqual(['hr.url', 'hr.token']);
-    expect(extensions.map(({ pointer }) => pointer)).toEqual(['/configurationProperties/retries']);
+    const type = '/configurationProperties/objectTypes/__ACCOUNT__';
+    expect(extensions.map(({ pointer }) => pointer)).toEqual([
+      '/configurationProperties/retries',
+      `${type}/operations/QUERY/pagination/totalPath`,
+      `${type}/operations/UPDATE/sendAll`,
+      `${type}/filters/templates`,
+    ]);
   });
 });

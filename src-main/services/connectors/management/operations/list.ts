@@ -82,7 +82,10 @@ async function sortedList(
   );
   context.remarks = all.remarks;
   if (all.isCut)
-    throw new HostError(400, `More than ${maximumSorted} records cannot be sorted: give a narrower filter.`);
+    throw new HostError(
+      400,
+      `Lists of more than ${maximumSorted} records cannot be sorted. Use a narrower filter.`,
+    );
   const records = sorted(
     all.objects.map((object) => askedRecord(type, object, asked)),
     sortKeys,

@@ -54,11 +54,7 @@ export function createPool({ maxObjects, maxWait }: PoolLimit, timers: Timers): 
 }
 
 function tooLong(maxWait: number): never {
-  throw new ConnectorFailure(
-    'RETRYABLE',
-    `All operations that may run at the same time were busy for ${maxWait} ms.`,
-    {
-      fix: 'Ask less often, or raise poolConfigOption.maxObjects.',
-    },
-  );
+  throw new ConnectorFailure('RETRYABLE', `No operation slot became free within ${maxWait} ms.`, {
+    fix: 'Ask less often, or raise poolConfigOption.maxObjects.',
+  });
 }

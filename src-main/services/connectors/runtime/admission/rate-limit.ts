@@ -32,7 +32,7 @@ export function createRateLimit(operation: string, limit: RateLimit, timers: Tim
     if (waitMillis > requestTimeout)
       throw new ConnectorFailure(
         'RETRYABLE',
-        `${operation} waits for its turn: the next is in ${Math.ceil(waitMillis)} ms.`,
+        `The rate limit for ${operation} is reached: the next slot is free in ${Math.ceil(waitMillis)} ms.`,
         {
           fix: `Ask less often, or raise operationRateLimits.${operation}.`,
         },

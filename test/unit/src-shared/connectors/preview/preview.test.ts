@@ -289,15 +289,15 @@ describe('writing', () => {
         {
           code: 'connector.whole-object',
           pointer: '/operations/UPDATE/sendAll',
-          fix: 'Name the part that is the object: "sendAll": { "from": "user" }.',
+          fix: 'Name the part of the response that is the object: "sendAll": { "from": "user" }.',
         },
       ]);
       expect(shapeOf({ from: 'user' }, below)).toEqual([]);
       expect(shapeOf({ from: 'user' }, mapping)).toMatchObject([
-        { fix: 'Set sendAll to true: the answer itself is the object.' },
+        { fix: 'Set sendAll to true: the whole response is the object.' },
       ]);
       expect(shapeOf(true, { mail: 'contacts[0]', city: 'town' })).toMatchObject([
-        { fix: 'Set sendAll to false: such an object cannot be written whole.' },
+        { fix: 'Set sendAll to false: this object cannot be written back as a whole.' },
       ]);
       const { UPDATE } = put(true).operations ?? {};
       expect(compileObjectType('a', accountsOf({ operations: { UPDATE } })).problems).toMatchObject([

@@ -11,7 +11,7 @@ const ended = (more: Partial<Ended> = {}): Ended => ({
   ...more,
 });
 const delayOf = (rules: readonly ReturnType<typeof rule>[], more: Partial<Ended> = {}, share = 0) =>
-  repetitionOf(rules, ended(more), share)?.delayMillis ?? null;
+  repetitionOf(rules, ended(more), () => share)?.delayMillis ?? null;
 
 describe('a request is sent again', () => {
   test('each time after twice the wait, up to the longest, and only as often as the rule says', () => {

@@ -100,7 +100,7 @@ function typeWith(name: Name): CompiledObjectType {
 
 const inBath: QueryFilter = { kind: 'compare', field: 'city', operator: 'eq', value: 'Bath' };
 const context = {
-  ports: { isLiteral: () => false },
+  ports: { isLiteral: () => false, maxListRecords: () => 100_000 },
   document: { configurationProperties: { maximumConnections: 4 } },
 } as unknown as ConnectorContext;
 

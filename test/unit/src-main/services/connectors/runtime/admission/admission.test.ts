@@ -34,7 +34,7 @@ describe('a limit of three operations in a second', () => {
     const nine = Array.from({ length: 9 }, () => enter(undefined));
     await expect(enter(undefined)).rejects.toMatchObject({
       type: 'RETRYABLE',
-      message: 'GET waits for its turn: the next is in 3000 ms.',
+      message: 'The rate limit for GET is reached: the next slot is free in 3000 ms.',
     });
     await timers.advance(2_000);
     await Promise.all(nine);
@@ -79,7 +79,7 @@ describe('a pool for two', () => {
     const impatient = occupy(undefined);
     const refused = expect(impatient).rejects.toMatchObject({
       type: 'RETRYABLE',
-      message: 'All operations that may run at the same time were busy for 100 ms.',
+      message: 'No operation slot became free within 100 ms.',
     });
     await timers.advance(100);
     await refused;
