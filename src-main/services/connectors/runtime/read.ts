@@ -16,8 +16,8 @@ export async function readOne(
   call: Call,
   notes: readonly string[] = [],
 ): Promise<ConnectorObject | null> {
-  const needs = built(() => type.stepNeeds('GET', wanted));
-  const read = needs.length === 0 ? wanted : withNeeds(type, wanted, needs);
+  const hasSteps = (type.config.operations?.GET?.additionalStep.length ?? 0) > 0;
+  const read = hasSteps ? withNeeds(type, wanted, type.stepNeeds('GET', wanted)) : wanted;
   const request = built(() => type.getRequest(uid, read));
   const sent = await context.requester.perform(type, request, { call, notes });
   reportResponse(call, sent);
@@ -31,7 +31,6 @@ export async function readOne(
       fix: 'Check the uid, and the paths of the operation GET.',
     }).at(sent.step());
   const known = object.uid === null ? { ...object, uid } : object;
-  const hasSteps = (type.config.operations?.GET?.additionalStep.length ?? 0) > 0;
   if (!hasSteps) return known;
   const etag = fieldOf(sent.response.headers, 'etag');
   const filled = await fillAttributes(context, type, 'GET', known, wanted, call, etag);

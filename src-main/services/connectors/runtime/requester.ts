@@ -95,33 +95,39 @@ export function createRequester(
       : linkAddress(base, { address: path, query, ...link });
   }
 
-  /** `type` tells a success from a failure; null where any answer will do. */
-  async function send(
+  /**
+   * `type` tells a success from a failure; null where any answer will do. Without retries nothing stands between the
+   * caller and the request: each promise more costs every operation.
+   */
+  function send(
     type: CompiledObjectType | null,
     request: RemoteRequest,
     circumstances: Circumstances,
   ): Promise<SentRequest | null> {
-    const { call } = circumstances;
-    const once = (asked: RemoteRequest) => sendOnce(asked, circumstances);
-    const sent = await (sendAgain === null ? once(request) : sendAgain(request, call, once));
-    if (sent !== null && type !== null) refuseFailure(type, sent);
-    return sent;
+    if (sendAgain === null) return sendOnce(type, request, circumstances);
+    const once = (asked: RemoteRequest) => sendOnce(null, asked, circumstances);
+    return sendAgain(request, circumstances.call, once).then((sent) => checked(type, sent));
   }
 
   /** A 401 is answered once with a new token. */
-  async function sendOnce(request: RemoteRequest, circumstances: Circumstances): Promise<SentRequest | null> {
+  async function sendOnce(
+    type: CompiledObjectType | null,
+    request: RemoteRequest,
+    circumstances: Circumstances,
+  ): Promise<SentRequest | null> {
     const { call } = circumstances;
     const address = addressOf(request);
     const { isTrusted } = address;
     const given = isTrusted ? authenticator.prove(call) : noProof;
     const proof = given instanceof Promise ? await given : given;
     const sent = await transport.send(written(request, address, proof, circumstances), call);
-    if (sent?.response.status !== 401 || !isTrusted || !authenticator.refused(proof)) return sent;
+    if (sent?.response.status !== 401 || !isTrusted || !authenticator.refused(proof))
+      return checked(type, sent);
     const step = sent.step();
     refuseStopped(call.signal);
     step.notes = [...step.notes, 'refused: sent again with a new token'];
     const renewed = await authenticator.prove(call);
-    return transport.send(written(request, address, renewed, circumstances), call);
+    return checked(type, await transport.send(written(request, address, renewed, circumstances), call));
   }
 
   return {
@@ -132,6 +138,11 @@ export function createRequester(
       return linkCookie(base ?? readServiceBase(properties.serviceUri), address, link, rewritesOrigin);
     },
   };
+}
+
+function checked(type: CompiledObjectType | null, sent: SentRequest | null): SentRequest | null {
+  if (sent !== null && type !== null) refuseFailure(type, sent);
+  return sent;
 }
 
 /** The operation's own fields may hold credentials too. */

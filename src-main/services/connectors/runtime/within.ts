@@ -37,7 +37,8 @@ export async function within<T>(
   perform: (call: Call) => Promise<T>,
 ): Promise<T> {
   const limitMillis = call.timeoutMillis ?? document.operationTimeout?.[operation] ?? usualMillis[operation];
-  const admitted = (bounded: Call) => afterAdmission(admit, operation, bounded, perform);
+  const admitted =
+    admit === null ? perform : (bounded: Call) => afterAdmission(admit, operation, bounded, perform);
   if (limitMillis <= 0) return admitted(call);
   const impatience = new AbortController();
   const timer = setTimeout(() => impatience.abort(tooSlow(operation, limitMillis)), timerMillis(limitMillis));
@@ -51,12 +52,12 @@ export async function within<T>(
 }
 
 async function afterAdmission<T>(
-  admit: Admit | null,
+  admit: Admit,
   operation: keyof typeof usualMillis,
   call: Call,
   perform: (call: Call) => Promise<T>,
 ): Promise<T> {
-  if (admit === null || call.isDryRun === true || call.replay !== undefined) return perform(call);
+  if (call.isDryRun === true || call.replay !== undefined) return perform(call);
   const leave = await admit(operation, call.signal);
   try {
     return await perform(call);
