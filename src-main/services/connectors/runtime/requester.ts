@@ -52,6 +52,7 @@ export function createRequester(
 ): Requester {
   const standing: Fields = Object.entries(properties.defaultHeaders);
   let base: ServiceBase | null = null;
+  const serviceBase = () => (base ??= readServiceBase(properties.serviceUri));
   /** Fields of the request before, which most of the time are those of the next one. */
   let bare: { readonly proof: Fields; readonly isTrusted: boolean; readonly fields: Fields } | null = null;
 
@@ -89,10 +90,9 @@ export function createRequester(
   }
 
   function addressOf({ path, query, link }: RemoteRequest): RemoteAddress {
-    base ??= readServiceBase(properties.serviceUri);
     return link === undefined
-      ? serviceAddress(base, path, query)
-      : linkAddress(base, { address: path, query, ...link });
+      ? serviceAddress(serviceBase(), path, query)
+      : linkAddress(serviceBase(), { address: path, query, ...link });
   }
 
   /**
@@ -133,10 +133,8 @@ export function createRequester(
   return {
     send: (request, circumstances) => send(null, request, circumstances),
     perform: send,
-    nextPage(request, link, rewritesOrigin) {
-      const address = addressOf(request);
-      return linkCookie(base ?? readServiceBase(properties.serviceUri), address, link, rewritesOrigin);
-    },
+    nextPage: (request, link, rewritesOrigin) =>
+      linkCookie(serviceBase(), addressOf(request), link, rewritesOrigin),
   };
 }
 
