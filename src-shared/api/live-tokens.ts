@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signingAlgorithmSchema } from '../workspace/manifest.ts';
+import { signingAlgorithmSchema } from '../workspace/services/authorization-server.ts';
 import { procedure } from './base.ts';
 
 /** Whose tokens: the user as consents name them, or null for clients that act for themselves. */

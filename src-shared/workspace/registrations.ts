@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { type HostedAuthentication, hostedAuthentications } from '../oauth/client-authentication.ts';
 import { isValidateBearer } from '../oauth/grants.ts';
 import type { IdentityProvider } from './identity-provider.ts';
+import type { SamlIssuer } from './saml-issuer.ts';
+import { secretValueSchema } from './secret.ts';
 import {
   type AccessTokenFormat,
   accessTokenFormatSchema,
   type SigningAlgorithm,
   signingAlgorithmSchema,
-} from './manifest.ts';
-import type { SamlIssuer } from './saml-issuer.ts';
-import { secretValueSchema } from './secret.ts';
+} from './services/authorization-server.ts';
 
 const clientMembersSchema = z.looseObject({
   client_id: z.string().min(1).max(256).describe('The identifier; the name of the file has to be the same.'),

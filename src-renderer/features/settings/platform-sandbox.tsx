@@ -1,4 +1,4 @@
-import { rateGroups } from '#shared/workspace/manifest.ts';
+import { rateGroups } from '#shared/workspace/services/platform.ts';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { Select } from '../../ui/select.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { listenerSettings } from './listener.ts';
+
+/** The settings of the gateway. */
+export const gatewaySettingsSchema = z
+  .looseObject({
+    ...listenerSettings(9033),
+    recordedBodyBytes: z
+      .number()
+      .int()
+      .min(0)
+      .max(262_144)
+      .default(65_536)
+      .describe('How much of each body that passes through its record keeps.'),
+  })
+  .prefault({})
+  .describe('The gateway.');
