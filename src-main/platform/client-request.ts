@@ -1,6 +1,7 @@
 import type { Dispatcher, Pool } from 'undici';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { HeaderList } from '#shared/exchange/index.ts';
+import type { StopSignal } from './stop-signal.ts';
 
 /** Most that is read of an answer, in bytes, compressed and not. */
 export const maxResponseBytes = 32 * 1_048_576;
@@ -21,7 +22,7 @@ const timeouts: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_E
 class Collector implements Dispatcher.DispatchHandler {
   readonly #origin: string;
   readonly #settle: PromiseWithResolvers<WireResponse>;
-  readonly #signal: AbortSignal;
+  readonly #signal: StopSignal;
   readonly #chunks: Buffer[] = [];
   #abort: ((error?: Error) => void) | null = null;
   #sizeBytes = 0;
@@ -30,7 +31,7 @@ class Collector implements Dispatcher.DispatchHandler {
   #headers: HeaderList = [];
   #flatHeaders: readonly string[] = [];
 
-  constructor(origin: string, settle: PromiseWithResolvers<WireResponse>, signal: AbortSignal) {
+  constructor(origin: string, settle: PromiseWithResolvers<WireResponse>, signal: StopSignal) {
     this.#origin = origin;
     this.#settle = settle;
     this.#signal = signal;
@@ -104,7 +105,7 @@ export function sendOverPool(
   pool: Pool,
   origin: string,
   options: Dispatcher.DispatchOptions,
-  signal: AbortSignal,
+  signal: StopSignal,
 ): Promise<WireResponse> {
   const settle = Promise.withResolvers<WireResponse>();
   const collector = new Collector(origin, settle, signal);

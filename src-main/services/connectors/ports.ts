@@ -1,5 +1,6 @@
 import type { RecordExchange } from '#main/platform/exchange-draft.ts';
 import type { Outgoing } from '#main/platform/outgoing.ts';
+import type { StopSignal } from '#main/platform/stop-signal.ts';
 import type { Timers } from '#main/platform/timers.ts';
 import type {
   AttributeDefinition,
@@ -85,7 +86,7 @@ export interface Replay {
 export interface Call {
   /** Filled as requests end, however they do. Absent: nobody looks at them. */
   readonly steps?: RemoteStep[];
-  readonly signal?: AbortSignal;
+  readonly signal?: StopSignal;
   /** Builds requests as far as no answer is needed for them, and sends none. */
   readonly isDryRun?: boolean;
   /** In place of that of `operationTimeout`; -1: no limit. */

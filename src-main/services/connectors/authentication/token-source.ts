@@ -1,3 +1,4 @@
+import type { StopSignal } from '#main/platform/stop-signal.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { Call } from '../ports.ts';
 import { refuseStopped, toConnectorFailure } from '../remote/failures.ts';
@@ -72,7 +73,7 @@ function isOfUse({ issuedAtMillis, expiresAtMillis }: TimedToken, nowMillis: num
 }
 
 /** Waits for something that goes on when nobody waits any more. */
-async function unlessAborted<T>(pending: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function unlessAborted<T>(pending: Promise<T>, signal: StopSignal | undefined): Promise<T> {
   if (signal === undefined) return pending;
   const aborted = Promise.withResolvers<never>();
   const stop = () => aborted.reject(signal.reason);

@@ -1,3 +1,4 @@
+import type { StopSignal } from '#main/platform/stop-signal.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { ConnectorFailure, type FailureType } from '../failure.ts';
 
@@ -49,6 +50,6 @@ export function toConnectorFailure(error: unknown, hasOwnProxy: boolean): Connec
 }
 
 /** Refuses what an operation would still do when it has been stopped. @throws ConnectorFailure */
-export function refuseStopped(signal: AbortSignal | undefined): void {
+export function refuseStopped(signal: StopSignal | undefined): void {
   if (signal?.aborted === true) throw toConnectorFailure(signal.reason, false);
 }

@@ -2,6 +2,7 @@ import { createClientPools } from '#main/platform/client-pools.ts';
 import { sendOverPool, type WireResponse } from '#main/platform/client-request.ts';
 import type { Route } from '#main/platform/outgoing.ts';
 import { proxyRefused } from '#main/platform/outgoing-connection.ts';
+import type { StopSignal } from '#main/platform/stop-signal.ts';
 import type { ConnectorProperties, RemoteResponse } from '#shared/connectors/index.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { Call, ConnectorPorts } from '../ports.ts';
@@ -40,7 +41,7 @@ interface Server {
 
 /** Redirects can lead to any number of them. */
 const maxServers = 64;
-const neverAborted = new AbortController().signal;
+const neverStopped: StopSignal = new AbortController().signal;
 
 /** Makes the transport of a connector; nothing connects before the first request. */
 export function createTransport(
@@ -60,7 +61,7 @@ export function createTransport(
   const fieldsOf = createFields(properties, ports, serverOf);
   const recordRequest = createRequestRecord(ports);
 
-  async function overWire(request: WireRequest, headers: Fields, signal: AbortSignal): Promise<Outcome> {
+  async function overWire(request: WireRequest, headers: Fields, signal: StopSignal): Promise<Outcome> {
     const { origin, isTrusted } = request.address;
     try {
       const outboundRoute = await findRoute(serverOf(origin).url, isTrusted);
@@ -87,7 +88,7 @@ export function createTransport(
     }
     const startedMillis = performance.now();
     const startedAtMillis = ports.clock.nowMillis();
-    const outcome = await overWire(request, headers, call.signal ?? neverAborted);
+    const outcome = await overWire(request, headers, call.signal ?? neverStopped);
     const tookMillis = performance.now() - startedMillis;
     // A request that cannot be sent with this configuration is no exchange.
     const isSent = !('failure' in outcome && outcome.failure.type === 'CONFIGURATION');

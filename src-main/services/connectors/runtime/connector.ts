@@ -43,6 +43,7 @@ export function createConnector(document: ConnectorDocument, ports: ConnectorPor
   const bounds: OperationBounds = {
     document,
     admit: createAdmission(document, ports.timers),
+    deadlines: new Map(),
     timers: ports.timers,
   };
 

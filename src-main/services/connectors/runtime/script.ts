@@ -1,3 +1,4 @@
+import { type StopSignal, toAbortSignal } from '#main/platform/stop-signal.ts';
 import { type ConnectorProperties, guardedProperties } from '#shared/connectors/index.ts';
 import { mask } from '#shared/exchange/index.ts';
 import { isJsonObject, type JsonPath, secretPaths, toPointer, valueAt } from '#shared/workspace/index.ts';
@@ -21,18 +22,21 @@ export async function runScript(
 ): Promise<JsonValue> {
   if (call.isDryRun === true) return null;
   const connector = { name: ports.name, configuration: shownProperties(document.configurationProperties) };
-  const signal = call.signal ?? new AbortController().signal;
+  const signal: StopSignal = call.signal ?? new AbortController().signal;
   const ended = Promise.withResolvers<never>();
   const stop = () => ended.reject(reasonOf(signal));
   signal.addEventListener('abort', stop, { once: true });
   try {
-    return await Promise.race([ports.script(script, { ...args, args, connector }, signal), ended.promise]);
+    return await Promise.race([
+      ports.script(script, { ...args, args, connector }, toAbortSignal(signal)),
+      ended.promise,
+    ]);
   } finally {
     signal.removeEventListener('abort', stop);
   }
 }
 
-function reasonOf({ reason }: AbortSignal): Error {
+function reasonOf({ reason }: StopSignal): Error {
   return reason instanceof ConnectorFailure
     ? reason
     : new ConnectorFailure('OTHER', 'The script was stopped.', { cause: reason });

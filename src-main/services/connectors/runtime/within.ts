@@ -1,4 +1,5 @@
-import { systemTimers, type Timers, timerMillis } from '#main/platform/timers.ts';
+import { DeadlineQueue } from '#main/platform/deadlines.ts';
+import { systemTimers, type Timers } from '#main/platform/timers.ts';
 import type { ConnectorDocument } from '#shared/connectors/index.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { Call } from '../ports.ts';
@@ -17,11 +18,17 @@ const usualMillis = {
   TEST: 5_000,
 } as const satisfies Partial<Record<TimeoutKey, number>>;
 
+type Operation = keyof typeof usualMillis;
+
+/** The deadlines of the operations under way, by their names. */
+export type OperationDeadlines = Map<Operation, DeadlineQueue>;
+
 /** Limits for an operation. */
 export interface OperationBounds {
   readonly document: ConnectorDocument;
   /** null: everything may begin. */
   readonly admit: Admit | null;
+  readonly deadlines: OperationDeadlines;
   /** Absent: those of the machine. */
   readonly timers: Timers | undefined;
 }
@@ -31,8 +38,8 @@ export interface OperationBounds {
  * @throws ConnectorFailure TIMEOUT, RETRYABLE
  */
 export async function within<T>(
-  { document, admit, timers = systemTimers }: OperationBounds,
-  operation: keyof typeof usualMillis,
+  { document, admit, deadlines, timers = systemTimers }: OperationBounds,
+  operation: Operation,
   call: Call,
   perform: (call: Call) => Promise<T>,
 ): Promise<T> {
@@ -40,20 +47,31 @@ export async function within<T>(
   const admitted =
     admit === null ? perform : (bounded: Call) => afterAdmission(admit, operation, bounded, perform);
   if (limitMillis <= 0) return admitted(call);
-  const impatience = new AbortController();
-  const timer = setTimeout(() => impatience.abort(tooSlow(operation, limitMillis)), timerMillis(limitMillis));
-  const signal =
-    call.signal === undefined ? impatience.signal : AbortSignal.any([call.signal, impatience.signal]);
+  const deadline = queueOf(deadlines, operation, limitMillis).begin();
+  const { signal: outer } = call;
+  const stop = () => deadline.stop(outer?.reason);
+  if (outer?.aborted === true) stop();
+  outer?.addEventListener('abort', stop, { once: true });
   try {
-    return await admitted({ ...call, signal, deadlineMillis: timers.nowMillis() + limitMillis });
+    return await admitted({ ...call, signal: deadline, deadlineMillis: timers.nowMillis() + limitMillis });
   } finally {
-    clearTimeout(timer);
+    deadline.end();
+    outer?.removeEventListener('abort', stop);
   }
+}
+
+/** A call with a limit of its own gets a queue of its own. */
+function queueOf(deadlines: OperationDeadlines, operation: Operation, limitMillis: number): DeadlineQueue {
+  const known = deadlines.get(operation);
+  if (known?.limitMillis === limitMillis) return known;
+  const queue = new DeadlineQueue(limitMillis, () => tooSlow(operation, limitMillis));
+  if (known === undefined) deadlines.set(operation, queue);
+  return queue;
 }
 
 async function afterAdmission<T>(
   admit: Admit,
-  operation: keyof typeof usualMillis,
+  operation: Operation,
   call: Call,
   perform: (call: Call) => Promise<T>,
 ): Promise<T> {

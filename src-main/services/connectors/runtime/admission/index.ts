@@ -1,3 +1,4 @@
+import type { StopSignal } from '#main/platform/stop-signal.ts';
 import { systemTimers, type Timers } from '#main/platform/timers.ts';
 import type { ConnectorDocument } from '#shared/connectors/index.ts';
 import { refuseStopped } from '../../remote/failures.ts';
@@ -7,7 +8,7 @@ import { createRateLimit, type Enter } from './rate-limit.ts';
 type LimitedOperation = keyof NonNullable<ConnectorDocument['operationRateLimits']>;
 
 /** Lets an operation begin when its turn has come. Resolves with what ends it. @throws ConnectorFailure RETRYABLE */
-export type Admit = (operation: LimitedOperation, signal: AbortSignal | undefined) => Promise<() => void>;
+export type Admit = (operation: LimitedOperation, signal: StopSignal | undefined) => Promise<() => void>;
 
 /** Makes the admission of a connector by `operationRateLimits` and `poolConfigOption`; null: everything may begin. */
 export function createAdmission(

@@ -1,3 +1,4 @@
+import type { StopSignal } from '#main/platform/stop-signal.ts';
 import type { Timers } from '#main/platform/timers.ts';
 import { ConnectorFailure } from '../../failure.ts';
 
@@ -9,7 +10,7 @@ export interface PoolLimit {
 }
 
 /** Lets an operation begin. Resolves with what ends it. @throws ConnectorFailure RETRYABLE after `maxWait` */
-export type Occupy = (signal: AbortSignal | undefined) => Promise<() => void>;
+export type Occupy = (signal: StopSignal | undefined) => Promise<() => void>;
 
 /** Makes a pool, in which operations wait in the order in which they came. */
 export function createPool({ maxObjects, maxWait }: PoolLimit, timers: Timers): Occupy {
@@ -23,7 +24,7 @@ export function createPool({ maxObjects, maxWait }: PoolLimit, timers: Timers): 
     else next();
   }
 
-  async function queued(signal: AbortSignal | undefined): Promise<void> {
+  async function queued(signal: StopSignal | undefined): Promise<void> {
     const turn = Promise.withResolvers<void>();
     const given = new AbortController();
     waiting.push(turn.resolve);

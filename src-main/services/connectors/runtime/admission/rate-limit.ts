@@ -1,3 +1,4 @@
+import type { StopSignal } from '#main/platform/stop-signal.ts';
 import type { Timers } from '#main/platform/timers.ts';
 import { ConnectorFailure } from '../../failure.ts';
 
@@ -9,7 +10,7 @@ export interface RateLimit {
 }
 
 /** Waits until an operation may begin. @throws ConnectorFailure RETRYABLE where that is not soon enough */
-export type Enter = (signal: AbortSignal | undefined) => Promise<void>;
+export type Enter = (signal: StopSignal | undefined) => Promise<void>;
 
 /**
  * Makes a limit. Periods follow each other from the first operation on; one that finds no room reserves some in the next
