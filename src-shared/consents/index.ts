@@ -31,10 +31,10 @@ export {
 export { suggestMapping } from './mapping/suggest-mapping.ts';
 export { type ImportMatches, matchesSchema } from './matches.ts';
 export { createPacer, type Pacer } from './pacing/pacer.ts';
-export { locateColumns } from './plan/columns.ts';
+export { isEmptyRow, locateColumns } from './plan/columns.ts';
 export { findingsOf } from './plan/findings.ts';
 export { ambiguousUser, createPlanner, unknownUser } from './plan/planner.ts';
-export { bitOf, codeOf, flagsOf, outcomeOf, problemOutcomes } from './plan/record.ts';
+export { bitOf, codeOf, flagsOf, outcomeOf, problemOutcomes, quietOutcomes } from './plan/record.ts';
 export { rowMessage } from './plan/row-message.ts';
 export type { Decided } from './plan/tally.ts';
 export { isLeftOver, type RowResult, resultCells, resultColumns } from './result/result-columns.ts';
@@ -42,6 +42,7 @@ export { effectiveRevision } from './revision.ts';
 export { guessDialect } from './source/dialect.ts';
 export { fromLatin1, guessEncoding, markBytes, toLatin1 } from './source/encoding.ts';
 export { addedColumns, guessHeader, nameColumns } from './source/header.ts';
+export { placeName, plainPlace, type RowPlace } from './source/row-place.ts';
 export {
   type CsvReading,
   type ReadingKind,

@@ -87,6 +87,8 @@ export const rowOutcomes = [
   'duplicate',
   'unreadable-row',
   'excluded',
+  // Outcomes are stored by their places: new ones come last.
+  'empty-row',
 ] as const;
 export const rowOutcomeSchema = z.enum(rowOutcomes);
 export type RowOutcome = (typeof rowOutcomes)[number];

@@ -1,5 +1,6 @@
 import type { Problem } from '../errors/index.ts';
 import type { DateReading, Mapping, Reading, RowFlag, RowOutcome, UserAttribute } from './job.ts';
+import type { RowPlace } from './source/row-place.ts';
 
 /** A preview of a file, before any of it is imported. */
 export interface SourcePreview {
@@ -12,6 +13,8 @@ export interface SourcePreview {
   readonly columns: readonly string[];
   /** The first records of the file, header included: the header row is chosen among them. */
   readonly firstRecords: readonly (readonly string[])[];
+  /** Where each of them stands in the file. */
+  readonly firstPlaces: readonly RowPlace[];
   /** The first rows below the header. */
   readonly rows: readonly (readonly string[])[];
   /** Rows with characters beyond ASCII, by which a person sees whether the encoding is right. */
@@ -82,7 +85,7 @@ export interface DateSurvey {
   readonly maxMillis: number | null;
   readonly future: number;
   readonly before1990: number;
-  /** The first values that no candidate of choice reads. */
+  /** The first values that no candidate of choice reads, by the numbers of the spreadsheet. */
   readonly unread: readonly { readonly row: number; readonly text: string }[];
 }
 
@@ -163,6 +166,7 @@ export type PlanRow = readonly [
 export interface ImportRow {
   /** Counted from 1, below the header. */
   readonly row: number;
+  readonly place: RowPlace;
   /** With the fixes in force. */
   readonly cells: readonly string[];
   /** Columns whose cells were fixed. */

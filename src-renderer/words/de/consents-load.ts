@@ -1,3 +1,4 @@
+import type { RowPlace } from '#shared/consents/index.ts';
 import type { importLoad as english } from '../en/consents-load.ts';
 import { formatCount } from '../format.ts';
 import { plural } from '../plural.ts';
@@ -26,6 +27,7 @@ export const importLoad: Words<typeof english> = {
       duplicate: 'Gleich einer anderen Zeile',
       'unreadable-row': 'Zeile nicht lesbar',
       excluded: 'Von Hand ausgeschlossen',
+      'empty-row': 'Leere Zeile',
     },
     rowFlags: {
       'language-fallback': 'Ersatzsprache',
@@ -60,7 +62,10 @@ export const importLoad: Words<typeof english> = {
       message: 'Was nicht stimmt',
       detail: 'Die Zeile unter dem Cursor',
       noRow: 'Eine Zeile wählen, um ihr Problem zu sehen und zu beheben.',
-      rowTitle: (row: number) => `Zeile ${formatCount(row)}`,
+      rowTitle: ({ row, line }: RowPlace) =>
+        line === 0 || line === row
+          ? `Zeile ${formatCount(row)}`
+          : `Zeile ${formatCount(row)} (im Texteditor Zeile ${formatCount(line)})`,
       edit: 'Bearbeiten',
       editOf: (column: string, row: number) => `${column} in Zeile ${formatCount(row)}`,
       fixAll: 'Überall ersetzen…',

@@ -103,10 +103,10 @@ export const imports: Words<typeof english> = {
       incompleteText:
         'Während der Übertragung wurde das Fenster geschlossen oder die Verbindung getrennt. Diesen Import entfernen und die Datei erneut wählen.',
       preview: 'Vorschau',
-      previewTable: 'Erste Datensätze der Datei',
-      record: 'Datensatz',
-      headerHelp: 'Den Datensatz mit den Spaltennamen wählen.',
-      asHeader: (record: number) => `Datensatz ${record} enthält die Spaltennamen`,
+      previewTable: 'Erste Zeilen der Datei',
+      rowHead: 'Zeile',
+      headerHelp: 'Die Zeile mit den Spaltennamen wählen.',
+      asHeader: (row: number) => `Zeile ${formatCount(row)} enthält die Spaltennamen`,
       isHeader: 'Spaltennamen',
       noHeader: 'Ohne Spaltennamen',
       how: 'Einlesen',
@@ -120,7 +120,7 @@ export const imports: Words<typeof english> = {
       },
       delimiters: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator', '|': 'senkrechter Strich' },
       quotes: { '"': 'doppelt', "'": 'einfach', '': 'keine' },
-      headerRecord: (record: number) => `Datensatz ${formatCount(record)}`,
+      headerRecord: (row: number) => `Zeile ${formatCount(row)}`,
       noHeaderRow: 'keine',
       sheetRows: (name: string, rows: number | null) =>
         rows === null ? name : `${name} (${plural(rows, 'Zeile', 'Zeilen')})`,

@@ -1,3 +1,4 @@
+import type { RowPlace } from '#shared/consents/index.ts';
 import { formatCount } from '../format.ts';
 import { plural } from '../plural.ts';
 
@@ -24,6 +25,7 @@ export const importLoad = {
       duplicate: 'Same as another row',
       'unreadable-row': 'Row cannot be read',
       excluded: 'Excluded by you',
+      'empty-row': 'Empty row',
     },
     rowFlags: {
       'language-fallback': 'Language by fallback',
@@ -58,7 +60,10 @@ export const importLoad = {
       message: 'What is wrong',
       detail: 'The row under the cursor',
       noRow: 'Choose a row to see what is wrong with it, and to mend it.',
-      rowTitle: (row: number) => `Row ${formatCount(row)}`,
+      rowTitle: ({ row, line }: RowPlace) =>
+        line === 0 || line === row
+          ? `Row ${formatCount(row)}`
+          : `Row ${formatCount(row)} (line ${formatCount(line)} in a text editor)`,
       edit: 'Edit',
       editOf: (column: string, row: number) => `${column} of row ${formatCount(row)}`,
       fixAll: 'Replace everywhere…',

@@ -98,12 +98,12 @@ export const imports = {
       incompleteText:
         'The window was closed or the connection was lost while it was sent. Remove this import and choose the file again.',
       preview: 'Preview',
-      previewTable: 'First records of the file',
-      record: 'Record',
-      headerHelp: 'Choose the record that names the columns.',
-      asHeader: (record: number) => `Record ${record} names the columns`,
+      previewTable: 'First rows of the file',
+      rowHead: 'Row',
+      headerHelp: 'Choose the row that names the columns.',
+      asHeader: (row: number) => `Row ${formatCount(row)} names the columns`,
       isHeader: 'names the columns',
-      noHeader: 'No record names them',
+      noHeader: 'No row names them',
       how: 'How it is read',
       fields: {
         encoding: 'Encoding',
@@ -115,7 +115,7 @@ export const imports = {
       },
       delimiters: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' },
       quotes: { '"': 'double quote', "'": 'single quote', '': 'none' },
-      headerRecord: (record: number) => `record ${formatCount(record)}`,
+      headerRecord: (row: number) => `row ${formatCount(row)}`,
       noHeaderRow: 'none',
       sheetRows: (name: string, rows: number | null) =>
         rows === null ? name : `${name} (${plural(rows, 'row', 'rows')})`,

@@ -29,6 +29,11 @@ export function locateColumns(mapping: Mapping, columns: readonly string[]): Map
   };
 }
 
+/** True if no cell of a row holds anything. */
+export function isEmptyRow(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '');
+}
+
 /** Reason why a row is invalid: its last mapped cell is missing, or it has cells beyond the last column. */
 export type RowFault = 'too-few' | 'too-many' | 'nul';
 

@@ -4,7 +4,7 @@ import { futureToleranceMillis, oldMillis } from '../dates/date-survey.ts';
 import type { Overlay } from '../fixes.ts';
 import type { DateReading, Mapping, RowOutcome } from '../job.ts';
 import type { PlatformAgreement } from '../types.ts';
-import { locateColumns, rowFaultOf } from './columns.ts';
+import { isEmptyRow, locateColumns, rowFaultOf } from './columns.ts';
 import { settleContests } from './duplicate-rows.ts';
 import { bitOf, codeOf } from './record.ts';
 import { type Decided, tally } from './tally.ts';
@@ -94,6 +94,7 @@ function rowDecider(
 
   return (row, cells) => {
     if (overlay.excludedRows.has(row)) return out('excluded');
+    if (isEmptyRow(cells) && isEmptyRow(overlay.cells(row, cells))) return out('empty-row');
     if (isFaulty(cells) && isFaulty(overlay.cells(row, cells))) return out('unreadable-row');
     const key = textOf(row, cells, places.user, '');
     if (key === '') return out('missing-user');

@@ -20,9 +20,10 @@ export function flagsOf(word: number): readonly RowFlag[] {
   return rowFlags.filter((flag) => (word & (bitOf[flag] << 8)) !== 0);
 }
 
-const quiet: readonly RowOutcome[] = ['ready', 'superseded', 'duplicate', 'excluded'];
+/** Outcomes of rows that are not sent, and that nobody has to do anything about. */
+export const quietOutcomes: readonly RowOutcome[] = ['superseded', 'duplicate', 'excluded', 'empty-row'];
 
 /** Outcomes that a person has to do something about before such rows are sent. */
 export const problemOutcomes: readonly RowOutcome[] = rowOutcomes.filter(
-  (outcome) => !quiet.includes(outcome),
+  (outcome) => outcome !== 'ready' && !quietOutcomes.includes(outcome),
 );

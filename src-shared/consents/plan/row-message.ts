@@ -93,9 +93,10 @@ const messages: Readonly<Record<RowOutcome, (parts: Parts) => RowMessage>> = {
     message: unreadableRowMessage(cells, context.columns),
   }),
   excluded: () => ({ ...nothing, message: 'It was left out on purpose.' }),
+  'empty-row': () => ({ ...nothing, message: 'All cells of the row are empty.' }),
 };
 
-/** Says what is wrong with a row; `winner` is the row that holds instead of it. */
+/** Says what is wrong with a row; `winner` is the row that holds instead of it, by the number of the spreadsheet. */
 export function rowMessage(
   outcome: RowOutcome,
   cells: readonly string[],

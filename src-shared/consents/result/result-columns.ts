@@ -1,4 +1,5 @@
 import type { RowOutcome } from '../job.ts';
+import { quietOutcomes } from '../plan/record.ts';
 import type { RowSettlement } from '../types.ts';
 
 /** The columns that a result file adds to those of its source. */
@@ -31,11 +32,9 @@ export function resultCells({ outcome, message, settlement }: RowResult): readon
   return [status, code, errorId, settlement.message, userId, revisionId, sentAt, String(attempts)];
 }
 
-const answered: readonly RowOutcome[] = ['superseded', 'duplicate', 'excluded'];
-
 /** True if a row has to be loaded again: it was refused, or has a problem, or a load ended before it. */
 export function isLeftOver({ outcome, settlement }: RowResult, wasLoaded: boolean): boolean {
   if (settlement !== null) return settlement.status === 'failed' || settlement.status === 'unknown';
   if (outcome === null || outcome === 'ready') return wasLoaded;
-  return !answered.includes(outcome);
+  return !quietOutcomes.includes(outcome);
 }

@@ -21,8 +21,12 @@ export function nameColumns(header: readonly string[] | null, count: number): re
 /**
  * Guesses which record names the columns: the first whose cells are all there, all different and all words, where
  * records below it look like values. Without one, a record of which some cells are empty or stand twice, above values.
+ * `rowOf` gives the number of a record in the spreadsheet.
  */
-export function guessHeader(records: readonly (readonly string[])[]): ReadingGuess & {
+export function guessHeader(
+  records: readonly (readonly string[])[],
+  rowOf: (record: number) => number = (record) => record,
+): ReadingGuess & {
   readonly headerRow: number | null;
   readonly problems: readonly Problem[];
 } {
@@ -54,8 +58,8 @@ export function guessHeader(records: readonly (readonly string[])[]): ReadingGue
   const below = records.slice(index + 1, index + 30);
   const second = below[0];
   if (second !== undefined && below.length > 1 && isHeader(second) && isAlike(header, second, below.slice(1)))
-    return guess(index + 1, 0.5, `Records ${index + 1} and ${index + 2} both look like headers.`, [
-      twoHeaders(index + 1),
+    return guess(index + 1, 0.5, `Rows ${rowOf(index + 1)} and ${rowOf(index + 2)} both look like headers.`, [
+      twoHeaders(rowOf(index + 1), rowOf(index + 2)),
     ]);
   const values = below.filter((record) => !isHeader(record)).length;
   return values > 0 || below.length === 0
@@ -119,13 +123,13 @@ function isAlike(
   return second.some((_, column) => holdsValues(below, column));
 }
 
-function twoHeaders(headerRow: number): Problem {
+function twoHeaders(first: number, second: number): Problem {
   return {
     code: 'import.two-headers',
     severity: 'warning',
-    message: `Two records look like headers: ${headerRow} and ${headerRow + 1}.`,
-    cause: 'Both have a different word in each cell, and the records below have not.',
-    fix: `Choose which one names the columns: with record ${headerRow}, record ${headerRow + 1} is read as row 1.`,
+    message: `Two rows look like headers: ${first} and ${second}.`,
+    cause: 'Both have a different word in each cell, and the rows below have not.',
+    fix: `Choose which one names the columns: with row ${first}, row ${second} is read as a consent.`,
   };
 }
 

@@ -3,7 +3,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { curlCommand } from '#shared/shell/curl-command.ts';
 import { openPlan } from '../loading/plan-file.ts';
 import { acceptConsent } from '../platform-client/consents.ts';
-import { dataFiles } from '../working/index.ts';
+import { dataFiles, readPlaces } from '../working/index.ts';
 import { dataPath } from './import-folder.ts';
 import type { OpenImport } from './open-import.ts';
 import type { ImportPorts } from './ports.ts';
@@ -19,6 +19,7 @@ export async function dryRunOf(ports: ImportPorts, open: OpenImport, samples: nu
     throw new GatehouseError('import.not-now', 'There is no plan yet.', { fix: 'Match it first.' });
   const { profile } = targetOf(ports, open);
   const { client, close } = ports.connect(profile, 1);
+  const placeOf = await readPlaces(folder.directory, job.reading?.headerRow ?? 0);
   const plan = await openPlan(dataPath(folder, dataFiles.plan));
   try {
     if (plan.head.hash !== job.plan.hash)
@@ -41,7 +42,13 @@ export async function dryRunOf(ports: ImportPorts, open: OpenImport, samples: nu
       );
       const exact = client.exact(ask, shownToken);
       const headers = exact.headers.map(([name, value]): [string, string] => [name, value]);
-      shown.push({ row: number, ...exact, headers, body: exact.body ?? '', curl: curlCommand(exact) });
+      shown.push({
+        row: placeOf(number).row,
+        ...exact,
+        headers,
+        body: exact.body ?? '',
+        curl: curlCommand(exact),
+      });
     }
     const writes = job.plan.outcomes['ready'] ?? 0;
     const pace = job.loading.pace ?? profile.limit;

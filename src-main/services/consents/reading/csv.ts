@@ -1,12 +1,15 @@
 import { CsvError, type Options, Parser } from 'csv-parse';
-import type { CsvReading } from '#shared/consents/index.ts';
+import { type CsvReading, placeName, type RowPlace } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { PlaceCounter } from './place-counter.ts';
 import type { RecordReader } from './record-reader.ts';
 import { readHandle, whileUnchanged } from './source-file.ts';
 import { createTranscoder } from './to-utf8.ts';
 
 /** Characters of one record: a quote that nobody closes would take the rest of the file for a cell. */
 export const maxRecordBytes = 1_048_576;
+
+type TakePlaced = (record: readonly string[], place: RowPlace) => void;
 
 /**
  * csv-parse, of the readers that were measured the strict one that keeps quoted line ends and characters that a piece
@@ -15,9 +18,10 @@ export const maxRecordBytes = 1_048_576;
  * Records are taken where the parser makes them: through the readable side they would cost a queue besides.
  */
 class RecordParser extends Parser {
-  readonly #take: (record: readonly string[]) => void;
+  readonly #take: TakePlaced;
+  readonly #places = new PlaceCounter();
 
-  constructor(options: Options, take: (record: readonly string[]) => void) {
+  constructor(options: Options, take: TakePlaced) {
     super(options);
     this.#take = take;
     // The writer gets the error.
@@ -25,15 +29,20 @@ class RecordParser extends Parser {
   }
 
   override push(record: string[] | null): boolean {
-    if (record !== null) this.#take(record);
+    if (record !== null) this.#take(record, this.#places.take(record, this.info.empty_lines));
     return true;
+  }
+
+  /** The place of the record that could not be read. */
+  get place(): RowPlace {
+    return this.#places.next(this.info.empty_lines);
   }
 }
 
 /** Makes the parser of a text in UTF-8. */
 function createParser(
   { delimiter, quote }: Pick<CsvReading, 'delimiter' | 'quote'>,
-  take: (record: readonly string[]) => void,
+  take: TakePlaced,
 ): RecordParser {
   return new RecordParser(
     {
@@ -57,34 +66,44 @@ export const readCsv: RecordReader<CsvReading> = (file, reading, context, onReco
   whileUnchanged(file, async (handle, sizeBytes) => {
     const transcoder = createTranscoder(reading.encoding);
     let records = 0;
-    const parser = createParser(reading, (record) => {
+    const parser = createParser(reading, (record, place) => {
       records += 1;
       if (transcoder.isDamaged && record.some((cell) => cell.includes('\ufffd')))
-        throw wrongEncoding(reading, records);
-      onRecord(record, records);
+        throw wrongEncoding(reading, place);
+      onRecord(record, records, place);
     });
-    const take = (bytes: Buffer | null) => feed(parser, bytes, reading, () => records);
+    const take = (bytes: Buffer | null) => feed(parser, bytes, reading);
     const facts = await readHandle(handle, sizeBytes, context, (bytes) => take(transcoder.write(bytes)));
     await take(transcoder.end());
     await take(null);
-    if (transcoder.isDamaged) throw wrongEncoding(reading, records);
+    if (transcoder.isDamaged) throw wrongEncoding(reading, parser.place);
     return facts;
   });
+
+/** The first records of a file, and the place of each. */
+export interface HeadRecords {
+  readonly records: readonly (readonly string[])[];
+  readonly places: readonly RowPlace[];
+}
 
 /** Reads the first records of a text; what the text cuts at its end is left out. */
 export async function readHeadRecords(
   text: Buffer,
   reading: CsvReading,
   isCut: boolean,
-): Promise<{ readonly records: readonly (readonly string[])[]; readonly fault: GatehouseError | null }> {
+): Promise<HeadRecords & { readonly fault: GatehouseError | null }> {
   const records: (readonly string[])[] = [];
-  const parser = createParser(reading, (record) => records.push(record));
+  const places: RowPlace[] = [];
+  const parser = createParser(reading, (record, place) => {
+    records.push(record);
+    places.push(place);
+  });
   try {
-    await feed(parser, text, reading, () => records.length);
-    if (!isCut) await feed(parser, null, reading, () => records.length);
-    return { records, fault: null };
+    await feed(parser, text, reading);
+    if (!isCut) await feed(parser, null, reading);
+    return { records, places, fault: null };
   } catch (error) {
-    if (error instanceof GatehouseError) return { records, fault: error };
+    if (error instanceof GatehouseError) return { records, places, fault: error };
     throw error;
   } finally {
     parser.destroy();
@@ -92,12 +111,7 @@ export async function readHeadRecords(
 }
 
 /** Lets the parser take a piece, or the end. */
-async function feed(
-  parser: RecordParser,
-  bytes: Buffer | null,
-  reading: CsvReading,
-  records: () => number,
-): Promise<void> {
+async function feed(parser: RecordParser, bytes: Buffer | null, reading: CsvReading): Promise<void> {
   if (bytes?.length === 0) return;
   try {
     await new Promise<void>((resolve, reject) => {
@@ -106,18 +120,12 @@ async function feed(
       else parser.write(bytes, done);
     });
   } catch (error) {
-    throw error instanceof CsvError ? unreadable(error, reading, records() + 1) : error;
+    throw error instanceof CsvError ? unreadable(error, reading, parser.place) : error;
   }
 }
 
-/** Names the row of a record, and its column titles if it has any. */
-export function rowName(record: number, headerRow: number | null): string {
-  const row = record - (headerRow ?? 0);
-  return row >= 1 ? `Row ${row}` : `Record ${record}`;
-}
-
-function unreadable(error: CsvError, { quote, headerRow }: CsvReading, record: number): GatehouseError {
-  const row = rowName(record, headerRow);
+function unreadable(error: CsvError, { quote }: CsvReading, place: RowPlace): GatehouseError {
+  const row = placeName(place);
   const other = 'Mend the cell in the file, or choose another quote, or none, in the settings of the file.';
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
     return new GatehouseError('import.quote-open', `${row} begins a quoted cell that never ends.`, {
@@ -135,10 +143,10 @@ function unreadable(error: CsvError, { quote, headerRow }: CsvReading, record: n
   });
 }
 
-function wrongEncoding({ encoding, headerRow }: CsvReading, record: number): GatehouseError {
+function wrongEncoding({ encoding }: CsvReading, place: RowPlace): GatehouseError {
   return new GatehouseError(
     'import.encoding-wrong',
-    `${rowName(record, headerRow)} holds bytes that are not ${encoding.toUpperCase()}.`,
+    `${placeName(place)} holds bytes that are not ${encoding.toUpperCase()}.`,
     {
       cause: new Error('The file is in another encoding, or it is damaged at that place.'),
       fix: 'Choose another encoding, such as windows-1252, and look whether accented letters are right.',

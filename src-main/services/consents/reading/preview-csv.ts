@@ -6,11 +6,12 @@ import {
   guessHeader,
   nameColumns,
   type ReadingGuess,
+  type RowPlace,
   type SourcePreview,
 } from '#shared/consents/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import { unguardFormula } from '#shared/sheets/cells.ts';
-import { readHeadRecords } from './csv.ts';
+import { type HeadRecords, readHeadRecords } from './csv.ts';
 import { createTranscoder } from './to-utf8.ts';
 
 /** Text by which delimiter and quote are guessed. */
@@ -46,10 +47,10 @@ export async function previewCsv(
     ...(given.quote === undefined ? {} : { quote: given.quote }),
   });
   const reading: CsvReading = { kind: 'csv', encoding, ...dialect, headerRow: given.headerRow ?? null };
-  const { records, fault } = await readHeadRecords(text, reading, isCut);
+  const { fault, ...first } = await readHeadRecords(text, reading, isCut);
   guesses.push(...dialectGuesses);
   return {
-    ...previewRecords(records, given.headerRow, (headerRow) => ({ ...reading, headerRow }), guesses, [
+    ...previewRecords(first, given.headerRow, (headerRow) => ({ ...reading, headerRow }), guesses, [
       ...(fault === null ? [] : [fault.toProblem()]),
       ...(transcoder.isDamaged ? [notInEncoding(encoding)] : []),
       ...(text.includes(0) ? [hasNul()] : []),
@@ -61,13 +62,17 @@ export async function previewCsv(
 
 /** Previews the first records of a file, by a header row that was given or is guessed. */
 export function previewRecords<R extends SourcePreview['reading']>(
-  records: readonly (readonly string[])[],
+  { records, places }: HeadRecords,
   givenHeader: number | null | undefined,
   readingOf: (headerRow: number | null) => R,
   guesses: readonly ReadingGuess[],
   problems: readonly Problem[],
 ): Omit<SourcePreview, 'sheets' | 'sizeBytes'> {
-  const { headerRow: guessed, problems: doubts, ...guess } = guessHeader(records);
+  const {
+    headerRow: guessed,
+    problems: doubts,
+    ...guess
+  } = guessHeader(records, (record) => places[record - 1]?.row ?? record);
   const headerRow = givenHeader === undefined ? guessed : givenHeader;
   const header = headerRow === null ? null : (records[headerRow - 1] ?? []);
   const added = addedColumns(header);
@@ -79,8 +84,9 @@ export function previewRecords<R extends SourcePreview['reading']>(
     guesses: givenHeader === undefined ? [...guesses, guess] : guesses,
     columns: nameColumns(header === null ? null : own(header), rows[0]?.length ?? 0),
     firstRecords: records.slice(0, maxRecords),
+    firstPlaces: places.slice(0, maxRecords),
     rows: rows.slice(0, maxRows),
-    nonAscii: nonAsciiRows(rows),
+    nonAscii: nonAsciiRows(rows, places.slice(headerRow ?? 0)),
     problems: [
       ...problems,
       ...(givenHeader === undefined ? doubts : []),
@@ -89,9 +95,15 @@ export function previewRecords<R extends SourcePreview['reading']>(
   };
 }
 
-function nonAsciiRows(rows: readonly (readonly string[])[]): SourcePreview['nonAscii'] {
+function nonAsciiRows(
+  rows: readonly (readonly string[])[],
+  places: readonly RowPlace[],
+): SourcePreview['nonAscii'] {
   return rows
-    .map((cells, index) => ({ row: index + 1, text: cells.filter(isBeyondAscii).join(' · ') }))
+    .map((cells, index) => ({
+      row: places[index]?.row ?? index + 1,
+      text: cells.filter(isBeyondAscii).join(' · '),
+    }))
     .filter(({ text }) => text !== '')
     .slice(0, maxNonAscii);
 }

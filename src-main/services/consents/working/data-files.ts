@@ -4,6 +4,8 @@ export const dataFiles = {
   rows: 'rows.ndjson',
   /** Where each row begins in it: 64-bit floats, little-endian. */
   rowIndex: 'rows.index',
+  /** Where each row stands in its source: two 32-bit numbers, its row and its line. */
+  rowPlaces: 'rows.places',
   /** The results of reading, and the parts of the source that a result file repeats. */
   ingested: 'ingested.json',
   /** `["key",count]` a line, by the survey. */

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addedColumns, type Ingested, nameColumns } from '#shared/consents/index.ts';
+import { addedColumns, type Ingested, nameColumns, type RowPlace } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { unguardFormula } from '#shared/sheets/cells.ts';
 import { readRecords } from '../reading/index.ts';
@@ -8,6 +8,7 @@ import { dataFiles } from './data-files.ts';
 import { type IngestedFile, replaceFile } from './directory.ts';
 import { createTextWriter } from './lines.ts';
 import { createRowChecks } from './row-checks.ts';
+import { createPlaces } from './row-places.ts';
 import type { TaskContext, TaskInput } from './tasks.ts';
 
 /** Rows whose offsets are written at once. */
@@ -25,6 +26,7 @@ export async function ingest(
   const at = (name: string) => join(directory, name);
   const rowsFile = createTextWriter(at(`${dataFiles.rows}.new`));
   const offsets = createOffsets();
+  const places = createPlaces();
   const head: (readonly string[])[] = [];
   const headRecords = reading.headerRow ?? 0;
   let checks = createRowChecks([], null);
@@ -42,7 +44,7 @@ export async function ingest(
     checks = createRowChecks(columns, own);
   }
 
-  function take(record: readonly string[], number: number): void {
+  function take(record: readonly string[], number: number, place: RowPlace): void {
     if (number <= headRecords) {
       head.push(record);
       if (number === headRecords) begin(record.length);
@@ -51,7 +53,8 @@ export async function ingest(
     if (number === 1) begin(record.length);
     const cells = ownCells(record);
     rows += 1;
-    checks.take(rows, cells);
+    checks.take(place, cells);
+    places.add(place);
     offsets.add(offset);
     offset += rowsFile.write(`${JSON.stringify(cells)}\n`);
   }
@@ -73,6 +76,7 @@ export async function ingest(
     await rm(at(dataFiles.ingested), { force: true });
     await Promise.all(former.map((name) => rm(at(name), { force: true })));
     await replaceFile(at(dataFiles.rowIndex), offsets.blocks());
+    await replaceFile(at(dataFiles.rowPlaces), places.blocks());
     await rename(at(`${dataFiles.rows}.new`), at(dataFiles.rows));
     await replaceFile(
       at(dataFiles.ingested),

@@ -16,6 +16,8 @@ import { dataFiles } from './data-files.ts';
 import { type IngestedFile, readIngested, readPlanContext, readRecords } from './directory.ts';
 import { createEncodedWriter } from './encoded-writer.ts';
 import { eachLine } from './lines.ts';
+import { readPlaces } from './row-places.ts';
+import { winnerOf } from './rows.ts';
 import { openSettlements } from './settlements.ts';
 import type { TaskContext, TaskInput, TaskOutput } from './tasks.ts';
 
@@ -70,12 +72,13 @@ function joined(cells: readonly string[], width: number, added: readonly string[
 /** Collects the results of each row, from the plan and from its settlements. */
 async function createRowResults(
   directory: string,
-  { columns, rows }: IngestedFile,
+  { columns, rows, head }: IngestedFile,
   file: string,
   { signal }: TaskContext,
 ) {
   const [records, plan] = await Promise.all([readRecords(directory), readPlanContext(directory)]);
   const settlements = await openSettlements(file, rows, { signal, onProgress: () => {} });
+  const placeOf = await readPlaces(directory, head.length);
   const context = plan === null ? null : { ...plan, columns };
   return {
     wasLoaded: settlements.size > 0,
@@ -83,11 +86,10 @@ async function createRowResults(
       const outcome = records === null ? null : outcomeOf(records[(row - 1) * 2] ?? 0);
       const settlement = settlements.of(row);
       const isSilent = settlement !== null || outcome === null || context === null;
-      const winner = records?.[(row - 1) * 2 + 1] ?? 0;
       return {
         outcome,
         settlement,
-        message: isSilent ? '' : rowMessage(outcome, cells, winner, context).message,
+        message: isSilent ? '' : rowMessage(outcome, cells, winnerOf(records, row, placeOf), context).message,
       };
     },
     close: () => settlements.close(),

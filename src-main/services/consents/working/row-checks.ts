@@ -1,3 +1,4 @@
+import { isEmptyRow, placeName, type RowPlace } from '#shared/consents/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import { isFormula } from '#shared/sheets/cells.ts';
 
@@ -6,7 +7,7 @@ const maxProblems = 1_000;
 
 /** Checks rows as they are read, and collects their problems. */
 export interface RowChecks {
-  take(row: number, cells: readonly string[]): void;
+  take(place: RowPlace, cells: readonly string[]): void;
   found(): { readonly problems: readonly Problem[]; readonly problemCount: number };
 }
 
@@ -20,14 +21,16 @@ export function createRowChecks(columns: readonly string[], header: readonly str
     if (problems.length < maxProblems) problems.push(problem);
   }
 
-  function checkCell(row: number, cell: string, index: number): void {
+  function checkCell(row: string, cell: string, index: number): void {
     const column = columns[index] ?? `Column ${index + 1}`;
     if (cell.includes('\0')) tell(nulCharacter(row, column));
     else if (isFormula(cell) && runs.test(cell)) tell(formulaValue(row, column, cell));
   }
 
   return {
-    take(row, cells) {
+    take(place, cells) {
+      if (isEmptyRow(cells)) return;
+      const row = placeName(place);
       if (cells.length !== columns.length) {
         const beyond = cells.slice(columns.length);
         if (cells.length < columns.length || beyond.some((cell) => cell !== ''))
@@ -44,31 +47,31 @@ export function createRowChecks(columns: readonly string[], header: readonly str
 /** Cells that run as formulas, and are not merely telephone numbers or names. */
 const runs = /^(?:=|[+\-@][A-Za-z(])/;
 
-function nulCharacter(row: number, column: string): Problem {
+function nulCharacter(row: string, column: string): Problem {
   return {
     code: 'import.nul',
     severity: 'error',
-    message: `Row ${row} holds a NUL character in the column “${column}”; the row is not sent.`,
+    message: `${row} holds a NUL character in the column “${column}”; the row is not sent.`,
     cause: 'Texts hold none: the file is damaged there, or it is in another encoding, such as UTF-16.',
     fix: 'Choose another encoding, or take the character out of the file.',
   };
 }
 
-function formulaValue(row: number, column: string, cell: string): Problem {
+function formulaValue(row: string, column: string, cell: string): Problem {
   return {
     code: 'import.formula-value',
     severity: 'warning',
-    message: `Row ${row} has a formula in the column “${column}”: “${cell.slice(0, 40)}”.`,
+    message: `${row} has a formula in the column “${column}”: “${cell.slice(0, 40)}”.`,
     cause: 'It is taken as the text that it is; nothing computes it.',
     fix: 'Replace it by its value in the file, or correct the cell here.',
   };
 }
 
-function raggedRow(row: number, cells: number, columns: number): Problem {
+function raggedRow(row: string, cells: number, columns: number): Problem {
   return {
     code: 'import.ragged-row',
     severity: cells > columns ? 'error' : 'warning',
-    message: `Row ${row} has ${cells} cells where there are ${columns} columns.`,
+    message: `${row} has ${cells} cells where there are ${columns} columns.`,
     cause:
       cells > columns
         ? 'A delimiter stands in a cell that is not quoted, or the quote is another one.'
@@ -77,11 +80,11 @@ function raggedRow(row: number, cells: number, columns: number): Problem {
   };
 }
 
-function headerRepeated(row: number): Problem {
+function headerRepeated(row: string): Problem {
   return {
     code: 'import.header-repeated',
     severity: 'warning',
-    message: `Row ${row} is the header once more.`,
+    message: `${row} is the header once more.`,
     cause: 'Files were put together with their headers.',
     fix: 'Exclude the row; as it stands its user is looked for under the name of the column.',
   };

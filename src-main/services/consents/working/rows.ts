@@ -12,6 +12,7 @@ import {
   rowMessage,
 } from '#shared/consents/index.ts';
 import { openRows, readIngested, readPlanContext, readRecords } from './directory.ts';
+import { type PlaceOf, readPlaces } from './row-places.ts';
 import type { RowFilter, TaskInput } from './tasks.ts';
 
 /** Gives a page of rows as the grid shows them; how they are settled is left out. */
@@ -29,6 +30,7 @@ export async function rows({
     readPlanContext(directory),
   ]);
   const { page, total } = select(filter, { records, count: ingested.rows, failedRows }, offset, limit);
+  const placeOf = await readPlaces(directory, ingested.head.length);
   const overlay = createOverlay(fixes, ingested.columns);
   const file = await openRows(directory);
   try {
@@ -41,12 +43,13 @@ export async function rows({
       const said =
         outcome === null || plan === null
           ? { message: '', column: null, suggestion: null }
-          : rowMessage(outcome, cells, records?.[(row - 1) * 2 + 1] ?? 0, {
+          : rowMessage(outcome, cells, winnerOf(records, row, placeOf), {
               ...plan,
               columns: ingested.columns,
             });
       shown.push({
         row,
+        place: placeOf(row),
         cells,
         fixed: ingested.columns.filter((_, index) => cells[index] !== original[index]),
         outcome,
@@ -59,6 +62,12 @@ export async function rows({
   } finally {
     await file.close();
   }
+}
+
+/** The row that holds instead of another, by the number of the spreadsheet. */
+export function winnerOf(records: Uint32Array | null, row: number, placeOf: PlaceOf): number {
+  const winner = records?.[(row - 1) * 2 + 1] ?? 0;
+  return winner === 0 ? 0 : placeOf(winner).row;
 }
 
 interface Selection {

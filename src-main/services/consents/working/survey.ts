@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   createDateSurvey,
   createOverlay,
+  isEmptyRow,
   locateColumns,
   type Survey,
   suggestDates,
@@ -12,6 +13,7 @@ import { columnsMissing, readIngested } from './directory.ts';
 import { createIntList } from './int-list.ts';
 import { createKeyTable } from './key-table.ts';
 import { createTextWriter, eachLine } from './lines.ts';
+import { readPlaces } from './row-places.ts';
 import type { TaskContext, TaskInput } from './tasks.ts';
 
 const maxValues = 1_000;
@@ -27,7 +29,8 @@ export async function survey(
   { directory, mapping, dates, fixes, nowMillis }: TaskInput<'survey'>,
   context: TaskContext,
 ): Promise<Survey> {
-  const { columns, rows } = await readIngested(directory);
+  const { columns, rows, head } = await readIngested(directory);
+  const placeOf = await readPlaces(directory, head.length);
   const places = locateColumns(mapping, columns);
   if (places.missing.length > 0) throw columnsMissing(places.missing, columns);
   const overlay = createOverlay(fixes, columns);
@@ -42,10 +45,11 @@ export async function survey(
     const cells = value as readonly string[];
     const row = index + 1;
     if (overlay.excludedRows.has(row)) return;
+    if (isEmptyRow(cells) && isEmptyRow(overlay.cells(row, cells))) return;
     users.add(cell(row, cells, places.user));
     if (places.agreement !== null) agreements.add(cell(row, cells, places.agreement));
     if (places.language !== null) languages.add(cell(row, cells, places.language));
-    if (places.consentedAt !== null) times?.add(row, cell(row, cells, places.consentedAt));
+    if (places.consentedAt !== null) times?.add(placeOf(row).row, cell(row, cells, places.consentedAt));
   });
 
   const pairs = mapping.user.through?.pairs ?? null;

@@ -19,12 +19,14 @@ import type { RowFilter } from './use-row-pages.ts';
 
 const messages = importMessages.importLoad.check;
 
+const unexcludable: ReadonlySet<string> = new Set(['ready', 'excluded', 'empty-row']);
+
 /** The rule that excludes a whole group; null: it is no group of one kind. */
 export function excludeRule(filter: RowFilter): Fix | null {
   const outcome = rowOutcomes.find((candidate) => candidate === filter);
   const flag = rowFlags.find((candidate) => candidate === filter);
   if (flag !== undefined) return { kind: 'exclude-flag', flag };
-  if (outcome === undefined || outcome === 'ready' || outcome === 'excluded') return null;
+  if (outcome === undefined || unexcludable.has(outcome)) return null;
   return { kind: 'exclude-outcome', outcome };
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { LogColumn } from '#renderer/ui/log-row.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
 import { formatCount } from '#renderer/words/format.ts';
-import type { ImportRow } from '#shared/consents/index.ts';
+import { type ImportRow, quietOutcomes } from '#shared/consents/index.ts';
 import { importMessages } from '../words.ts';
 
 const messages = importMessages.importLoad;
@@ -67,7 +67,7 @@ function findingOf({ outcome, flags, settlement }: ImportRow) {
   const [flag] = flags;
   if (outcome === 'ready' && flag !== undefined)
     return <Verdict of="warning" bare word={messages.rowFlags[flag]} />;
-  const isQuiet = outcome === 'superseded' || outcome === 'duplicate' || outcome === 'excluded';
+  const isQuiet = quietOutcomes.includes(outcome);
   const verdict = outcome === 'ready' ? 'passed' : isQuiet ? 'skipped' : 'failed';
   return <Verdict of={verdict} bare word={messages.outcomes[outcome]} />;
 }
@@ -91,7 +91,7 @@ export function rowColumns(options: RowColumnsOptions): readonly LogColumn<Impor
         if (editing?.row === row.row && editing.column === column)
           return (
             <EditCell
-              label={messages.check.editOf(column, row.row)}
+              label={messages.check.editOf(column, row.place.row)}
               value={value}
               onDone={(kept) => onEdited(row, column, kept)}
             />
@@ -105,7 +105,12 @@ export function rowColumns(options: RowColumnsOptions): readonly LogColumn<Impor
     };
   });
   return [
-    { id: 'row', title: messages.check.row, className: 'num mono', cell: ({ row }) => formatCount(row) },
+    {
+      id: 'row',
+      title: messages.check.row,
+      className: 'num mono',
+      cell: ({ place }) => formatCount(place.row),
+    },
     { id: 'outcome', title: messages.check.outcome, cell: findingOf },
     ...cells,
     {

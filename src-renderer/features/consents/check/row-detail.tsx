@@ -38,7 +38,7 @@ export function RowDetail({ row, mapping, isLocked, acts }: RowDetailProps) {
         <p className="help">{messages.noRow}</p>
       ) : (
         <p className="imp-what">
-          <b>{messages.rowTitle(row.row)}</b>{' '}
+          <b>{messages.rowTitle(row.place)}</b>{' '}
           <span className="wrap" data-words="data">
             {row.settlement?.message ?? row.message}
           </span>

@@ -2,7 +2,8 @@ import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { numbers, Table } from '#renderer/ui/table.tsx';
-import type { SourcePreview } from '#shared/consents/index.ts';
+import { formatCount } from '#renderer/words/format.ts';
+import { plainPlace, type RowPlace, type SourcePreview } from '#shared/consents/index.ts';
 import { importMessages } from '../words.ts';
 
 const messages = importMessages.imports.file;
@@ -18,12 +19,13 @@ export interface PreviewTableProps {
 
 interface RecordProps extends PreviewTableProps {
   readonly cells: readonly string[];
-  /** Counted from 1. */
+  /** Counted from 1, empty rows left out. */
   readonly record: number;
+  readonly place: RowPlace;
   readonly width: number;
 }
 
-function RecordRow({ cells, record, width, preview, isLocked, onHeader }: RecordProps) {
+function RecordRow({ cells, record, place, width, preview, isLocked, onHeader }: RecordProps) {
   const { headerRow } = preview.reading;
   const isHeader = record === headerRow;
   const isAbove = headerRow !== null && record < headerRow;
@@ -36,12 +38,12 @@ function RecordRow({ cells, record, width, preview, isLocked, onHeader }: Record
           <button
             type="button"
             className="lnk mono"
-            aria-label={messages.asHeader(record)}
-            title={messages.asHeader(record)}
+            aria-label={messages.asHeader(place.row)}
+            title={messages.asHeader(place.row)}
             disabled={isLocked}
             onClick={() => onHeader(record)}
           >
-            {record}
+            {formatCount(place.row)}
           </button>
         )}
       </th>
@@ -80,7 +82,7 @@ export function PreviewTable(props: PreviewTableProps) {
           label={messages.previewTable}
           className="rows imp-preview"
           columns={[
-            numbers(messages.record),
+            numbers(messages.rowHead),
             ...Array.from({ length: width }, (_, at) => ({
               head: preview.columns[at] ?? at + 1,
               className: 'mono',
@@ -89,7 +91,14 @@ export function PreviewTable(props: PreviewTableProps) {
           ]}
         >
           {records.map((cells, at) => (
-            <RecordRow key={at} {...props} cells={cells} record={at + 1} width={width} />
+            <RecordRow
+              key={at}
+              {...props}
+              cells={cells}
+              record={at + 1}
+              place={preview.firstPlaces[at] ?? plainPlace(at + 1, 0)}
+              width={width}
+            />
           ))}
         </Table>
       </ScrollRegion>

@@ -64,11 +64,11 @@ const quoteOptions = quotes.map((quote) => ({
 }));
 const noHeaderId = 'none';
 
-function headerOptions({ firstRecords, reading }: SourcePreview): readonly SelectOption[] {
+function headerOptions({ firstRecords, firstPlaces, reading }: SourcePreview): readonly SelectOption[] {
   const last = Math.max(firstRecords.length, reading.headerRow ?? 0);
   const records = Array.from({ length: Math.min(last, 100) }, (_, at) => ({
     id: String(at + 1),
-    label: messages.headerRecord(at + 1),
+    label: messages.headerRecord(firstPlaces[at]?.row ?? at + 1),
   }));
   return [{ id: noHeaderId, label: messages.noHeaderRow }, ...records];
 }

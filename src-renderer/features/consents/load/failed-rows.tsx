@@ -40,7 +40,7 @@ function FailedRow({ row, userColumn }: { readonly row: ImportRow; readonly user
   const exchangeId = settlement?.exchangeId ?? null;
   return (
     <tr>
-      <td className="num mono">{formatCount(row.row)}</td>
+      <td className="num mono">{formatCount(row.place.row)}</td>
       <td className="mono clip">{row.cells[userColumn] ?? ''}</td>
       <td>
         <span className="row tight">
@@ -61,7 +61,7 @@ function FailedRow({ row, userColumn }: { readonly row: ImportRow; readonly user
           <button
             type="button"
             className="lnk"
-            aria-label={messages.show(row.row)}
+            aria-label={messages.show(row.place.row)}
             onClick={() => openLink(activityPath({ exchangeId }))}
           >
             {messages.showShort}

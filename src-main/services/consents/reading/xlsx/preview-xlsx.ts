@@ -1,4 +1,4 @@
-import type { ReadingGuess, SourcePreview, XlsxReading } from '#shared/consents/index.ts';
+import type { ReadingGuess, RowPlace, SourcePreview, XlsxReading } from '#shared/consents/index.ts';
 import { type Given, previewRecords } from '../preview-csv.ts';
 import { whileUnchanged } from '../source-file.ts';
 import { type Archive, openArchive } from './archive.ts';
@@ -29,12 +29,16 @@ export function previewXlsx(
     const sheet = given.sheet ?? largest?.name ?? '';
     const dateSystem = given.dateSystem ?? workbook.dateSystem;
     const records: (readonly string[])[] = [];
+    const places: RowPlace[] = [];
     await readSheet(
       archive,
       workbook,
-      { sheet, dateSystem, headerRow: given.headerRow ?? null },
+      { sheet, dateSystem },
       {
-        onRow: (cells) => records.push(cells),
+        onRow(cells, _record, place) {
+          records.push(cells);
+          places.push(place);
+        },
         isDone: () => records.length >= maxRecords,
       },
     );
@@ -55,7 +59,7 @@ export function previewXlsx(
       });
     return {
       ...previewRecords(
-        records.slice(0, maxRecords),
+        { records: records.slice(0, maxRecords), places: places.slice(0, maxRecords) },
         given.headerRow,
         (headerRow): XlsxReading => ({ kind: 'xlsx', sheet, headerRow, dateSystem }),
         guesses,

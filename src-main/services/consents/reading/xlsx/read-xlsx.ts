@@ -1,7 +1,7 @@
-import type { XlsxReading } from '#shared/consents/index.ts';
+import { placeName, type RowPlace, type XlsxReading } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { maxRecordBytes, rowName } from '../csv.ts';
-import type { RecordReader } from '../record-reader.ts';
+import { maxRecordBytes } from '../csv.ts';
+import type { RecordReader, TakeRecord } from '../record-reader.ts';
 import { readHandle, whileUnchanged } from '../source-file.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { createSheetVisitor } from './sheet.ts';
@@ -25,9 +25,9 @@ export const readXlsx: RecordReader<XlsxReading> = (file, reading, context, onRe
     let width = 0;
     await readSheet(archive, workbook, reading, {
       onPacked: context.onProgress,
-      onRow(cells, records) {
+      onRow(cells, records, place) {
         if (records === Math.max(1, reading.headerRow ?? 1)) width = cells.length;
-        onRecord(padded(cells, width), records);
+        onRecord(padded(cells, width), records, place);
       },
     });
     return facts;
@@ -36,7 +36,7 @@ export const readXlsx: RecordReader<XlsxReading> = (file, reading, context, onRe
 /** How the rows of a sheet are taken. */
 export interface SheetTaking {
   /** Rows are counted from 1, header included. */
-  readonly onRow: (cells: readonly string[], record: number) => void;
+  readonly onRow: TakeRecord;
   readonly onPacked?: (done: number, total: number) => void;
   readonly isDone?: () => boolean;
 }
@@ -45,7 +45,7 @@ export interface SheetTaking {
 export async function readSheet(
   archive: Archive,
   { sheets }: Workbook,
-  { sheet, dateSystem, headerRow }: Pick<XlsxReading, 'sheet' | 'dateSystem' | 'headerRow'>,
+  { sheet, dateSystem }: Pick<XlsxReading, 'sheet' | 'dateSystem'>,
   { onRow, onPacked = () => {}, isDone = () => false }: SheetTaking,
 ): Promise<void> {
   const part = sheets.find(({ name }) => name === sheet)?.part;
@@ -56,10 +56,11 @@ export async function readSheet(
     );
   const [dateStyles, strings] = [await readDateStyles(archive), await readSharedStrings(archive)];
   let records = 0;
-  const visitor = createSheetVisitor({ strings, dateStyles, dateSystem }, (cells) => {
+  const visitor = createSheetVisitor({ strings, dateStyles, dateSystem }, (cells, row) => {
     records += 1;
-    if (cells.some((cell) => cell.length > maxRecordBytes)) throw cellTooLarge(records, headerRow);
-    onRow(cells, records);
+    const place = { row, line: 0 };
+    if (cells.some((cell) => cell.length > maxRecordBytes)) throw cellTooLarge(place);
+    onRow(cells, records, place);
   });
   await walk(part, archive.part(part, onPacked), { ...visitor, isDone });
 }
@@ -69,15 +70,11 @@ function padded(cells: readonly string[], width: number): readonly string[] {
   return cells.length >= width ? cells : Array.from({ length: width }, (_, index) => cells[index] ?? '');
 }
 
-function cellTooLarge(record: number, headerRow: number | null): GatehouseError {
-  return new GatehouseError(
-    'import.cell-too-large',
-    `${rowName(record, headerRow)} has a cell of more than 1 MB.`,
-    {
-      cause: new Error('Spreadsheets take 32,767 characters a cell: it was written by something else.'),
-      fix: 'Shorten the cell in the file.',
-    },
-  );
+function cellTooLarge(place: RowPlace): GatehouseError {
+  return new GatehouseError('import.cell-too-large', `${placeName(place)} has a cell of more than 1 MB.`, {
+    cause: new Error('Spreadsheets take 32,767 characters a cell: it was written by something else.'),
+    fix: 'Shorten the cell in the file.',
+  });
 }
 
 function sheetMissing(sheet: string, names: readonly string[]): GatehouseError {

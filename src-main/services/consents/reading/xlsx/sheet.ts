@@ -22,10 +22,11 @@ const maxCellChars = 2_097_152;
  */
 export function createSheetVisitor(
   context: SheetContext,
-  onRow: (cells: readonly string[]) => void,
+  onRow: (cells: readonly string[], row: number) => void,
 ): Pick<ElementVisitor, 'open' | 'text' | 'close'> {
   let cells: string[] = [];
   let column = 0;
+  let row = 0;
   let [type, style, value] = ['n', '', ''];
   let isValue = false;
   let isPhonetic = false;
@@ -53,6 +54,7 @@ export function createSheetVisitor(
       else if (name === 'row') {
         cells = [];
         column = 0;
+        row = rowAfter(row, attributes['r']);
       }
     },
     text(piece) {
@@ -62,9 +64,15 @@ export function createSheetVisitor(
       if (name === 'c') endCell();
       else if (name === 'v' || name === 't') isValue = false;
       else if (name === 'rPh') isPhonetic = false;
-      else if (name === 'row' && cells.length > 0) onRow(cells);
+      else if (name === 'row' && cells.length > 0) onRow(cells, row);
     },
   };
+}
+
+/** The number of a row, which is the next one where the sheet does not say. ECMA-376 part 1 §18.3.1.73 */
+function rowAfter(before: number, given: string | undefined): number {
+  const number = Number(given ?? '');
+  return Number.isSafeInteger(number) && number > before ? number : before + 1;
 }
 
 function cellText(

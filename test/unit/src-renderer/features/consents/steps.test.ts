@@ -144,6 +144,7 @@ describe('the rows of a plan', () => {
   test('that failed are told apart by why', () => {
     const row = (message: string, code = 'X') => ({
       row: 1,
+      place: { row: 2, line: 2 },
       cells: [],
       fixed: [],
       outcome: null,

@@ -97,7 +97,7 @@ describe('a file that cannot be read says in which row', () => {
     const bytes = encoded('name\nZoe\nZo\u00eb\n', 'windows-1252');
     await expect(fails(bytes)).rejects.toMatchObject({
       code: 'import.encoding-wrong',
-      message: 'Row 2 holds bytes that are not UTF-8.',
+      message: 'Row 3 holds bytes that are not UTF-8.',
       fix: expect.stringContaining('windows-1252'),
     });
   });
@@ -114,14 +114,14 @@ describe('a file that cannot be read says in which row', () => {
   test('a quote is never closed', async () => {
     await expect(fails('a,b\n1,2\n3,"4\n5,6\n')).rejects.toMatchObject({
       code: 'import.quote-open',
-      message: 'Row 2 begins a quoted cell that never ends.',
+      message: 'Row 3 begins a quoted cell that never ends.',
     });
   });
 
   test('a quote stands in a cell', async () => {
     await expect(fails('a,b\n1,screw 5" long\n')).rejects.toMatchObject({
       code: 'import.quote-stray',
-      message: 'Row 1 has a quote in the middle of a cell.',
+      message: 'Row 2 has a quote in the middle of a cell.',
     });
     expect(await fails('a,b\n1,screw 5" long\n', { ...plainReading, quote: '' })).toHaveLength(2);
   });
@@ -129,7 +129,7 @@ describe('a file that cannot be read says in which row', () => {
   test('a cell has ten megabytes', async () => {
     await expect(fails(`a,b\n1,2\n3,${'x'.repeat(10_000_000)}\n`)).rejects.toMatchObject({
       code: 'import.cell-too-large',
-      message: 'Row 2 is longer than 1 MB.',
+      message: 'Row 3 is longer than 1 MB.',
     });
   });
 

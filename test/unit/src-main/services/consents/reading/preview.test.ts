@@ -25,7 +25,7 @@ describe('the preview of a text', () => {
       ['zoë', '31.12.2020'],
       ['anna', '01.02.2021'],
     ]);
-    expect(found.nonAscii).toEqual([{ row: 1, text: 'zoë' }]);
+    expect(found.nonAscii).toEqual([{ row: 2, text: 'zoë' }]);
     expect(found.problems).toEqual([]);
   });
 

@@ -69,7 +69,7 @@ describe('a page of rows', () => {
       ['date', '“soon” is no time of the format iso.'],
     ]);
     expect(page[1]?.suggestion).toBe('en');
-    expect((await pageOf('superseded')).rows[0]?.message).toContain('Row 1 has the newest consent');
+    expect((await pageOf('superseded')).rows[0]?.message).toContain('Row 2 has the newest consent');
   });
 
   test('shows corrections, and which cells have one', async () => {
