@@ -89,6 +89,51 @@ describe('a table that is written as CSV', () => {
   });
 });
 
+describe('the place of a record', () => {
+  const placesOf = async (file: string) => {
+    const places: (readonly [string, number, number])[] = [];
+    await readRecords(file, plainReading, quietContext, ([first = ''], _record, { row, line }) => {
+      places.push([first, row, line]);
+    });
+    return places;
+  };
+
+  test('is the row of a spreadsheet and the line of an editor, with empty rows and line ends in cells', async () => {
+    const file = makeFile(
+      'places.csv',
+      'user,note\n\nanna,"two\nlines"\r\nbert,x\n\n\ncleo,"a\r\nb\rc"\ndora,y',
+    );
+    expect(await placesOf(file)).toEqual([
+      ['user', 1, 1],
+      ['anna', 3, 3],
+      ['bert', 4, 5],
+      ['cleo', 7, 8],
+      ['dora', 8, 11],
+    ]);
+  });
+
+  test('is where its first cell stands in the text, for any table', async () => {
+    const note = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n') });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(note, fc.nat(2)), { minLength: 1, maxLength: 20 }), async (rows) => {
+        let text = '';
+        rows.forEach(([cell, empty], index) => {
+          text += `${'\n'.repeat(empty)}r${index},"${cell.replaceAll('"', '""')}"\n`;
+        });
+        const lines = text.split(/\r\n|\n/);
+        let emptyRows = 0;
+        const expected = rows.map(([, empty], index) => {
+          emptyRows += empty;
+          const line = lines.findIndex((each) => each.startsWith(`r${index},"`)) + 1;
+          return [`r${index}`, index + 1 + emptyRows, line];
+        });
+        expect(await placesOf(makeFile('any.csv', text))).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
 describe('a file that cannot be read says in which row', () => {
   const fails = (content: string | Uint8Array, reading: Csv = plainReading) =>
     recordsOf(makeFile('bad.csv', content), reading);

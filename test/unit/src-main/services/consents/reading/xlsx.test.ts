@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Workbook } from '@cj-tech-master/excelts';
 import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { readRecords } from '#main/services/consents/reading/index.ts';
 import type { Reading } from '#shared/consents/index.ts';
-import { makeFile, makeWorkbook, recordsOf, type WorkbookParts } from './files.ts';
+import { makeFile, makeWorkbook, quietContext, recordsOf, type WorkbookParts } from './files.ts';
 
 const reading: Extract<Reading, { kind: 'xlsx' }> = {
   kind: 'xlsx',
@@ -78,6 +79,30 @@ describe('the rows of a sheet', () => {
       ['a', 'b', 'c'],
       ['', '', 'z'],
       ['x', 'y', ''],
+    ]);
+  });
+
+  test('stand where the sheet says, or below the row before', async () => {
+    const row = (attributes: string, value: string) =>
+      `<row${attributes}><c t="inlineStr"><is><t>${value}</t></is></c></row>`;
+    const sheet = [
+      row(' r="2"', 'h'),
+      row(' r="3"', 'a'),
+      row(' r="7"', 'b'),
+      row('', 'c'),
+      row(' r="x"', 'd'),
+    ];
+    const places: (readonly [string, number, number])[] = [];
+    const file = makeFile('book.xlsx', makeWorkbook({ sheets: { People: sheet.join('') } }));
+    await readRecords(file, reading, quietContext, ([cell = ''], _record, place) => {
+      places.push([cell, place.row, place.line]);
+    });
+    expect(places).toEqual([
+      ['h', 2, 0],
+      ['a', 3, 0],
+      ['b', 7, 0],
+      ['c', 8, 0],
+      ['d', 9, 0],
     ]);
   });
 

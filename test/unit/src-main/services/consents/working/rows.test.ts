@@ -72,6 +72,34 @@ describe('a page of rows', () => {
     expect((await pageOf('superseded')).rows[0]?.message).toContain('Row 2 has the newest consent');
   });
 
+  test('are numbered as in the spreadsheet, and as in an editor, and empty ones are told from those without a user', async () => {
+    const made = await makeImport(
+      'Consents of May,,,\n\nuser,agreement,language,date\nanna,"Terms\n",en,2025-01-01\n,,,\n,Terms,en,2025-01-01\nanna,Terms,en,2024-01-01\n',
+      { ...plainReading, headerRow: 2 },
+    );
+    await planImport(made, { idsOf });
+    const { directory } = made;
+    const page = await rows({ directory, fixes: [], filter: 'all', offset: 0, limit: 10, failedRows: [] });
+    expect(page.rows.map(({ row, place, outcome }) => [row, place.row, place.line, outcome])).toEqual([
+      [1, 4, 4, 'ready'],
+      [2, 5, 6, 'empty-row'],
+      [3, 6, 7, 'missing-user'],
+      [4, 7, 8, 'superseded'],
+    ]);
+    expect(page.rows[3]?.message).toBe(
+      'Row 4 has the newest consent of the same user to the same agreement.',
+    );
+    const problems = await rows({
+      directory,
+      fixes: [],
+      filter: 'problems',
+      offset: 0,
+      limit: 10,
+      failedRows: [],
+    });
+    expect(problems.rows.map(({ row }) => row)).toEqual([3]);
+  });
+
   test('shows corrections, and which cells have one', async () => {
     const fixes: Fix[] = [{ kind: 'replace', column: 'language', from: 'english', to: 'en' }];
     const { rows: page } = await pageOf('all', { fixes });
