@@ -7,7 +7,7 @@ import { useDelayed } from '#renderer/ui/use-delayed.ts';
 import { StepFoot } from '../step-foot.tsx';
 import type { OpenImport } from '../use-import.ts';
 import { importMessages } from '../words.ts';
-import { DatesSection } from './dates-pane.tsx';
+import { DatesSection } from './dates/dates-pane.tsx';
 import { openTargets } from './mapping-draft.ts';
 import { TargetRows } from './target-rows.tsx';
 import { Templates } from './templates.tsx';

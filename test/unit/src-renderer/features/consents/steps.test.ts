@@ -5,7 +5,7 @@ import { pagesOf } from '#renderer/features/consents/check/use-row-pages.ts';
 import { leftOut } from '#renderer/features/consents/counts.ts';
 import { reasonsOf } from '#renderer/features/consents/load/failed-rows.tsx';
 import { shortHash } from '#renderer/features/consents/load/plan-facts.tsx';
-import { rivals } from '#renderer/features/consents/map/dates-pane.tsx';
+import { rivals } from '#renderer/features/consents/map/dates/dates-pane.tsx';
 import { bucketsOf } from '#renderer/features/consents/match/match-table.tsx';
 import { mappedColumns, stepFact } from '#renderer/features/consents/step-facts.ts';
 import { isReached, nextShown, stepOf } from '#renderer/features/consents/use-import.ts';

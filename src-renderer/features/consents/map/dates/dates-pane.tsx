@@ -7,7 +7,7 @@ import { type Completion, SuggestField } from '#renderer/ui/suggest-field.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import { formatCount } from '#renderer/words/format.ts';
 import type { DateCandidate, DateReading, DateSurvey } from '#shared/consents/index.ts';
-import { importMessages } from '../words.ts';
+import { importMessages } from '../../words.ts';
 
 const messages = importMessages.imports.map;
 
