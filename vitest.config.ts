@@ -8,6 +8,7 @@ const long = [
   'test/protocol/attacks/truth/truth.test.ts',
   'test/protocol/{host,consent}/crash.test.ts',
   'test/protocol/gateway/soak/soak.test.ts',
+  'test/protocol/consents/spreadsheets.test.ts',
 ];
 /** Of these `npm test` runs a part. */
 const inPart = ['test/protocol/attacks/verdicts.test.ts', 'test/protocol/attacks/truth/truth.test.ts'];

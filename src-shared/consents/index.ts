@@ -1,5 +1,13 @@
-export { createDateReader, writeLocal } from './dates/date-reader.ts';
-export { createDateSurvey, suggestDates } from './dates/date-survey.ts';
+export { createDateReader, createSkipCheck, formatsOf, writeLocal } from './dates/date-reader.ts';
+export { createDateSurvey } from './dates/date-survey.ts';
+export {
+  type DatesChoice,
+  type DatesDecision,
+  type DatesQuestion,
+  decideDates,
+  formatsWith,
+  readingOf,
+} from './dates/decide-dates.ts';
 export { serialMillis } from './dates/numbers.ts';
 export { createOverlay, type Overlay } from './fixes.ts';
 export {

@@ -61,6 +61,8 @@ export type Mapping = z.infer<typeof mappingSchema>;
  */
 export const dateReadingSchema = z.object({
   format: z.string().min(1).max(40),
+  /** Formats that read what those before them do not read, in this order. */
+  otherFormats: z.array(z.string().min(1).max(40)).max(4).optional(),
   /** Of values that name none: `UTC`, an offset such as `+02:00`, or an IANA name. */
   zone: z.string().min(1).max(60),
 });
@@ -89,6 +91,7 @@ export const rowOutcomes = [
   'excluded',
   // Outcomes are stored by their places: new ones come last.
   'empty-row',
+  'date-skipped',
 ] as const;
 export const rowOutcomeSchema = z.enum(rowOutcomes);
 export type RowOutcome = (typeof rowOutcomes)[number];

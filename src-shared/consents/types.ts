@@ -1,5 +1,5 @@
 import type { Problem } from '../errors/index.ts';
-import type { DateReading, Mapping, Reading, RowFlag, RowOutcome, UserAttribute } from './job.ts';
+import type { Mapping, Reading, RowFlag, RowOutcome, UserAttribute } from './job.ts';
 import type { RowPlace } from './source/row-place.ts';
 
 /** A preview of a file, before any of it is imported. */
@@ -76,9 +76,16 @@ export interface DateSurvey {
   readonly empty: number;
   /** The best first. */
   readonly candidates: readonly DateCandidate[];
-  /** More than one candidate reads everything and they disagree: a person has to say which is meant. */
-  readonly isAmbiguous: boolean;
-  /** Values that name no zone. */
+  /** Formats that read some cell as different times, none of them ruled out: a person has to say which is meant. */
+  readonly inDoubt: readonly string[];
+  /**
+   * The formats that together read the most, each with the values that those before it do not read: more than one where
+   * no single format reads all.
+   */
+  readonly together: readonly { readonly format: string; readonly reads: number }[];
+  /** Values that no format reads. */
+  readonly unreadable: number;
+  /** Values that are times and name no zone. */
   readonly zoneless: number;
   /** By the chosen reading, or the best candidate; null without one. */
   readonly minMillis: number | null;
@@ -97,7 +104,6 @@ export interface Survey {
   readonly agreements: readonly ValueCount[];
   readonly languages: readonly ValueCount[];
   readonly dates: DateSurvey | null;
-  readonly suggestedDates: DateReading | null;
 }
 
 /** A revision of a text. */

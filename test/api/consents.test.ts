@@ -89,7 +89,7 @@ describe.each(twoTransports)('imports of consents over %s', (_name, connect) => 
       mapping: { user, agreement, language, consentedAt },
       dates: null,
     });
-    expect(survey).toMatchObject({ rows: 40, users: { distinct: 40 }, suggestedDates: { format: 'iso' } });
+    expect(survey).toMatchObject({ rows: 40, users: { distinct: 40 }, dates: { together: [{ format: 'iso' }] } });
   });
 
   test('imports.save and imports.match freeze a plan, and another mapping thaws it', async () => {
@@ -122,7 +122,7 @@ describe.each(twoTransports)('imports of consents over %s', (_name, connect) => 
     const { id } = await planned({ rows: 5 });
     const { samples, requests } = await client.imports.dryRun({ id, samples: 2 });
     expect(requests).toEqual({ reads: 5, writes: 5 });
-    expect(samples.map(({ row }) => row)).toEqual([1, 2]);
+    expect(samples.map(({ row }) => row)).toEqual([2, 3]);
     expect(samples[0]?.headers).toContainEqual(['Authorization', 'Bearer ACCESS_TOKEN']);
     expect(samples[0]?.headers).toContainEqual([
       'Content-Type',

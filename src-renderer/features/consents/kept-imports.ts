@@ -1,5 +1,5 @@
 import { createStore, useStore } from '#renderer/api/store.ts';
-import type { DateReading } from '#shared/consents/index.ts';
+import type { DatesChoice } from '#shared/consents/index.ts';
 import type { MappingDraft } from './map/mapping-draft.ts';
 
 /** The user's choices for an import that are not saved yet. */
@@ -8,7 +8,8 @@ export interface KeptImport {
   readonly reading: Readonly<Record<string, string | number | null>> | null;
   /** null: the saved mapping, or the suggested one. */
   readonly mapping: MappingDraft | null;
-  readonly dates: DateReading | null;
+  /** null: nothing was said of them since the import was saved. */
+  readonly dates: DatesChoice | null;
   /** Group of rows that Check shows. */
   readonly group: string;
 }

@@ -28,6 +28,7 @@ export const importLoad: Words<typeof english> = {
       'unreadable-row': 'Zeile nicht lesbar',
       excluded: 'Von Hand ausgeschlossen',
       'empty-row': 'Leere Zeile',
+      'date-skipped': 'Übersprungene Uhrzeit',
     },
     rowFlags: {
       'language-fallback': 'Ersatzsprache',

@@ -188,12 +188,26 @@ export const imports: Words<typeof english> = {
       patternHelp: 'Aus yyyy, yy, MM, MMM, dd, HH, hh, mm, ss, SSS, a und XXX.',
       zone: 'Zeitzone',
       zones: 'Zeitzonen',
-      zoneHelp: (zoneless: number) => `Für ${plural(zoneless, 'Wert', 'Werte')} ohne eigene.`,
+      zonePlaceholder: 'etwa Europe/Berlin',
+      zoneHelp: (zoneless: number) => `Für ${plural(zoneless, 'Zeitangabe', 'Zeitangaben')} ohne eigene.`,
+      takeZone: (zone: string) => `${zone} verwenden`,
       zoneUnused: 'Alle Werte nennen ihre eigene.',
       reads: (reads: number, values: number) => `liest ${formatCount(reads)} von ${formatCount(values)}`,
       ambiguous: 'Was ist gemeint?',
-      ambiguousText: (count: number) =>
-        `${plural(count, 'Lesart passt', 'Lesarten passen')}, und sie widersprechen sich. Weiter geht es erst, wenn feststeht, welche stimmt.`,
+      ambiguousText:
+        'Manche Zeitangaben lassen sich verschieden lesen. Weiter geht es erst, wenn feststeht, was gemeint ist.',
+      several: 'Kein Format allein liest alles',
+      severalText: (counts: string, unreadable: number) =>
+        unreadable === 0
+          ? `${counts}. Weiter geht es erst, wenn feststeht, welche gelten.`
+          : `${counts}; kein Format liest ${formatCount(unreadable)}. Weiter geht es erst, wenn feststeht, welche gelten.`,
+      readsOf: (format: string, count: number) => `${format}: ${formatCount(count)}`,
+      inOrder: 'in dieser Reihenfolge',
+      only: 'nur dieses',
+      furtherFormat: 'Danach',
+      addFormat: 'Format hinzufügen',
+      removeFormat: (format: string) => `${format} entfernen`,
+      nothingFits: (count: string) => `Kein bekanntes Format liest einen der ${count} Werte.`,
       deciding: (count: number) =>
         count === 0
           ? 'keine Zeile spricht dafür'
@@ -205,6 +219,7 @@ export const imports: Words<typeof english> = {
       future: (count: number) => `${plural(count, 'Wert liegt', 'Werte liegen')} in der Zukunft.`,
       old: (count: number) => `${plural(count, 'Wert liegt', 'Werte liegen')} vor 1990.`,
       empty: (count: number) => `${plural(count, 'Zeile hat', 'Zeilen haben')} keinen Zeitpunkt.`,
+      unreadRow: (row: number, text: string) => `Zeile ${formatCount(row)}: ${text}`,
       unread: (count: number) => `${plural(count, 'Wert ist', 'Werte sind')} nicht lesbar`,
       noExamples: 'So lässt sich kein Wert lesen.',
       templates: 'Vorlagen',
@@ -221,7 +236,12 @@ export const imports: Words<typeof english> = {
       applied: (name: string) => `Vorlage ${name} angewendet`,
       save: 'Zuordnung verwenden',
       open: 'Noch offen:',
-      openDates: 'Lesart der Zeitangaben',
+      openQuestions: {
+        ambiguous: 'wie die Zeitangaben zu lesen sind',
+        'several-formats': 'welche Formate der Zeitangaben gelten',
+        'no-format': 'das Format der Zeitangaben',
+        zone: 'die Zeitzone der Zeitangaben',
+      },
     },
     match: {
       target: 'Ziel',

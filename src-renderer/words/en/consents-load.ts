@@ -26,6 +26,7 @@ export const importLoad = {
       'unreadable-row': 'Row cannot be read',
       excluded: 'Excluded by you',
       'empty-row': 'Empty row',
+      'date-skipped': 'Time that the clocks skip',
     },
     rowFlags: {
       'language-fallback': 'Language by fallback',

@@ -180,12 +180,26 @@ export const imports = {
       patternHelp: 'Of yyyy, yy, MM, MMM, dd, HH, hh, mm, ss, SSS, a and XXX.',
       zone: 'Zone',
       zones: 'Time zones',
-      zoneHelp: (zoneless: number) => `For ${plural(zoneless, 'value that names', 'values that name')} none.`,
+      zonePlaceholder: 'such as Europe/Berlin',
+      zoneHelp: (zoneless: number) => `For ${plural(zoneless, 'time that names', 'times that name')} none.`,
+      takeZone: (zone: string) => `Use ${zone}`,
       zoneUnused: 'All values name their own.',
       reads: (reads: number, values: number) => `reads ${formatCount(reads)} of ${formatCount(values)}`,
       ambiguous: 'Which is meant?',
-      ambiguousText: (count: number) =>
-        `${plural(count, 'way', 'ways')} of reading them fit, and they do not agree. Nothing goes on before you say which is right.`,
+      ambiguousText:
+        'Some times can be read in more than one way. Nothing goes on before you say which one is right.',
+      several: 'No single format reads all',
+      severalText: (counts: string, unreadable: number) =>
+        unreadable === 0
+          ? `${counts}. Nothing goes on before you say which ones count.`
+          : `${counts}; no format reads ${formatCount(unreadable)}. Nothing goes on before you say which ones count.`,
+      readsOf: (format: string, count: number) => `${format}: ${formatCount(count)}`,
+      inOrder: 'tried in this order',
+      only: 'only this one',
+      furtherFormat: 'Then',
+      addFormat: 'Add a format',
+      removeFormat: (format: string) => `Remove ${format}`,
+      nothingFits: (count: string) => `No known format reads any of the ${count} values.`,
       deciding: (count: number) =>
         count === 0 ? 'no row speaks for it' : `${plural(count, 'row speaks', 'rows speak')} for it`,
       examples: 'Examples',
@@ -195,6 +209,7 @@ export const imports = {
       future: (count: number) => `${plural(count, 'value is', 'values are')} in the future.`,
       old: (count: number) => `${plural(count, 'value is', 'values are')} before 1990.`,
       empty: (count: number) => `${plural(count, 'row has', 'rows have')} no time.`,
+      unreadRow: (row: number, text: string) => `Row ${formatCount(row)}: ${text}`,
       unread: (count: number) => `${plural(count, 'value cannot', 'values cannot')} be read`,
       noExamples: 'No value can be read this way.',
       templates: 'Templates',
@@ -211,7 +226,12 @@ export const imports = {
       applied: (name: string) => `Template ${name} applied`,
       save: 'Use this mapping',
       open: 'Still open:',
-      openDates: 'which way dates are meant',
+      openQuestions: {
+        ambiguous: 'which way dates are meant',
+        'several-formats': 'which formats of dates count',
+        'no-format': 'the format of the dates',
+        zone: 'the zone of the dates',
+      },
     },
     match: {
       target: 'Target',

@@ -26,17 +26,54 @@ export function localReader(format: string): ReadLocal | null {
 /** Reads a text as an instant in milliseconds since 1970; null where it is not of the format. */
 export type ReadInstant = (text: string) => number | null;
 
+/** The formats of a reading, in the order in which they are tried. */
+export function formatsOf({ format, otherFormats = [] }: DateReading): readonly string[] {
+  return [format, ...otherFormats];
+}
+
 /** Makes the reader of a column; null where there is no such format or no such zone. */
-export function createDateReader({ format, zone }: DateReading): ReadInstant | null {
-  const read = localReader(format);
-  const toInstant = zoneOf(zone);
-  if (read === null || toInstant === null) return null;
+export function createDateReader(reading: DateReading): ReadInstant | null {
+  const read = localReaderOf(reading);
+  const zone = zoneOf(reading.zone);
+  if (read === null || zone === null) return null;
   return (text) => {
     const time = read(text);
     if (time === null) return null;
     return time.offsetMinutes === null
-      ? toInstant(time.millis)
+      ? zone.toInstant(time.millis)
       : time.millis - time.offsetMinutes * millisPerMinute;
+  };
+}
+
+/**
+ * Makes the check whether a text names a local time that the clocks of the zone skip: it gives the local time that they
+ * show instead, in milliseconds, and null where they skip nothing there. null for a zone whose clocks never change.
+ */
+export function createSkipCheck(reading: DateReading): ((text: string) => number | null) | null {
+  const read = localReaderOf(reading);
+  const zone = zoneOf(reading.zone);
+  if (read === null || zone === null) return null;
+  const { shownInstead } = zone;
+  if (shownInstead === null) return null;
+  return (text) => {
+    const time = read(text);
+    return time === null || time.offsetMinutes !== null ? null : shownInstead(time.millis);
+  };
+}
+
+/** The first of the formats that reads a text; null where there is no such format. */
+function localReaderOf(reading: DateReading): ReadLocal | null {
+  const readers = formatsOf(reading).map(localReader);
+  const known = readers.filter((read) => read !== null);
+  const [only] = known;
+  if (known.length < readers.length || only === undefined) return null;
+  if (known.length === 1) return only;
+  return (text) => {
+    for (const read of known) {
+      const time = read(text);
+      if (time !== null) return time;
+    }
+    return null;
   };
 }
 

@@ -1,31 +1,41 @@
 const millisPerMinute = 60_000;
 const millisPerDay = 86_400_000;
 
-/** Turns a local time, counted as if it were UTC, into the instant that it names in a zone. */
-export type ToInstant = (localMillis: number) => number;
+/** The conversion of local times, which are counted as if they were UTC. */
+export interface Zone {
+  /** The instant that a local time names. */
+  toInstant(localMillis: number): number;
+  /**
+   * The local time that the clocks of the zone show where they skip the given one; null where they do not skip it. Absent
+   * in a zone whose clocks never change.
+   */
+  readonly shownInstead: ((localMillis: number) => number | null) | null;
+}
 
 /**
  * Makes the conversion for `UTC`, an offset such as `+02:00`, or an IANA name; null where there is no such zone.
  * A time that the clocks skip is as far behind the jump as it is after its begin, and one that comes twice is the
  * earlier: what RFC 5545 §3.3.5 says of local times.
  */
-export function zoneOf(name: string): ToInstant | null {
-  if (name === 'UTC' || name === 'Z') return (local) => local;
+export function zoneOf(name: string): Zone | null {
+  if (name === 'UTC' || name === 'Z') return { toInstant: (local) => local, shownInstead: null };
   const offset = /^([+-])(\d\d):?(\d\d)$/.exec(name);
   if (offset !== null) {
     const [, sign, hours, minutes] = offset;
     const millis = (Number(hours) * 60 + Number(minutes)) * millisPerMinute * (sign === '-' ? -1 : 1);
-    return Number(hours) > 18 || Number(minutes) > 59 ? null : (local) => local - millis;
+    return Number(hours) > 18 || Number(minutes) > 59
+      ? null
+      : { toInstant: (local) => local - millis, shownInstead: null };
   }
   return ianaZone(name);
 }
 
-function ianaZone(name: string): ToInstant | null {
+function ianaZone(name: string): Zone | null {
   const offsetAt = offsetReader(name);
   if (offsetAt === null) return null;
   /** Offset of all times of a local day; NaN where the clocks change around it. */
   const ofDays = new Map<number, number>();
-  return (local) => {
+  const dayOffset = (local: number): number => {
     const day = Math.floor(local / millisPerDay);
     let offset = ofDays.get(day);
     if (offset === undefined) {
@@ -33,7 +43,19 @@ function ianaZone(name: string): ToInstant | null {
       offset = before === offsetAt((day + 2) * millisPerDay) ? before : Number.NaN;
       ofDays.set(day, offset);
     }
-    return local - (Number.isNaN(offset) ? offsetOfLocal(local, offsetAt) : offset);
+    return offset;
+  };
+  return {
+    toInstant(local) {
+      const offset = dayOffset(local);
+      return local - (Number.isNaN(offset) ? offsetOfLocal(local, offsetAt) : offset);
+    },
+    shownInstead(local) {
+      if (!Number.isNaN(dayOffset(local))) return null;
+      const instant = local - offsetOfLocal(local, offsetAt);
+      const shown = instant + offsetAt(instant);
+      return shown === local ? null : shown;
+    },
   };
 }
 

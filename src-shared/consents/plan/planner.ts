@@ -1,5 +1,5 @@
 import { isFormula } from '../../sheets/cells.ts';
-import { createDateReader } from '../dates/date-reader.ts';
+import { createDateReader, createSkipCheck } from '../dates/date-reader.ts';
 import { futureToleranceMillis, oldMillis } from '../dates/date-survey.ts';
 import type { Overlay } from '../fixes.ts';
 import type { DateReading, Mapping, RowOutcome } from '../job.ts';
@@ -80,6 +80,7 @@ function rowDecider(
   const places = locateColumns(mapping, columns);
   const last = Math.max(places.user, places.agreement ?? -1, places.language ?? -1, places.consentedAt ?? -1);
   const readTime = timeReader(mapping, dates, nowMillis);
+  const skips = dates === null || places.consentedAt === null ? null : createSkipCheck(dates);
   const constantOf = (part: Mapping['agreement' | 'language' | 'consentedAt']) =>
     'constant' in part ? part.constant : '';
   const constants = {
@@ -109,6 +110,7 @@ function rowDecider(
     if (date === '') return out('date-missing');
     const time = readTime(date);
     if (time === null) return out('date-unreadable');
+    if (skips?.(date) != null) return out('date-skipped');
     if (time > nowMillis + futureToleranceMillis) return out('date-future');
     const hasFormula =
       isFormula(key) ||

@@ -1,4 +1,4 @@
-import { createDateReader, writeLocal } from '../dates/date-reader.ts';
+import { createDateReader, createSkipCheck, formatsOf, writeLocal } from '../dates/date-reader.ts';
 import { guessIso } from '../dates/date-survey.ts';
 import type { DateReading, Mapping, RowOutcome } from '../job.ts';
 import { similarLanguages } from '../language.ts';
@@ -84,6 +84,11 @@ const messages: Readonly<Record<RowOutcome, (parts: Parts) => RowMessage>> = {
   'date-missing': ({ date }) => date.say('The row does not say when the user consented.'),
   'date-unreadable': ({ date, context }) =>
     date.say(unreadableMessage(date.text, context.dates), dateSuggestion(date.text, context.dates)),
+  'date-skipped': ({ date, context }) =>
+    date.say(
+      `The clocks of ${context.dates?.zone ?? 'the zone'} skip the time “${date.text}”.`,
+      skippedSuggestion(date.text, context.dates),
+    ),
   'date-future': ({ date }) => date.say(`The user would have consented in the future: “${date.text}”.`),
   superseded: ({ user, winner }) =>
     user.say(`Row ${winner} has the newest consent of the same user to the same agreement.`),
@@ -143,7 +148,7 @@ function languageSuggestion(
 function unreadableMessage(text: string, dates: DateReading | null): string {
   return dates === null
     ? `Nobody has said yet how times such as “${text}” are written.`
-    : `“${text}” is no time of the format ${dates.format}.`;
+    : `“${text}” is no time of the ${dates.otherFormats === undefined ? 'format' : 'formats'} ${formatsOf(dates).join(', ')}.`;
 }
 
 /** The same time, written as the column is. */
@@ -152,6 +157,16 @@ function dateSuggestion(text: string, dates: DateReading | null): string | null 
   if (iso === null || dates === null) return iso;
   const millis = createDateReader({ format: 'iso', zone: 'UTC' })?.(iso) ?? null;
   return millis === null ? null : writeLocal(dates.format, millis);
+}
+
+/** The time that the clocks show where the skipped one would be, as the column writes it. */
+function skippedSuggestion(text: string, dates: DateReading | null): string | null {
+  const millis = dates === null ? null : (createSkipCheck(dates)?.(text) ?? null);
+  if (dates === null || millis === null) return null;
+  const format = formatsOf(dates).find(
+    (each) => createDateReader({ format: each, zone: 'UTC' })?.(text) != null,
+  );
+  return writeLocal(format ?? dates.format, millis);
 }
 
 function unreadableRowMessage(cells: readonly string[], columns: readonly string[]): string {

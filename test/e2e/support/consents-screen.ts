@@ -82,9 +82,10 @@ export class ConsentImportScreen {
     await this.expectStep('Map');
   }
 
-  /** Says that the day stands before the month, and takes what is suggested for the rest. */
+  /** Says that the day stands before the month and in which zone, and takes what is suggested for the rest. */
   async map(): Promise<void> {
     await this.page.getByRole('radio', { name: /^dd\/MM\/yyyy/ }).check();
+    await this.act('Use UTC').click();
     await this.act('Use this mapping').click();
     await this.expectStep('Match');
   }

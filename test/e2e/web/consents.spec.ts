@@ -193,6 +193,7 @@ test('a template keeps the mapping for the next file', { tag: '@long' }, async (
   await screen.begin(consentSheet(5));
   await screen.read();
   await page.getByRole('radio', { name: /^MM\/dd\/yyyy/ }).check();
+  await screen.act('Use UTC').click();
   await page.getByLabel('Name of the template').fill('CRM');
   await screen.act('Save as template').click();
   await expect(screen.act('Apply CRM')).toBeVisible();

@@ -1,7 +1,14 @@
 import { resolve } from 'node:path';
 import type { Installation } from '#main/hosts/installation.ts';
 import type { ImportView } from '#shared/api/index.ts';
-import type { DateReading, Mapping } from '#shared/consents/index.ts';
+import {
+  type DateReading,
+  type DateSurvey,
+  type DatesQuestion,
+  decideDates,
+  formatsOf,
+  type Mapping,
+} from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
@@ -53,7 +60,10 @@ function actionsOf(terminal: Terminal): readonly GroupAction[] {
       options: [
         ['--job <path>', 'job file, which is made where there is none (default: <file>.job.json)'],
         ['--target <name>', 'platform that it is for: a file in platforms/'],
-        ['--dates <format>', 'how times are written, such as dd/MM/yyyy'],
+        [
+          '--dates <format...>',
+          'how times are written, such as dd/MM/yyyy; several are tried in their order',
+        ],
         ['--zone <zone>', 'zone of times that name none, such as Europe/Berlin'],
       ],
       act: (client, file, options) => plan(client, file ?? '', options, terminal),
@@ -183,30 +193,46 @@ async function datesOf(
   jobFile: string,
 ): Promise<DateReading | null | Asked> {
   if (!('column' in mapping.consentedAt)) return null;
-  const { dates, suggestedDates } = await client.imports.survey({ id: job.id, mapping, dates: job.dates });
-  const format = textOf(options, 'dates') ?? job.dates?.format ?? null;
+  const { dates: survey } = await client.imports.survey({ id: job.id, mapping, dates: job.dates });
+  if (survey === null) return null;
+  const formats = listOf(options, 'dates') ?? (job.dates === null ? null : formatsOf(job.dates));
   const zone = textOf(options, 'zone') ?? job.dates?.zone ?? null;
-  if (format === null && dates?.isAmbiguous === true) {
-    const readings = dates.candidates
-      .slice(0, 2)
-      .map(({ format: each, examples: [example] }) => `${each} reads “${example?.text}” as ${example?.iso}`);
-    return ask(
-      `The times can be read in two ways: ${readings.join('; ')}.`,
-      'Give --dates with the one that is meant.',
-      jobFile,
-    );
-  }
-  if (zone === null && (dates?.zoneless ?? 0) > 0)
-    return ask(
-      `${dates?.zoneless} times name no zone.`,
-      'Give --zone, such as UTC or Europe/Berlin.',
-      jobFile,
-    );
-  const chosen = format ?? suggestedDates?.format;
-  if (chosen === undefined)
-    return ask('No way to read the times fits.', 'Give --dates, such as dd/MM/yyyy HH:mm.', jobFile);
-  return { format: chosen, zone: zone ?? 'UTC' };
+  const { reading, questions } = decideDates(survey, { formats, zone });
+  const [question] = questions;
+  if (question === undefined) return reading;
+  const { words, fix } = dateQuestions[question](survey);
+  return ask(words, fix, jobFile);
 }
+
+/** Questions about times, and what answers each. */
+const dateQuestions: Readonly<
+  Record<DatesQuestion, (survey: DateSurvey) => { readonly words: string; readonly fix: string }>
+> = {
+  ambiguous: ({ candidates, inDoubt }) => ({
+    words: `Some times can be read in two ways: ${candidates
+      .filter(({ format }) => inDoubt.includes(format))
+      .slice(0, 2)
+      .map(({ format, examples: [example] }) => `${format} reads “${example?.text}” as ${example?.iso}`)
+      .join('; ')}.`,
+    fix: 'Give --dates with the one that is meant.',
+  }),
+  'several-formats': ({ together, unreadable }) => ({
+    words: `No single format reads all times: ${together
+      .map(({ format, reads }) => `${format}: ${reads}`)
+      .join(', ')}${unreadable === 0 ? '' : `; no format reads ${unreadable}`}.`,
+    fix: `Give --dates with the formats in the order in which they are tried, such as --dates ${together
+      .map(({ format }) => (format.includes(' ') ? `"${format}"` : format))
+      .join(' ')}, or with one of them.`,
+  }),
+  'no-format': () => ({
+    words: 'No known format reads any of the times.',
+    fix: 'Give --dates, such as --dates "dd/MM/yyyy HH:mm".',
+  }),
+  zone: ({ zoneless }) => ({
+    words: zoneless === 1 ? '1 time names no zone.' : `${zoneless} times name no zone.`,
+    fix: 'Give --zone, such as UTC or Europe/Berlin.',
+  }),
+};
 
 async function openJob(client: ApiClient, job: string | undefined): Promise<ImportView> {
   return client.imports.open({ jobFile: resolve(job ?? ''), sourceFile: null, target: null });
@@ -280,6 +306,12 @@ function sentenceOf(view: ImportView): string {
 function textOf(options: Options, name: string): string | null {
   const value = options[name];
   return typeof value === 'string' ? value : null;
+}
+
+/** The values of an option that takes several; null: it was not given. */
+function listOf(options: Options, name: string): readonly string[] | null {
+  const value = options[name];
+  return Array.isArray(value) && value.length > 0 ? value.map(String) : null;
 }
 
 /** @throws cli.usage */

@@ -14,12 +14,14 @@ import { dataPath } from './import-folder.ts';
 import type { OpenImport } from './open-import.ts';
 import type { ImportPorts } from './ports.ts';
 import type { Progress } from './reading.ts';
+import { writeMeter } from './status.ts';
 import { type Reached, withTarget } from './targets.ts';
 
 /** How long running requests may take when a load is stopped, and when everything ends; in milliseconds. */
 const graceMillis = 35_000;
 const shutdownGraceMillis = 1_000;
 const tellEveryMillis = 250;
+const keepMeterEveryMillis = 5_000;
 const maxNameLength = 200;
 
 /** Sends what of the frozen plan is not settled yet. @throws import.halted, import.target-refused, import.plan-changed */
@@ -244,7 +246,7 @@ async function running(
   progress: Progress,
   make: (meter: ReturnType<typeof createMeter>, cut: AbortSignal) => Load,
 ): Promise<void> {
-  const meter = createMeter(ports.monotonic, ports.clock.nowMillis);
+  const meter = createMeter(ports.monotonic, ports.clock.nowMillis, open.past());
   const cut = new AbortController();
   const load = make(meter, cut.signal);
   const tell = () => {
@@ -259,14 +261,17 @@ async function running(
   };
   signal.addEventListener('abort', impatient, { once: true });
   const telling = setInterval(tell, tellEveryMillis);
+  const keeping = setInterval(() => void writeMeter(open.folder, meter.past()), keepMeterEveryMillis);
   open.running = { load, meter, writes };
   try {
     await load.run();
   } finally {
     clearInterval(telling);
+    clearInterval(keeping);
     clearTimeout(grace);
     signal.removeEventListener('abort', impatient);
     open.running = { load: null, meter, writes };
+    await writeMeter(open.folder, meter.past());
     tell();
   }
 }

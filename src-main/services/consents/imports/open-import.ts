@@ -5,10 +5,18 @@ import { type Journal, openJournal, readJournal } from '../journal/journal.ts';
 import { lockHolder } from '../journal/lock.ts';
 import type { Gate } from '../loading/gate.ts';
 import type { Load } from '../loading/load.ts';
-import type { Meter } from '../loading/meter.ts';
+import type { Meter, MeterPast } from '../loading/meter.ts';
 import { dataFiles } from '../working/index.ts';
 import { dataPath, type ImportFolder, readData, readJob, writeJson } from './import-folder.ts';
-import { type ImportStatus, noCounts, readMatches, readStatus, serviceFiles, writeStatus } from './status.ts';
+import {
+  type ImportStatus,
+  noCounts,
+  readMatches,
+  readMeter,
+  readStatus,
+  serviceFiles,
+  writeStatus,
+} from './status.ts';
 
 /** Parts that exist only while an import is loaded or undone. */
 export interface RunningLoad {
@@ -36,6 +44,8 @@ export class OpenImport {
   #isWriting = false;
   #journal: Promise<Journal> | null = null;
   #ledgerOf: Journal | null = null;
+  /** What earlier processes counted of the load; read when somebody asks. */
+  #past: MeterPast | null = null;
   readonly #changed: () => void;
 
   constructor(folder: ImportFolder, changed: () => void, job = readJob(folder.jobFile)) {
@@ -76,6 +86,7 @@ export class OpenImport {
     this.status = readStatus(this.folder);
     this.ingested = readData<Ingested>(this.folder, dataFiles.ingested);
     this.matches = readMatches(this.folder);
+    this.#past = null;
     this.wake();
     this.#changed();
   }
@@ -192,22 +203,30 @@ export class OpenImport {
     };
   }
 
+  /** What was counted of the load so far, in this process or in one before it. */
+  past(): MeterPast {
+    if (this.running !== null) return this.running.meter.past();
+    this.#past ??= readMeter(this.folder);
+    return this.#past;
+  }
+
   progress(): ImportProgress {
     const counts = this.counts();
     const limitPerSecond = this.running?.writes.pacer.limitPerSecond ?? null;
     const view = this.running?.meter.view(limitPerSecond);
+    const past = view ?? this.past();
     const rate = view?.acceptedPerSecond ?? 0;
     const left = counts.pending + counts.inFlight + counts.retrying;
     return {
       counts,
-      elapsedMillis: view?.elapsedMillis ?? 0,
+      elapsedMillis: past.elapsedMillis,
       acceptedPerSecond: rate,
       limitPerSecond,
       isLearned: this.running?.writes.pacer.isLearned ?? false,
       remainingMillis: rate > 0 ? (left / rate) * 1_000 : null,
-      refusals: view?.refusals ?? 0,
-      last429: view?.last429 ?? null,
-      seconds: view?.seconds ?? [],
+      refusals: past.refusals,
+      last429: past.last429,
+      seconds: past.seconds,
     };
   }
 

@@ -1,6 +1,8 @@
 import type { ImportCounts, ImportDryRun, ImportReport, ImportState } from '#shared/api/index.ts';
 import type { ImportMatches, Resolution } from '#shared/consents/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
+import { type MeterPast, noPast } from '../loading/meter.ts';
+import { replaceFile } from '../working/index.ts';
 import { dataPath, type ImportFolder, readData, writeJson } from './import-folder.ts';
 
 /** Names of what this service itself keeps among the data of an import. */
@@ -11,8 +13,24 @@ export const serviceFiles = {
   journal: 'journal.ndjson',
   lock: 'lock.db',
   settlements: 'settlements.ndjson',
+  meter: 'meter.json',
   output: 'out',
 } as const;
+
+/** What was counted of earlier runs of a load; nothing where there was none, or the file is damaged. */
+export function readMeter(folder: ImportFolder): MeterPast {
+  try {
+    return readData<MeterPast>(folder, serviceFiles.meter) ?? noPast;
+  } catch {
+    return noPast;
+  }
+}
+
+/** Keeps what was counted, for when this process has ended. */
+export async function writeMeter(folder: ImportFolder, past: MeterPast): Promise<void> {
+  // What was counted only informs: a disk that is full is told of by what it stops.
+  await replaceFile(dataPath(folder, serviceFiles.meter), JSON.stringify(past)).catch(() => undefined);
+}
 
 /** How far an import is, besides what its job file and its journal say. */
 export interface ImportStatus {

@@ -7,6 +7,11 @@ const weight = 1 / 30;
 
 type Second = { atMillis: number; accepted: number; refused: number; failed: number; limit: number | null };
 
+/** The part of a meter that outlives the process: a load that is resumed counts on. */
+export type MeterPast = Pick<ImportProgress, 'refusals' | 'last429' | 'seconds' | 'elapsedMillis'>;
+
+export const noPast: MeterPast = { refusals: 0, last429: null, seconds: [], elapsedMillis: 0 };
+
 /** Counts what happens in a load, second by second. */
 export interface Meter {
   accepted(): void;
@@ -14,22 +19,26 @@ export interface Meter {
   refused(waitMillis: number): void;
   /** Rows that are being worked on, and that wait for another try. */
   readonly doing: { inFlight: number; retrying: number };
-  view(
-    limit: number | null,
-  ): Pick<ImportProgress, 'acceptedPerSecond' | 'refusals' | 'last429' | 'seconds' | 'elapsedMillis'>;
+  view(limit: number | null): MeterPast & Pick<ImportProgress, 'acceptedPerSecond'>;
+  past(): MeterPast;
   /** Time advances, or stops while nothing is loaded. */
   begin(): void;
   end(): void;
 }
 
-/** Makes a meter over the time of `monotonic`; `nowMillis` is what the seconds are labelled with. */
-export function createMeter(monotonic: () => number, nowMillis: () => number): Meter {
-  const seconds: Second[] = [];
+/** Makes a meter over the time of `monotonic`; `nowMillis` is what the seconds are labelled with. It goes on from `past`. */
+export function createMeter(
+  monotonic: () => number,
+  nowMillis: () => number,
+  before: MeterPast = noPast,
+): Meter {
+  const seconds: Second[] = before.seconds.map((each) => ({ ...each }));
+  /** Seconds of this run alone say how fast it is. */
+  let formerSeconds = seconds.length;
   const doing = { inFlight: 0, retrying: 0 };
   let begunMillis: number | null = null;
-  let beforeMillis = 0;
-  let refusals = 0;
-  let last429: ImportProgress['last429'] = null;
+  let beforeMillis = before.elapsedMillis;
+  let { refusals, last429 } = before;
 
   function second(): Second {
     const atMillis = Math.floor(nowMillis() / 1_000) * 1_000;
@@ -37,11 +46,21 @@ export function createMeter(monotonic: () => number, nowMillis: () => number): M
     if (last !== undefined && last.atMillis >= atMillis) return last;
     const next: Second = { atMillis, accepted: 0, refused: 0, failed: 0, limit: null };
     seconds.push(next);
-    if (seconds.length > keptSeconds) seconds.shift();
+    if (seconds.length > keptSeconds) {
+      seconds.shift();
+      formerSeconds = Math.max(0, formerSeconds - 1);
+    }
     return next;
   }
 
   const elapsedMillis = () => beforeMillis + (begunMillis === null ? 0 : monotonic() - begunMillis);
+
+  const past = (): MeterPast => ({
+    refusals,
+    last429,
+    seconds: seconds.map((each) => ({ ...each })),
+    elapsedMillis: elapsedMillis(),
+  });
 
   return {
     doing,
@@ -60,18 +79,17 @@ export function createMeter(monotonic: () => number, nowMillis: () => number): M
     view(limit) {
       if (begunMillis !== null) second().limit = limit;
       // The second that is not over yet would pull the rate down.
-      const whole = seconds.slice(0, -1);
-      let rate = whole.length === 0 ? (seconds[0]?.accepted ?? 0) : 0;
+      const own = seconds.slice(formerSeconds);
+      const whole = own.slice(0, -1);
+      let rate = whole.length === 0 ? (own[0]?.accepted ?? 0) : 0;
       // As long as there are few they count alike: the first is mostly a part of one.
       for (const [index, { accepted }] of whole.entries())
         rate += (accepted - rate) * Math.max(weight, 1 / (index + 1));
       return {
         acceptedPerSecond: begunMillis === null ? 0 : rate,
-        refusals,
-        last429,
-        seconds: seconds.map((each) => ({ ...each })),
-        elapsedMillis: elapsedMillis(),
+        ...past(),
       };
     },
+    past,
   };
 }

@@ -8,6 +8,7 @@ import {
   type DateReading,
   type Decided,
   findingsOf,
+  formatsOf,
   type ImportJob,
   locateColumns,
   type Mapping,
@@ -145,8 +146,8 @@ function checkDates({ consentedAt }: Mapping, dates: DateReading | null): void {
   if ('column' in consentedAt) {
     if (dates === null || createDateReader(dates) !== null) return;
     throw datesInvalid(
-      `Times cannot be read by the format “${dates.format}” in the zone “${dates.zone}”.`,
-      'The format is none that is known, or there is no such zone.',
+      `Times cannot be read as ${formatsOf(dates).join(', ')} in the zone “${dates.zone}”.`,
+      'A format is none that is known, or there is no such zone.',
     );
   }
   const { constant } = consentedAt;

@@ -5,7 +5,6 @@ import {
   isEmptyRow,
   locateColumns,
   type Survey,
-  suggestDates,
   type ValueCount,
 } from '#shared/consents/index.ts';
 import { dataFiles } from './data-files.ts';
@@ -60,14 +59,12 @@ export async function survey(
   });
   const userSurvey = users.summary();
   users.free();
-  const dateSurvey = times?.end() ?? null;
   return {
     rows,
     users: userSurvey,
     agreements: agreements.list(),
     languages: languages.list(),
-    dates: dateSurvey,
-    suggestedDates: dateSurvey === null ? null : suggestDates(dateSurvey),
+    dates: times?.end() ?? null,
   };
 }
 

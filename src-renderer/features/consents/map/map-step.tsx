@@ -22,7 +22,9 @@ type MappingState = ReturnType<typeof useMapping>;
 function Open({ mapping }: { readonly mapping: MappingState }) {
   const open = [
     ...openTargets(mapping.draft).map((target) => messages.names[target]),
-    ...(mapping.mapping !== null && mapping.isDateOpen ? [messages.openDates] : []),
+    ...(mapping.mapping !== null && mapping.isDateOpen
+      ? (mapping.decision?.questions ?? []).map((question) => messages.openQuestions[question])
+      : []),
   ];
   if (open.length === 0) return null;
   return <span className="help">{`${messages.open} ${open.join(', ')}`}</span>;
@@ -69,7 +71,8 @@ export function MapStep({ state }: { readonly state: OpenImport }) {
           <DatesSection
             isRead={mapping.isRead}
             survey={mapping.survey?.dates ?? null}
-            dates={dates}
+            choice={mapping.choice}
+            decision={mapping.decision}
             isLocked={isFixed}
             onChange={mapping.setDates}
           />

@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { ImportTemplate } from '#shared/api/index.ts';
-import type { DateReading, Mapping, Survey } from '#shared/consents/index.ts';
+import {
+  type DateReading,
+  type DatesChoice,
+  decideDates,
+  formatsOf,
+  type Mapping,
+  readingOf,
+} from '#shared/consents/index.ts';
 import { useKeptImport } from '../kept-imports.ts';
 import type { OpenImport } from '../use-import.ts';
 import { draftOf, type MappingDraft, mappingOf, readsDates } from './mapping-draft.ts';
@@ -63,9 +70,33 @@ function useColumns(view: OpenImport['view'], isThere: boolean) {
   return { suggestion: suggestion.data, preview: preview.data, error: suggestion.error ?? preview.error };
 }
 
-/** How dates are read where nobody said so; null: only a person can say. */
-function suggestedDates(survey: Survey | undefined): DateReading | null {
-  return survey?.dates?.isAmbiguous === true ? null : (survey?.suggestedDates ?? null);
+const nothingChosen: DatesChoice = { formats: null, zone: null };
+
+const choiceOf = (dates: DateReading | null): DatesChoice =>
+  dates === null ? nothingChosen : { formats: formatsOf(dates), zone: dates.zone };
+
+/**
+ * The content of the mapped columns, and how their times are read. With a zone alone the formats that were found are
+ * counted once more in it, so that bounds and examples are those of that zone.
+ */
+function useDates(id: string, mapping: Mapping | null, choice: DatesChoice, isThere: boolean) {
+  const { formats, zone } = choice;
+  const question = useMemo(
+    () => ({ mapping, dates: formats === null ? null : readingOf(formats, zone ?? 'UTC') }),
+    [mapping, formats, zone],
+  );
+  const first = useSurvey(id, question, isThere);
+  const found = mapping === null ? undefined : first.data;
+  const decision = found?.dates == null ? null : decideDates(found.dates, choice);
+  const isZoned = formats === null && zone !== null && zone !== 'UTC' && decision?.reading != null;
+  const reading = isZoned ? decision.reading : null;
+  const zoned = useSurvey(id, { mapping, dates: reading }, isThere && isZoned);
+  return {
+    survey: (isZoned ? zoned.data : undefined) ?? found,
+    decision,
+    isSurveying: first.isFetching || zoned.isFetching,
+    error: first.error ?? zoned.error,
+  };
 }
 
 /** The mapping of an import under edit: the draft, the suggestions, and the content of the columns. */
@@ -79,32 +110,32 @@ export function useMapping({ view, id }: OpenImport) {
     [kept.mapping, job.mapping, suggestion],
   );
   const mapping = useMemo(() => mappingOf(draft), [draft]);
-  const chosen = kept.dates ?? (kept.mapping === null ? job.dates : null);
-  const question = useMemo(() => ({ mapping, dates: chosen }), [mapping, chosen]);
-  const asked = useSurvey(id, question, isThere);
-  const survey = mapping === null ? undefined : asked.data;
+  const saved = useMemo(() => choiceOf(job.dates), [job.dates]);
+  const choice = kept.dates ?? (kept.mapping === null ? saved : nothingChosen);
+  const { survey, decision, isSurveying, error: surveyError } = useDates(id, mapping, choice, isThere);
   const isRead = readsDates(draft);
-  const dates = isRead ? (chosen ?? suggestedDates(survey)) : null;
   return {
     draft,
     mapping,
-    dates,
+    choice,
+    decision,
+    dates: isRead ? (decision?.reading ?? null) : null,
     isRead,
     suggestion,
     preview,
     survey,
-    isSurveying: asked.isFetching,
-    error: error ?? asked.error,
-    /** Dates are read, and nobody said yet how. */
-    isDateOpen: isRead && dates === null,
+    isSurveying,
+    error: error ?? surveyError,
+    /** Dates are read, and something about them is not known yet. */
+    isDateOpen: isRead && decision?.reading == null,
     isChanged: kept.mapping !== null || kept.dates !== null,
     change: (next: MappingDraft) => {
       const isSameColumn = JSON.stringify(next.consentedAt) === JSON.stringify(draft.consentedAt);
-      keep({ mapping: next, dates: isSameColumn ? chosen : null });
+      keep({ mapping: next, dates: isSameColumn ? choice : nothingChosen });
     },
-    setDates: (next: DateReading) => keep({ mapping: draft, dates: next }),
+    setDates: (next: DatesChoice) => keep({ mapping: draft, dates: next }),
     apply: ({ mapping: wanted, dates: how }: ImportTemplate) =>
-      keep({ mapping: draftOf(wanted), dates: how }),
+      keep({ mapping: draftOf(wanted), dates: choiceOf(how) }),
     settle: () => keep({ mapping: null, dates: null }),
   };
 }

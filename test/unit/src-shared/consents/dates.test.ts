@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createDateReader, createDateSurvey, suggestDates, writeLocal } from '#shared/consents/index.ts';
+import {
+  createDateReader,
+  createDateSurvey,
+  createSkipCheck,
+  decideDates,
+  formatsWith,
+  writeLocal,
+} from '#shared/consents/index.ts';
 
 const now = Date.UTC(2026, 0, 1);
 
@@ -111,6 +118,24 @@ describe('zones', () => {
     expect(read('iso', '2023-03-26T03:00', 'Europe/Zurich')).toBe('2023-03-26T01:00:00.000Z');
   });
 
+  test('a time that the clocks skip is known as one, with the time that they show instead', () => {
+    const instead = (zone: string, text: string) => {
+      const millis = createSkipCheck({ format: 'iso', zone })?.(text) ?? null;
+      return millis === null ? null : writeLocal('iso', millis);
+    };
+    expect(instead('Europe/Zurich', '2023-03-26T01:59')).toBeNull();
+    expect(instead('Europe/Zurich', '2023-03-26T02:00')).toBe('2023-03-26T03:00:00');
+    expect(instead('Europe/Zurich', '2023-03-26T02:30')).toBe('2023-03-26T03:30:00');
+    expect(instead('Europe/Zurich', '2023-03-26T03:00')).toBeNull();
+    expect(instead('Europe/Zurich', '2023-03-26T02:30+01:00')).toBeNull();
+    expect(instead('Europe/Zurich', '2023-10-29T02:30')).toBeNull();
+    expect(instead('Australia/Lord_Howe', '2023-10-01T02:15')).toBe('2023-10-01T02:45:00');
+    // Chile begins summer time at midnight: that day has none.
+    expect(instead('America/Santiago', '2023-09-03')).toBe('2023-09-03T01:00:00');
+    expect(createSkipCheck({ format: 'iso', zone: 'UTC' })).toBeNull();
+    expect(createSkipCheck({ format: 'iso', zone: '+02:00' })).toBeNull();
+  });
+
   test('a time that comes twice is the earlier', () => {
     expect(read('iso', '2023-10-29T02:30', 'Europe/Zurich')).toBe('2023-10-29T00:30:00.000Z');
     expect(read('iso', '2023-10-29T03:00', 'Europe/Zurich')).toBe('2023-10-29T02:00:00.000Z');
@@ -139,37 +164,114 @@ describe('zones', () => {
   });
 });
 
+const nothing = { formats: null, zone: null };
+
 describe('how a column is written, by all of its values', () => {
   test('one day beyond the twelfth decides which number is the month', () => {
-    const { candidates, isAmbiguous, unread } = survey(['01/02/2023', '05/06/2023', '13/06/2023', '']);
-    expect(isAmbiguous).toBe(false);
-    expect(candidates.map(({ format, reads, deciding }) => [format, reads, deciding])).toEqual([
+    const found = survey(['01/02/2023', '05/06/2023', '13/06/2023', '']);
+    expect(found.inDoubt).toEqual([]);
+    expect(found.candidates.map(({ format, reads, deciding }) => [format, reads, deciding])).toEqual([
       ['dd/MM/yyyy', 3, 1],
       ['MM/dd/yyyy', 2, 0],
     ]);
-    expect(unread).toEqual([]);
-    expect(suggestDates(survey(['13/06/2023']))).toEqual({ format: 'dd/MM/yyyy', zone: 'UTC' });
+    expect(found.unread).toEqual([]);
+    expect(decideDates(found, { formats: null, zone: 'UTC' })).toEqual({
+      reading: { format: 'dd/MM/yyyy', zone: 'UTC' },
+      questions: [],
+      formats: ['dd/MM/yyyy'],
+    });
   });
 
   test('where no day decides, a person has to', () => {
     const found = survey(['01/02/2023', '02/01/2023']);
-    expect(found.isAmbiguous).toBe(true);
-    expect(suggestDates(found)).toBeNull();
+    expect(found.inDoubt).toEqual(['dd/MM/yyyy', 'MM/dd/yyyy']);
+    expect(decideDates(found, nothing)).toEqual({
+      reading: null,
+      questions: ['ambiguous', 'zone'],
+      formats: null,
+    });
   });
 
   test('two formats that say the same of all values are no question', () => {
-    expect(survey(['01/01/2023', '02/02/2023']).isAmbiguous).toBe(false);
+    expect(survey(['01/01/2023', '02/02/2023']).inDoubt).toEqual([]);
   });
 
   test('days that decide for either make a question of the rest', () => {
     const found = survey(['13/01/2020', '14/01/2020', '01/15/2020', '02/03/2020']);
-    expect(found.isAmbiguous).toBe(true);
+    expect(found.inDoubt).toEqual(['dd/MM/yyyy', 'MM/dd/yyyy']);
     expect(found.candidates.map(({ format, deciding }) => [format, deciding])).toEqual([
       ['dd/MM/yyyy', 2],
       ['MM/dd/yyyy', 1],
     ]);
-    // Times of another look are merely not read.
-    expect(survey(['13/01/2020', '02/03/2020', '2020-03-02']).isAmbiguous).toBe(false);
+    expect(formatsWith(found, 'MM/dd/yyyy')).toEqual(['MM/dd/yyyy']);
+  });
+
+  test('a column of several formats is said to be one, and is no doubt about a cell', () => {
+    const found = survey([
+      ...Array.from({ length: 10 }, (_, index) => `2024-05-${10 + index}`),
+      ...Array.from({ length: 10 }, (_, index) => `${13 + index}.06.2024`),
+      'soon',
+    ]);
+    expect(found).toMatchObject({
+      inDoubt: [],
+      together: [
+        { format: 'iso', reads: 10 },
+        { format: 'dd.MM.yyyy', reads: 10 },
+      ],
+      unreadable: 1,
+    });
+    expect(decideDates(found, { formats: null, zone: 'UTC' }).questions).toEqual(['several-formats']);
+    expect(decideDates(found, { formats: ['iso', 'dd.MM.yyyy'], zone: 'UTC' }).reading).toEqual({
+      format: 'iso',
+      otherFormats: ['dd.MM.yyyy'],
+      zone: 'UTC',
+    });
+  });
+
+  test('a doubt within one of several formats is asked of, and the answer stands beside the others', () => {
+    const found = survey(['2024-05-13', '2024-05-14', '2024-05-15', '01/02/2024', '02/01/2024']);
+    expect(found.inDoubt).toEqual(['dd/MM/yyyy', 'MM/dd/yyyy']);
+    expect(formatsWith(found, 'MM/dd/yyyy')).toEqual(['iso', 'MM/dd/yyyy']);
+  });
+
+  test('several formats are tried in their order, and what none of them reads is named', () => {
+    const reading = { format: 'iso', otherFormats: ['dd.MM.yyyy', 'MM.dd.yyyy'], zone: 'UTC' };
+    const reader = createDateReader(reading);
+    expect(['2024-05-13', '02.01.2024', '01.13.2024', '13.13.2024'].map((text) => reader?.(text))).toEqual([
+      Date.UTC(2024, 4, 13),
+      Date.UTC(2024, 0, 2),
+      Date.UTC(2024, 0, 13),
+      null,
+    ]);
+    const surveyor = createDateSurvey(reading, now);
+    ['2024-05-13', '02.01.2024', '01.13.2024', '13.13.2024'].forEach((text, at) =>
+      surveyor.add(at + 2, text),
+    );
+    expect(surveyor.end()).toMatchObject({
+      minMillis: Date.UTC(2024, 0, 2),
+      maxMillis: Date.UTC(2024, 4, 13),
+      unread: [{ row: 5, text: '13.13.2024' }],
+    });
+    expect(createDateReader({ ...reading, otherFormats: ['dd of MM'] })).toBeNull();
+  });
+
+  test('cells that are no times ask for no zone, and times that name theirs ask for none', () => {
+    const words = survey(Array.from({ length: 20 }, (_, index) => `person ${index}`));
+    expect(words.zoneless).toBe(0);
+    expect(decideDates(words, nothing)).toEqual({ reading: null, questions: ['no-format'], formats: null });
+    const mixed = survey(['2024-05-13T10:00:00Z', 'soon', 'unknown', '1620844335']);
+    expect(mixed.zoneless).toBe(0);
+    const whole = survey(['2024-05-13T10:00:00Z', '2024-05-13T10:00:00+02:00']);
+    expect(decideDates(whole, nothing).reading).toEqual({ format: 'iso', zone: 'UTC' });
+    expect(decideDates(survey(['2024-05-13']), nothing).questions).toEqual(['zone']);
+  });
+
+  test('a column without any time has nothing to ask', () => {
+    expect(decideDates(survey(['', ' ']), nothing)).toEqual({
+      reading: { format: 'iso', zone: 'UTC' },
+      questions: [],
+      formats: ['iso'],
+    });
   });
 
   test('a zone that there is not takes no candidate away', () => {
@@ -179,14 +281,14 @@ describe('how a column is written, by all of its values', () => {
   });
 
   test('a value that nothing reads does not hide the question', () => {
-    const { isAmbiguous, unread } = survey(['01/02/2023', 'soon', '02/03/2023']);
-    expect(isAmbiguous).toBe(true);
+    const { inDoubt, unread } = survey(['01/02/2023', 'soon', '02/03/2023']);
+    expect(inDoubt).toHaveLength(2);
     expect(unread).toEqual([{ row: 2, text: 'soon' }]);
   });
 
   test('serial numbers could be of either system', () => {
-    const { candidates, isAmbiguous } = survey(['45000', '45001.25']);
-    expect(isAmbiguous).toBe(true);
+    const { candidates, inDoubt } = survey(['45000', '45001.25']);
+    expect(inDoubt).toEqual(['excel-1900', 'excel-1904']);
     expect(candidates.map(({ format }) => format)).toEqual(['excel-1900', 'excel-1904']);
   });
 

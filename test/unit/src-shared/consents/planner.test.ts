@@ -4,6 +4,7 @@ import {
   ambiguousUser,
   createOverlay,
   createPlanner,
+  type DateReading,
   type Fix,
   findingsOf,
   flagsOf,
@@ -85,6 +86,7 @@ function findUser(key: string): number {
 interface Changes {
   readonly fixes?: readonly Fix[];
   readonly mapping?: Mapping;
+  readonly dates?: DateReading;
 }
 
 function planOf(rows: readonly (readonly string[])[], changes: Changes = {}) {
@@ -92,7 +94,7 @@ function planOf(rows: readonly (readonly string[])[], changes: Changes = {}) {
     columns,
     rows: rows.length,
     mapping: changes.mapping ?? mapping,
-    dates,
+    dates: changes.dates ?? dates,
     overlay: createOverlay(changes.fixes ?? [], columns),
     agreements,
     nowMillis: now,
@@ -145,8 +147,31 @@ describe('what is decided on a row', () => {
     [[...good, ''], 'ready'],
     [good.slice(0, 3), 'unreadable-row'],
     [change(1, 'Terms\0of Service'), 'unreadable-row'],
+    [['', ' ', '', ''], 'empty-row'],
+    [[''], 'empty-row'],
+    [['', '', '', '', ''], 'empty-row'],
   ])('%j is %s', (row, outcome) => {
     expect(planOf([row]).outcomes).toEqual([outcome]);
+  });
+
+  test('a time that the clocks skip is asked about, and a cell with what they show mends it', () => {
+    const changes = { dates: { format: 'dd.MM.yyyy HH:mm', otherFormats: ['iso'], zone: 'Europe/Berlin' } };
+    const rows = [
+      change(3, '31.03.2024 02:30'),
+      change(3, '2024-03-31T02:30'),
+      change(3, '2024-03-31T02:30+01:00'),
+    ];
+    expect(planOf(rows, changes).outcomes).toEqual(['date-skipped', 'date-skipped', 'ready']);
+    const context = { columns, mapping, dates: changes.dates, agreements };
+    const said = rows.slice(0, 2).map((row) => rowMessage('date-skipped', row, 0, context));
+    expect(said[0]?.message).toBe('The clocks of Europe/Berlin skip the time “31.03.2024 02:30”.');
+    expect(said.map(({ suggestion }) => suggestion)).toEqual(['31.03.2024 03:30', '2024-03-31T03:30:00']);
+    const mended = said.map(({ suggestion }) => change(3, suggestion ?? ''));
+    expect(
+      planOf(mended, changes)
+        .sent()
+        .map(({ at }) => at),
+    ).toEqual([Date.UTC(2024, 2, 31, 1, 30)]);
   });
 
   test('the most recent effective revision is consented to', () => {

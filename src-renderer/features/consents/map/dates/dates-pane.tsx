@@ -1,56 +1,34 @@
-import { useId, useRef, useState } from 'react';
-import { TextField } from '#renderer/ui/field.tsx';
-import { Drawn } from '#renderer/ui/icon.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
-import { Select, type SelectOption } from '#renderer/ui/select.tsx';
-import { type Completion, SuggestField } from '#renderer/ui/suggest-field.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import { formatCount } from '#renderer/words/format.ts';
-import type { DateCandidate, DateReading, DateSurvey } from '#shared/consents/index.ts';
+import type { DateCandidate, DateSurvey, DatesChoice, DatesDecision } from '#shared/consents/index.ts';
 import { importMessages } from '../../words.ts';
+import { FormatFields } from './format-fields.tsx';
+import { FormatQuestion } from './format-question.tsx';
+import { ZoneField } from './zone-field.tsx';
 
 const messages = importMessages.imports.map;
 
-const namedFormats = ['iso', 'epoch-seconds', 'epoch-millis', 'excel-1900', 'excel-1904'] as const;
-const usualPatterns = ['yyyy-MM-dd', 'dd/MM/yyyy', 'MM/dd/yyyy', 'dd.MM.yyyy', 'dd.MM.yyyy HH:mm'] as const;
-const ownId = 'own pattern';
+const maxExamples = 5;
 
 export interface DatesPaneProps {
   readonly survey: DateSurvey | null;
-  /** The date reading in force; null while it is loading. */
-  readonly dates: DateReading | null;
+  readonly choice: DatesChoice;
+  /** null while the rows are looked through. */
+  readonly decision: DatesDecision | null;
   readonly isLocked: boolean;
-  readonly onChange: (dates: DateReading) => void;
+  readonly onChange: (choice: DatesChoice) => void;
 }
 
-function formatLabel(format: string): string {
-  const named = namedFormats.find((name) => name === format);
-  return named === undefined ? format : messages.formats[named];
-}
-
-/** Readings that do not agree, because all values fit each or because some rows decide for one and some for another. */
-export function rivals({ candidates, isAmbiguous }: DateSurvey): readonly DateCandidate[] {
-  if (!isAmbiguous) return [];
-  const max = Math.max(0, ...candidates.map(({ reads }) => reads));
-  return candidates.filter(({ reads, deciding }) => reads === max || deciding > 0);
-}
-
-function completeZone(text: string): Completion {
-  const wanted = text.trim().toLowerCase();
-  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
-  const suggestions = zones
-    .filter((zone) => zone.toLowerCase().includes(wanted))
-    .slice(0, 20)
-    .map((zone) => ({ text: zone, hint: '' }));
-  return { from: 0, to: text.length, suggestions };
-}
-
-function Examples({ candidate }: { readonly candidate: DateCandidate | undefined }) {
-  if (candidate === undefined || candidate.examples.length === 0)
-    return <p className="remark">{messages.noExamples}</p>;
+/** Values of the file, and the times that they are read as. */
+function Examples({ candidates }: { readonly candidates: readonly DateCandidate[] }) {
+  const examples = candidates.flatMap((candidate) =>
+    candidate.examples.slice(0, Math.ceil(maxExamples / candidates.length)),
+  );
+  if (examples.length === 0) return <p className="remark">{messages.noExamples}</p>;
   return (
     <Table label={messages.examples} columns={[messages.exampleText, messages.exampleTime]}>
-      {candidate.examples.slice(0, 5).map(({ text, iso }) => (
+      {examples.map(({ text, iso }) => (
         <tr key={text}>
           <td className="mono">{text}</td>
           <td className="mono">{iso}</td>
@@ -60,90 +38,28 @@ function Examples({ candidate }: { readonly candidate: DateCandidate | undefined
   );
 }
 
-/** The question that only a person can answer: which of two readings is meant. */
-function Question({
-  survey,
-  dates,
-  isLocked,
-  onFormat,
-}: Omit<DatesPaneProps, 'survey' | 'onChange'> & {
-  readonly survey: DateSurvey;
-  readonly onFormat: (format: string) => void;
-}) {
-  const name = useId();
-  const found = rivals(survey);
-  if (found.length < 2) return null;
-  const isOpen = dates === null;
-  return (
-    <fieldset className={isOpen ? 'imp-question open' : 'imp-question'}>
-      <legend className="row tight">
-        {isOpen ? <Drawn name="warning" small /> : <Drawn name="passed" small />}
-        <b>{messages.ambiguous}</b>
-      </legend>
-      <p className="help">{messages.ambiguousText(found.length)}</p>
-      <ul className="imp-rivals">
-        {found.map(({ format, deciding, examples }) => (
-          <li key={format}>
-            <label className="check">
-              <input
-                type="radio"
-                name={name}
-                disabled={isLocked}
-                checked={dates?.format === format}
-                onChange={() => onFormat(format)}
-              />
-              <span className="mono">{formatLabel(format)}</span>
-              <span className="ref">{messages.deciding(deciding)}</span>
-            </label>
-            <ul>
-              {examples.slice(0, 2).map(({ text, iso }) => (
-                <li key={text} className="mono">
-                  {text} → {iso}
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </fieldset>
-  );
-}
-
-function formatOptions(survey: DateSurvey): readonly SelectOption[] {
-  const found = survey.candidates.map(({ format, reads }) => ({
-    id: format,
-    label: formatLabel(format),
-    note: messages.reads(reads, survey.values),
-  }));
-  const others = [...namedFormats, ...usualPatterns].filter(
-    (format) => !found.some(({ id }) => id === format),
-  );
-  return [
-    ...found,
-    ...others.map((id) => ({ id, label: formatLabel(id) })),
-    { id: ownId, label: messages.ownFormat },
-  ];
-}
-
-function Remarks({ survey }: { readonly survey: DateSurvey }) {
+function Remarks({ survey, isRead }: { readonly survey: DateSurvey; readonly isRead: boolean }) {
   const { minMillis, maxMillis, future, before1990, empty, unread } = survey;
   const day = (millis: number) => new Date(millis).toISOString().slice(0, 10);
-  const remarks = [
-    minMillis === null || maxMillis === null ? '' : messages.range(day(minMillis), day(maxMillis)),
-    future === 0 ? '' : messages.future(future),
-    before1990 === 0 ? '' : messages.old(before1990),
-    empty === 0 ? '' : messages.empty(empty),
-  ].filter((text) => text !== '');
+  // Before it is known how they are read, nothing is claimed of the times.
+  const ofTimes = isRead
+    ? [
+        minMillis === null || maxMillis === null ? '' : messages.range(day(minMillis), day(maxMillis)),
+        future === 0 ? '' : messages.future(future),
+        before1990 === 0 ? '' : messages.old(before1990),
+      ]
+    : [];
+  const remarks = [...ofTimes, empty === 0 ? '' : messages.empty(empty)].filter((text) => text !== '');
   return (
     <>
       {remarks.length === 0 ? null : <p className="remark">{remarks.join(' ')}</p>}
-      {unread.length === 0 ? null : (
+      {!isRead || unread.length === 0 ? null : (
         <div className="remark">
           <p className="c-danger">{messages.unread(unread.length)}</p>
           <ul className="imp-unread">
             {unread.slice(0, 5).map(({ row, text }) => (
               <li key={row} className="mono">
-                {`${formatCount(row)}: ${text}`}
+                {messages.unreadRow(row, text)}
               </li>
             ))}
           </ul>
@@ -153,71 +69,30 @@ function Remarks({ survey }: { readonly survey: DateSurvey }) {
   );
 }
 
-/** The spelling of times: format and zone, with their result for the values of the file. */
-export function DatesPane({ survey, dates, isLocked, onChange }: DatesPaneProps) {
-  const zoneField = useRef<HTMLInputElement>(null);
-  const [isOwn, setIsOwn] = useState(false);
+/** The spelling of times: formats and zone, with their result for the values of the file. */
+export function DatesPane({ survey, choice, decision, isLocked, onChange }: DatesPaneProps) {
   if (survey === null) return <p className="remark">{messages.datesLater}</p>;
-  const zone = dates?.zone ?? 'UTC';
-  const format = dates?.format ?? null;
-  const options = formatOptions(survey);
-  const isPattern = isOwn || (format !== null && !options.some(({ id }) => id === format));
-  const choose = (id: string) => {
-    setIsOwn(id === ownId);
-    onChange({ format: id === ownId ? (format ?? 'yyyy-MM-dd') : id, zone });
-  };
-  const inForce = survey.candidates.find((candidate) => candidate.format === format);
+  const formats = decision?.formats ?? null;
+  const onFormats = (chosen: readonly string[]) => onChange({ ...choice, formats: chosen });
+  const inForce = survey.candidates.filter(({ format }) => formats?.includes(format) === true);
+  const nothingFits = decision?.questions.includes('no-format') === true;
   return (
     <>
-      <Question
-        survey={survey}
-        dates={dates}
-        isLocked={isLocked}
-        onFormat={(chosen) => onChange({ format: chosen, zone })}
-      />
+      <FormatQuestion survey={survey} formats={choice.formats} isLocked={isLocked} onFormats={onFormats} />
+      {nothingFits ? (
+        <p className="remark c-danger">{messages.nothingFits(formatCount(survey.values))}</p>
+      ) : null}
       <div className="imp-form columns">
-        <Select
-          label={messages.format}
-          options={options}
-          value={isPattern ? ownId : format}
-          mono
-          disabled={isLocked}
-          onChange={choose}
+        <FormatFields survey={survey} formats={formats} isLocked={isLocked} onFormats={onFormats} />
+        <ZoneField
+          survey={survey}
+          zone={choice.zone}
+          isLocked={isLocked}
+          onZone={(zone) => onChange({ ...choice, zone })}
         />
-        {isPattern ? (
-          <TextField
-            label={messages.pattern}
-            value={format ?? ''}
-            isMono
-            isReadOnly={isLocked}
-            help={messages.patternHelp}
-            onChange={(pattern) => {
-              if (pattern !== '') onChange({ format: pattern, zone });
-            }}
-          />
-        ) : null}
-        <div className="imp-zone">
-          <SuggestField
-            label={messages.zone}
-            isLabelShown
-            listLabel={messages.zones}
-            placeholder="UTC"
-            value={zone}
-            onChange={(typed) => {
-              if (!isLocked)
-                onChange({ format: format ?? survey.candidates[0]?.format ?? 'iso', zone: typed });
-            }}
-            complete={completeZone}
-            error={null}
-            field={zoneField}
-          />
-          <span className="help">
-            {survey.zoneless === 0 ? messages.zoneUnused : messages.zoneHelp(survey.zoneless)}
-          </span>
-        </div>
       </div>
-      {format === null ? null : <Examples candidate={inForce} />}
-      <Remarks survey={survey} />
+      {formats === null ? null : <Examples candidates={inForce} />}
+      <Remarks survey={survey} isRead={formats !== null} />
     </>
   );
 }

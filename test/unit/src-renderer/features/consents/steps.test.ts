@@ -5,7 +5,7 @@ import { pagesOf } from '#renderer/features/consents/check/use-row-pages.ts';
 import { leftOut } from '#renderer/features/consents/counts.ts';
 import { reasonsOf } from '#renderer/features/consents/load/failed-rows.tsx';
 import { shortHash } from '#renderer/features/consents/load/plan-facts.tsx';
-import { rivals } from '#renderer/features/consents/map/dates/dates-pane.tsx';
+import { rivals } from '#renderer/features/consents/map/dates/format-question.tsx';
 import { bucketsOf } from '#renderer/features/consents/match/match-table.tsx';
 import { mappedColumns, stepFact } from '#renderer/features/consents/step-facts.ts';
 import { isReached, nextShown, stepOf } from '#renderer/features/consents/use-import.ts';
@@ -190,7 +190,9 @@ test('of dates a person is asked only where readings fit all values and do not a
     values: 10,
     empty: 0,
     candidates: [candidate('dd/MM/yyyy', 10), candidate('MM/dd/yyyy', 10), candidate('iso', 3)],
-    isAmbiguous: true,
+    inDoubt: ['dd/MM/yyyy', 'MM/dd/yyyy'],
+    together: [],
+    unreadable: 0,
     zoneless: 10,
     minMillis: null,
     maxMillis: null,
@@ -199,7 +201,7 @@ test('of dates a person is asked only where readings fit all values and do not a
     unread: [],
   };
   expect(rivals(survey).map(({ format }) => format)).toEqual(['dd/MM/yyyy', 'MM/dd/yyyy']);
-  expect(rivals({ ...survey, isAmbiguous: false })).toEqual([]);
+  expect(rivals({ ...survey, inDoubt: [] })).toEqual([]);
 });
 
 test('a hash is known by its ends', () => {

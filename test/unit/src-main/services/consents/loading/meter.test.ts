@@ -53,3 +53,33 @@ test('refusals are counted, with what the last one was told', () => {
     seconds: [{ accepted: 0, refused: 1, failed: 1, limit: 40 }],
   });
 });
+
+test('a load that is resumed in another process counts on, and its rate is of the present run', () => {
+  let nowMillis = 10_000;
+  const clock = () => nowMillis;
+  const first = createMeter(clock, clock);
+  first.begin();
+  for (let second = 0; second < 3; second += 1) {
+    for (let row = 0; row < 100; row += 1) first.accepted();
+    first.refused(2_000);
+    nowMillis += 1_000;
+  }
+  first.end();
+  const past = JSON.parse(JSON.stringify(first.past()));
+  nowMillis += 60_000;
+  const later = createMeter(clock, clock, past);
+  expect(later.view(null)).toMatchObject({
+    elapsedMillis: 3_000,
+    refusals: 3,
+    last429: { atMillis: 12_000, waitMillis: 2_000 },
+    acceptedPerSecond: 0,
+  });
+  later.begin();
+  later.accepted();
+  nowMillis += 1_000;
+  later.accepted();
+  const { seconds, acceptedPerSecond, elapsedMillis } = later.view(null);
+  expect(seconds.map(({ accepted }) => accepted)).toEqual([100, 100, 100, 1, 1]);
+  expect(acceptedPerSecond).toBe(1);
+  expect(elapsedMillis).toBe(4_000);
+});

@@ -40,10 +40,10 @@ describe('the process that works on imports', () => {
     expect(survey).toMatchObject({
       users: { distinct: 2, empty: 0, examples: ['anna', 'bert'] },
       agreements: [{ value: 'Terms', count: 2 }],
-      suggestedDates: { format: 'dd/MM/yyyy', zone: 'UTC' },
+      dates: { together: [{ format: 'dd/MM/yyyy', reads: 2 }], inDoubt: [] },
     });
     writeFileSync(join(directory, dataFiles.users), '["anna","id-1"]\n["bert"]\n');
-    const job = makeJob({ reading, dates: survey.suggestedDates });
+    const job = makeJob({ reading, dates: { format: 'dd/MM/yyyy', zone: 'UTC' } });
     const { summary } = await worker.plan({ directory, job, resolution, nowMillis: now });
     expect(summary.outcomes).toEqual({ ready: 1, 'unknown-user': 1 });
     const page = await worker.rows({ directory, fixes: [], filter: 'problems', offset: 0, limit: 5 });
