@@ -6,7 +6,7 @@ const long = [
   'test/protocol/attacks/verdicts.test.ts',
   'test/protocol/attacks/foreign.test.ts',
   'test/protocol/attacks/truth/truth.test.ts',
-  'test/protocol/{host,consent}/crash.test.ts',
+  'test/protocol/{host,consents}/crash.test.ts',
   'test/protocol/gateway/soak/soak.test.ts',
   'test/protocol/consents/spreadsheets.test.ts',
 ];
