@@ -89,7 +89,11 @@ describe.each(twoTransports)('imports of consents over %s', (_name, connect) => 
       mapping: { user, agreement, language, consentedAt },
       dates: null,
     });
-    expect(survey).toMatchObject({ rows: 40, users: { distinct: 40 }, dates: { together: [{ format: 'iso' }] } });
+    expect(survey).toMatchObject({
+      rows: 40,
+      users: { distinct: 40 },
+      dates: { together: [{ format: 'iso' }] },
+    });
   });
 
   test('imports.save and imports.match freeze a plan, and another mapping thaws it', async () => {

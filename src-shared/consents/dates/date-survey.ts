@@ -215,7 +215,7 @@ function coverOf(
     }
     if (best === null) return cover;
     cover.push(best);
-    for (const signature of [...left.keys()]) if (isRead(signature, best.tally)) left.delete(signature);
+    for (const signature of left.keys()) if (isRead(signature, best.tally)) left.delete(signature);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DateReading } from '../job.ts';
 import type { DateSurvey } from '../types.ts';
 
-/** What a person said of the times of a column; null: nothing yet. */
+/** A person's answers about the times of a column; null: none yet. */
 export interface DatesChoice {
   /** In the order in which they are tried. */
   readonly formats: readonly string[] | null;

@@ -93,6 +93,14 @@ function rowDecider(
   const isFaulty = (cells: readonly string[]) => rowFaultOf(cells, columns.length, last) !== null;
   const out = (outcome: RowOutcome): RowDecision => ({ outcome, user: 0, time: 0, text: 0, flags: 0 });
 
+  const timeOf = (date: string): number | RowOutcome => {
+    if (date === '') return 'date-missing';
+    const time = readTime(date);
+    if (time === null) return 'date-unreadable';
+    if (skips?.(date) != null) return 'date-skipped';
+    return time > nowMillis + futureToleranceMillis ? 'date-future' : time;
+  };
+
   return (row, cells) => {
     if (overlay.excludedRows.has(row)) return out('excluded');
     if (isEmptyRow(cells) && isEmptyRow(overlay.cells(row, cells))) return out('empty-row');
@@ -107,11 +115,8 @@ function rowDecider(
     if (user < 0) return out(user === ambiguousUser ? 'ambiguous-user' : 'unknown-user');
     if (target.outcome !== 'ready') return out(target.outcome);
     const date = textOf(row, cells, places.consentedAt, constants.consentedAt);
-    if (date === '') return out('date-missing');
-    const time = readTime(date);
-    if (time === null) return out('date-unreadable');
-    if (skips?.(date) != null) return out('date-skipped');
-    if (time > nowMillis + futureToleranceMillis) return out('date-future');
+    const time = timeOf(date);
+    if (typeof time === 'string') return out(time);
     const hasFormula =
       isFormula(key) ||
       isFormula(agreement) ||

@@ -44,7 +44,7 @@ export class OpenImport {
   #isWriting = false;
   #journal: Promise<Journal> | null = null;
   #ledgerOf: Journal | null = null;
-  /** What earlier processes counted of the load; read when somebody asks. */
+  /** Counts of earlier processes; read when somebody asks. */
   #past: MeterPast | null = null;
   readonly #changed: () => void;
 
@@ -203,7 +203,7 @@ export class OpenImport {
     };
   }
 
-  /** What was counted of the load so far, in this process or in one before it. */
+  /** Returns the counts of the load so far, of this process and of those before it. */
   past(): MeterPast {
     if (this.running !== null) return this.running.meter.past();
     this.#past ??= readMeter(this.folder);

@@ -17,7 +17,7 @@ export const serviceFiles = {
   output: 'out',
 } as const;
 
-/** What was counted of earlier runs of a load; nothing where there was none, or the file is damaged. */
+/** Reads the counts of earlier runs of a load; none where there was no run, or the file is damaged. */
 export function readMeter(folder: ImportFolder): MeterPast {
   try {
     return readData<MeterPast>(folder, serviceFiles.meter) ?? noPast;
@@ -28,7 +28,7 @@ export function readMeter(folder: ImportFolder): MeterPast {
 
 /** Keeps what was counted, for when this process has ended. */
 export async function writeMeter(folder: ImportFolder, past: MeterPast): Promise<void> {
-  // What was counted only informs: a disk that is full is told of by what it stops.
+  // The counts only inform: a full disk is told of by the work that it stops.
   await replaceFile(dataPath(folder, serviceFiles.meter), JSON.stringify(past)).catch(() => undefined);
 }
 
