@@ -2,6 +2,7 @@ import { importTrace, type TraceImport } from '#main/services/throttle/pure/impo
 import type { ImportedTrace, TraceFormat } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Random } from '#shared/time/clock.ts';
+import { saltedHash } from './salted-hash.ts';
 import type { TraceStore } from './traces.ts';
 
 /** Running imports; a new one beyond the limit cancels the oldest. */
@@ -36,7 +37,7 @@ export function createImports(traces: TraceStore, random: Random): Imports {
   return {
     begin({ format, time, key }) {
       const id = Buffer.from(random.bytes(9)).toString('base64url');
-      underWay.set(id, importTrace(format, { time, key }));
+      underWay.set(id, importTrace(format, { time, key, hash: saltedHash(random.bytes(16)) }));
       const oldest = underWay.keys().next().value;
       if (underWay.size > maxImports && oldest !== undefined) underWay.delete(oldest);
       return id;

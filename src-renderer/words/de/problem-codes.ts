@@ -207,6 +207,8 @@ export const problemCodes = {
   'token.target-unconfirmed': 'Die Anfrage an einen anderen Rechner wurde nicht bestätigt.',
   'token.unsuited': 'Die Form des Tokens passt hier nicht.',
   'traffic.invalid': 'Die Beschreibung des Verkehrs ist ungültig.',
+  'traffic.format-unknown': 'Dieses Format eines Protokolls kann nicht gelesen werden.',
+  'traffic.too-large': 'Das Protokoll hat mehr Anfragen oder mehr verschiedene Texte, als behalten werden.',
   'traffic.import-invalid': 'Aus dieser Datei lässt sich kein Verkehr importieren.',
   'upstream.unreachable': 'Der Server ist nicht erreichbar.',
   'upstream.untrusted': 'Dem Zertifikat des Servers wird nicht vertraut.',

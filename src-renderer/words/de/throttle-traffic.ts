@@ -126,7 +126,14 @@ export const throttleTraffic: Words<typeof english> = {
     importing: {
       title: 'Aufgezeichnete Anfragen importieren',
       format: 'Format',
-      formats: { har: 'HAR', csv: 'CSV', ndjson: 'NDJSON-Zugriffslog' },
+      formats: {
+        har: 'HAR',
+        kong: 'Kong',
+        envoy: 'Envoy',
+        'access-log': 'nginx, Apache',
+        ndjson: 'JSON-Zeilen',
+        csv: 'CSV',
+      },
       file: 'Datei',
       chooseFile: 'Datei auswählen…',
       chosen: (name: string, size: string) => `${name}, ${size}`,

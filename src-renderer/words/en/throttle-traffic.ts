@@ -124,7 +124,14 @@ export const throttleTraffic = {
     importing: {
       title: 'Import recorded requests',
       format: 'Format',
-      formats: { har: 'HAR', csv: 'CSV', ndjson: 'NDJSON access log' },
+      formats: {
+        har: 'HAR',
+        kong: 'Kong',
+        envoy: 'Envoy',
+        'access-log': 'nginx, Apache',
+        ndjson: 'JSON lines',
+        csv: 'CSV',
+      },
       file: 'File',
       chooseFile: 'Choose a file…',
       chosen: (name: string, size: string) => `${name}, ${size}`,

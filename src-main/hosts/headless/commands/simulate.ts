@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -198,7 +199,9 @@ async function readTraffic({
     );
   }
   const { importTrace } = await import('#main/services/throttle/pure/import/index.ts');
-  const reading = importTrace(kind, { time: time ?? null, key: key ?? null });
+  const { saltedHash } = await import('#main/services/throttle/index.ts');
+  const hash = saltedHash(randomBytes(16));
+  const reading = importTrace(null, { time: time ?? null, key: key ?? null, hash });
   try {
     for await (const piece of createReadStream(path, { encoding: 'utf8' })) reading.push(String(piece));
   } catch (error) {
