@@ -209,6 +209,8 @@ export const problemCodes = {
   'traffic.invalid': 'Die Beschreibung des Verkehrs ist ungültig.',
   'traffic.format-unknown': 'Dieses Format eines Protokolls kann nicht gelesen werden.',
   'traffic.too-large': 'Das Protokoll hat mehr Anfragen oder mehr verschiedene Texte, als behalten werden.',
+  'traffic.gzip-broken': 'Die mit gzip gepackte Datei ist abgeschnitten oder beschädigt.',
+  'traffic.trace-gone': 'Die aufgezeichneten Anfragen sind nicht mehr vorhanden.',
   'traffic.import-invalid': 'Aus dieser Datei lässt sich kein Verkehr importieren.',
   'upstream.unreachable': 'Der Server ist nicht erreichbar.',
   'upstream.untrusted': 'Dem Zertifikat des Servers wird nicht vertraut.',

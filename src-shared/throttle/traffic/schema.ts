@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { methodSchema } from '../../http/method.ts';
+import { recipeSchema } from './recipe.ts';
 import { isTraceShapes, type TraceShapes } from './recorded.ts';
 
 const maxSeconds = 31 * 86_400;
@@ -128,6 +129,7 @@ export const designedTrafficSchema = z.object({
     .max(10_000)
     .default([])
     .describe('Attributes that change from a moment on.'),
+  recorded: recipeSchema.optional().describe('The logs that its recorded requests came from.'),
 });
 
 /** `traffic/<name>.json`: the requests that a policy is tried on. */

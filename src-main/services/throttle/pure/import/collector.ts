@@ -38,6 +38,7 @@ export interface CollectedLog {
 /** Takes the lines of logs: each request keeps what its own line says. */
 export class LogCollector {
   readonly #options: ImportOptions;
+  readonly #textBytes: number;
   readonly #store: RequestStore;
   readonly #names = new Set<string>();
   readonly #columns: TextColumn[] = [];
@@ -64,7 +65,9 @@ export class LogCollector {
   #start = Number.POSITIVE_INFINITY;
   #end = Number.NEGATIVE_INFINITY;
 
-  constructor(options: ImportOptions, store: RequestStore) {
+  /** `textBytes` is what all different texts together may take. */
+  constructor(options: ImportOptions, store: RequestStore, textBytes: number = maxTextBytes) {
+    this.#textBytes = textBytes;
     this.#options = options;
     this.#store = store;
     this.#time = options.time;
@@ -76,6 +79,8 @@ export class LogCollector {
 
   /** Takes the lines of one file; `file` names it where there are several. */
   sink(file?: string): RowSink {
+    // Files of several formats have the time in columns of several names.
+    this.#time = this.#options.time;
     return {
       add: (names, values, line) => this.#add(names, values, line, file),
       leaveOut: (line, message) => this.#leaveOut(line, message, file),
@@ -212,7 +217,7 @@ export class LogCollector {
 
   readonly #grew = (characters: number): void => {
     this.#characters += characters;
-    if (this.#characters > maxTextBytes)
+    if (this.#characters > this.#textBytes)
       throw tooLarge(
         'The log has too many different texts.',
         'Leave the queries out, or import a part of it.',

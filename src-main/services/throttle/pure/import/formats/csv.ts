@@ -8,6 +8,7 @@ const maxFieldLength = 65_536;
 export const csv: LogFormat = {
   isLike({ lines }) {
     const [first = '', second = ''] = lines;
+    if (/^\s*[[{<]/.test(first)) return false;
     return delimiters.some((delimiter) => {
       const fields = first.split(delimiter).length;
       return (

@@ -1,0 +1,110 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { sendPieces } from '#renderer/api/pieces.ts';
+import { toProblem } from '#renderer/api/problem.ts';
+import type { LogImportPreview, LogImportState } from '#shared/api/index.ts';
+import type { Problem } from '#shared/errors/index.ts';
+import type { LogReading } from '#shared/throttle/traffic/recipe.ts';
+
+/** How often the progress of reading is asked for. */
+const askedMillis = 150;
+
+/** Logs that were chosen: sent to the engine, looked at, and read. */
+export interface LogImport {
+  readonly files: readonly File[];
+  /** How much was sent, 0 … 1; null: all of it. */
+  readonly sent: number | null;
+  readonly preview: LogImportPreview | null;
+  readonly state: LogImportState | null;
+  readonly problem: Problem | null;
+  readonly choose: (files: readonly File[], reading: LogReading) => void;
+  readonly read: (reading: LogReading) => void;
+  /** Stops sending and reading. */
+  readonly stop: () => void;
+}
+
+/** Sends logs to the engine and follows how it reads them; what was sent is forgotten with the dialog. */
+export function useLogImport(): LogImport {
+  const { client, orpc } = useApi();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [importId, setImportId] = useState<string | null>(null);
+  const [sentBytes, setSentBytes] = useState(0);
+  const abort = useRef<AbortController | null>(null);
+  const current = useRef<string | null>(null);
+  const followed = useQuery({
+    ...orpc.throttle.importState.queryOptions({ input: { importId: importId ?? '' } }),
+    enabled: importId !== null,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? askedMillis : false),
+  });
+  const previewed = useQuery({
+    ...orpc.throttle.previewImport.queryOptions({ input: { importId: importId ?? '' } }),
+    enabled: importId !== null,
+  });
+  const forget = () => {
+    abort.current?.abort();
+    const id = current.current;
+    current.current = null;
+    // It may be over already: then there is nothing to be forgotten.
+    if (id !== null) client.throttle.cancelImport({ importId: id }).catch(() => undefined);
+  };
+  const reading = useMutation({
+    mutationFn: async ({ id, wanted }: { readonly id: string; readonly wanted: LogReading }) =>
+      client.throttle.readImport({ importId: id, reading: wanted }),
+    onSuccess: () => followed.refetch(),
+  });
+  const sending = useMutation({
+    mutationFn: async ({
+      chosen,
+      wanted,
+    }: {
+      readonly chosen: readonly File[];
+      readonly wanted: LogReading;
+    }) => {
+      const own = new AbortController();
+      abort.current = own;
+      const given = chosen.map(({ name, size }) => ({ name, sizeBytes: size }));
+      const { importId: id } = await client.throttle.importTrace({ files: given });
+      current.current = id;
+      let before = 0;
+      for (const [file, blob] of chosen.entries()) {
+        await sendPieces(blob, {
+          send: (piece) => client.throttle.importPiece({ importId: id, file, ...piece }),
+          onProgress: (bytes) => setSentBytes(before + bytes),
+          signal: own.signal,
+        });
+        before += blob.size;
+      }
+      await client.throttle.readImport({ importId: id, reading: wanted });
+      setImportId(id);
+    },
+  });
+  const forgetting = useRef(forget);
+  forgetting.current = forget;
+  useEffect(() => () => forgetting.current(), []);
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  const error = sending.error ?? reading.error ?? followed.error;
+  const isStopped = abort.current?.signal.aborted === true;
+  return {
+    files,
+    sent: sending.isPending ? (total === 0 ? 0 : sentBytes / total) : null,
+    preview: previewed.data ?? null,
+    state: importId === null ? null : (followed.data ?? null),
+    problem: error === null || isStopped ? (followed.data?.problem ?? null) : toProblem(error),
+    choose(chosen, wanted) {
+      forget();
+      setFiles(chosen);
+      setImportId(null);
+      setSentBytes(0);
+      sending.mutate({ chosen, wanted });
+    },
+    read(wanted) {
+      if (importId !== null) reading.mutate({ id: importId, wanted });
+    },
+    stop() {
+      forget();
+      setImportId(null);
+      setFiles([]);
+    },
+  };
+}
