@@ -87,7 +87,8 @@ async function designedIn(path: string): Promise<Traffic | null> {
   const kind = recognise(beginOf(path));
   if (kind === 'har' || kind === 'kong') return null;
   const { trafficSchema } = await import('#shared/throttle/traffic/schema.ts');
-  const read = trafficSchema.safeParse(await valueOf(path, kind !== null));
+  const value = await valueOf(path, kind !== null);
+  const read = trafficSchema.safeParse(value);
   if (read.success && read.data.recorded !== undefined)
     throw new GatehouseError(
       'traffic.invalid',
@@ -97,7 +98,8 @@ async function designedIn(path: string): Promise<Traffic | null> {
       },
     );
   if (read.success) return read.data;
-  if (kind !== null) return null;
+  // A whole document is meant to be traffic, and lines with an object each are a log.
+  if (kind !== null && value === null) return null;
   const [issue] = read.error.issues;
   throw new GatehouseError(
     'traffic.invalid',

@@ -81,7 +81,10 @@ async function collect({ files, reading, hash, onProgress, rest }: ReadLogs, sto
   let done = 0;
   for (const file of files) {
     await rest();
-    const log = readLog(reading.format, collector.sink(files.length > 1 ? file.name : undefined));
+    const sink = collector.sink(files.length > 1 ? file.name : undefined);
+    // A table of one column has nothing in its text that tells it.
+    const told = /\.(?:csv|tsv)(?:\.gz)?$/i.test(file.name) ? 'csv' : null;
+    const log = readLog(reading.format, sink, told);
     const facts = await naming(file.name, files.length > 1, () =>
       readText(
         file,

@@ -94,13 +94,16 @@ export interface LogFile extends LogReader {
   readonly format: TraceKind | null;
 }
 
-/** Reads one file, of a format or of the one that its beginning shows. */
-export function readLog(kind: TraceKind | null, sink: RowSink): LogFile {
+/**
+ * Reads one file, of a format or of the one that its beginning shows; where it shows none, of the one that its name
+ * tells.
+ */
+export function readLog(kind: TraceKind | null, sink: RowSink, told: TraceKind | null = null): LogFile {
   let head = '';
   let format: TraceKind | null = null;
   let reader: LogReader | null = null;
   const begin = (): LogReader => {
-    format = kind ?? (head.trim() === '' ? 'csv' : recognise(head));
+    format = kind ?? (head.trim() === '' ? 'csv' : (recognise(head) ?? told));
     if (format === null) throw notReadable(head, null);
     if (kind !== null && head.trim() !== '' && recognise(head) !== kind && isElse(head, kind))
       throw notReadable(head, kind);

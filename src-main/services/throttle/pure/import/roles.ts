@@ -96,7 +96,7 @@ const keyNames = [
   /(?:^|[._])(?:client(?:_?id)?|consumer|app(?:_?id)?|tenant|api_?key_?id)$/i,
   /(?:^|[._])consumer\.(?:username|id)$/i,
   /(?:^|[._])(?:x-)?api[-_]?key$/i,
-  /(?:^|[._])(?:remote_?addr(?:ess)?|client_?ip|ip(?:_?address)?|source_?ip|x-forwarded-for|host)$/i,
+  /(?:^|[._])(?:remote_?addr(?:ess)?|client_?ip|ip(?:_?address)?|source_?ip|x[-_]forwarded[-_]for|host)$/i,
   /(?:^|[._])authorization$/i,
 ];
 

@@ -122,12 +122,7 @@ describe('nothing is left of a log', () => {
   const cut = () => gzipSync(line(1, '/a').repeat(5_000)).subarray(0, 400);
   test.each([
     ['that is cut within gzip', cut, 'traffic.gzip-broken', 'is cut'],
-    [
-      'that is broken within gzip',
-      () => brokenGzip(line(1, '/a')),
-      'traffic.gzip-broken',
-      'broken',
-    ],
+    ['that is broken within gzip', () => brokenGzip(line(1, '/a')), 'traffic.gzip-broken', 'broken'],
     ['without a line', () => '', 'traffic.import-invalid', 'no requests'],
     ['of another format', () => '{"a": 1,\n "b": 2}', 'traffic.format-unknown', 'one JSON document'],
     ['that is a workbook', () => 'PK\u0003\u0004xxxx', 'traffic.format-unknown', 'workbook'],
