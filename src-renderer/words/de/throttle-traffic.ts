@@ -161,7 +161,7 @@ export const throttleTraffic: Words<typeof english> = {
         `Im Protokoll: ${formatCount(tooMany)} × 429, ${formatCount(unavailable)} × 503, ${plural(repeats, 'Wiederholung', 'Wiederholungen')}; davon ${formatCount(dropped)} weggelassen`,
       wholeSeconds:
         'Die Zeiten sind ganze Sekunden: Anfragen werden gleichmäßig darauf verteilt und zusätzlich alle auf einmal gezählt.',
-      proposals: 'Clients nach einer anderen Spalte unterscheiden',
+      proposals: 'Clients nach Spalte, mit den meisten Anfragen',
       proposal: (column: string, keys: number) => `${column} (${formatCount(keys)})`,
       time: 'Zeitspalte',
       key: 'Client-Spalte',

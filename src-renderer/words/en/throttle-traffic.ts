@@ -158,7 +158,7 @@ export const throttleTraffic = {
         `In the log: ${formatCount(tooMany)} × 429, ${formatCount(unavailable)} × 503, ${plural(repeats, 'repeat', 'repeats')}; ${formatCount(dropped)} of these requests left out`,
       wholeSeconds:
         'The times are whole seconds: requests are laid evenly over each, and counted all at once as well.',
-      proposals: 'Tell clients apart by another column',
+      proposals: 'Clients by column, with the most requests',
       proposal: (column: string, keys: number) => `${column} (${formatCount(keys)})`,
       time: 'Time column',
       key: 'Client column',

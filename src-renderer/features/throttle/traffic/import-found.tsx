@@ -85,14 +85,14 @@ export function Proposals({
   readonly found: ImportedLog;
   readonly onChoose: (column: string) => void;
 }) {
-  const proposals = found.proposals.filter(({ column }) => column !== found.taken.key);
+  const { proposals, taken } = found;
   if (proposals.length === 0) return null;
   return (
     <fieldset className="lab-found">
       <legend className="help">{messages.proposals}</legend>
       {proposals.map(({ column, keys, top }) => (
         <span key={column} className="row wraps">
-          <Button small onPress={() => onChoose(column)}>
+          <Button small disabled={column === taken.key} onPress={() => onChoose(column)}>
             {messages.proposal(column, keys)}
           </Button>
           <span className="ref clip">

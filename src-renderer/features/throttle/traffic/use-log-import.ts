@@ -24,6 +24,11 @@ export interface LogImport {
   readonly stop: () => void;
 }
 
+/** A reading that was just asked for has nothing of the one before. */
+function current(state: LogImportState, isAsked: boolean): LogImportState {
+  return isAsked ? { ...state, state: 'running', share: 0, requests: 0, found: null } : state;
+}
+
 /** Sends logs to the engine and follows how it reads them; what was sent is forgotten with the dialog. */
 export function useLogImport(): LogImport {
   const { client, orpc } = useApi();
@@ -31,7 +36,7 @@ export function useLogImport(): LogImport {
   const [importId, setImportId] = useState<string | null>(null);
   const [sentBytes, setSentBytes] = useState(0);
   const abort = useRef<AbortController | null>(null);
-  const current = useRef<string | null>(null);
+  const sentId = useRef<string | null>(null);
   const followed = useQuery({
     ...orpc.throttle.importState.queryOptions({ input: { importId: importId ?? '' } }),
     enabled: importId !== null,
@@ -43,8 +48,8 @@ export function useLogImport(): LogImport {
   });
   const forget = () => {
     abort.current?.abort();
-    const id = current.current;
-    current.current = null;
+    const id = sentId.current;
+    sentId.current = null;
     // It may be over already: then there is nothing to be forgotten.
     if (id !== null) client.throttle.cancelImport({ importId: id }).catch(() => undefined);
   };
@@ -65,7 +70,7 @@ export function useLogImport(): LogImport {
       abort.current = own;
       const given = chosen.map(({ name, size }) => ({ name, sizeBytes: size }));
       const { importId: id } = await client.throttle.importTrace({ files: given });
-      current.current = id;
+      sentId.current = id;
       let before = 0;
       for (const [file, blob] of chosen.entries()) {
         await sendPieces(blob, {
@@ -89,7 +94,8 @@ export function useLogImport(): LogImport {
     files,
     sent: sending.isPending ? (total === 0 ? 0 : sentBytes / total) : null,
     preview: previewed.data ?? null,
-    state: importId === null ? null : (followed.data ?? null),
+    state:
+      importId === null || followed.data === undefined ? null : current(followed.data, reading.isPending),
     problem: error === null || isStopped ? (followed.data?.problem ?? null) : toProblem(error),
     choose(chosen, wanted) {
       forget();
