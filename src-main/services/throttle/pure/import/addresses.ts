@@ -6,7 +6,7 @@ import type { AddressParts } from './row-plan.ts';
 const absolute = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /** The address of a request as a log tells it; empty: it tells none. */
-export function addressOf({ uri, host, scheme, query }: AddressParts): string {
+function addressOf({ uri, host, scheme, query }: AddressParts): string {
   if (uri === '' && host === '') return '';
   if (absolute.test(uri)) return uri;
   const path = uri === '' ? '/' : uri;
@@ -14,6 +14,16 @@ export function addressOf({ uri, host, scheme, query }: AddressParts): string {
   const asked = query === '' || path.includes('?') ? '' : query.startsWith('?') ? query : `?${query}`;
   const name = scheme.toLowerCase() === 'https' ? 'https' : 'http';
   return `${name}://${host === '' ? 'localhost' : host}${path}${asked}`;
+}
+
+/** What tells addresses of one log apart: of a path alone nothing has to be made for each line. */
+export function rawAddress(parts: AddressParts): string {
+  return parts.host === '' && parts.scheme === '' && parts.query === '' ? parts.uri : addressOf(parts);
+}
+
+/** The address that a path alone stands for. */
+export function wholeAddress(raw: string): string {
+  return raw.startsWith('/') ? addressOf({ uri: raw, host: '', scheme: '', query: '' }) : raw;
 }
 
 export interface AddressOptions {

@@ -1,7 +1,7 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { TraceShapes } from '#shared/throttle/traffic/recorded.ts';
 import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
-import { addressOf, withoutSecrets } from './addresses.ts';
+import { rawAddress, wholeAddress, withoutSecrets } from './addresses.ts';
 import { classesOf, proposalsOf } from './classes.ts';
 import type { ImportFacts, ImportOptions, ImportRemark, LeftOutColumn } from './options.ts';
 import { Repeats } from './repeats.ts';
@@ -52,6 +52,8 @@ export class LogCollector {
   #plan: RowPlan | null = null;
   #uri = -1;
   #status = -1;
+  #client = -1;
+  #method = -1;
   #time: string | null = null;
   #count = 0;
   #skipped = 0;
@@ -107,8 +109,8 @@ export class LogCollector {
       this.#leaveOut(line, why, file);
       return;
     }
-    this.#row.fill(-1);
-    const address = addressOf(plan.take(values));
+    this.#row.fill(-1, 0, this.#columns.length);
+    const address = rawAddress(plan.take(values));
     if (address !== '') {
       if (this.#uri < 0) this.#uri = this.#columnOf('uri', 'uri', 'uri');
       this.#code(this.#uri, address);
@@ -128,9 +130,8 @@ export class LogCollector {
   #keep(atMillis: number): void {
     const status = this.#status < 0 ? undefined : this.#columns[this.#status];
     const code = status?.texts[this.#row[this.#status] ?? -1] ?? '';
-    const { isRefused, isRepeat } = this.#repeats.take(code, atMillis, () => this.#same());
-    const { dropRefused, dropRepeats } = this.#options;
-    if ((isRefused && dropRefused) || (isRepeat && dropRepeats)) {
+    const kind = this.#repeats.take(code, atMillis, this.#same());
+    if (kind !== 'neither' && this.#isDropped(kind)) {
       this.#dropped += 1;
       return;
     }
@@ -148,12 +149,17 @@ export class LogCollector {
     this.#count += 1;
   }
 
-  /** Tells requests of one client to one address from others. */
-  #same(): string {
-    const parts: number[] = [];
-    for (const [index, { role }] of this.#columns.entries())
-      if (role === 'method' || role === 'uri' || role === 'remoteAddress') parts.push(this.#row[index] ?? -1);
-    return parts.join(' ');
+  #isDropped(kind: 'refused' | 'repeat' | 'both'): boolean {
+    const { dropRefused, dropRepeats } = this.#options;
+    return (dropRefused && kind !== 'repeat') || (dropRepeats && kind !== 'refused');
+  }
+
+  /** Tells requests of one client to one address from others: 24 bits of the address, 21 of the client, 8 of the method. */
+  #same(): number {
+    const uri = (this.#row[this.#uri] ?? -1) + 1;
+    const client = (this.#row[this.#client] ?? -1) + 1;
+    const method = (this.#row[this.#method] ?? -1) + 1;
+    return (uri * 0x20_0000 + client) * 0x100 + method;
   }
 
   #grow(): void {
@@ -196,12 +202,14 @@ export class LogCollector {
     this.#columns.push(new TextColumn({ source, name, role }, this.#keeper(source, role), isBounded));
     this.#byName.set(key, place);
     if (role === 'status') this.#status = place;
+    if (role === 'method') this.#method = place;
+    if (role === 'remoteAddress') this.#client = place;
     return place;
   }
 
   #keeper(source: string, role: TextColumn['role']): (text: string) => string {
     const { hash, hashAddresses } = this.#options;
-    if (role === 'uri') return (text) => withoutSecrets(text, this.#options);
+    if (role === 'uri') return (text) => withoutSecrets(wholeAddress(text), this.#options);
     if (role === 'remoteAddress') return hashAddresses ? hash : (text) => text;
     return (text) => {
       if (isSecretText(source, text)) return hash(text);

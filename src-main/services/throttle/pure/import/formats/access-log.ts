@@ -65,8 +65,43 @@ export const accessLog: LogFormat = {
   },
 };
 
+const combinedNames = [...commonNames, ...afterStatus];
+
+/**
+ * Takes a line of the plain combined format apart without making words of it first, as most logs are and all of their
+ * lines; false: it is another one, or has something escaped in it.
+ */
+function isCombined(line: string, values: string[]): boolean {
+  const ident = line.indexOf(' ');
+  const user = line.indexOf(' ', ident + 1);
+  const time = line.indexOf(' [', user + 1);
+  const request = line.indexOf('] "', time + 2);
+  const status = line.indexOf('" ', request + 3);
+  const bytes = line.indexOf(' ', status + 2);
+  const referer = line.indexOf(' "', bytes + 1);
+  const agent = line.indexOf('" "', referer + 2);
+  const end = line.length - 1;
+  const isOrdered =
+    ident > 0 && user > 0 && time > 0 && request > 0 && status > 0 && bytes > 0 && referer > 0 && agent > 0;
+  if (!isOrdered || line.indexOf('"', agent + 3) !== end || line.includes('\\')) return false;
+  // The time is the fourth word, and the bytes are one.
+  if (line.indexOf(' ', user + 1) !== time || line.indexOf(' ', bytes + 1) !== referer) return false;
+  values[0] = line.slice(0, ident);
+  values[1] = line.slice(ident + 1, user);
+  values[2] = line.slice(user + 1, time);
+  values[3] = line.slice(time + 2, request);
+  values[4] = line.slice(request + 3, status);
+  values[5] = line.slice(status + 2, bytes);
+  values[6] = line.slice(bytes + 1, referer);
+  values[7] = line.slice(referer + 2, agent);
+  values[8] = line.slice(agent + 3, end);
+  return true;
+}
+
 class AccessLines {
   readonly #sink: RowSink;
+  /** Of the line that is read; nobody keeps it. */
+  readonly #values: string[] = [];
   /** Names by how many words a line has. */
   readonly #names = new Map<number, readonly string[]>();
 
@@ -75,6 +110,7 @@ class AccessLines {
   }
 
   take(line: string, number: number): void {
+    if (isCombined(line, this.#values)) return this.#sink.add(combinedNames, this.#values, number);
     if (line.trim() === '') return;
     const tokens = withLabels(tokensOf(line));
     if (tokens === null) return this.#sink.leaveOut(number, 'A quote or a bracket is not closed.');
