@@ -44,6 +44,8 @@ interface Entry {
   readonly files: readonly UploadedFile[];
   state: LogImportState;
   running: RunningTask | null;
+  /** The folder that is written: of each reading another one, since the one before ends when it will. */
+  part: string;
 }
 
 /** Makes an empty list of imports. */
@@ -51,7 +53,7 @@ export function createImports({ workerUrl, start, random, directory, onStored }:
   const entries = new Map<string, Entry>();
   const workers = createTaskWorkers(workerUrl, start);
   const uploads = createUploads(join(directory, 'sent'));
-  const isUnderWay = (name: string) => [...entries.keys()].some((id) => partName(id) === name);
+  const isUnderWay = (name: string) => [...entries.values()].some(({ part }) => part === name);
   uploads.clear();
   removeParts(directory, isUnderWay);
 
@@ -64,26 +66,9 @@ export function createImports({ workerUrl, start, random, directory, onStored }:
   function hear(entry: Entry, running: RunningTask | null, message: SimulationMessage): void {
     // An end of a former reading says nothing of this one.
     if (running !== null && entry.running !== running) return;
-    switch (message.kind) {
-      case 'progress':
-        entry.state = { ...entry.state, share: message.share, requests: message.requests ?? 0 };
-        return;
-      case 'imported':
-        entry.running = null;
-        entry.state = {
-          ...entry.state,
-          state: 'done',
-          share: 1,
-          found: foundOf(message.read),
-          problem: null,
-        };
-        onStored(message.read.traffic.recorded?.id ?? '');
-        return;
-      case 'failed':
-        entry.running = null;
-        entry.state = { ...entry.state, state: 'failed', problem: told(message.problem) };
-        return;
-    }
+    if (message.kind !== 'progress') entry.running = null;
+    entry.state = stateAfter(entry.state, message);
+    if (message.kind === 'imported') onStored(message.read.traffic.recorded?.id ?? '');
   }
 
   function cancel(id: string): void {
@@ -101,7 +86,7 @@ export function createImports({ workerUrl, start, random, directory, onStored }:
       const id = Buffer.from(random.bytes(12)).toString('hex');
       const oldest = entries.keys().next().value;
       if (entries.size >= maxImports && oldest !== undefined) cancel(oldest);
-      entries.set(id, { files: uploads.begin(id, files), state: blank, running: null });
+      entries.set(id, { files: uploads.begin(id, files), state: blank, running: null, part: '' });
       return id;
     },
     async take(id, file, offset, bytes) {
@@ -117,13 +102,14 @@ export function createImports({ workerUrl, start, random, directory, onStored }:
       const entry = entryOf(id);
       entry.running?.stop();
       entry.state = { ...blank, state: 'running' };
+      entry.part = partName(`${id}-${Buffer.from(random.bytes(4)).toString('hex')}`);
       const task = {
         kind: 'import' as const,
         files: entry.files.map(({ path, name, sizeBytes }) => ({ path, name, sizeBytes })),
         reading,
         salt: Buffer.from(random.bytes(16)).toString('hex'),
         directory,
-        part: partName(id),
+        part: entry.part,
       };
       const own: { running: RunningTask | null } = { running: null };
       own.running = workers.run(task, (message) => hear(entry, own.running, message));
@@ -133,10 +119,25 @@ export function createImports({ workerUrl, start, random, directory, onStored }:
     state: (id) => entryOf(id).state,
     cancel,
     async close() {
-      for (const id of [...entries.keys()]) cancel(id);
+      for (const id of entries.keys()) cancel(id);
       await workers.close();
     },
   };
+}
+
+/** The state of a reading after a message of its worker. */
+function stateAfter(state: LogImportState, message: SimulationMessage): LogImportState {
+  switch (message.kind) {
+    case 'progress':
+      return { ...state, share: message.share, requests: message.requests ?? 0 };
+    case 'imported':
+      return { ...state, state: 'done', share: 1, found: foundOf(message.read), problem: null };
+    case 'failed':
+      return { ...state, state: 'failed', problem: told(message.problem) };
+    case 'results':
+    case 'decisions':
+      return state;
+  }
 }
 
 const blank: LogImportState = { state: 'receiving', share: 0, requests: 0, problem: null, found: null };
@@ -150,9 +151,9 @@ function foundOf({ traffic, formats, facts }: ReadTraffic): ImportedLog {
     traceRequests: facts.requests,
     classRequests: [...classRequests],
     formats: [...formats],
-    remarks: remarks.map((remark) => ({ ...remark })),
+    remarks: [...remarks],
     columns: [...columns],
-    leftOut: leftOut.map((column) => ({ ...column })),
+    leftOut: [...leftOut],
     proposals: proposals.map((proposal) => ({ ...proposal, top: [...proposal.top] })),
     taken,
     skipped: counts.skipped,

@@ -129,23 +129,7 @@ export function createThrottleLab(ports: ThrottleLabPorts): ThrottleLab {
         isUpstreamElsewhere: checked.isUpstreamElsewhere || routeElsewhere(ports) !== null,
       };
     },
-    simulate({ document, file, filter, traffic, traceId, compare, bins, groups }) {
-      const parse = (text: string) => ports.parse(text, file ?? 'route.json');
-      const others = compare === null ? [] : [{ document: parse(compare.document), filter: compare.filter }];
-      const policies = [{ document: parse(document), filter }, ...others];
-      const routeOptions = optionsOf(file);
-      for (const policy of policies) requireScripts(policy.document, routeOptions, ports.scripting);
-      return simulations.start({
-        policies,
-        routeOptions,
-        ...recordedFor(traces, traffic, traceId),
-        bins: bins ?? null,
-        groups,
-        window: null,
-        directory: ports.directory,
-        scriptWorker: ports.workers.script,
-      });
-    },
+    simulate: (start) => simulations.start(taskOf(ports, traces, start)),
     traffics: () => ports.traffics().map(({ file, name }) => ({ file, name })),
     openTraffic: (file) => openTraffic(ports, traces, file),
     saveTraffic(name, traffic, traceId) {
@@ -172,6 +156,29 @@ export function createThrottleLab(ports: ThrottleLabPorts): ThrottleLab {
       liveRuns.close();
       await Promise.all([simulations.close(), imports.close()]);
     },
+  };
+}
+
+/** @throws workspace.syntax, workspace.restricted, api.not-found */
+function taskOf(
+  ports: ThrottleLabPorts,
+  traces: TraceStore,
+  { document, file, filter, traffic, traceId, compare, bins, groups }: SimulationStart,
+): SimulationTask {
+  const parse = (text: string) => ports.parse(text, file ?? 'route.json');
+  const others = compare === null ? [] : [{ document: parse(compare.document), filter: compare.filter }];
+  const policies = [{ document: parse(document), filter }, ...others];
+  const routeOptions = { ...ports.routeOptions(), id: idOf(file) };
+  for (const policy of policies) requireScripts(policy.document, routeOptions, ports.scripting);
+  return {
+    policies,
+    routeOptions,
+    ...recordedFor(traces, traffic, traceId),
+    bins: bins ?? null,
+    groups,
+    window: null,
+    directory: ports.directory,
+    scriptWorker: ports.workers.script,
   };
 }
 

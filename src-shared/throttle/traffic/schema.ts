@@ -135,12 +135,12 @@ export const designedTrafficSchema = z.object({
 /** `traffic/<name>.json`: the requests that a policy is tried on. */
 export const trafficSchema = designedTrafficSchema
   .extend({ trace: traceSchema.optional().describe('Requests that were recorded, in place of patterns.') })
-  .refine(({ trace, clients }) => trace === undefined || isWhole(trace, clients.length), {
+  .refine(({ trace, clients }) => trace === undefined || hasItsClasses(trace, clients.length), {
     error: 'A recorded request is of a client that is not there',
     path: ['trace', 'client'],
   });
 
-function isWhole({ client, shapes }: z.output<typeof traceSchema>, classes: number): boolean {
+function hasItsClasses({ client, shapes }: z.output<typeof traceSchema>, classes: number): boolean {
   if (shapes === undefined) return isEachBelow(client, classes);
   return isEachBelow(client, shapes.client.length) && isEachBelow(shapes.client, classes);
 }

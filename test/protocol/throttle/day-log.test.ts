@@ -5,7 +5,6 @@ import { startForked } from '#main/platform/isolates/index.ts';
 import { createThrottleLab, type ThrottleLab } from '#main/services/throttle/index.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { readingSchema } from '#shared/throttle/traffic/recipe.ts';
-import type { Clock } from '#shared/time/clock.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
@@ -44,15 +43,14 @@ function startedLab(): ThrottleLab {
     scripting: { prepare: () => Promise.resolve(), rateScript: unused } as never,
     routes: () => [],
     routeOptions: () => ({}),
-    traffics: () =>
-      [...files].map(([file, text]) => ({ file, name: file, value: JSON.parse(text) as unknown })),
-    parse: (text) => JSON.parse(text) as unknown,
+    traffics: () => [...files].map(([file, text]) => ({ file, name: file, value: JSON.parse(text) })),
+    parse: (text) => JSON.parse(text),
     saveTraffic: (file, traffic) => files.set(file, JSON.stringify(traffic)),
     liveFilters: () => [],
     resetLive: unused,
     gateway: () => null,
     liveSender: unused,
-    realClock: { nowMillis: () => 0 } as Clock,
+    realClock: { nowMillis: () => 0 },
     random: createSystemRandom(),
   });
   labs.push(lab);

@@ -84,7 +84,7 @@ function unpacked(raw: AsyncGenerator<Buffer>): AsyncIterable<unknown> {
 }
 
 function isPacking(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^Z_/.test(String(error.code));
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
 function broken(name: string, cause: unknown): GatehouseError {

@@ -69,7 +69,8 @@ export async function storeLogs(input: ReadLogs, directory: string, partName: st
 
 /** The same files, read in the same way, have the same id. */
 function recipeId({ sources, reading }: Omit<TraceRecipe, 'id'>): string {
-  const text = JSON.stringify([sources.map(({ sha256 }) => sha256), Object.entries(reading).toSorted()]);
+  const settings = Object.entries(reading).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const text = JSON.stringify([sources.map(({ sha256 }) => sha256), settings]);
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }
 

@@ -7,6 +7,7 @@ import type { LogImport } from './use-log-import.ts';
 const messages = labMessages.traffic.importing;
 const maxRemarks = 8;
 const maxTop = 3;
+const shownLines = 4;
 
 /** How far sending and reading are, and a button that ends both. */
 export function ImportProgress({ log }: { readonly log: LogImport }) {
@@ -15,8 +16,8 @@ export function ImportProgress({ log }: { readonly log: LogImport }) {
   const share = log.sent ?? log.state?.share ?? 0;
   const label = log.sent === null ? messages.reading(log.state?.requests ?? 0) : messages.sending;
   return (
-    <div className="row" role="status">
-      <span className="help">{label}</span>
+    <div className="row">
+      <output className="help">{label}</output>
       <Bar label={label} done={share} total={1} />
       <Button small onPress={log.stop}>
         {messages.stop}
@@ -34,9 +35,13 @@ export function ImportLines({ preview }: { readonly preview: LogImportPreview })
           <p className="help">
             {messages.recognised(name, format === null ? null : messages.formats[format], isPacked)}
           </p>
-          <pre className="lab-remarks ref" tabIndex={0} aria-label={messages.firstLines(name)}>
-            {lines.join('\n')}
-          </pre>
+          <ul className="ref" aria-label={messages.firstLines(name)}>
+            {[...new Set(lines)].slice(0, shownLines).map((line) => (
+              <li key={line} className="mono clip">
+                {line}
+              </li>
+            ))}
+          </ul>
         </div>
       ))}
     </section>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { sendPieces } from '#renderer/api/pieces.ts';
+import { sendPieces, type UploadOptions } from '#renderer/api/pieces.ts';
 import { toProblem } from '#renderer/api/problem.ts';
 import type { LogImportPreview, LogImportState } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
@@ -22,6 +22,26 @@ export interface LogImport {
   readonly read: (reading: LogReading) => void;
   /** Stops sending and reading. */
   readonly stop: () => void;
+}
+
+interface Sending extends Pick<UploadOptions, 'onProgress' | 'signal'> {
+  readonly send: (
+    file: number,
+    piece: { readonly offset: number; readonly base64: string },
+  ) => Promise<unknown>;
+}
+
+/** Sends files one after the other. */
+async function sendFiles(files: readonly File[], { send, onProgress, signal }: Sending): Promise<void> {
+  let before = 0;
+  for (const [file, blob] of files.entries()) {
+    await sendPieces(blob, {
+      send: (piece) => send(file, piece),
+      onProgress: (bytes) => onProgress(before + bytes),
+      signal,
+    });
+    before += blob.size;
+  }
 }
 
 /** A reading that was just asked for has nothing of the one before. */
@@ -71,32 +91,29 @@ export function useLogImport(): LogImport {
       const given = chosen.map(({ name, size }) => ({ name, sizeBytes: size }));
       const { importId: id } = await client.throttle.importTrace({ files: given });
       sentId.current = id;
-      let before = 0;
-      for (const [file, blob] of chosen.entries()) {
-        await sendPieces(blob, {
-          send: (piece) => client.throttle.importPiece({ importId: id, file, ...piece }),
-          onProgress: (bytes) => setSentBytes(before + bytes),
-          signal: own.signal,
-        });
-        before += blob.size;
-      }
+      await sendFiles(chosen, {
+        send: (file, piece) => client.throttle.importPiece({ importId: id, file, ...piece }),
+        onProgress: setSentBytes,
+        signal: own.signal,
+      });
       await client.throttle.readImport({ importId: id, reading: wanted });
       setImportId(id);
     },
   });
-  const forgetting = useRef(forget);
-  forgetting.current = forget;
+  const forgetting = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    forgetting.current = forget;
+  });
   useEffect(() => () => forgetting.current(), []);
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const error = sending.error ?? reading.error ?? followed.error;
-  const isStopped = abort.current?.signal.aborted === true;
   return {
     files,
     sent: sending.isPending ? (total === 0 ? 0 : sentBytes / total) : null,
     preview: previewed.data ?? null,
     state:
       importId === null || followed.data === undefined ? null : current(followed.data, reading.isPending),
-    problem: error === null || isStopped ? (followed.data?.problem ?? null) : toProblem(error),
+    problem: error === null || files.length === 0 ? (followed.data?.problem ?? null) : toProblem(error),
     choose(chosen, wanted) {
       forget();
       setFiles(chosen);

@@ -23,8 +23,8 @@ export function classesOf(columns: readonly SourceColumn[], counts: Uint32Array,
   const column = choice === null ? guessed(columns, counts) : columns.find(({ source }) => source === choice);
   const ids: string[] = [];
   const byCode = classByCode(column, counts, ids);
-  const client = Int32Array.from(counts, (_, shape) => byCode((column?.codes[shape] ?? -1) as number));
-  const classRequests = new Array<number>(ids.length).fill(0);
+  const client = Int32Array.from(counts, (_, shape) => byCode(column?.codes[shape] ?? -1));
+  const classRequests = Array.from(ids, () => 0);
   for (const [shape, index] of client.entries())
     classRequests[index] = (classRequests[index] ?? 0) + (counts[shape] ?? 0);
   const common =
@@ -41,11 +41,7 @@ export function classesOf(columns: readonly SourceColumn[], counts: Uint32Array,
 function classByCode(column: SourceColumn | undefined, counts: Uint32Array, ids: string[]) {
   const requests = requestsByCode(column, counts);
   const isAll = requests.length <= maxClasses;
-  const least = isAll
-    ? 0
-    : (Float64Array.from(requests)
-        .sort()
-        .at(-(maxClasses - 1)) ?? 0);
+  const least = isAll ? 0 : (requests.toSorted().at(-(maxClasses - 1)) ?? 0);
   const classOfId = new Map<string, number>();
   const idOf = (id: string): number => {
     const known = classOfId.get(id);

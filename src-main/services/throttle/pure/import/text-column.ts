@@ -19,7 +19,7 @@ export class TextColumn {
   isLeftOut = false;
   readonly #codes = new Map<string, number>();
   /** Texts that came before, by a few of their characters: to compare takes less than to look up. */
-  readonly #recent = new Array<string>(recentLength).fill('');
+  readonly #recent = Array.from({ length: recentLength }, () => '');
   readonly #recentCodes = new Int32Array(recentLength);
   readonly #raws: string[] = [];
   readonly #keep: (raw: string) => string;

@@ -33,5 +33,5 @@ export function orderOf(times: ArrayLike<number>): Uint32Array | null {
     isAscending = (times[index] ?? 0) >= (times[index - 1] ?? 0);
   if (isAscending) return null;
   const order = Uint32Array.from({ length: times.length }, (_, index) => index);
-  return order.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0) || a - b);
+  return order.toSorted((a, b) => (times[a] ?? 0) - (times[b] ?? 0) || a - b);
 }

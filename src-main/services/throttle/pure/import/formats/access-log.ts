@@ -71,7 +71,7 @@ const combinedNames = [...commonNames, ...afterStatus];
  * Takes a line of the plain combined format apart without making words of it first, as most logs are and all of their
  * lines; false: it is another one, or has something escaped in it.
  */
-function isCombined(line: string, values: string[]): boolean {
+function takeCombined(line: string, values: string[]): boolean {
   const ident = line.indexOf(' ');
   const user = line.indexOf(' ', ident + 1);
   const time = line.indexOf(' [', user + 1);
@@ -110,7 +110,7 @@ class AccessLines {
   }
 
   take(line: string, number: number): void {
-    if (isCombined(line, this.#values)) return this.#sink.add(combinedNames, this.#values, number);
+    if (takeCombined(line, this.#values)) return this.#sink.add(combinedNames, this.#values, number);
     if (line.trim() === '') return;
     const tokens = withLabels(tokensOf(line));
     if (tokens === null) return this.#sink.leaveOut(number, 'A quote or a bracket is not closed.');

@@ -18,7 +18,7 @@ function imported(
 const shape = ({ traffic }: ReturnType<typeof imported>) => ({
   ids: traffic.clients.map(({ id }) => id),
   atMillis: Array.from(traffic.trace?.atMillis ?? []),
-  client: Array.from(traffic.trace?.client ?? [], (of) => Number(traffic.trace?.shapes?.client[of] ?? -1)),
+  client: Array.from(traffic.trace?.client ?? [], (of) => traffic.trace?.shapes?.client[of] ?? -1),
 });
 
 const csv = `time,user,status,path

@@ -23,7 +23,7 @@ function routeOf(condition: string, group: string, requests: number, duration: s
 }
 
 function trafficOf(text: string): Traffic {
-  const reading = importTrace('csv', { time: 'time', key: 'client_ip', hash: (text) => text });
+  const reading = importTrace('csv', { time: 'time', key: 'client_ip', hash: (secret) => secret });
   reading.push(text);
   return reading.finish('log').traffic;
 }
