@@ -1,5 +1,5 @@
-import type { LogReading } from '#shared/throttle/traffic/recipe.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import type { LogReading } from '#shared/throttle/traffic/recipe.ts';
 import type { TaskPorts } from './run-task.ts';
 import { saltedHash } from './salted-hash.ts';
 import { type ReadLogs, storeLogs } from './stored/read-logs.ts';

@@ -5,9 +5,9 @@ import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import type { LogReading } from '#shared/throttle/traffic/recipe.ts';
 import type { Random } from '#shared/time/clock.ts';
 import type { SimulationMessage } from './simulation-task.ts';
+import { previewOf } from './stored/preview.ts';
 import type { ReadTraffic } from './stored/read-logs.ts';
 import { createUploads, type UploadedFile } from './stored/uploads.ts';
-import { previewOf } from './stored/preview.ts';
 import { createTaskWorkers, type RunningTask } from './task-workers.ts';
 import { partName, removeParts } from './traces.ts';
 
@@ -19,7 +19,7 @@ export interface Imports {
   begin(files: readonly { readonly name: string; readonly sizeBytes: number }[]): string;
   /** Takes the next piece of a file; the bytes that came of it. @throws api.not-found, import.upload */
   take(id: string, file: number, offset: number, bytes: Buffer): Promise<number>;
-  /** What the files look like. @throws api.not-found */
+  /** The looks of the files. @throws api.not-found */
   preview(id: string): Promise<LogImportPreview>;
   /** Begins to read what was sent; again with other settings. @throws api.not-found */
   read(id: string, reading: LogReading): LogImportState;

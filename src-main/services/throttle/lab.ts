@@ -18,9 +18,9 @@ import type { Clock, Random } from '#shared/time/clock.ts';
 import { checkRoute, isUpstreamElsewhere, requireScripts, routeIn } from './check-route.ts';
 import { createImports, type Imports } from './imports.ts';
 import { createLiveRuns, type LiveRuns, type LiveSender } from './live-runs.ts';
+import type { SimulationTask } from './simulation-task.ts';
 import { createSimulations, type Simulations } from './simulations.ts';
 import { traceGone } from './stored/read-trace.ts';
-import type { SimulationTask } from './simulation-task.ts';
 import { createTraceStore, type TraceStore } from './traces.ts';
 
 /** A route file of the workspace. */
@@ -221,7 +221,7 @@ function recordedFor(
   return { traffic, stored: { folder: found.folder, spread, hasOther } };
 }
 
-/** What a traffic file says of its recorded requests: they are in the state from then on. @throws api.not-found */
+/** The recipe that a traffic file keeps of its recorded requests: they are in the state from then on. @throws api.not-found */
 function recipeOf(traces: TraceStore, { recorded }: DesignedTraffic, traceId: string): TraceRecipe {
   const kept = traces.keep(traceId);
   if (recorded?.id === kept.id) return recorded;

@@ -2,15 +2,15 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startForked } from '#main/platform/isolates/index.ts';
+import { createSystemRandom } from '#main/platform/random.ts';
 import { createThrottleLab, type ThrottleLab } from '#main/services/throttle/index.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { readingSchema } from '#shared/throttle/traffic/recipe.ts';
-import { createSystemRandom } from '#main/platform/random.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { workerFiles } from '#test/support/workers.ts';
 
-/** What the reader of a workspace takes of one file. */
+/** The length of one file that the reader of a workspace takes. */
 const maxFileLength = 4 * 1_048_576;
 const lineCount = 200_000;
 

@@ -9,7 +9,7 @@ import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import { traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import { readJson } from './read-json.ts';
 
-/** What `gatehouse simulate` was told of its traffic. */
+/** The options of `gatehouse simulate` that concern its traffic. */
 export interface TrafficOptions {
   readonly traffic: readonly string[];
   readonly time?: string;

@@ -185,7 +185,7 @@ async function readVariables(workspace: string, name: string): Promise<Readonly<
   throw usage(`${path} is no environment.`, 'Look at it in the workspace: Problems say what is wrong.');
 }
 
-/** What is said of a log: how it was read, and what was left out. */
+/** The summary of a log: how it was read, and what was left out. */
 function logText(read: ReadTraffic | null, otherSpread: OtherSpread | null): string {
   if (read === null) return '';
   const { formats, facts } = read;

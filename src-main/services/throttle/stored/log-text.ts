@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { createGunzip, constants } from 'node:zlib';
+import { constants, createGunzip } from 'node:zlib';
 import { GatehouseError } from '#shared/errors/index.ts';
 
 const pieceBytes = 262_144;

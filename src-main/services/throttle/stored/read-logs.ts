@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import {
   type ImportFacts,
   LogCollector,
-  readLog,
   type RequestStore,
+  readLog,
   trafficOf,
 } from '#main/services/throttle/pure/import/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';

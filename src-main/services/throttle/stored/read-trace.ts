@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { orderOf } from '#main/services/throttle/pure/traffic/recorded.ts';
 import { sinceStart } from '#main/services/throttle/pure/import/index.ts';
+import { orderOf } from '#main/services/throttle/pure/traffic/recorded.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Spread } from '#shared/throttle/traffic/recipe.ts';
 import type { TraceColumn } from '#shared/throttle/traffic/recorded.ts';

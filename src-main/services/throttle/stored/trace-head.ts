@@ -10,7 +10,7 @@ export function columnFile(index: number): string {
   return `column-${index}`;
 }
 
-/** What is known of stored requests without reading them. */
+/** Facts about stored requests that need no reading of them. */
 export const traceHeadSchema = z.object({
   version: z.literal(headVersion),
   requests: z.number().int().min(0),

@@ -88,7 +88,7 @@ function Columns({ wanted, found, onChange }: SettingsProps) {
   );
 }
 
-/** What is left out, and what is kept as a hash alone. */
+/** Choices of parts to leave out, and of those to keep as hashes alone. */
 function Kept({ wanted, onChange }: Omit<SettingsProps, 'found'>) {
   const options = ['hashAddresses', 'withoutQueries', 'dropRefused', 'dropRepeats'] as const;
   return (

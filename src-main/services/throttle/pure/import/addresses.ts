@@ -16,7 +16,7 @@ function addressOf({ uri, host, scheme, query }: AddressParts): string {
   return `${name}://${host === '' ? 'localhost' : host}${path}${asked}`;
 }
 
-/** What tells addresses of one log apart: of a path alone nothing has to be made for each line. */
+/** The text that tells addresses of one log apart: of a path alone nothing has to be made for each line. */
 export function rawAddress(parts: AddressParts): string {
   return parts.host === '' && parts.scheme === '' && parts.query === '' ? parts.uri : addressOf(parts);
 }

@@ -9,7 +9,7 @@ import { MemoryStore } from './request-store.ts';
 import type { LogReader, RowSink } from './sink.ts';
 
 export { type TraceKind, traceFormats } from '#shared/throttle/traffic/trace-formats.ts';
-export { type CollectedLog, LogCollector } from './collector.ts';
+export { LogCollector } from './collector.ts';
 export type { ImportFacts, ImportOptions } from './options.ts';
 export { recognise } from './recognise.ts';
 export type { RequestStore } from './request-store.ts';

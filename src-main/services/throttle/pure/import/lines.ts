@@ -48,5 +48,5 @@ export class LineSplitter {
   }
 }
 
-/** What is said of a line that is too long. */
+/** The reason that is given for a line that is too long. */
 export const tooLongText = `The line has more than ${maxLineLength} characters.`;

@@ -5,7 +5,7 @@ import type { ColumnRole } from '#shared/throttle/traffic/recorded.ts';
 /** Part of a request's address that a column holds. */
 export type AddressPart = 'uri' | 'host' | 'scheme' | 'query';
 
-/** What a column of a log is taken for. `line`: a request line such as `GET / HTTP/1.1`. RFC 9112 §3 */
+/** The meaning of a column of a log. `line`: a request line such as `GET / HTTP/1.1`. RFC 9112 §3 */
 export type Meaning =
   | { readonly kind: 'column'; readonly role: Exclude<ColumnRole, 'uri'>; readonly name: string }
   | { readonly kind: 'address'; readonly part: AddressPart }

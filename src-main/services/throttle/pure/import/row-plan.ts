@@ -9,7 +9,7 @@ export interface AddressParts {
   query: string;
 }
 
-/** What is done with one text of a line; `column` is the place of its numbers in a row. */
+/** The use of one text of a line; `column` is the place of its numbers in a row. */
 interface Slot {
   readonly name: string;
   readonly isKey: boolean;

@@ -3,7 +3,7 @@ import type { ColumnRole } from '#shared/throttle/traffic/recorded.ts';
 /** Texts of an attribute; one with more tells requests apart and not clients, so that it is left out. */
 const maxAttributeTexts = 65_536;
 
-/** What a text takes besides its characters. */
+/** Memory that a text takes besides its characters. */
 const textBytes = 64;
 
 const recentLength = 1_024;

@@ -1,4 +1,4 @@
-import { type ColumnRole, textOf, type TraceColumn } from '#shared/throttle/traffic/recorded.ts';
+import { type ColumnRole, type TraceColumn, textOf } from '#shared/throttle/traffic/recorded.ts';
 import type {
   OnRefused,
   StatusChange,

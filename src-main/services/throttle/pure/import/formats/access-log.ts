@@ -1,6 +1,6 @@
-import { timeMillis } from '../times.ts';
 import { LineSplitter, tooLongText } from '../lines.ts';
 import type { LogFormat, RowSink } from '../sink.ts';
+import { timeMillis } from '../times.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 const commonNames = ['remote_addr', 'remote_ident', 'remote_user', 'time_local', 'request', 'status'];

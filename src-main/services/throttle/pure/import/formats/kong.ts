@@ -1,7 +1,7 @@
 import type { LogFormat } from '../sink.ts';
 import { firstObject, type JsonObject, objectLines, plainText } from './json.ts';
 
-/** What Kong's logging plugins write of a request, and what it is called here. */
+/** The members that Kong's logging plugins write of a request, and their names here. */
 const members = [
   ['started_at', 'started_at'],
   ['client_ip', 'client_ip'],

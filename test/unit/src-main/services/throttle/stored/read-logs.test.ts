@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LogCollector } from '#main/services/throttle/pure/import/index.ts';
-import { readTrace } from '#main/services/throttle/stored/read-trace.ts';
 import { storeLogs } from '#main/services/throttle/stored/read-logs.ts';
+import { readTrace } from '#main/services/throttle/stored/read-trace.ts';
 import { type LogReading, readingSchema } from '#shared/throttle/traffic/recipe.ts';
 
 let folder = '';

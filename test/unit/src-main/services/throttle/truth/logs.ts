@@ -55,7 +55,7 @@ const iso = (atMillis: number) => new Date(atMillis).toISOString();
 const escaped = (text: string) => text.replaceAll('"', '\\"');
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** What a log leaves out is nothing that the test can ask of it. */
+/** A log, and which parts of a request it tells of. */
 export interface KnownLog {
   readonly name: string;
   readonly isWholeSeconds: boolean;
