@@ -48,14 +48,27 @@ export const throttle = api.throttle.router({
     (await context.engine.throttleLab()).saveTraffic(input.name, input.traffic, input.traceId),
   ),
   importTrace: api.throttle.importTrace.handler(async ({ context, input }) => ({
-    importId: (await context.engine.throttleLab()).imports.begin(input),
+    importId: (await context.engine.throttleLab()).imports.begin(input.files),
   })),
-  importPiece: api.throttle.importPiece.handler(async ({ context, input }) => ({
-    requests: (await context.engine.throttleLab()).imports.take(input.importId, input.text),
-  })),
-  finishImport: api.throttle.finishImport.handler(async ({ context, input }) =>
-    (await context.engine.throttleLab()).imports.finish(input.importId),
+  importPiece: api.throttle.importPiece.handler(
+    async ({ context, input: { importId, file, offset, base64 } }) => {
+      const { imports } = await context.engine.throttleLab();
+      return { receivedBytes: await imports.take(importId, file, offset, Buffer.from(base64, 'base64')) };
+    },
   ),
+  previewImport: api.throttle.previewImport.handler(async ({ context, input }) =>
+    (await context.engine.throttleLab()).imports.preview(input.importId),
+  ),
+  readImport: api.throttle.readImport.handler(async ({ context, input: { importId, reading } }) =>
+    (await context.engine.throttleLab()).imports.read(importId, reading),
+  ),
+  importState: api.throttle.importState.handler(async ({ context, input }) =>
+    (await context.engine.throttleLab()).imports.state(input.importId),
+  ),
+  cancelImport: api.throttle.cancelImport.handler(async ({ context, input }) => {
+    (await context.engine.throttleLab()).imports.cancel(input.importId);
+    return {};
+  }),
   sendLive: api.throttle.sendLive.handler(
     async ({ context, input: { file, traffic, traceId, isConfirmed } }) =>
       (await context.engine.throttleLab()).sendLive(file, traffic, traceId, isConfirmed),

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createThrottleLab, type ThrottleLab } from '#main/services/throttle/index.ts';
 import type { LiveFilter } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
@@ -27,13 +28,14 @@ const shownBuckets = 50;
 
 /** The lab over the routes and the traffic of a workspace. */
 export function composeThrottleLab(ports: EnginePorts, parts: ThrottleParts): ThrottleLab {
-  const { random, realClock, workers, startProcess } = ports;
+  const { random, realClock, workers, startProcess, stateDirectory } = ports;
   const { workspace, gateway, scripting } = parts;
   return createThrottleLab({
     workers,
     startProcess,
     scripting,
     directory: workspace.directory,
+    traceDirectory: join(stateDirectory, 'traffic'),
     routes: () => routeDocuments(workspace),
     routeOptions: () => routeOptions(workspace),
     traffics: () =>

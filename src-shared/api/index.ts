@@ -149,10 +149,12 @@ export type { TemplateSummary } from './templates.ts';
 export type {
   CheckedRoute,
   DesignedTraffic,
-  ImportedTrace,
+  ImportedLog,
   LiveFilter,
   LiveResponse,
   LiveRun,
+  LogImportPreview,
+  LogImportState,
   SimulationRun,
   SimulationStart,
   SimulationStartInput,

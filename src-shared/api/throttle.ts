@@ -2,7 +2,8 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import type { Problem } from '../errors/index.ts';
 import type { RouteProblem } from '../gateway/types.ts';
-import type { Decision, SimulationResult } from '../throttle/simulation/types.ts';
+import type { Decision, OtherSpread, SimulationResult } from '../throttle/simulation/types.ts';
+import { readingSchema } from '../throttle/traffic/recipe.ts';
 import { designedTrafficSchema } from '../throttle/traffic/schema.ts';
 import { type TraceKind, traceKinds } from '../throttle/traffic/trace-formats.ts';
 import { procedure } from './base.ts';
@@ -39,8 +40,9 @@ const throttleRouteSchema = checkedRouteSchema.extend({
 const tracedSchema = z.object({
   traffic: designedTrafficSchema,
   traceId: z.string().nullable(),
-  /** Recorded requests. */
+  /** Recorded requests, and those of each class; none where they are not counted. */
   traceRequests: z.number().int(),
+  classRequests: z.array(z.number().int()),
 });
 
 const simulationStartSchema = z.object({
@@ -73,14 +75,60 @@ const simulationRunSchema = z.object({
 
 const runInput = z.object({ runId: z.string() });
 
-const importedTraceSchema = tracedSchema.extend({
+/** A log that was read. */
+const importedLogSchema = tracedSchema.extend({
+  /** By file. */
+  formats: z.array(z.enum(traceKinds)),
   /** Lines or entries that could not be read: how many, and the first of them with the reason. */
   skipped: z.number().int(),
-  remarks: z.array(z.object({ line: z.number().int(), message: z.string() })),
-  /** The columns that were found, and those that were taken. */
+  remarks: z.array(z.object({ line: z.number().int(), message: z.string(), file: z.string().optional() })),
+  /** The columns that were found, those that are not kept, and those that were taken. */
   columns: z.array(z.string()),
+  leftOut: z.array(z.object({ name: z.string(), message: z.string() })),
   taken: z.object({ time: z.string().nullable(), key: z.string().nullable() }),
+  isWholeSeconds: z.boolean(),
+  /** Lines whose time lies before that of the line before: they are put in order. */
+  backwards: z.number().int(),
+  /** Answers of the log, and requests that were left out for them. */
+  answers: z.object({
+    tooMany: z.number().int(),
+    unavailable: z.number().int(),
+    repeats: z.number().int(),
+    dropped: z.number().int(),
+  }),
+  /** Columns that could tell clients apart, with the keys that have most requests. */
+  proposals: z.array(
+    z.object({
+      column: z.string(),
+      keys: z.number().int(),
+      top: z.array(z.object({ key: z.string(), requests: z.number().int() })),
+    }),
+  ),
 });
+
+const importStateSchema = z.object({
+  state: z.enum(['receiving', 'running', 'done', 'failed']),
+  /** How much is read, 0 … 1, and how many requests came of it. */
+  share: z.number(),
+  requests: z.number().int(),
+  problem: z.custom<Problem>().nullable(),
+  found: importedLogSchema.nullable(),
+});
+
+const importPreviewSchema = z.object({
+  files: z.array(
+    z.object({
+      name: z.string(),
+      /** Told from its text; null: it is none that can be read. */
+      format: z.enum(traceKinds).nullable(),
+      /** True if it is packed with gzip. */
+      isPacked: z.boolean(),
+      lines: z.array(z.string()),
+    }),
+  ),
+});
+
+const importInput = z.object({ importId: z.string() });
 
 /** One request that was sent to the gateway. */
 const liveResponseSchema = z.object({
@@ -147,6 +195,8 @@ export const throttleContract = {
     z.object({
       result: z.custom<SimulationResult>(),
       compared: z.custom<SimulationResult>().nullable(),
+      /** Of a log with whole seconds: the counts where the requests of a second are laid in the other way. */
+      otherSpread: z.custom<OtherSpread>().nullable(),
     }),
   ),
   /** Each request of a window of time, exactly, by running again. */
@@ -174,22 +224,35 @@ export const throttleContract = {
       }),
     )
     .output(z.object({ file: z.string() })),
-  /** Begins to read recorded requests; the text follows in pieces. */
+  /** Begins the import of logs, which are sent in pieces of base64, each in its order. */
   importTrace: procedure
     .input(
       z.object({
-        format: z.enum(traceKinds),
-        /** Column or member with the time, and the one that tells clients apart; null: guessed. */
-        time: z.string().nullable().default(null),
-        key: z.string().nullable().default(null),
+        files: z
+          .array(z.object({ name: z.string().max(255), sizeBytes: z.number().int().min(0) }))
+          .min(1)
+          .max(100),
       }),
     )
-    .output(z.object({ importId: z.string() })),
-  /** Takes the next piece of the text, of 4 MiB at most. */
+    .output(importInput),
   importPiece: procedure
-    .input(z.object({ importId: z.string(), text: z.string().max(4 * 1_048_576) }))
-    .output(z.object({ requests: z.number().int() })),
-  finishImport: procedure.input(z.object({ importId: z.string() })).output(importedTraceSchema),
+    .input(
+      importInput.extend({
+        file: z.number().int().min(0),
+        offset: z.number().int().min(0),
+        base64: z.string().max(2_800_000),
+      }),
+    )
+    .output(z.object({ receivedBytes: z.number().int() })),
+  /** The recognised format and the first lines of what was sent. */
+  previewImport: procedure.input(importInput).output(importPreviewSchema),
+  /** Begins to read what was sent; once more with other settings. */
+  readImport: procedure
+    .input(importInput.extend({ reading: readingSchema.prefault({}) }))
+    .output(importStateSchema),
+  importState: procedure.input(importInput).output(importStateSchema),
+  /** Stops reading, and forgets what was sent. */
+  cancelImport: procedure.input(importInput).output(z.object({})),
   /** Sends traffic to the running gateway, in real time. A route whose upstream is elsewhere has to be confirmed. */
   sendLive: procedure
     .input(
@@ -222,7 +285,9 @@ export type SimulationStartInput = z.input<typeof simulationStartSchema>;
 export type SimulationRun = z.infer<typeof simulationRunSchema>;
 export type DesignedTraffic = z.infer<typeof designedTrafficSchema>;
 export type TracedTraffic = z.infer<typeof tracedSchema>;
-export type ImportedTrace = z.infer<typeof importedTraceSchema>;
+export type ImportedLog = z.infer<typeof importedLogSchema>;
+export type LogImportState = z.infer<typeof importStateSchema>;
+export type LogImportPreview = z.infer<typeof importPreviewSchema>;
 export type TraceFormat = TraceKind;
 export type LiveRun = z.infer<typeof liveRunSchema>;
 export type LiveResponse = z.infer<typeof liveResponseSchema>;

@@ -243,22 +243,63 @@ describe.each(twoTransports)('the lab over %s', (_name, connect) => {
     expect(await codeOf(client.throttle.openTraffic({ file: 'traffic/none.json' }))).toBe('api.not-found');
   });
 
-  test('throttle.importTrace, importPiece and finishImport read a log in pieces, and its requests are simulated and saved', async () => {
-    const { importId } = await client.throttle.importTrace({ format: 'csv' });
-    await client.throttle.importPiece({ importId, text: 'time,user,path\n2026-01-01T00:00:00Z,ann,/or' });
-    await client.throttle.importPiece({
-      importId,
-      text: 'ders\n2026-01-01T00:00:01Z,ann,/orders\nnonsense\n',
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+  async function sent(files: readonly { readonly name: string; readonly text: string }[]): Promise<string> {
+    const { importId } = await client.throttle.importTrace({
+      files: files.map(({ name, text }) => ({ name, sizeBytes: Buffer.byteLength(text) })),
     });
-    const imported = await client.throttle.finishImport({ importId });
-    expect(imported).toMatchObject({ traceRequests: 2, skipped: 1, taken: { time: 'time', key: 'user' } });
+    for (const [file, { text }] of files.entries())
+      for (let offset = 0; offset < text.length; offset += 40)
+        await client.throttle.importPiece({
+          importId,
+          file,
+          offset,
+          base64: base64(text.slice(offset, offset + 40)),
+        });
+    return importId;
+  }
+
+  const settled = (importId: string) =>
+    eventually(async () => {
+      const state = await client.throttle.importState({ importId });
+      return state.state === 'running' ? null : state;
+    });
+
+  test('throttle.importTrace, importPiece, previewImport, readImport and importState read logs into the state, and their requests are simulated and saved', async () => {
+    const lines = ['2026-01-01T00:00:00.500Z,ann,/orders', '2026-01-01T00:00:01Z,ann,/else', 'nonsense', ''];
+    const importId = await sent([
+      { name: 'first.csv', text: ['time,user,path', ...lines].join('\n') },
+      {
+        name: 'second.log',
+        text: '192.0.2.1 - ann [01/Jan/2026:00:00:02 +0000] "GET /orders HTTP/1.1" 200 5\n',
+      },
+    ]);
+    expect((await client.throttle.previewImport({ importId })).files).toMatchObject([
+      { name: 'first.csv', format: 'csv', isPacked: false },
+      { name: 'second.log', format: 'access-log' },
+    ]);
+    await client.throttle.readImport({ importId, reading: { key: 'user' } });
+    const { state, found } = await settled(importId);
+    expect(state).toBe('done');
+    expect(found).toMatchObject({ traceRequests: 3, skipped: 1, formats: ['csv', 'access-log'] });
+    if (found === null) return;
     const document = JSON.stringify(route({ ...mapped, requestGroupingPolicy: '' }));
-    const { traffic: recorded, traceId } = imported;
+    const { traffic: recorded, traceId } = found;
     const runId = await simulated({ document, traffic: recorded, traceId });
-    expect((await client.throttle.result({ runId })).result.totals.offered).toBe(2);
+    expect((await client.throttle.result({ runId })).result.totals.offered).toBe(3);
     const { file } = await client.throttle.saveTraffic({ name: 'log', traffic: recorded, traceId });
-    expect(await client.throttle.openTraffic({ file })).toMatchObject({ traceRequests: 2 });
-    expect(await codeOf(client.throttle.finishImport({ importId }))).toBe('api.not-found');
+    await client.throttle.cancelImport({ importId });
+    expect(await client.throttle.openTraffic({ file })).toMatchObject({ traceRequests: 3, traceId });
+    expect(await codeOf(client.throttle.importState({ importId }))).toBe('api.not-found');
+  });
+
+  test('a log that cannot be read says what it looks like, and leaves nothing behind', async () => {
+    const importId = await sent([{ name: 'page.log', text: '<!doctype html><title>Log</title>' }]);
+    await client.throttle.readImport({ importId });
+    const { state, problem, found } = await settled(importId);
+    expect([state, problem?.code, found]).toEqual(['failed', 'traffic.format-unknown', null]);
+    expect(problem?.message).toContain('HTML');
   });
 
   test('throttle.sendLive sends to the running gateway as planned, and throttle.live shows the buckets', async () => {

@@ -85,7 +85,7 @@ export const variants: readonly Variant[] = [
     edits: [
       {
         file: 'src-shared/throttle/traffic/trace-formats.ts',
-        anchor: "traceKinds = ['har', 'csv', 'ndjson'",
+        anchor: "traceKinds = ['har', 'kong', 'envoy', 'access-log', 'ndjson', 'csv'",
         added: ", 'fictitious_trace'",
       },
     ],

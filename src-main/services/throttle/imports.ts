@@ -1,65 +1,174 @@
-import { importTrace, type TraceImport } from '#main/services/throttle/pure/import/index.ts';
-import type { ImportedTrace, TraceFormat } from '#shared/api/index.ts';
-import { GatehouseError } from '#shared/errors/index.ts';
+import { join } from 'node:path';
+import type { StartIsolate } from '#main/platform/isolates/index.ts';
+import type { ImportedLog, LogImportPreview, LogImportState } from '#shared/api/index.ts';
+import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import type { LogReading } from '#shared/throttle/traffic/recipe.ts';
 import type { Random } from '#shared/time/clock.ts';
-import type { TraceStore } from './traces.ts';
+import type { SimulationMessage } from './simulation-task.ts';
+import { previewOf } from './stored/preview.ts';
+import type { ReadTraffic } from './stored/read-logs.ts';
+import { createUploads, type UploadedFile } from './stored/uploads.ts';
+import { createTaskWorkers, type RunningTask } from './task-workers.ts';
+import { partName, removeParts } from './traces.ts';
 
-/** Running imports; a new one beyond the limit cancels the oldest. */
+/** Imports that are under way; a new one beyond the limit ends the oldest. */
 const maxImports = 4;
 
-export interface ImportStart {
-  readonly format: TraceFormat;
-  /** Column with the time, and the one that tells clients apart; null: guessed. */
-  readonly time: string | null;
-  readonly key: string | null;
-}
-
-/** Recorded requests that are read piece by piece. */
+/** Logs that are sent piece by piece, and read by a worker into the state. */
 export interface Imports {
-  begin(start: ImportStart): string;
-  /** Takes the next piece; how many requests there are so far. @throws api.not-found, traffic.import-invalid */
-  take(id: string, text: string): number;
-  /** @throws api.not-found, traffic.import-invalid */
-  finish(id: string): ImportedTrace;
+  begin(files: readonly { readonly name: string; readonly sizeBytes: number }[]): string;
+  /** Takes the next piece of a file; the bytes that came of it. @throws api.not-found, import.upload */
+  take(id: string, file: number, offset: number, bytes: Buffer): Promise<number>;
+  /** The looks of the files. @throws api.not-found */
+  preview(id: string): Promise<LogImportPreview>;
+  /** Begins to read what was sent; again with other settings. @throws api.not-found */
+  read(id: string, reading: LogReading): LogImportState;
+  /** @throws api.not-found */
+  state(id: string): LogImportState;
+  /** Stops reading and forgets what was sent. */
+  cancel(id: string): void;
+  close(): Promise<void>;
 }
 
-/** Makes an empty list of imports; what they read goes into the store. */
-export function createImports(traces: TraceStore, random: Random): Imports {
-  const underWay = new Map<string, TraceImport>();
+export interface ImportPorts {
+  readonly workerUrl: URL;
+  readonly start: StartIsolate;
+  readonly random: Random;
+  /** Where recorded requests are kept. */
+  readonly directory: string;
+  /** Called when a log was read: others may be forgotten. */
+  readonly onStored: (id: string) => void;
+}
 
-  function importOf(id: string): TraceImport {
-    const known = underWay.get(id);
-    if (known !== undefined) return known;
+interface Entry {
+  readonly files: readonly UploadedFile[];
+  state: LogImportState;
+  running: RunningTask | null;
+  /** The folder that is written: of each reading another one, since the one before ends when it will. */
+  part: string;
+}
+
+/** Makes an empty list of imports. */
+export function createImports({ workerUrl, start, random, directory, onStored }: ImportPorts): Imports {
+  const entries = new Map<string, Entry>();
+  const workers = createTaskWorkers(workerUrl, start);
+  const uploads = createUploads(join(directory, 'sent'));
+  const isUnderWay = (name: string) => [...entries.values()].some(({ part }) => part === name);
+  uploads.clear();
+  removeParts(directory, isUnderWay);
+
+  function entryOf(id: string): Entry {
+    const entry = entries.get(id);
+    if (entry !== undefined) return entry;
     throw new GatehouseError('api.not-found', 'This import is over.', { fix: 'Import the file again.' });
   }
 
+  function hear(entry: Entry, running: RunningTask | null, message: SimulationMessage): void {
+    // An end of a former reading says nothing of this one.
+    if (running !== null && entry.running !== running) return;
+    if (message.kind !== 'progress') entry.running = null;
+    entry.state = stateAfter(entry.state, message);
+    if (message.kind === 'imported') onStored(message.read.traffic.recorded?.id ?? '');
+  }
+
+  function cancel(id: string): void {
+    const entry = entries.get(id);
+    entries.delete(id);
+    const running = entry?.running;
+    if (entry !== undefined) entry.running = null;
+    running?.stop();
+    uploads.remove(id);
+    removeParts(directory, isUnderWay);
+  }
+
   return {
-    begin({ format, time, key }) {
-      const id = Buffer.from(random.bytes(9)).toString('base64url');
-      underWay.set(id, importTrace(format, { time, key }));
-      const oldest = underWay.keys().next().value;
-      if (underWay.size > maxImports && oldest !== undefined) underWay.delete(oldest);
+    begin(files) {
+      const id = Buffer.from(random.bytes(12)).toString('hex');
+      const oldest = entries.keys().next().value;
+      if (entries.size >= maxImports && oldest !== undefined) cancel(oldest);
+      entries.set(id, { files: uploads.begin(id, files), state: blank, running: null, part: '' });
       return id;
     },
-    take(id, text) {
-      const reading = importOf(id);
-      reading.push(text);
-      return reading.requests;
+    async take(id, file, offset, bytes) {
+      const of = entryOf(id).files[file];
+      if (of === undefined)
+        throw new GatehouseError('api.not-found', 'This import has no such file.', {
+          fix: 'Import it again.',
+        });
+      return uploads.take(of, offset, bytes);
     },
-    finish(id) {
-      const reading = importOf(id);
-      underWay.delete(id);
-      const { traffic, skipped, remarks, columns, taken } = reading.finish('');
-      const { trace, ...rest } = traffic;
-      return {
-        traffic: rest,
-        traceId: trace === undefined ? null : traces.add(trace),
-        traceRequests: reading.requests,
-        skipped,
-        remarks: [...remarks],
-        columns: [...columns],
-        taken,
+    preview: (id) => previewOf(entryOf(id).files),
+    read(id, reading) {
+      const entry = entryOf(id);
+      entry.running?.stop();
+      entry.state = { ...blank, state: 'running' };
+      entry.part = partName(`${id}-${Buffer.from(random.bytes(4)).toString('hex')}`);
+      const task = {
+        kind: 'import' as const,
+        files: entry.files.map(({ path, name, sizeBytes }) => ({ path, name, sizeBytes })),
+        reading,
+        salt: Buffer.from(random.bytes(16)).toString('hex'),
+        directory,
+        part: entry.part,
       };
+      const own: { running: RunningTask | null } = { running: null };
+      own.running = workers.run(task, (message) => hear(entry, own.running, message));
+      entry.running = own.running;
+      return entry.state;
     },
+    state: (id) => entryOf(id).state,
+    cancel,
+    async close() {
+      for (const id of entries.keys()) cancel(id);
+      await workers.close();
+    },
+  };
+}
+
+/** The state of a reading after a message of its worker. */
+function stateAfter(state: LogImportState, message: SimulationMessage): LogImportState {
+  switch (message.kind) {
+    case 'progress':
+      return { ...state, share: message.share, requests: message.requests ?? 0 };
+    case 'imported':
+      return { ...state, state: 'done', share: 1, found: foundOf(message.read), problem: null };
+    case 'failed':
+      return { ...state, state: 'failed', problem: told(message.problem) };
+    case 'results':
+    case 'decisions':
+      return state;
+  }
+}
+
+const blank: LogImportState = { state: 'receiving', share: 0, requests: 0, problem: null, found: null };
+
+function foundOf({ traffic, formats, facts }: ReadTraffic): ImportedLog {
+  const { remarks, columns, leftOut, proposals, taken, classRequests, ...counts } = facts;
+  const { trace: _, ...designed } = traffic;
+  return {
+    traffic: designed,
+    traceId: traffic.recorded?.id ?? null,
+    traceRequests: facts.requests,
+    classRequests: [...classRequests],
+    formats: [...formats],
+    remarks: [...remarks],
+    columns: [...columns],
+    leftOut: [...leftOut],
+    proposals: proposals.map((proposal) => ({ ...proposal, top: [...proposal.top] })),
+    taken,
+    skipped: counts.skipped,
+    isWholeSeconds: counts.isWholeSeconds,
+    backwards: counts.backwards,
+    answers: counts.answers,
+  };
+}
+
+/** A worker that ended tells of simulations: here it read a log. */
+function told(problem: Problem): Problem {
+  if (problem.code !== 'api.internal') return problem;
+  return {
+    ...problem,
+    message: 'Reading the log ended in a way that was not foreseen.',
+    fix: 'Import a part of the log, or leave the queries of its addresses out.',
   };
 }

@@ -1,3 +1,6 @@
 export { createThrottleLab, type ThrottleLab } from './lab.ts';
 export type { LiveRequest, LiveSender } from './live-runs.ts';
 export { runTask } from './run-task.ts';
+export { saltedHash } from './salted-hash.ts';
+export type { StoredTrace } from './simulation-task.ts';
+export { type ReadTraffic, storeLogs } from './stored/read-logs.ts';

@@ -12,12 +12,15 @@ import type {
 } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { HandlerNode, ReadRouteOptions, Route } from '#shared/gateway/types.ts';
+import { readingSchema, type TraceRecipe } from '#shared/throttle/traffic/recipe.ts';
 import { type Traffic, trafficSchema } from '#shared/throttle/traffic/schema.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { checkRoute, isUpstreamElsewhere, requireScripts, routeIn } from './check-route.ts';
 import { createImports, type Imports } from './imports.ts';
 import { createLiveRuns, type LiveRuns, type LiveSender } from './live-runs.ts';
+import type { SimulationTask } from './simulation-task.ts';
 import { createSimulations, type Simulations } from './simulations.ts';
+import { traceGone } from './stored/read-trace.ts';
 import { createTraceStore, type TraceStore } from './traces.ts';
 
 /** A route file of the workspace. */
@@ -39,6 +42,8 @@ export interface ThrottleLabPorts {
   readonly workers: { readonly simulation: string; readonly script: string };
   readonly startProcess: StartIsolate;
   readonly directory: string;
+  /** Where recorded requests are kept: a folder of the state. */
+  readonly traceDirectory: string;
   readonly scripting: Scripting;
   readonly routes: () => readonly RouteFile[];
   readonly routeOptions: () => Omit<ReadRouteOptions, 'id'>;
@@ -81,20 +86,30 @@ export interface ThrottleLab {
 
 /** Makes the lab; no worker starts before something is simulated. */
 export function createThrottleLab(ports: ThrottleLabPorts): ThrottleLab {
-  const traces = createTraceStore(ports.random);
+  const traces = createTraceStore(ports.traceDirectory, ports.random);
+  const workerUrl = new URL(ports.workers.simulation);
   const simulations = createSimulations({
-    workerUrl: new URL(ports.workers.simulation),
+    workerUrl,
     start: ports.startProcess,
     random: ports.random,
+  });
+  const imports = createImports({
+    workerUrl,
+    start: ports.startProcess,
+    random: ports.random,
+    directory: ports.traceDirectory,
+    onStored: (id) => traces.prune(new Set([id, ...recordedIds(ports)])),
   });
   const liveRuns = createLiveRuns({ realClock: ports.realClock, random: ports.random });
   const optionsOf = (file: string | null): ReadRouteOptions => ({ ...ports.routeOptions(), id: idOf(file) });
   const whole = (traffic: DesignedTraffic, traceId: string | null): Traffic =>
-    traceId === null ? traffic : { ...traffic, trace: traces.get(traceId) };
+    traceId === null
+      ? traffic
+      : { ...traffic, trace: traces.read(traceId, traffic.recorded?.spread ?? 'even') };
 
   return {
     simulations,
-    imports: createImports(traces, ports.random),
+    imports,
     liveRuns,
     async routes() {
       const files = ports.routes();
@@ -114,30 +129,13 @@ export function createThrottleLab(ports: ThrottleLabPorts): ThrottleLab {
         isUpstreamElsewhere: checked.isUpstreamElsewhere || routeElsewhere(ports) !== null,
       };
     },
-    simulate({ document, file, filter, traffic, traceId, compare, bins, groups }) {
-      const parse = (text: string) => ports.parse(text, file ?? 'route.json');
-      const others = compare === null ? [] : [{ document: parse(compare.document), filter: compare.filter }];
-      const policies = [{ document: parse(document), filter }, ...others];
-      const routeOptions = optionsOf(file);
-      for (const policy of policies) requireScripts(policy.document, routeOptions, ports.scripting);
-      return simulations.start({
-        policies,
-        routeOptions,
-        traffic: whole(traffic, traceId),
-        bins: bins ?? null,
-        groups,
-        window: null,
-        directory: ports.directory,
-        scriptWorker: ports.workers.script,
-      });
-    },
+    simulate: (start) => simulations.start(taskOf(ports, traces, start)),
     traffics: () => ports.traffics().map(({ file, name }) => ({ file, name })),
     openTraffic: (file) => openTraffic(ports, traces, file),
     saveTraffic(name, traffic, traceId) {
       const file = `traffic/${name}.json`;
-      const { trace, ...rest } = whole(traffic, traceId);
-      const plain = trace && { atMillis: Array.from(trace.atMillis), client: Array.from(trace.client) };
-      ports.saveTraffic(file, plain === undefined ? rest : { ...rest, trace: plain });
+      const recorded = traceId === null ? undefined : recipeOf(traces, traffic, traceId);
+      ports.saveTraffic(file, recorded === undefined ? traffic : { ...traffic, recorded });
       return { file };
     },
     sendLive(file, traffic, traceId, isConfirmed) {
@@ -156,12 +154,35 @@ export function createThrottleLab(ports: ThrottleLabPorts): ThrottleLab {
     },
     async close() {
       liveRuns.close();
-      await simulations.close();
+      await Promise.all([simulations.close(), imports.close()]);
     },
   };
 }
 
-/** @throws api.not-found */
+/** @throws workspace.syntax, workspace.restricted, api.not-found */
+function taskOf(
+  ports: ThrottleLabPorts,
+  traces: TraceStore,
+  { document, file, filter, traffic, traceId, compare, bins, groups }: SimulationStart,
+): SimulationTask {
+  const parse = (text: string) => ports.parse(text, file ?? 'route.json');
+  const others = compare === null ? [] : [{ document: parse(compare.document), filter: compare.filter }];
+  const policies = [{ document: parse(document), filter }, ...others];
+  const routeOptions = { ...ports.routeOptions(), id: idOf(file) };
+  for (const policy of policies) requireScripts(policy.document, routeOptions, ports.scripting);
+  return {
+    policies,
+    routeOptions,
+    ...recordedFor(traces, traffic, traceId),
+    bins: bins ?? null,
+    groups,
+    window: null,
+    directory: ports.directory,
+    scriptWorker: ports.workers.script,
+  };
+}
+
+/** @throws api.not-found, traffic.trace-gone */
 function openTraffic({ traffics }: ThrottleLabPorts, traces: TraceStore, file: string): TracedTraffic {
   const found = traffics().find((each) => each.file === file);
   const read = trafficSchema.safeParse(found?.value);
@@ -170,8 +191,49 @@ function openTraffic({ traffics }: ThrottleLabPorts, traces: TraceStore, file: s
       fix: 'Look at Problems: the file is gone, or cannot be read.',
     });
   const { trace, ...traffic } = read.data;
-  if (trace === undefined) return { traffic, traceId: null, traceRequests: 0 };
-  return { traffic, traceId: traces.add(trace), traceRequests: trace.atMillis.length };
+  if (trace !== undefined) {
+    const traceId = traces.add(trace);
+    return { traffic, traceId, traceRequests: trace.atMillis.length, classRequests: [] };
+  }
+  const { recorded } = traffic;
+  if (recorded === undefined) return { traffic, traceId: null, traceRequests: 0, classRequests: [] };
+  const head = traces.head(recorded.id);
+  if (head === null) throw traceGone(recorded.sources.map((source) => source.name));
+  return {
+    traffic,
+    traceId: recorded.id,
+    traceRequests: head.requests,
+    classRequests: head.classRequests,
+  };
+}
+
+/** The traffic as a worker is given it, with where its recorded requests are. @throws api.not-found */
+function recordedFor(
+  traces: TraceStore,
+  traffic: DesignedTraffic,
+  traceId: string | null,
+): Pick<SimulationTask, 'traffic' | 'stored'> {
+  if (traceId === null) return { traffic, stored: null };
+  const found = traces.find(traceId);
+  if (found.kind === 'held') return { traffic: { ...traffic, trace: found.trace }, stored: null };
+  const hasOther = traces.head(traceId)?.isWholeSeconds === true;
+  const spread = traffic.recorded?.spread ?? 'even';
+  return { traffic, stored: { folder: found.folder, spread, hasOther } };
+}
+
+/** The recipe that a traffic file keeps of its recorded requests: they are in the state from then on. @throws api.not-found */
+function recipeOf(traces: TraceStore, { recorded }: DesignedTraffic, traceId: string): TraceRecipe {
+  const kept = traces.keep(traceId);
+  if (recorded?.id === kept.id) return recorded;
+  return { sources: [], reading: readingSchema.parse({}), spread: 'even', ...kept };
+}
+
+/** The stored requests that traffic files of the workspace name. */
+function recordedIds({ traffics }: ThrottleLabPorts): readonly string[] {
+  return traffics().flatMap(({ value }) => {
+    const { recorded } = (value ?? {}) as { readonly recorded?: { readonly id?: unknown } };
+    return typeof recorded?.id === 'string' ? [recorded.id] : [];
+  });
 }
 
 /** The route that traffic goes through. @throws throttling.not-confirmed, flow.service-stopped, api.not-found */

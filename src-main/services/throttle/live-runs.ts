@@ -1,6 +1,6 @@
 import { timerMillis } from '#main/platform/timers.ts';
 import { ArrivalQueue } from '#main/services/throttle/pure/traffic/arrivals.ts';
-import { type ClientList, clientsOf } from '#main/services/throttle/pure/traffic/clients.ts';
+import { allStreams, type ClientList, clientsOf } from '#main/services/throttle/pure/traffic/clients.ts';
 import { SeededRandom } from '#main/services/throttle/pure/traffic/random.ts';
 import { retryDelayNanos } from '#main/services/throttle/pure/traffic/retry.ts';
 import type { LiveResponse, LiveRun } from '#shared/api/index.ts';
@@ -150,8 +150,7 @@ class LiveTraffic {
 
   constructor(clients: ClientList, durationSeconds: number) {
     this.clients = clients;
-    const streams = Array.from({ length: clients.count }, (_, client) => clients.streamsOf(client)).flat();
-    this.#queue = new ArrivalQueue(streams);
+    this.#queue = new ArrivalQueue(allStreams(clients));
     this.#untilNanos = durationSeconds * 1_000 * nanosPerMilli;
   }
 

@@ -6,12 +6,15 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import type { Scope } from '#shared/expressions/index.ts';
 import { type Route } from '#shared/gateway/types.ts';
 import { type SimulationInput, type SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type { Spread } from '#shared/throttle/traffic/recipe.ts';
+import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import {
   offlineScripts,
   type SimulationMessage,
   type SimulationTask,
   type TriedPolicy,
 } from './simulation-task.ts';
+import { readTrace } from './stored/read-trace.ts';
 
 /** Progress is told so often, in milliseconds. */
 const progressEveryMillis = 100;
@@ -52,7 +55,9 @@ async function outcomeOf(
   { tell, now, rest }: TaskPorts,
   policies: PolicyPorts,
 ): Promise<SimulationMessage> {
-  const inputs = task.policies.map((policy) => inputOf(task, policy));
+  const { stored } = task;
+  const traffic = trafficOf(task, stored?.spread);
+  const inputs = task.policies.map((policy) => inputOf(task, policy, traffic));
   const [first] = inputs;
   if (task.window !== null && first !== undefined)
     return {
@@ -69,13 +74,26 @@ async function outcomeOf(
     };
     results.push(await simulate(input, { ...policies, onProgress, yield: rest }));
   }
-  return { kind: 'results', results };
+  const other = stored?.spread === 'even' ? 'once' : 'even';
+  if (first === undefined || stored?.hasOther !== true)
+    return { kind: 'results', results, otherSpread: null };
+  const { totals } = await simulate(
+    { ...first, traffic: trafficOf(task, other) },
+    { ...policies, yield: rest },
+  );
+  return { kind: 'results', results, otherSpread: { spread: other, totals } };
+}
+
+/** The traffic with its recorded requests. @throws traffic.trace-gone */
+function trafficOf({ traffic, stored }: SimulationTask, spread: Spread = 'even'): Traffic {
+  return stored === null ? traffic : { ...traffic, trace: readTrace(stored.folder, spread) };
 }
 
 /** @throws route.invalid where the document is no route that could be loaded */
 function inputOf(
-  { routeOptions, traffic, bins, groups }: SimulationTask,
+  { routeOptions, bins, groups }: SimulationTask,
   policy: TriedPolicy,
+  traffic: Traffic,
 ): SimulationInput {
   return {
     route: readableRoute(policy.document, routeOptions),

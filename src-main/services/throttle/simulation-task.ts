@@ -1,8 +1,16 @@
 import type { ScriptingPorts } from '#main/services/scripting/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import type { ReadRouteOptions } from '#shared/gateway/types.ts';
-import type { Decision, DecisionWindow, SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type {
+  Decision,
+  DecisionWindow,
+  OtherSpread,
+  SimulationResult,
+} from '#shared/throttle/simulation/types.ts';
+import type { Spread } from '#shared/throttle/traffic/recipe.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
+import type { ImportTask } from './import-task.ts';
+import type { ReadTraffic } from './stored/read-logs.ts';
 
 /** A policy as it is to be tried: its route document, and which of its filters. */
 export interface TriedPolicy {
@@ -10,11 +18,24 @@ export interface TriedPolicy {
   readonly filter: string | null;
 }
 
+/** A folder with recorded requests, and how those of one second are laid where the log has whole seconds. */
+export interface StoredTrace {
+  readonly folder: string;
+  readonly spread: Spread;
+  /** The other way to lay them is counted as well. */
+  readonly hasOther: boolean;
+}
+
+/** A task of a worker. */
+export type WorkerTask = SimulationTask | ImportTask;
+
 /** Input of a simulation; it is copied into the worker. */
 export interface SimulationTask {
   readonly policies: readonly TriedPolicy[];
   readonly routeOptions: ReadRouteOptions;
   readonly traffic: Traffic;
+  /** Where its recorded requests are, if they are not in it. */
+  readonly stored: StoredTrace | null;
   readonly bins: number | null;
   readonly groups: number;
   /** Single decisions of the first of the policies are wanted in place of a result. */
@@ -26,8 +47,13 @@ export interface SimulationTask {
 
 /** Messages from the worker. */
 export type SimulationMessage =
-  | { readonly kind: 'progress'; readonly share: number }
-  | { readonly kind: 'results'; readonly results: readonly SimulationResult[] }
+  | { readonly kind: 'progress'; readonly share: number; readonly requests?: number }
+  | {
+      readonly kind: 'results';
+      readonly results: readonly SimulationResult[];
+      readonly otherSpread: OtherSpread | null;
+    }
+  | { readonly kind: 'imported'; readonly read: ReadTraffic }
   | { readonly kind: 'decisions'; readonly decisions: readonly Decision[] }
   | { readonly kind: 'failed'; readonly problem: Problem };
 

@@ -1,7 +1,12 @@
 import type { StartIsolate } from '#main/platform/isolates/index.ts';
 import type { SimulationRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { Decision, DecisionWindow, SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type {
+  Decision,
+  DecisionWindow,
+  OtherSpread,
+  SimulationResult,
+} from '#shared/throttle/simulation/types.ts';
 import type { Random } from '#shared/time/clock.ts';
 import type { SimulationMessage, SimulationTask } from './simulation-task.ts';
 import { createTaskWorkers, type RunningTask } from './task-workers.ts';
@@ -13,6 +18,8 @@ const maxRuns = 12;
 export interface SimulationOutcome {
   readonly result: SimulationResult;
   readonly compared: SimulationResult | null;
+  /** The counts of a log with whole seconds, laid in the other way; null: its times are finer. */
+  readonly otherSpread: OtherSpread | null;
 }
 
 interface Entry {
@@ -75,12 +82,13 @@ export function createSimulations({ workerUrl, start, random }: SimulationPorts)
         return change(entry, { share: message.share });
       case 'results': {
         const [result, compared = null] = message.results;
-        if (result !== undefined) entry.outcome = { result, compared };
+        if (result !== undefined) entry.outcome = { result, compared, otherSpread: message.otherSpread };
         return end(entry, { state: 'done', share: 1 });
       }
       case 'failed':
         return end(entry, { state: 'failed', problem: message.problem });
       case 'decisions':
+      case 'imported':
         return;
     }
   }

@@ -5,7 +5,7 @@ import {
   type StartIsolate,
 } from '#main/platform/isolates/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
-import type { SimulationMessage, SimulationTask } from './simulation-task.ts';
+import type { SimulationMessage, WorkerTask } from './simulation-task.ts';
 
 const heap = processHeaps.simulation;
 /** How long a worker that has nothing to do is kept: to begin anew takes longer than most simulations. */
@@ -20,12 +20,12 @@ export interface RunningTask {
 /** Workers for simulations; the one that was done last is kept for a while. */
 export interface TaskWorkers {
   /** Tells of a task until `hear` gets its end: results, decisions, or why it failed. */
-  run(task: SimulationTask, hear: (message: SimulationMessage) => void): RunningTask;
+  run(task: WorkerTask, hear: (message: SimulationMessage) => void): RunningTask;
   close(): Promise<void>;
 }
 
 interface Job {
-  readonly task: SimulationTask;
+  readonly task: WorkerTask;
   readonly hear: (message: SimulationMessage) => void;
   /** Null: it waits. */
   worker: TaskIsolate | null;
@@ -33,7 +33,7 @@ interface Job {
 
 /** An isolate and the job that it does now; null: none. */
 interface TaskIsolate {
-  readonly isolate: Isolate<SimulationTask>;
+  readonly isolate: Isolate<WorkerTask>;
   job: Job | null;
 }
 
@@ -138,7 +138,7 @@ function startTaskIsolate(
   lost: (worker: TaskIsolate, end: IsolateEnd) => void,
 ): TaskIsolate {
   const worker: TaskIsolate = {
-    isolate: start<SimulationTask, SimulationMessage>({
+    isolate: start<WorkerTask, SimulationMessage>({
       url,
       heap,
       hear: (message) => hear(worker, message),

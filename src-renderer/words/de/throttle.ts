@@ -130,6 +130,12 @@ export const throttle: Words<typeof english> = {
       running: (percent: number) => `Simulation läuft, ${percent}${nbsp}% fertig`,
       done: (offered: number, allowed: number, refused: number) =>
         `Simuliert: ${formatCount(offered)} eingegangen, ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen.`,
+      otherSpread: {
+        once: (accepted: number, refused: number) =>
+          `Anfragen einer Sekunde sind gleichmäßig darauf verteilt. Alle auf einmal: angenommen ${formatCount(accepted)}, abgelehnt ${formatCount(refused)}.`,
+        even: (accepted: number, refused: number) =>
+          `Anfragen einer Sekunde kommen alle auf einmal. Gleichmäßig verteilt: angenommen ${formatCount(accepted)}, abgelehnt ${formatCount(refused)}.`,
+      },
       stale: 'Richtlinie oder Verkehr wurde seitdem geändert. Erneut simulieren.',
       failed: 'Die Simulation ist fehlgeschlagen',
       offered: 'Eingegangen',

@@ -126,6 +126,12 @@ export const throttle = {
       running: (percent: number) => `Simulating, ${percent}% done`,
       done: (offered: number, allowed: number, refused: number) =>
         `Simulated: ${formatCount(offered)} offered, ${formatCount(allowed)} allowed, ${formatCount(refused)} refused.`,
+      otherSpread: {
+        once: (accepted: number, refused: number) =>
+          `Requests of one second are laid evenly over it. All at once: accepted ${formatCount(accepted)}, refused ${formatCount(refused)}.`,
+        even: (accepted: number, refused: number) =>
+          `Requests of one second come all at once. Laid evenly over it: accepted ${formatCount(accepted)}, refused ${formatCount(refused)}.`,
+      },
       stale: 'Policy or traffic changed since. Simulate again.',
       failed: 'The simulation failed',
       offered: 'Offered',

@@ -1,5 +1,6 @@
 import type { Scope } from '../../expressions/types.ts';
 import type { Route, RouteProblem } from '../../gateway/types.ts';
+import type { Spread } from '../traffic/recipe.ts';
 import type { Traffic } from '../traffic/schema.ts';
 import type { RateOrigin } from '../types.ts';
 
@@ -107,6 +108,12 @@ export interface SimulationResult {
   readonly warnings: readonly RouteProblem[];
   /** The same for the same inputs, whatever the machine. */
   readonly digest: string;
+}
+
+/** The counts of a log with whole seconds, where the requests of a second are laid as `spread` says. */
+export interface OtherSpread {
+  readonly spread: Spread;
+  readonly totals: SimulationTotals;
 }
 
 /** Callbacks from the caller of a simulation, besides the policies' ports. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { methodSchema } from '../../http/method.ts';
+import { recipeSchema } from './recipe.ts';
+import { isTraceShapes, type TraceShapes } from './recorded.ts';
 
 const maxSeconds = 31 * 86_400;
 const seconds = z.number().min(0).max(maxSeconds);
@@ -77,7 +79,10 @@ export const statusChangeSchema = z.object({
   attributes: attributesSchema.describe('The claims from then on.'),
 });
 
-/** Requests that were recorded: when, in milliseconds from the start, and the index of the class. */
+/**
+ * Requests that were recorded: when, in milliseconds from the start, and the index of the class; where there are
+ * shapes, that of the shape.
+ */
 export const traceSchema = z
   .object({
     atMillis: z.custom<ArrayLike<number>>((value) => isNumberList(value), 'Times are numbers from 0 on'),
@@ -85,6 +90,7 @@ export const traceSchema = z
       (value) => isNumberList(value, true),
       'Clients are whole numbers from 0 on',
     ),
+    shapes: z.custom<TraceShapes>(isTraceShapes, 'Shapes are columns of texts').optional(),
   })
   .refine(({ atMillis, client }) => atMillis.length === client.length, {
     error: 'There is one client for each time',
@@ -123,15 +129,21 @@ export const designedTrafficSchema = z.object({
     .max(10_000)
     .default([])
     .describe('Attributes that change from a moment on.'),
+  recorded: recipeSchema.optional().describe('The logs that its recorded requests came from.'),
 });
 
 /** `traffic/<name>.json`: the requests that a policy is tried on. */
 export const trafficSchema = designedTrafficSchema
   .extend({ trace: traceSchema.optional().describe('Requests that were recorded, in place of patterns.') })
-  .refine(({ trace, clients }) => trace === undefined || isEachBelow(trace.client, clients.length), {
+  .refine(({ trace, clients }) => trace === undefined || hasItsClasses(trace, clients.length), {
     error: 'A recorded request is of a client that is not there',
     path: ['trace', 'client'],
   });
+
+function hasItsClasses({ client, shapes }: z.output<typeof traceSchema>, classes: number): boolean {
+  if (shapes === undefined) return isEachBelow(client, classes);
+  return isEachBelow(client, shapes.client.length) && isEachBelow(shapes.client, classes);
+}
 
 function isEachBelow(list: ArrayLike<number>, bound: number): boolean {
   for (let index = 0; index < list.length; index += 1) if ((list[index] ?? 0) >= bound) return false;

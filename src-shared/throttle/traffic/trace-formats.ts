@@ -1,10 +1,16 @@
 import type { FileFormat } from '../../files/index.ts';
 
-/** The formats of recorded requests. To add a format, start here: the compiler names each place that lacks it. */
-export const traceKinds = ['har', 'csv', 'ndjson'] as const;
+/**
+ * The formats of recorded requests, in the order in which a text is tried. To add a format, start here: the compiler
+ * names each place that lacks it.
+ */
+export const traceKinds = ['har', 'kong', 'envoy', 'access-log', 'ndjson', 'csv'] as const;
 export type TraceKind = (typeof traceKinds)[number];
 
-/** The files that they stand in. */
+const lines: FileFormat = { endings: ['ndjson', 'jsonl'], mediaTypes: ['application/x-ndjson'] };
+const log: FileFormat = { endings: ['log'], looseEndings: ['txt', 'gz'], mediaTypes: ['text/plain'] };
+
+/** The files that they stand in: which format one has is told from its text. */
 export const traceFormats: Readonly<Record<TraceKind, FileFormat>> = {
   har: { endings: ['har'], looseEndings: ['json'], mediaTypes: ['application/json'] },
   csv: {
@@ -12,5 +18,8 @@ export const traceFormats: Readonly<Record<TraceKind, FileFormat>> = {
     looseEndings: ['txt'],
     mediaTypes: ['text/csv', 'text/tab-separated-values'],
   },
-  ndjson: { endings: ['ndjson', 'jsonl', 'log'], mediaTypes: ['application/x-ndjson'] },
+  ndjson: lines,
+  'access-log': log,
+  envoy: log,
+  kong: { ...lines, looseEndings: ['log'] },
 };

@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { axeFaults } from '../support/axe.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
 
@@ -129,8 +131,45 @@ test('an access log becomes traffic: its columns are chosen, and what was left o
   await dialog.getByLabel('Name of the traffic').fill('recorded');
   await dialog.getByRole('button', { name: 'Add traffic' }).click();
   await expect(lab.traffic).toContainText('30 recorded requests');
+  await expect(lab.traffic.getByRole('row', { name: /user-0/ })).toContainText('10 recorded requests');
   await lab.simulate();
   await expect(lab.readout('Offered')).toHaveText('30');
+  await expect(page.getByText(/All at once: accepted/)).toBeVisible();
+});
+
+test('a packed access log is recognised, its first lines are shown, and another column tells clients apart', async ({
+  host,
+  page,
+}) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  const line = (at: number) =>
+    `192.0.2.${at % 2} - user-${at % 5} [01/Mar/2026:10:00:${String(at).padStart(2, '0')} +0000] "GET /orders/${at % 3} HTTP/1.1" ${at === 7 ? 429 : 200} 12 "-" "curl/8"`;
+  const log = join(host.folder, 'access.log.gz');
+  writeFileSync(log, gzipSync(Array.from({ length: 20 }, (_, at) => line(at)).join('\n')));
+  const page2 = join(host.folder, 'page.log');
+  writeFileSync(page2, '<!doctype html><title>Sign in</title>');
+  await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
+  await page.getByRole('menuitem', { name: 'Import a log…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import recorded requests' });
+  await dialog.locator('input[type=file]').setInputFiles(page2);
+  await expect(dialog).toContainText('it looks like HTML');
+  await expect(dialog.getByRole('button', { name: 'Add traffic' })).toBeDisabled();
+  await dialog.locator('input[type=file]').setInputFiles(log);
+  await expect(dialog).toContainText('nginx, Apache, packed with gzip');
+  await expect(dialog.getByLabel('First lines of access.log.gz')).toContainText('"GET /orders/0 HTTP/1.1"');
+  await expect(dialog).toContainText('20 requests of 5 clients');
+  await expect(dialog).toContainText('1 × 429');
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'remote_addr (2)' }).click();
+  await expect(dialog).toContainText('20 requests of 2 clients');
+  await dialog.getByRole('checkbox', { name: 'Addresses of clients as hashes alone' }).press('Space');
+  await dialog.getByRole('button', { name: 'Read the file' }).press('Enter');
+  await expect(dialog).toContainText('h-');
+  await dialog.getByLabel('Name of the traffic').fill('hashed');
+  await dialog.getByRole('button', { name: 'Add traffic' }).press('Enter');
+  await expect(lab.traffic.getByRole('row', { name: /h-/ })).toHaveCount(2);
+  expect(readFileSync(join(host.workspaceDir, 'traffic/hashed.json'), 'utf8')).not.toContain('192.0.2');
 });
 
 test('traffic without a file is begun from the statuses of the policy', { tag: '@long' }, async ({

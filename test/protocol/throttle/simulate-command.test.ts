@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runGatehouse } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
@@ -102,6 +103,35 @@ describe('gatehouse simulate', () => {
     const har = file('log.har', { log: { version: '1.2', entries } });
     const { stdout } = await simulate(file('all.json', route(sixInTen)), har, '--json');
     expect(JSON.parse(stdout)).toMatchObject({ result: { totals: { offered: 8, refused: 2 } } });
+  });
+
+  test('reads several logs as one traffic, packed or not, and shows whole seconds laid in both ways', async () => {
+    const line = (second: number, path: string, status = 200) =>
+      `192.0.2.1 - - [10/Oct/2025:13:55:0${second} +0000] "GET ${path} HTTP/1.1" ${status} 12 "-" "curl/8"\n`;
+    const document = file('route.json', {
+      ...route({ requestGroupingPolicy: '', rate: { numberOfRequests: 2, duration: '1 s' } }),
+      condition: "${find(request.uri.path, '^/orders')}",
+    });
+    const first = join(folder.path, 'access.log.1.gz');
+    writeFileSync(first, gzipSync(line(1, '/orders').repeat(4) + line(1, '/else')));
+    const second = file('access.log', `${line(2, '/orders', 429)}no line\n${line(3, '/orders')}`);
+    const { code, stdout } = await simulate(document, first, second);
+    expect(code).toBe(0);
+    expect(stdout).toContain('read 7 requests, access-log');
+    expect(stdout).toContain('access.log: line 2: It is no line of an access log.');
+    expect(stdout).toContain('1 answers 429');
+    // Four in a second of which two are let through at once; spread evenly, three of them find a token.
+    expect(stdout).toMatch(/evenly spread within each; all at once accepted 5, refused 2/);
+    expect(stdout).toContain('accepted 6, refused 1');
+  });
+
+  test('of a file that is no log says what it looks like and what can be read', async () => {
+    const document = file('route.json', route(sixInTen));
+    const page = file('access.log', '<!doctype html><title>Sign in</title>');
+    const { code, stderr } = await simulate(document, page);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('it looks like HTML');
+    expect(stderr).toContain('nginx, Apache, Envoy or Kong');
   });
 
   test('runs a scripted policy, and says in which line a script is wrong', async () => {

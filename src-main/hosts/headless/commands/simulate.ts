@@ -1,15 +1,17 @@
-import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
+import type { ReadTraffic, StoredTrace } from '#main/services/throttle/index.ts';
 import type { AssertedLine } from '#main/services/throttle/pure/report/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { simulationReports } from '#shared/exports/index.ts';
 import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
-import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type { OtherSpread, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
-import { traceFormats } from '#shared/throttle/traffic/trace-formats.ts';
+import { traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
+import { readJson } from './read-json.ts';
 
 /** Exit codes of `gatehouse simulate` besides those of every command. */
 const assertionFailed = 3;
@@ -20,6 +22,11 @@ interface Options {
   readonly report?: string;
   readonly time?: string;
   readonly key?: string;
+  readonly format?: string;
+  readonly hashAddresses?: boolean;
+  readonly withoutQueries?: boolean;
+  readonly dropRefused?: boolean;
+  readonly dropRepeats?: boolean;
   readonly seed?: string;
   readonly bins?: string;
   readonly scripts?: string;
@@ -36,8 +43,8 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
         .description('Try the throttling policy of a route on traffic, with the engine of the gateway')
         .argument('<route>', 'route document: JSON with a ThrottlingFilter in it')
         .argument(
-          '<traffic>',
-          `traffic file (.json), or recorded requests: ${dottedEndings(traceFormats).join(', ')}`,
+          '<traffic...>',
+          'traffic file (.json), or logs, which together are one traffic: access logs of nginx, Apache, Envoy and Kong, JSON lines, CSV, HAR, each also packed with gzip',
         )
         .option('--filter <name>', 'name of the ThrottlingFilter; the first one unless given')
         .option(
@@ -46,6 +53,14 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
         )
         .option('--time <column>', 'column or member of recorded requests that holds the time')
         .option('--key <column>', 'column or member that tells clients apart')
+        .option(
+          '--format <format>',
+          `format of the logs: ${traceKinds.join(', ')}; told from their text unless given`,
+        )
+        .option('--hash-addresses', 'keep addresses of clients of a log as hashes alone')
+        .option('--without-queries', 'leave the queries of addresses of a log out')
+        .option('--drop-refused', 'leave out requests that a log says were answered 429 or 503')
+        .option('--drop-repeats', 'leave out requests of a log that repeat such a one within a minute')
         .option('--seed <number>', 'another seed for the same traffic')
         .option('--bins <number>', 'pieces of time in which results are counted')
         .option(
@@ -61,7 +76,7 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
           `write a report: ${dottedEndings(simulationReports).join(', ')}; in .csv a line for each bin`,
         )
         .option('--json', 'print the result as one JSON document')
-        .action((route: string, traffic: string, options: Options) =>
+        .action((route: string, traffic: readonly string[], options: Options) =>
           run(options, () => simulate(installation, terminal, { ...options, route, traffic })),
         );
     },
@@ -71,7 +86,7 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
 async function simulate(
   { workers }: Installation,
   terminal: Terminal,
-  options: Options & { readonly route: string; readonly traffic: string },
+  options: Options & { readonly route: string; readonly traffic: readonly string[] },
 ): Promise<number> {
   const { report: path, route } = options;
   const format = path === undefined ? null : formatOfFile(simulationReports, path);
@@ -82,30 +97,39 @@ async function simulate(
     );
   // The simulator is loaded for this command alone: no other start pays for it.
   const { simulationReportText } = await import('#main/services/throttle/pure/report/index.ts');
-  const result = await resultOf(options, {
-    document: await readJson(route),
-    traffic: await readTraffic(options),
-    scriptWorker: workers.script,
-  });
+  const document = await readJson(route);
+  const { withTraffic } = await import('./simulate-traffic.ts');
+  const { result, otherSpread, read } = await withTraffic(options, (traffic) =>
+    resultOf(options, { document, ...traffic, scriptWorker: workers.script }),
+  );
   const assertions = await judge(options.assert ?? [], result);
-  const whole = { route, traffic: options.traffic, result, assertions };
+  const whole = { route, traffic: options.traffic.join(', '), result, assertions };
   if (path !== undefined && format !== null) writeFileSync(path, simulationReportText(whole, format));
+  const log = read === null ? {} : { log: read, otherSpread };
   terminal.out(
-    options.json === true ? `${JSON.stringify({ ok: true, ...whole })}\n` : summaryText(result, assertions),
+    options.json === true
+      ? `${JSON.stringify({ ok: true, ...whole, ...log })}\n`
+      : `${logText(read, otherSpread)}${summaryText(result, assertions)}`,
   );
   return assertions.every(({ holds }) => holds) ? 0 : assertionFailed;
+}
+
+interface SimulationOutcome {
+  readonly result: SimulationResult;
+  readonly otherSpread: OtherSpread | null;
 }
 
 interface Inputs {
   readonly document: unknown;
   readonly traffic: Traffic;
+  readonly stored: StoredTrace | null;
   readonly scriptWorker: string;
 }
 
 async function resultOf(
   options: Options & { readonly route: string },
-  { document, traffic, scriptWorker }: Inputs,
-): Promise<SimulationResult> {
+  { document, traffic, stored, scriptWorker }: Inputs,
+): Promise<SimulationOutcome> {
   const { runTask } = await import('#main/services/throttle/index.ts');
   const id = options.route.replace(/^.*[/\\]/, '').replace(/\.json$/, '');
   const directory = options.scripts ?? dirname(dirname(resolve(options.route)));
@@ -115,25 +139,28 @@ async function resultOf(
     policies: [{ document, filter: options.filter ?? null }],
     routeOptions: { id, env: variables, system: {}, properties: variables },
     traffic: options.seed === undefined ? traffic : { ...traffic, seed: wholeNumber(options.seed, 'seed') },
+    stored,
     bins: options.bins === undefined ? null : wholeNumber(options.bins, 'bins'),
     groups: 24,
     window: null,
     directory,
     scriptWorker,
   };
-  let result: SimulationResult | null = null;
+  let outcome: SimulationOutcome | null = null;
   let failed: GatehouseError | null = null;
   await runTask(task, {
     tell(message) {
-      if (message.kind === 'results') result = message.results[0] ?? null;
       if (message.kind === 'failed') failed = GatehouseError.fromProblem(message.problem);
+      if (message.kind !== 'results') return;
+      const [result] = message.results;
+      if (result !== undefined) outcome = { result, otherSpread: message.otherSpread };
     },
     now: () => performance.now(),
     rest: () => Promise.resolve(),
   });
   if (failed !== null) throw failed as GatehouseError;
-  if (result === null) throw new Error('A simulation ends with a result or a problem');
-  return result;
+  if (outcome === null) throw new Error('A simulation ends with a result or a problem');
+  return outcome;
 }
 
 async function judge(
@@ -149,13 +176,6 @@ function wholeNumber(text: string, option: string): number {
   throw usage(`--${option} is no whole number.`, 'Give digits alone.');
 }
 
-async function readJson(path: string): Promise<unknown> {
-  const { parseJsonDocument } = await import('#main/workspace/index.ts');
-  const parsed = parseJsonDocument(readText(path), path);
-  if ('problem' in parsed) throw GatehouseError.fromProblem(parsed.problem);
-  return parsed.value.value;
-}
-
 /** The variables of an environment, as the gateway knows them. @throws cli.usage where there is no such environment */
 async function readVariables(workspace: string, name: string): Promise<Readonly<Record<string, string>>> {
   const { environmentFileSchema } = await import('#shared/workspace/index.ts');
@@ -165,47 +185,32 @@ async function readVariables(workspace: string, name: string): Promise<Readonly<
   throw usage(`${path} is no environment.`, 'Look at it in the workspace: Problems say what is wrong.');
 }
 
-/** @throws cli.usage where there is no such file */
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new GatehouseError('cli.usage', `${path} cannot be read.`, {
-      fix: 'Name a file that is there.',
-      cause: error,
-    });
-  }
-}
-
-/** Traffic as it was designed, or as it was recorded: the ending of the file says which. */
-async function readTraffic({
-  traffic: path,
-  time,
-  key,
-}: Options & { readonly traffic: string }): Promise<Traffic> {
-  const kind = formatOfFile(traceFormats, path);
-  if (kind === null) {
-    const { trafficSchema } = await import('#shared/throttle/traffic/schema.ts');
-    const read = trafficSchema.safeParse(await readJson(path));
-    if (read.success) return read.data;
-    const [issue] = read.error.issues;
-    throw new GatehouseError(
-      'traffic.invalid',
-      `${path} is no traffic: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
-      {
-        fix: `Give a file such as traffic/<name>.json of a workspace, or recorded requests: ${dottedEndings(traceFormats).join(', ')}.`,
-      },
-    );
-  }
-  const { importTrace } = await import('#main/services/throttle/pure/import/index.ts');
-  const reading = importTrace(kind, { time: time ?? null, key: key ?? null });
-  try {
-    for await (const piece of createReadStream(path, { encoding: 'utf8' })) reading.push(String(piece));
-  } catch (error) {
-    if (error instanceof GatehouseError) throw error;
-    throw usage(`${path} cannot be read.`, 'Name a file that is there.');
-  }
-  return reading.finish(path).traffic;
+/** The summary of a log: how it was read, and what was left out. */
+function logText(read: ReadTraffic | null, otherSpread: OtherSpread | null): string {
+  if (read === null) return '';
+  const { formats, facts } = read;
+  const { answers } = facts;
+  const lines = [
+    `read ${facts.requests} requests, ${[...new Set(formats)].join(', ')}, time ${facts.taken.time ?? ''}, clients by ${facts.taken.key ?? 'nothing'}; left out ${facts.skipped} lines`,
+    ...facts.remarks
+      .slice(0, 10)
+      .map(({ file, line, message }) => `  ${file === undefined ? '' : `${file}: `}line ${line}: ${message}`),
+    ...facts.leftOut.map(({ name, message }) => `  column ${name}: ${message}`),
+    ...(facts.backwards === 0
+      ? []
+      : [`${facts.backwards} lines were earlier than the line before, and were put in order`]),
+    ...(answers.tooMany + answers.unavailable === 0
+      ? []
+      : [
+          `the log has ${answers.tooMany} answers 429, ${answers.unavailable} answers 503 and ${answers.repeats} repeats; dropped ${answers.dropped}`,
+        ]),
+    ...(otherSpread === null
+      ? []
+      : [
+          `times are whole seconds: below evenly spread within each; all at once accepted ${otherSpread.totals.accepted}, refused ${otherSpread.totals.refused}`,
+        ]),
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
 function summaryText(

@@ -147,6 +147,14 @@ function simulatedText(outcome: Outcome | null): string {
   return messages.done(offered, accepted, refused);
 }
 
+/** Of a log with whole seconds: what would be refused, were the requests of a second laid in the other way. */
+function OtherSpreadNote({ outcome }: { readonly outcome: Outcome }) {
+  const { otherSpread = null } = outcome;
+  if (otherSpread === null) return null;
+  const { accepted, refused } = otherSpread.totals;
+  return <p className="lab-sent">{messages.otherSpread[otherSpread.spread](accepted, refused)}</p>;
+}
+
 /** The results of a simulation, the real requests over them, and what keeps either from being there. */
 export function ChartsPane({ lab }: { readonly lab: Lab }) {
   const { simulation, isStale, shown } = lab;
@@ -173,6 +181,7 @@ export function ChartsPane({ lab }: { readonly lab: Lab }) {
       ) : (
         <>
           <Readouts outcome={outcome} routeId={lab.route.id} shown={shown} />
+          <OtherSpreadNote outcome={outcome} />
           <Plots lab={lab} result={outcome.result} />
         </>
       )}

@@ -2,7 +2,7 @@ import { toProblem } from '#renderer/api/problem.ts';
 import { createStore } from '#renderer/api/store.ts';
 import type { SimulationRun, SimulationStartInput } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
-import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type { OtherSpread, SimulationResult } from '#shared/throttle/simulation/types.ts';
 
 /** The results of a simulation, with its input. */
 export interface Outcome {
@@ -10,6 +10,8 @@ export interface Outcome {
   readonly result: SimulationResult;
   /** The second policy's, where one was compared. */
   readonly compared: SimulationResult | null;
+  /** Of a log with whole seconds: the counts where its requests are laid in the other way. */
+  readonly otherSpread?: OtherSpread | null;
   readonly input: SimulationStartInput;
 }
 
@@ -27,7 +29,7 @@ interface KeptSimulation {
 /** The engine calls used for simulations. */
 export interface SimulationCalls {
   simulate(input: SimulationStartInput): Promise<SimulationRun>;
-  result(input: { readonly runId: string }): Promise<Pick<Outcome, 'result' | 'compared'>>;
+  result(input: { readonly runId: string }): Promise<Pick<Outcome, 'result' | 'compared' | 'otherSpread'>>;
   cancel(input: { readonly runId: string }): Promise<SimulationRun>;
 }
 
@@ -77,8 +79,8 @@ export async function noteSimulation(calls: SimulationCalls, key: string, run: S
   const { input } = simulations.get().get(key) ?? noSimulation;
   if (run.state !== 'done' || input === null) return;
   try {
-    const { result, compared } = await calls.result({ runId: run.id });
-    keep(key, { outcome: { runId: run.id, result, compared, input }, isBusy: false });
+    const { result, compared, otherSpread = null } = await calls.result({ runId: run.id });
+    keep(key, { outcome: { runId: run.id, result, compared, otherSpread, input }, isBusy: false });
   } catch (error) {
     keep(key, { isBusy: false, problem: toProblem(error) });
   }

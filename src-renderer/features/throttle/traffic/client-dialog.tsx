@@ -146,9 +146,12 @@ export function ClientDialog({ lab, index, onClose }: ClientDialogProps) {
           </div>
         </div>
         <footer className="dialog-acts">
-          <Button kind="ghost" icon={Trash2} onPress={remove}>
-            {messages.removeClient}
-          </Button>
+          {/* Recorded requests know their client by its place in the list. */}
+          {(lab.traffic?.traceRequests ?? 0) > 0 ? null : (
+            <Button kind="ghost" icon={Trash2} onPress={remove}>
+              {messages.removeClient}
+            </Button>
+          )}
           <Button
             kind="ghost"
             icon={Copy}

@@ -17,12 +17,14 @@ const maxShown = 200;
 interface RowProps {
   readonly client: TrafficClass;
   readonly claim: string | null;
+  /** Recorded requests of it. */
+  readonly recorded: number;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly onEdit: () => void;
 }
 
-function ClientRow({ client, claim, isChosen, onChoose, onEdit }: RowProps) {
+function ClientRow({ client, claim, recorded, isChosen, onChoose, onEdit }: RowProps) {
   const { id, count = 1 } = client;
   const status = statusOf(client, claim);
   return (
@@ -33,7 +35,7 @@ function ClientRow({ client, claim, isChosen, onChoose, onEdit }: RowProps) {
         </button>
       </td>
       <td className={status === null ? 'muted clip' : 'mono clip'}>{status ?? messages.noStatus}</td>
-      <td className="wrap behaviour">{behaviourText(client)}</td>
+      <td className="wrap behaviour">{behaviourText({ ...client, recorded })}</td>
       <td className="acts-cell">
         <Button small kind="ghost" icon={Pencil} label={messages.edit(id)} onPress={onEdit} />
       </td>
@@ -74,6 +76,7 @@ export function ClientList({ traffic, claim, chosen, onChoose, onEdit }: ClientL
             key={client.id}
             client={client}
             claim={claim}
+            recorded={traffic.classRequests[index] ?? 0}
             isChosen={index === chosen}
             onChoose={() => onChoose(index)}
             onEdit={() => onEdit(index)}

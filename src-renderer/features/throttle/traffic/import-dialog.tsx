@@ -3,70 +3,43 @@ import { useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { FileChooser } from '#renderer/ui/file-chooser.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
-import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Select } from '#renderer/ui/select.tsx';
 import { formatBytes } from '#renderer/words/format.ts';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { throttlePath } from '#renderer/workbench/addresses.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
-import type { ImportedTrace, TraceFormat } from '#shared/api/index.ts';
-import { acceptOf, formatOfFile } from '#shared/files/index.ts';
+import type { ImportedLog, TraceFormat } from '#shared/api/index.ts';
+import { acceptOf } from '#shared/files/index.ts';
+import type { LogReading } from '#shared/throttle/traffic/recipe.ts';
 import { traceFormats, traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import { isLabName } from '../names.ts';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
-import { piecesOf } from './import-pieces.ts';
+import { Found, ImportLines, ImportProgress, Proposals } from './import-found.tsx';
+import { useLogImport } from './use-log-import.ts';
 
 const messages = labMessages.traffic.importing;
 
-const formatOptions = traceKinds.map((id) => ({ id, label: messages.formats[id] }));
+const anyFormat = 'any';
+const formatOptions = [
+  { id: anyFormat, label: messages.anyFormat },
+  ...traceKinds.map((id) => ({ id, label: messages.formats[id] })),
+];
 
-interface Wanted {
-  readonly format: TraceFormat;
-  readonly time: string;
-  readonly key: string;
-}
-
-/** Reads a file piece by piece in the engine. */
-function useReading(onRead: (found: ImportedTrace) => void) {
-  const { client } = useApi();
-  return useMutation({
-    mutationFn: async ({ file, wanted }: { readonly file: File; readonly wanted: Wanted }) => {
-      const { format, time, key } = wanted;
-      const columns = { time: time === '' ? null : time, key: key === '' ? null : key };
-      const { importId } = await client.throttle.importTrace({ format, ...columns });
-      for await (const text of piecesOf(file)) await client.throttle.importPiece({ importId, text });
-      return client.throttle.finishImport({ importId });
-    },
-    onSuccess: onRead,
-  });
-}
-
-/** The content of the imported file, and the parts left out. */
-function Found({ found }: { readonly found: ImportedTrace }) {
-  return (
-    <section className="lab-found" aria-label={messages.skipped}>
-      <p className="strong">{messages.imported(found.traceRequests, found.traffic.clients.length)}</p>
-      {found.skipped === 0 ? (
-        <p className="help">{messages.nothingSkipped}</p>
-      ) : (
-        <>
-          <p className="help">{`${messages.skipped}: ${found.skipped}`}</p>
-          <ul className="lab-remarks">
-            {found.remarks.slice(0, 8).map(({ line, message }) => (
-              <li key={`${line} ${message}`} className="ref wrap">
-                {`${line}: ${message}`}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
-  );
-}
+const plainReading: LogReading = {
+  format: null,
+  time: null,
+  key: null,
+  hashAddresses: false,
+  withoutQueries: false,
+  dropRefused: false,
+  dropRepeats: false,
+};
 
 /** Keeps the imported requests as a traffic file and opens it. */
 function useSaving(lab: Lab, onClose: () => void) {
@@ -74,7 +47,7 @@ function useSaving(lab: Lab, onClose: () => void) {
   const queryClient = useQueryClient();
   const { navigate } = useTab();
   return useMutation({
-    mutationFn: ({ name, found }: { readonly name: string; readonly found: ImportedTrace }) =>
+    mutationFn: ({ name, found }: { readonly name: string; readonly found: ImportedLog }) =>
       client.throttle.saveTraffic({ name, traffic: { ...found.traffic, name }, traceId: found.traceId }),
     onSuccess: async ({ file }) => {
       await queryClient.invalidateQueries();
@@ -84,87 +57,115 @@ function useSaving(lab: Lab, onClose: () => void) {
   });
 }
 
-/** The columns: chosen where the file told them, typed before. */
-function Columns({
-  wanted,
-  found,
-  onChange,
-}: {
-  readonly wanted: Wanted;
-  readonly found: ImportedTrace | null;
-  readonly onChange: (wanted: Wanted) => void;
-}) {
-  if (wanted.format === 'har') return null;
+interface SettingsProps {
+  readonly wanted: LogReading;
+  readonly found: ImportedLog | null;
+  readonly onChange: (wanted: LogReading) => void;
+}
+
+/** The columns: guessed from the log, or as they are typed. */
+function Columns({ wanted, found, onChange }: SettingsProps) {
   const help = found === null ? messages.help : found.columns.join(', ');
+  const orNull = (text: string) => (text === '' ? null : text);
   return (
     <>
       <TextField
         label={messages.time}
-        value={wanted.time}
+        value={wanted.time ?? ''}
         isMono
         placeholder={found?.taken.time ?? ''}
-        onChange={(time) => onChange({ ...wanted, time })}
+        onChange={(time) => onChange({ ...wanted, time: orNull(time) })}
       />
       <TextField
         label={messages.key}
-        value={wanted.key}
+        value={wanted.key ?? ''}
         isMono
         placeholder={found?.taken.key ?? ''}
         help={help}
-        onChange={(key) => onChange({ ...wanted, key })}
+        onChange={(key) => onChange({ ...wanted, key: orNull(key) })}
       />
     </>
   );
 }
 
-/** The name of a file as that of a traffic file. */
-function nameFrom(fileName: string): string {
-  const bare = fileName.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9._-]+/g, '-');
-  return bare.replace(/^[^A-Za-z0-9]+/, '');
+/** Choices of parts to leave out, and of those to keep as hashes alone. */
+function Kept({ wanted, onChange }: Omit<SettingsProps, 'found'>) {
+  const options = ['hashAddresses', 'withoutQueries', 'dropRefused', 'dropRepeats'] as const;
+  return (
+    <fieldset className="lab-found">
+      <legend className="help">{messages.kept}</legend>
+      {options.map((option) => (
+        <Checkbox
+          key={option}
+          label={messages.options[option]}
+          isChecked={wanted[option]}
+          onChange={(isChecked) => onChange({ ...wanted, [option]: isChecked })}
+        />
+      ))}
+    </fieldset>
+  );
 }
 
-/** Imports recorded requests as traffic: file, columns, omissions. */
+/** The name of a file as that of a traffic file. */
+function nameFrom(fileName: string): string {
+  const bare = fileName.replace(/\.gz$/i, '').replace(/\.[^.]*$/, '');
+  return bare.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[^A-Za-z0-9]+/, '');
+}
+
+/** The chosen files as one text. */
+function chosenText(files: readonly File[]): string {
+  const [first] = files;
+  if (first === undefined) return '';
+  const size = formatBytes(files.reduce((sum, file) => sum + file.size, 0));
+  return files.length === 1 ? messages.chosen(first.name, size) : messages.chosenFiles(files.length, size);
+}
+
+/** Imports recorded requests as traffic: files, columns, omissions. */
 export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onClose: () => void }) {
-  const [file, setFile] = useState<File | null>(null);
-  const [wanted, setWanted] = useState<Wanted>({ format: 'csv', time: '', key: '' });
-  const [found, setFound] = useState<ImportedTrace | null>(null);
+  const [wanted, setWanted] = useState<LogReading>(plainReading);
   const [name, setName] = useState('');
   const chooser = useRef<HTMLInputElement>(null);
-  const reading = useReading(setFound);
+  const log = useLogImport();
   const saving = useSaving(lab, onClose);
-  const choose = (chosen: File) => {
-    const next = { ...wanted, format: formatOfFile(traceFormats, chosen.name) ?? wanted.format };
-    setFile(chosen);
-    setWanted(next);
-    setName(nameFrom(chosen.name));
-    reading.mutate({ file: chosen, wanted: next });
+  const found = log.state?.state === 'done' ? log.state.found : null;
+  const problem = saving.error === null ? log.problem : toProblem(saving.error);
+  const isBusy = log.sent !== null || log.state?.state === 'running';
+  const readWith = (reading: LogReading) => {
+    setWanted(reading);
+    log.read(reading);
   };
-  const problem = reading.error ?? saving.error;
-  const isReady = found !== null && isLabName(name) && !saving.isPending;
   return (
     <Dialog title={messages.title} onClose={onClose}>
       <div className="dialog-form">
         <span className="row wraps">
           <Button onPress={() => chooser.current?.click()}>{messages.chooseFile}</Button>
-          <span className="mono clip">
-            {file === null ? '' : messages.chosen(file.name, formatBytes(file.size))}
-          </span>
+          <span className="mono clip">{chosenText(log.files)}</span>
           <FileChooser
             ref={chooser}
             label={messages.file}
             accept={acceptOf(Object.values(traceFormats))}
-            onFiles={([chosen]) => choose(chosen)}
+            multiple
+            onFiles={(files) => {
+              setName(nameFrom(files[0].name));
+              log.choose(files, wanted);
+            }}
           />
         </span>
-        <Segmented
+        <ImportProgress log={log} />
+        {log.preview === null ? null : <ImportLines preview={log.preview} />}
+        <Select
           label={messages.format}
           options={formatOptions}
-          value={wanted.format}
-          onChange={(format) => setWanted({ ...wanted, format })}
+          value={wanted.format ?? anyFormat}
+          onChange={(format) =>
+            setWanted({ ...wanted, format: format === anyFormat ? null : (format as TraceFormat) })
+          }
         />
         <Columns wanted={wanted} found={found} onChange={setWanted} />
-        {problem === null ? null : <ProblemNote problem={toProblem(problem)} />}
+        <Kept wanted={wanted} onChange={setWanted} />
+        {problem === null ? null : <ProblemNote problem={problem} />}
         {found === null ? null : <Found found={found} />}
+        {found === null ? null : <Proposals found={found} onChoose={(key) => readWith({ ...wanted, key })} />}
         <TextField
           label={messages.name}
           value={name}
@@ -175,17 +176,12 @@ export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onC
         />
         <footer className="dialog-acts">
           <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-          <Button
-            disabled={file === null || reading.isPending}
-            onPress={() => {
-              if (file !== null) reading.mutate({ file, wanted });
-            }}
-          >
+          <Button disabled={log.state === null || isBusy} onPress={() => log.read(wanted)}>
             {messages.read}
           </Button>
           <Button
             kind="ink"
-            disabled={!isReady}
+            disabled={found === null || !isLabName(name) || saving.isPending}
             onPress={() => {
               if (found !== null) saving.mutate({ name, found });
             }}

@@ -36,7 +36,13 @@ function refusalText({ kind }: OnRefused): string {
 }
 
 /** How a client behaves, in a few words. */
-export function behaviourText({ patterns, on429 }: TrafficClass): string {
-  const parts = [...patterns.map(patternText), refusalText(on429)].filter((part) => part !== '');
-  return patterns.length === 0 ? [messages.noRequests, ...parts].join(', ') : parts.join(', ');
+export function behaviourText({
+  patterns,
+  on429,
+  recorded = 0,
+}: TrafficClass & { readonly recorded?: number }): string {
+  const own = recorded === 0 ? [] : [messages.recordedRequests(recorded)];
+  const parts = [...own, ...patterns.map(patternText), refusalText(on429)].filter((part) => part !== '');
+  const isSilent = patterns.length === 0 && recorded === 0;
+  return isSilent ? [messages.noRequests, ...parts].join(', ') : parts.join(', ');
 }

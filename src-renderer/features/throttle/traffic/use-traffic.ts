@@ -65,6 +65,8 @@ export interface TrafficState {
   readonly traffic: DesignedTraffic;
   readonly traceId: string | null;
   readonly traceRequests: number;
+  /** Recorded requests by class. */
+  readonly classRequests: readonly number[];
   readonly isDirty: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -118,6 +120,7 @@ export function useTraffic(file: string, opened: TracedTraffic, edits: EditOrder
     traffic: now,
     traceId: opened.traceId,
     traceRequests: opened.traceRequests,
+    classRequests: opened.classRequests,
     isDirty,
     canUndo: past.length > 0 || isDirty,
     canRedo: future.length > 0,

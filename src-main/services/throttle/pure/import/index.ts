@@ -1,44 +1,134 @@
+import type { Traffic, TrafficClass } from '#shared/throttle/traffic/schema.ts';
 import type { TraceKind } from '#shared/throttle/traffic/trace-formats.ts';
-import { CsvReader } from './csv.ts';
-import { HarReader, NdjsonReader } from './json-rows.ts';
-import { type ColumnChoice, type ImportedTraffic, RowCollector } from './rows.ts';
+import { orderOf } from '../traffic/recorded.ts';
+import { LogCollector } from './collector.ts';
+import { logFormats } from './formats/index.ts';
+import type { ImportFacts, ImportOptions } from './options.ts';
+import { notReadable, recognise } from './recognise.ts';
+import { MemoryStore } from './request-store.ts';
+import type { LogReader, RowSink } from './sink.ts';
 
 export { type TraceKind, traceFormats } from '#shared/throttle/traffic/trace-formats.ts';
-export type { ImportedTraffic } from './rows.ts';
+export { LogCollector } from './collector.ts';
+export type { ImportFacts, ImportOptions } from './options.ts';
+export { recognise } from './recognise.ts';
+export type { RequestStore } from './request-store.ts';
+
+/** Text that is looked at before a format is recognised. */
+const headLength = 65_536;
+
+export interface ImportedTraffic extends ImportFacts {
+  readonly traffic: Traffic;
+  readonly format: TraceKind;
+}
 
 /** An import under way; the text comes in pieces, cut anywhere. */
 export interface TraceImport {
   /** Requests so far. */
   readonly requests: number;
-  /** @throws traffic.import-invalid */
+  /** @throws traffic.import-invalid, traffic.format-unknown, traffic.too-large */
   push(text: string): void;
-  /** @throws traffic.import-invalid where nothing in it can be read */
+  /** @throws traffic.import-invalid where nothing in it can be read, traffic.format-unknown */
   finish(name: string): ImportedTraffic;
 }
 
-/** Begins to read recorded requests: lines that cannot be read are left out, counted and named. */
-export function importTrace(kind: TraceKind, choice: ColumnChoice = { time: null, key: null }): TraceImport {
-  const rows = new RowCollector(choice);
-  const reader = readers[kind](rows);
+/** A way to read logs that leaves everything to be guessed. */
+export const plainImport: Omit<ImportOptions, 'hash'> = {
+  time: null,
+  key: null,
+  hashAddresses: false,
+  withoutQueries: false,
+  dropRefused: false,
+  dropRepeats: false,
+};
+
+/** Begins to read recorded requests in memory: lines that cannot be read are left out, counted and named. */
+export function importTrace(
+  kind: TraceKind | null,
+  options: Partial<ImportOptions> & Pick<ImportOptions, 'hash'>,
+): TraceImport {
+  const store = new MemoryStore();
+  const collector = new LogCollector({ ...plainImport, ...options }, store);
+  const file = readLog(kind, collector.sink());
   return {
     get requests() {
-      return rows.count;
+      return collector.count;
     },
-    push: (text) => reader.push(text),
+    push: (text) => file.push(text),
     finish(name) {
-      reader.finish();
-      return rows.finish(name);
+      file.finish();
+      const { clients, shapes, facts, startMillis, endMillis } = collector.finish();
+      const order = orderOf(store.atMillis);
+      const sortedOf = <A extends Float64Array | Int32Array>(list: A): A =>
+        order === null ? list : (list.map((_, index) => list[order[index] ?? 0] ?? 0) as A);
+      const atMillis = sortedOf(store.atMillis).map((millis) => sinceStart(millis, startMillis));
+      const traffic = trafficOf(name, clients, endMillis - startMillis);
+      return {
+        ...facts,
+        format: file.format ?? 'csv',
+        traffic: { ...traffic, trace: { atMillis, client: sortedOf(store.shapes), shapes } },
+      };
     },
   };
 }
 
-interface TraceReader {
-  push(text: string): void;
-  finish(): void;
+/** The time since the start of a log, to the microsecond. */
+export function sinceStart(millis: number, startMillis: number): number {
+  return Math.round((millis - startMillis) * 1_000) / 1_000;
 }
 
-const readers: Readonly<Record<TraceKind, (rows: RowCollector) => TraceReader>> = {
-  har: (rows) => new HarReader(rows),
-  csv: (rows) => new CsvReader(rows),
-  ndjson: (rows) => new NdjsonReader(rows),
-};
+/** Traffic of recorded clients, which lasts a little longer than its last request. */
+export function trafficOf(name: string, clients: readonly TrafficClass[], lastMillis: number): Traffic {
+  return {
+    name,
+    durationSeconds: Math.max(1, Math.ceil((lastMillis + 1) / 1_000)),
+    seed: 1,
+    request: { method: 'GET', uri: 'http://localhost/', headers: {} },
+    clients: [...clients],
+    changes: [],
+  };
+}
+
+/** A file that is read: its format is known once enough of it came. */
+export interface LogFile extends LogReader {
+  readonly format: TraceKind | null;
+}
+
+/**
+ * Reads one file, of a format or of the one that its beginning shows; where it shows none, of the one that its name
+ * tells.
+ */
+export function readLog(kind: TraceKind | null, sink: RowSink, told: TraceKind | null = null): LogFile {
+  let head = '';
+  let format: TraceKind | null = null;
+  let reader: LogReader | null = null;
+  const begin = (): LogReader => {
+    format = kind ?? (head.trim() === '' ? 'csv' : (recognise(head) ?? told));
+    if (format === null) throw notReadable(head, null);
+    if (kind !== null && head.trim() !== '' && recognise(head) !== kind && isElse(head, kind))
+      throw notReadable(head, kind);
+    reader = logFormats[format].reader(sink);
+    reader.push(head);
+    head = '';
+    return reader;
+  };
+  return {
+    get format() {
+      return format;
+    },
+    push(text) {
+      if (reader !== null) return reader.push(text);
+      head += text;
+      if (head.length >= headLength) begin();
+    },
+    finish() {
+      (reader ?? begin()).finish();
+    },
+  };
+}
+
+/** Tests whether a text is surely not of a format: it is like another one, and not like this one. */
+function isElse(head: string, kind: TraceKind): boolean {
+  const found = recognise(head);
+  return found !== null && found !== kind && kind !== 'csv' && kind !== 'har' && found !== 'csv';
+}

@@ -1,3 +1,4 @@
+import { type ArrivalStream, recordedStream } from '../traffic/stream.ts';
 import type { Model, YieldPoint } from './model.ts';
 import { RetryQueue } from './retries.ts';
 import type { Observer } from './seen.ts';
@@ -50,7 +51,7 @@ export async function runFast(model: Model, options: FastRunOptions): Promise<Fa
     if (only !== undefined && !only.has(shard)) continue;
     const clients = shards.clients.subarray(shards.starts[shard], shards.starts[shard + 1]);
     if (clients.length === 0) continue;
-    const simulator = simulatorOf(setup, clients);
+    const simulator = simulatorOf(setup, clients, streamsOf(model, clients, shards.recordedOf(shard)));
     while (!simulator.run(requestsBetweenYields)) await yieldNow();
     clientsSinceYield += clients.length;
     if (clientsSinceYield < clientsBetweenYields) continue;
@@ -62,16 +63,32 @@ export async function runFast(model: Model, options: FastRunOptions): Promise<Fa
   return { state, shards };
 }
 
-function simulatorOf(setup: ShardSetup, clients: Int32Array): ClientSimulator {
+function streamsOf(
+  { clients }: Model,
+  numbers: Uint32Array,
+  recorded: Uint32Array | null,
+): readonly ArrivalStream[] {
+  const streams: ArrivalStream[] = [];
+  for (const client of numbers) streams.push(...clients.streamsOf(client));
+  if (clients.recorded !== null && recorded !== null && recorded.length > 0)
+    streams.push(recordedStream(clients.recorded, recorded));
+  return streams;
+}
+
+function simulatorOf(
+  setup: ShardSetup,
+  clients: Uint32Array,
+  streams: readonly ArrivalStream[],
+): ClientSimulator {
   const { model, ratesById, observer } = setup;
   const [client = 0] = clients;
   const rateId = ratesById[model.rateOf[client] ?? 0] ?? -1;
   const isWatched = observer !== null || model.filter.config.shadow;
   const isPlain = clients.length === 1 && !isWatched && !model.phases.has(client);
-  if (!isPlain || rateId < 0 || (model.groupOf[client] ?? -1) < 0) return new ShardSimulator(setup, clients);
-  const streams = model.clients.streamsOf(client);
   const [stream] = streams;
-  if (stream === undefined || streams.length > 1) return new ShardSimulator(setup, clients);
+  const hasBucket = rateId >= 0 && (model.groupOf[client] ?? -1) >= 0;
+  if (!isPlain || !hasBucket || stream === undefined || streams.length > 1)
+    return new ShardSimulator(setup, clients, streams);
   return new SingleClientSimulator(setup, client, stream, rateId);
 }
 

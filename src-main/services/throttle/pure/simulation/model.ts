@@ -97,6 +97,11 @@ export async function buildModel(
   const phases = new Map<number, readonly Resolved[]>();
   for (let client = 0; client < clients.count; client += 1) {
     if (client % clientsBetweenYields === 0) await yieldNow();
+    if (clients.isIdle(client)) {
+      // Its requests are those of its shapes: it has no group, and no rate to be shown.
+      groupOf[client] = -1;
+      continue;
+    }
     const resolved: Resolved[] = [];
     for (const { fromNanos, attributes } of clients.phasesOf(client)) {
       const request = clients.requestOf(client);

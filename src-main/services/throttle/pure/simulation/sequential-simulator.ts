@@ -3,6 +3,7 @@ import { retryAfterSeconds } from '#shared/throttle/headers.ts';
 import { createLimiter } from '#shared/throttle/limiter.ts';
 import type { Limiter, RateResult } from '#shared/throttle/types.ts';
 import { ArrivalQueue } from '../traffic/arrivals.ts';
+import { allStreams } from '../traffic/clients.ts';
 import { SeededRandom } from '../traffic/random.ts';
 import { retryDelayNanos } from '../traffic/retry.ts';
 import { type Model, RateTable, type ResolvedRate, type YieldPoint } from './model.ts';
@@ -52,8 +53,7 @@ export class SequentialSimulator {
     done: (now: number) => void,
   ): Promise<void> {
     const { clients } = this.#model;
-    const streams = Array.from({ length: clients.count }, (_, client) => clients.streamsOf(client)).flat();
-    const arrivals = new ArrivalQueue(streams);
+    const arrivals = new ArrivalQueue(allStreams(clients));
     const retries = this.#retries;
     for (let count = 0; ; count += 1) {
       if (count >= maxRequests)

@@ -4,6 +4,7 @@ import type { Rate } from '#shared/throttle/types.ts';
 import { ArrivalQueue } from '../traffic/arrivals.ts';
 import { SeededRandom } from '../traffic/random.ts';
 import { retryDelayNanos } from '../traffic/retry.ts';
+import type { ArrivalStream } from '../traffic/stream.ts';
 import type { Model, Resolved } from './model.ts';
 import type { RetryQueue } from './retries.ts';
 import type { Observer, Seen } from './seen.ts';
@@ -69,13 +70,12 @@ export class ShardSimulator implements ClientSimulator {
   #cleaning = 0;
   #bin = -1;
 
-  constructor(setup: ShardSetup, clients: Int32Array) {
+  constructor(setup: ShardSetup, clients: Uint32Array, streams: readonly ArrivalStream[]) {
     const { model, state, seed } = setup;
     this.#setup = setup;
     this.#state = state;
     this.#retries = setup.retries;
     this.#retries.clear();
-    const streams = [...clients].flatMap((client) => model.clients.streamsOf(client));
     this.#arrivals = new ArrivalQueue(streams);
     this.#hasPhases = clients.some((client) => model.phases.has(client));
     const first = clients[0] ?? -1;

@@ -4,14 +4,16 @@ import type { Model } from './model.ts';
 export interface Shards {
   readonly count: number;
   /** The clients of all shards one after the other, and where each shard begins. */
-  readonly clients: Int32Array;
+  readonly clients: Uint32Array;
   readonly starts: Int32Array;
   /** The shard of a group. */
   readonly ofGroup: Int32Array;
+  /** The places of the recorded requests of a shard; null: there are none. */
+  readonly recordedOf: (shard: number) => Uint32Array | null;
 }
 
 /** Groups are independent, but for clients that change from one to another: those belong together. */
-export function shardsOf({ keys, groupOf, phases }: Model): Shards {
+export function shardsOf({ keys, groupOf, phases, clients }: Model): Shards {
   // Clients without a key come after the groups, in a shard of their own.
   const none = keys.length;
   const parents = Int32Array.from({ length: none + 1 }, (_, index) => index);
@@ -32,29 +34,42 @@ export function shardsOf({ keys, groupOf, phases }: Model): Shards {
     ofGroup[group] = root === group ? count : (ofGroup[root] ?? 0);
     if (root === group) count += 1;
   }
-  return { count, ofGroup, ...sorted(groupOf, ofGroup, count, none) };
-}
-
-/** Sorts the clients by shard, each shard by number. */
-function sorted(groupOf: Int32Array, ofGroup: Int32Array, count: number, none: number) {
-  const starts = new Int32Array(count + 1);
   const shardOf = (client: number): number => {
     const group = groupOf[client] ?? -1;
     return ofGroup[group < 0 ? none : group] ?? 0;
   };
-  for (let client = 0; client < groupOf.length; client += 1) {
-    const next = shardOf(client) + 1;
+  const all = sorted(groupOf.length, count, shardOf);
+  const { recorded } = clients;
+  const requests =
+    recorded === null
+      ? null
+      : sorted(recorded.clients.length, count, (place) => shardOf(recorded.clients[place] ?? 0));
+  return {
+    count,
+    ofGroup,
+    clients: all.items,
+    starts: all.starts,
+    recordedOf: (shard) =>
+      requests === null ? null : requests.items.subarray(requests.starts[shard], requests.starts[shard + 1]),
+  };
+}
+
+/** Sorts numbers from 0 on by shard, those of each shard ascending. */
+function sorted(length: number, count: number, shardOf: (item: number) => number) {
+  const starts = new Int32Array(count + 1);
+  for (let item = 0; item < length; item += 1) {
+    const next = shardOf(item) + 1;
     starts[next] = (starts[next] ?? 0) + 1;
   }
   for (let shard = 0; shard < count; shard += 1)
     starts[shard + 1] = (starts[shard + 1] ?? 0) + (starts[shard] ?? 0);
   const filled = starts.slice();
-  const clients = new Int32Array(groupOf.length);
-  for (let client = 0; client < groupOf.length; client += 1) {
-    const shard = shardOf(client);
+  const items = new Uint32Array(length);
+  for (let item = 0; item < length; item += 1) {
+    const shard = shardOf(item);
     const at = filled[shard] ?? 0;
-    clients[at] = client;
+    items[at] = item;
     filled[shard] = at + 1;
   }
-  return { clients, starts };
+  return { items, starts };
 }

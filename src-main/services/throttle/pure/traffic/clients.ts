@@ -1,8 +1,15 @@
-import type { OnRefused, StatusChange, Traffic, TrafficClass } from '#shared/throttle/traffic/schema.ts';
-import { type ArrivalStream, recordedStream, streamOf } from './stream.ts';
+import { type ColumnRole, type TraceColumn, textOf } from '#shared/throttle/traffic/recorded.ts';
+import type {
+  OnRefused,
+  StatusChange,
+  Traffic,
+  TrafficClass,
+  TrafficTrace,
+} from '#shared/throttle/traffic/schema.ts';
+import { recordedRequests } from './recorded.ts';
+import { type ArrivalStream, type RecordedRequests, recordedStream, streamOf } from './stream.ts';
 
 const nanosPerSecond = 1_000_000_000;
-const nanosPerMilli = 1_000_000;
 
 /** The request that a client sends. */
 export interface ClientRequest {
@@ -18,15 +25,30 @@ export interface Phase {
   readonly attributes: Readonly<Record<string, string | null>>;
 }
 
-/** All clients of a traffic, by number; what one is like is made when it is asked for. */
+/**
+ * All clients of a traffic, by number; what one is like is made when it is asked for. Recorded requests that differ
+ * within a client are of several here, which have its name: one for each shape.
+ */
 export interface ClientList {
   readonly count: number;
+  /** Recorded requests of all clients; null: there are none. */
+  readonly recorded: RecordedRequests | null;
+  /** True if a client sends nothing of its own, since its recorded requests are those of its shapes. */
+  isIdle(client: number): boolean;
   nameOf(client: number): string;
   requestOf(client: number): ClientRequest;
   onRefused(client: number): OnRefused;
   /** The first one begins with time; further ones are status changes. */
   phasesOf(client: number): readonly Phase[];
+  /** Its requests but for those that were recorded. */
   streamsOf(client: number): readonly ArrivalStream[];
+}
+
+/** Every request of a traffic: streams of each client, and one of those that were recorded. */
+export function allStreams(clients: ClientList): readonly ArrivalStream[] {
+  const streams: ArrivalStream[] = [];
+  for (let client = 0; client < clients.count; client += 1) streams.push(...clients.streamsOf(client));
+  return clients.recorded === null ? streams : [...streams, recordedStream(clients.recorded, null)];
 }
 
 /** The clients of a traffic: each class represents its number of clients. */
@@ -39,6 +61,7 @@ export function clientsOf(traffic: Traffic): ClientList {
     count += each.count ?? 1;
   }
   const classIndex = (client: number): number => {
+    if (client >= count) return shapes?.client[client - count] ?? -1;
     let [low, high] = [0, starts.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
@@ -47,18 +70,22 @@ export function clientsOf(traffic: Traffic): ClientList {
     }
     return low;
   };
+  const { trace } = traffic;
+  const shapes = trace?.shapes;
+  const columns = columnsOf(trace);
   const classOf = (
     client: number,
   ): { readonly of: TrafficClass; readonly n: number; readonly index: number } => {
     const index = classIndex(client);
     const of = classes[index];
     if (of === undefined) throw new RangeError(`There is no client ${client}.`);
-    return { of, n: client - (starts[index] ?? 0) + 1, index };
+    return { of, n: client < count ? client - (starts[index] ?? 0) + 1 : 1, index };
   };
   const changes = changesByClient(traffic.changes, classes, starts);
-  const recorded = recordedTimes(traffic);
   return {
-    count,
+    count: count + (shapes?.client.length ?? 0),
+    recorded: trace === undefined ? null : recordedRequests(trace, { starts, count }),
+    isIdle: (client) => shapes !== undefined && client < count && classOf(client).of.patterns.length === 0,
     nameOf(client) {
       const { of, n } = classOf(client);
       return (of.count ?? 1) === 1 ? of.id : `${of.id}-${n}`;
@@ -66,18 +93,21 @@ export function clientsOf(traffic: Traffic): ClientList {
     requestOf(client) {
       const { of, n } = classOf(client);
       const { method, uri, headers } = traffic.request;
+      const own = client < count ? null : recordedRequest(columns, client - count);
       return {
-        method: of.method ?? method,
-        uri: fill(of.uri ?? uri, n),
-        headers: fillAll({ ...headers, ...of.headers }, n),
-        remoteAddress: fill(of.remoteAddress ?? '127.0.0.1', n),
+        method: of.method ?? own?.method ?? method,
+        uri: fill(of.uri ?? own?.uri ?? uri, n),
+        headers: fillAll({ ...headers, ...own?.headers, ...of.headers }, n),
+        remoteAddress: fill(of.remoteAddress ?? own?.remoteAddress ?? '127.0.0.1', n),
       };
     },
     onRefused: (client) => classOf(client).of.on429,
     phasesOf(client) {
-      const { of, n } = classOf(client);
-      const phases: Phase[] = [{ fromNanos: 0, attributes: fillAll(of.attributes, n) }];
-      for (const { atSeconds, attributes } of changes.get(client) ?? []) {
+      const { of, n, index } = classOf(client);
+      const own = client < count ? {} : textsOf(columns.attribute, client - count);
+      const phases: Phase[] = [{ fromNanos: 0, attributes: { ...own, ...fillAll(of.attributes, n) } }];
+      for (const { atSeconds, attributes } of changes.get(client < count ? client : (starts[index] ?? 0)) ??
+        []) {
         const before = phases.at(-1)?.attributes;
         const fromNanos = Math.round(atSeconds * nanosPerSecond);
         phases.push({ fromNanos, attributes: { ...before, ...fillAll(attributes, n) } });
@@ -85,20 +115,50 @@ export function clientsOf(traffic: Traffic): ClientList {
       return phases;
     },
     streamsOf(client) {
-      const { of, n, index } = classOf(client);
-      const times = n === 1 ? recorded[index] : undefined;
+      if (client >= count) return [];
+      const { of, n } = classOf(client);
       const owner = {
         client,
         phase: (n - 1) / (of.count ?? 1),
         seed: traffic.seed,
         durationSeconds: traffic.durationSeconds,
       };
-      const streams = of.patterns.map((pattern, at) =>
-        streamOf(pattern, { ...owner, name: `${of.id}\n${n}\n${at}` }),
-      );
-      return times === undefined ? streams : [...streams, recordedStream(client, times)];
+      return of.patterns.map((pattern, at) => streamOf(pattern, { ...owner, name: `${of.id}\n${n}\n${at}` }));
     },
   };
+}
+
+type ColumnsByRole = Readonly<Record<ColumnRole, readonly TraceColumn[]>>;
+
+function columnsOf(trace: TrafficTrace | undefined): ColumnsByRole {
+  const of = (role: ColumnRole) => trace?.shapes?.columns.filter((column) => column.role === role) ?? [];
+  return {
+    method: of('method'),
+    uri: of('uri'),
+    remoteAddress: of('remoteAddress'),
+    header: of('header'),
+    attribute: of('attribute'),
+    status: of('status'),
+  };
+}
+
+function recordedRequest({ method, uri, remoteAddress, header }: ColumnsByRole, shape: number) {
+  const first = (columns: readonly TraceColumn[]) => columns[0] && textOf(columns[0], shape);
+  return {
+    method: first(method),
+    uri: first(uri),
+    remoteAddress: first(remoteAddress),
+    headers: textsOf(header, shape),
+  };
+}
+
+function textsOf(columns: readonly TraceColumn[], shape: number): Readonly<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  for (const column of columns) {
+    const text = textOf(column, shape);
+    if (text !== undefined) texts[column.name] = text;
+  }
+  return texts;
 }
 
 const fill = (text: string, n: number): string =>
@@ -132,33 +192,4 @@ function changesByClient(
     }
   }
   return byClient;
-}
-
-/** The times of recorded requests by class, in nanoseconds. */
-function recordedTimes({ trace, clients }: Traffic): readonly (Float64Array | undefined)[] {
-  if (trace === undefined) return [];
-  const counts = new Uint32Array(clients.length);
-  const { atMillis, client } = trace;
-  for (let index = 0; index < client.length; index += 1) {
-    const of = client[index] ?? 0;
-    if (of < counts.length) counts[of] = (counts[of] ?? 0) + 1;
-  }
-  const times = Array.from(counts, (count) => new Float64Array(count));
-  const filled = new Uint32Array(clients.length);
-  for (let index = 0; index < client.length; index += 1) {
-    const of = client[index] ?? 0;
-    const list = times[of];
-    if (list === undefined) continue;
-    list[filled[of] ?? 0] = Math.round((atMillis[index] ?? 0) * nanosPerMilli);
-    filled[of] = (filled[of] ?? 0) + 1;
-  }
-  // Logs are written when a request ends, so they are not quite in order.
-  for (const list of times) if (!isAscending(list)) list.sort();
-  return times.map((list) => (list.length === 0 ? undefined : list));
-}
-
-function isAscending(list: Float64Array): boolean {
-  for (let index = 1; index < list.length; index += 1)
-    if ((list[index] ?? 0) < (list[index - 1] ?? 0)) return false;
-  return true;
 }

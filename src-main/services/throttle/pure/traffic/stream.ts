@@ -154,22 +154,31 @@ class PoissonStream implements ArrivalStream {
   }
 }
 
-/** Requests at times that are known. */
-class ListStream implements ArrivalStream {
-  at: number;
-  readonly client: number;
-  readonly #times: ArrayLike<number>;
-  #index = 0;
+/** Requests that were recorded, of any number of clients: those at one moment stay in the order of the log. */
+class RecordedStream implements ArrivalStream {
+  at = Number.POSITIVE_INFINITY;
+  client = -1;
+  readonly #requests: RecordedRequests;
+  readonly #order: ArrayLike<number> | null;
+  readonly #length: number;
+  #index = -1;
 
-  constructor(client: number, times: ArrayLike<number>) {
-    this.client = client;
-    this.#times = times;
-    this.at = times[0] ?? Number.POSITIVE_INFINITY;
+  constructor(requests: RecordedRequests, order: ArrayLike<number> | null) {
+    this.#requests = requests;
+    this.#order = order;
+    this.#length = (order ?? requests.timesNanos).length;
+    this.advance();
   }
 
   advance(): void {
     this.#index += 1;
-    this.at = this.#times[this.#index] ?? Number.POSITIVE_INFINITY;
+    if (this.#index >= this.#length) {
+      this.at = Number.POSITIVE_INFINITY;
+      return;
+    }
+    const place = this.#order === null ? this.#index : (this.#order[this.#index] ?? 0);
+    this.at = this.#requests.timesNanos[place] ?? Number.POSITIVE_INFINITY;
+    this.client = this.#requests.clients[place] ?? -1;
   }
 
   take(times: Float64Array): number {
@@ -210,9 +219,15 @@ export interface StreamOwner {
   readonly durationSeconds: number;
 }
 
-/** Requests at recorded times, in nanoseconds, ascending. */
-export function recordedStream(client: number, timesNanos: ArrayLike<number>): ArrivalStream {
-  return new ListStream(client, timesNanos);
+/** Recorded requests in the order of time: when they come, ascending, and whose they are. */
+export interface RecordedRequests {
+  readonly timesNanos: Float64Array;
+  readonly clients: Int32Array;
+}
+
+/** The recorded requests at some places of their list, which ascend; null: all of them. */
+export function recordedStream(requests: RecordedRequests, order: ArrayLike<number> | null): ArrivalStream {
+  return new RecordedStream(requests, order);
 }
 
 /** The requests of one client by one pattern. */

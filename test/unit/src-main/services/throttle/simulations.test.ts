@@ -34,6 +34,7 @@ function task(clients: readonly unknown[], durationSeconds: number): SimulationT
     policies: [{ document, filter: null }],
     routeOptions: { id: 'a' },
     traffic: trafficSchema.parse({ name: 'Traffic', durationSeconds, clients }),
+    stored: null,
     bins: null,
     groups: 24,
     window: null,

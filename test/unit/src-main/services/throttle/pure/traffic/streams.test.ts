@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ArrivalQueue } from '#main/services/throttle/pure/traffic/arrivals.ts';
-import { clientsOf } from '#main/services/throttle/pure/traffic/clients.ts';
+import { allStreams, clientsOf } from '#main/services/throttle/pure/traffic/clients.ts';
 import { SeededRandom } from '#main/services/throttle/pure/traffic/random.ts';
 import { streamOf } from '#main/services/throttle/pure/traffic/stream.ts';
 import { type Pattern, trafficSchema } from '#shared/throttle/traffic/schema.ts';
@@ -13,9 +13,7 @@ function timesOf(pattern: Pattern, count = 1, durationSeconds = 100, seed = 1): 
     clients: [{ id: 'c', count, patterns: [pattern] }],
   });
   const clients = clientsOf(traffic);
-  const queue = new ArrivalQueue(
-    Array.from({ length: clients.count }, (_, client) => clients.streamsOf(client)).flat(),
-  );
+  const queue = new ArrivalQueue(allStreams(clients));
   const times: number[] = [];
   for (; queue.at < durationSeconds * 1e9; queue.advance()) times.push(queue.at / 1e9);
   return times;
@@ -80,7 +78,7 @@ describe('requests', () => {
       trace: { atMillis: [0, 1.5, 7, 5], client: [0, 1, 0, 0] },
     });
     const clients = clientsOf(traffic);
-    const queue = new ArrivalQueue([0, 1].flatMap((client) => clients.streamsOf(client)));
+    const queue = new ArrivalQueue(allStreams(clients));
     const seen: (readonly [number, number])[] = [];
     for (; queue.at < 1e10; queue.advance()) seen.push([queue.at, queue.client]);
     expect(seen).toEqual([

@@ -1,12 +1,27 @@
-import type { RowCollector } from './rows.ts';
-import { timeMillis } from './times.ts';
+import type { LogFormat, LogReader, RowSink } from '../sink.ts';
+import { timeMillis } from '../times.ts';
 
 const delimiters = [',', ';', '\t', '|'];
 const maxFieldLength = 65_536;
 
-/** Reads comma-separated values as they come, with quotes over several lines. RFC 4180 */
-export class CsvReader {
-  readonly #rows: RowCollector;
+/** Comma-separated values, also with another character between them. RFC 4180 */
+export const csv: LogFormat = {
+  isLike({ lines }) {
+    const [first = '', second = ''] = lines;
+    if (/^\s*[[{<]/.test(first)) return false;
+    return delimiters.some((delimiter) => {
+      const fields = first.split(delimiter).length;
+      return (
+        fields > 1 && (second === '' || second.includes('"') || second.split(delimiter).length === fields)
+      );
+    });
+  },
+  reader: (sink) => new CsvReader(sink),
+};
+
+/** Reads values as they come, with quotes over several lines. */
+class CsvReader implements LogReader {
+  readonly #sink: RowSink;
   #delimiter = '';
   #head: readonly string[] | null = null;
   #fields: string[] = [];
@@ -19,8 +34,8 @@ export class CsvReader {
   #isStart = true;
   #firstLine = '';
 
-  constructor(rows: RowCollector) {
-    this.#rows = rows;
+  constructor(sink: RowSink) {
+    this.#sink = sink;
   }
 
   push(text: string): void {
@@ -47,7 +62,7 @@ export class CsvReader {
 
   finish(): void {
     if (this.#delimiter === '') this.#begin(-1);
-    if (this.#isQuoted && !this.#isAfterQuote) this.#rows.leaveOut(this.#rowLine, 'A quote is not closed.');
+    if (this.#isQuoted && !this.#isAfterQuote) this.#sink.leaveOut(this.#rowLine, 'A quote is not closed.');
     else if (this.#field !== '' || this.#fields.length > 0) this.#endRow();
   }
 
@@ -94,9 +109,9 @@ export class CsvReader {
       if (!isData) return;
     }
     if (fields.length !== this.#head.length) {
-      this.#rows.leaveOut(line, `It has ${fields.length} fields instead of ${this.#head.length}.`);
+      this.#sink.leaveOut(line, `It has ${fields.length} fields instead of ${this.#head.length}.`);
       return;
     }
-    this.#rows.add(new Map(this.#head.map((name, index) => [name, fields[index] ?? ''])), line);
+    this.#sink.add(this.#head, fields, line);
   }
 }

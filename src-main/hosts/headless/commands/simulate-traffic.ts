@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { ReadTraffic, StoredTrace } from '#main/services/throttle/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { readingSchema } from '#shared/throttle/traffic/recipe.ts';
+import type { Traffic } from '#shared/throttle/traffic/schema.ts';
+import { traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
+import { readJson } from './read-json.ts';
+
+/** The options of `gatehouse simulate` that concern its traffic. */
+export interface TrafficOptions {
+  readonly traffic: readonly string[];
+  readonly time?: string;
+  readonly key?: string;
+  readonly format?: string;
+  readonly hashAddresses?: boolean;
+  readonly withoutQueries?: boolean;
+  readonly dropRefused?: boolean;
+  readonly dropRepeats?: boolean;
+}
+
+export interface GivenTraffic {
+  readonly traffic: Traffic;
+  readonly stored: StoredTrace | null;
+}
+
+/**
+ * Works on traffic as it was designed, or as logs recorded it; `read` is what is known of the logs.
+ * @throws traffic.invalid, cli.usage, and what is wrong with a log
+ */
+export async function withTraffic<T>(
+  options: TrafficOptions,
+  work: (given: GivenTraffic) => Promise<T>,
+): Promise<T & { readonly read: ReadTraffic | null }> {
+  const [path = ''] = options.traffic;
+  const designed =
+    options.traffic.length === 1 && path.toLowerCase().endsWith('.json') ? await designedIn(path) : null;
+  if (designed !== null) return { ...(await work({ traffic: designed, stored: null })), read: null };
+  const directory = mkdtempSync(join(tmpdir(), 'gatehouse-logs-'));
+  try {
+    const read = await readLogs(options, directory);
+    const { recorded } = read.traffic;
+    const folder = join(directory, recorded?.id ?? '');
+    const hasOther = recorded?.isWholeSeconds === true;
+    const done = await work({ traffic: read.traffic, stored: { folder, spread: 'even', hasOther } });
+    return { ...done, read };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function readLogs(options: TrafficOptions, directory: string): Promise<ReadTraffic> {
+  const { saltedHash, storeLogs } = await import('#main/services/throttle/index.ts');
+  const { format = null, time = null, key = null } = options;
+  const reading = readingSchema.safeParse({
+    format,
+    time,
+    key,
+    hashAddresses: options.hashAddresses,
+    withoutQueries: options.withoutQueries,
+    dropRefused: options.dropRefused,
+    dropRepeats: options.dropRepeats,
+  });
+  if (!reading.success)
+    throw new GatehouseError('cli.usage', `--format names no format: ${format ?? ''}.`, {
+      fix: `Use one of ${traceKinds.join(', ')}, or leave it out.`,
+    });
+  const files = options.traffic.map((path) => ({ path, name: basename(path), sizeBytes: sizeOf(path) }));
+  return storeLogs(
+    {
+      files,
+      reading: reading.data,
+      hash: saltedHash(randomBytes(16)),
+      onProgress: () => undefined,
+      rest: () => Promise.resolve(),
+    },
+    directory,
+    'reading.part',
+  );
+}
+
+/** The traffic in a JSON file; null: it is a log. @throws traffic.invalid, workspace.syntax */
+async function designedIn(path: string): Promise<Traffic | null> {
+  const { recognise } = await import('#main/services/throttle/pure/import/index.ts');
+  const kind = recognise(beginOf(path));
+  if (kind === 'har' || kind === 'kong') return null;
+  const { trafficSchema } = await import('#shared/throttle/traffic/schema.ts');
+  const value = await valueOf(path, kind !== null);
+  const read = trafficSchema.safeParse(value);
+  if (read.success && read.data.recorded !== undefined)
+    throw new GatehouseError(
+      'traffic.invalid',
+      `The recorded requests of ${path} are in the state of its workspace.`,
+      {
+        fix: `Give the logs themselves: ${read.data.recorded.sources.map(({ name }) => name).join(', ')}.`,
+      },
+    );
+  if (read.success) return read.data;
+  // A whole document is meant to be traffic, and lines with an object each are a log.
+  if (kind !== null && value === null) return null;
+  const [issue] = read.error.issues;
+  throw new GatehouseError(
+    'traffic.invalid',
+    `${path} is no traffic: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    { fix: 'Give a file such as traffic/<name>.json of a workspace, or logs of requests.' },
+  );
+}
+
+/** The JSON of a file; one that is a log as well may be none. */
+async function valueOf(path: string, isLog: boolean): Promise<unknown> {
+  try {
+    return await readJson(path);
+  } catch (error) {
+    if (isLog) return null;
+    throw error;
+  }
+}
+
+/** @throws cli.usage */
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+}
+
+/** @throws cli.usage */
+function beginOf(path: string): string {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(65_536);
+      return bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, 0));
+    } finally {
+      closeSync(file);
+    }
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+}
+
+function unreadable(path: string, cause: unknown): GatehouseError {
+  return new GatehouseError('cli.usage', `${path} cannot be read.`, {
+    fix: 'Name a file that is there.',
+    cause,
+  });
+}

@@ -1,0 +1,129 @@
+import type { TraceColumn } from '#shared/throttle/traffic/recorded.ts';
+import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
+import type { KeyProposal } from './options.ts';
+import { keyRank } from './roles.ts';
+
+/** Classes that a list of clients can show and a workspace file can hold; the keys with most requests have one. */
+const maxClasses = 10_000;
+/** With more classes, what the requests of each have in common is not looked for. */
+const maxDescribed = 1_000;
+const maxIdLength = 200;
+const maxProposals = 8;
+const topKeys = 5;
+const othersId = 'others';
+const unknownId = 'unknown';
+
+/** A column with the name that it has in the log. */
+export interface SourceColumn extends TraceColumn {
+  readonly source: string;
+}
+
+/** Classes of clients by the texts of one column: the ones with most requests, and all others together. */
+export function classesOf(columns: readonly SourceColumn[], counts: Uint32Array, choice: string | null) {
+  const column = choice === null ? guessed(columns, counts) : columns.find(({ source }) => source === choice);
+  const ids: string[] = [];
+  const byCode = classByCode(column, counts, ids);
+  const client = Int32Array.from(counts, (_, shape) => byCode(column?.codes[shape] ?? -1));
+  const classRequests = Array.from(ids, () => 0);
+  for (const [shape, index] of client.entries())
+    classRequests[index] = (classRequests[index] ?? 0) + (counts[shape] ?? 0);
+  const common =
+    ids.length > maxDescribed
+      ? []
+      : columns.map((each) => ({ each, codes: commonCodes(each, client, ids.length) }));
+  const clients = ids.map(
+    (id, index): TrafficClass => ({ id, ...commonOf(common, index), patterns: [], on429: { kind: 'drop' } }),
+  );
+  return { key: column?.source ?? null, clients, client, classRequests };
+}
+
+/** The number of the class for the number of a text; puts the ids of the classes into a list, as they come. */
+function classByCode(column: SourceColumn | undefined, counts: Uint32Array, ids: string[]) {
+  const requests = requestsByCode(column, counts);
+  const isAll = requests.length <= maxClasses;
+  const least = isAll ? 0 : (requests.toSorted().at(-(maxClasses - 1)) ?? 0);
+  const classOfId = new Map<string, number>();
+  const idOf = (id: string): number => {
+    const known = classOfId.get(id);
+    if (known !== undefined) return known;
+    classOfId.set(id, ids.length);
+    return ids.push(id) - 1;
+  };
+  return (code: number): number => {
+    const text = code < 0 ? undefined : column?.texts[code];
+    if (text === undefined || text === '') return idOf(unknownId);
+    const isOwn = isAll || ((requests[code] ?? 0) >= least && ids.length < maxClasses - 2);
+    return idOf(isOwn ? text.slice(0, maxIdLength) : othersId);
+  };
+}
+
+function requestsByCode(column: TraceColumn | undefined, counts: Uint32Array): Float64Array {
+  const requests = new Float64Array(column?.texts.length ?? 0);
+  for (const [shape, count] of counts.entries()) {
+    const code = column?.codes[shape] ?? -1;
+    if (code >= 0) requests[code] = (requests[code] ?? 0) + count;
+  }
+  return requests;
+}
+
+const several = -2;
+
+/** By class: the number of the text that all its requests have; `several` where they differ. */
+function commonCodes({ codes }: TraceColumn, client: Int32Array, classes: number): Int32Array {
+  const common = new Int32Array(classes).fill(-3);
+  for (const [shape, index] of client.entries()) {
+    const code = codes[shape] ?? -1;
+    const before = common[index];
+    common[index] = before === -3 || before === code ? code : several;
+  }
+  return common;
+}
+
+function commonOf(
+  columns: readonly { readonly each: SourceColumn; readonly codes: Int32Array }[],
+  index: number,
+): Pick<TrafficClass, 'attributes' | 'method' | 'uri' | 'remoteAddress'> {
+  const attributes: Record<string, string> = {};
+  const own: { method?: string; uri?: string; remoteAddress?: string } = {};
+  for (const { each, codes } of columns) {
+    const text = each.texts[codes[index] ?? -1];
+    if (text === undefined) continue;
+    if (each.role === 'attribute') attributes[each.name] = text;
+    if (each.role === 'method' || each.role === 'uri' || each.role === 'remoteAddress') own[each.role] = text;
+  }
+  return { attributes, ...own };
+}
+
+/** The column that tells clients apart: the best one by its name that most requests have. */
+function guessed(columns: readonly SourceColumn[], counts: Uint32Array): SourceColumn | undefined {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const ranked = columns
+    .map((column) => ({ column, rank: keyRank(column.source), share: shareOf(column, counts) / total }))
+    .filter(({ rank, share }) => rank >= 0 && share > 0)
+    .toSorted((a, b) => a.rank - b.rank);
+  const best = ranked.find(({ share }) => share >= 0.5) ?? ranked[0];
+  return best?.column ?? columns.find(({ role }) => role === 'remoteAddress');
+}
+
+function shareOf({ codes }: TraceColumn, counts: Uint32Array): number {
+  let requests = 0;
+  for (const [shape, count] of counts.entries()) if ((codes[shape] ?? -1) >= 0) requests += count;
+  return requests;
+}
+
+/** Columns that could tell clients apart: those with more than one text, the heavy ones of each first. */
+export function proposalsOf(columns: readonly SourceColumn[], counts: Uint32Array): readonly KeyProposal[] {
+  return columns
+    .filter(({ texts, role }) => texts.length > 1 && texts.length <= maxClasses && role !== 'status')
+    .map((column) => ({ column, rank: keyRank(column.source) }))
+    .toSorted((a, b) => (a.rank < 0 ? 99 : a.rank) - (b.rank < 0 ? 99 : b.rank))
+    .slice(0, maxProposals)
+    .map(({ column }) => {
+      const requests = requestsByCode(column, counts);
+      const top = [...requests.keys()]
+        .toSorted((a, b) => (requests[b] ?? 0) - (requests[a] ?? 0))
+        .slice(0, topKeys)
+        .map((code) => ({ key: column.texts[code] ?? '', requests: requests[code] ?? 0 }));
+      return { column: column.source, keys: column.texts.length, top };
+    });
+}

@@ -1,0 +1,300 @@
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { TraceShapes } from '#shared/throttle/traffic/recorded.ts';
+import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
+import { rawAddress, wholeAddress, withoutSecrets } from './addresses.ts';
+import { classesOf, proposalsOf } from './classes.ts';
+import type { ImportFacts, ImportOptions, ImportRemark, LeftOutColumn } from './options.ts';
+import { Repeats } from './repeats.ts';
+import type { RequestStore } from './request-store.ts';
+import { guessTime, isLeftOut, isSecretText, keyRank } from './roles.ts';
+import { RowPlan } from './row-plan.ts';
+import { ShapeTable } from './shape-table.ts';
+import type { RowSink } from './sink.ts';
+import { TextColumn } from './text-column.ts';
+import { timeMillis } from './times.ts';
+
+const maxRemarks = 50;
+const maxDays = 31;
+const millisPerDay = 86_400_000;
+const maxRequests = 100_000_000;
+const maxPlans = 1_000;
+/** Columns beyond those that make a request. */
+const maxAttributes = 32;
+const maxAttributeLength = 200;
+const maxColumns = 64;
+/** Of all different texts together. */
+const maxTextBytes = 160 * 1_048_576;
+
+/** A log that was read, but for the requests themselves, which are in the store. */
+export interface CollectedLog {
+  readonly clients: readonly TrafficClass[];
+  readonly shapes: TraceShapes;
+  readonly facts: ImportFacts;
+  /** The first and the last time. */
+  readonly startMillis: number;
+  readonly endMillis: number;
+}
+
+/** Takes the lines of logs: each request keeps what its own line says. */
+export class LogCollector {
+  readonly #options: ImportOptions;
+  readonly #textBytes: number;
+  readonly #store: RequestStore;
+  readonly #names = new Set<string>();
+  readonly #columns: TextColumn[] = [];
+  readonly #byName = new Map<string, number>();
+  readonly #shapes = new ShapeTable();
+  #countOfShape = new Uint32Array(1_024);
+  readonly #row = new Int32Array(maxColumns);
+  readonly #remarks: ImportRemark[] = [];
+  readonly #repeats = new Repeats();
+  readonly #plans = new Map<string, RowPlan>();
+  #plan: RowPlan | null = null;
+  #uri = -1;
+  #status = -1;
+  #client = -1;
+  #method = -1;
+  #time: string | null = null;
+  #count = 0;
+  #skipped = 0;
+  #dropped = 0;
+  #attributes = 0;
+  #characters = 0;
+  #backwards = 0;
+  #isWholeSeconds = true;
+  #last = Number.NEGATIVE_INFINITY;
+  readonly #lastTime: { text: string | null; millis: number | null } = { text: null, millis: null };
+  #start = Number.POSITIVE_INFINITY;
+  #end = Number.NEGATIVE_INFINITY;
+
+  /** `textBytes` is what all different texts together may take. */
+  constructor(options: ImportOptions, store: RequestStore, textBytes: number = maxTextBytes) {
+    this.#textBytes = textBytes;
+    this.#options = options;
+    this.#store = store;
+    this.#time = options.time;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Takes the lines of one file; `file` names it where there are several. */
+  sink(file?: string): RowSink {
+    // Files of several formats have the time in columns of several names.
+    this.#time = this.#options.time;
+    return {
+      add: (names, values, line) => this.#add(names, values, line, file),
+      leaveOut: (line, message) => this.#leaveOut(line, message, file),
+    };
+  }
+
+  #leaveOut(line: number, message: string, file: string | undefined): void {
+    this.#skipped += 1;
+    if (this.#remarks.length < maxRemarks)
+      this.#remarks.push({ line, message, ...(file === undefined ? {} : { file }) });
+  }
+
+  /** @throws traffic.too-large */
+  #add(names: readonly string[], values: readonly string[], line: number, file: string | undefined): void {
+    this.#time ??= guessTime(names, values, (text, name) => timeMillis(text, name) !== null);
+    const place = this.#time === null ? -1 : names.indexOf(this.#time);
+    const text = values[place];
+    const atMillis = text === undefined ? null : this.#millisOf(text);
+    const plan = this.#planOf(names);
+    if (atMillis === null) {
+      const shown = text === undefined ? 'nothing' : `“${text.slice(0, 40)}”`;
+      const why =
+        this.#time === null ? 'No column holds a time.' : `${this.#time} is ${shown}, which is no time.`;
+      this.#leaveOut(line, why, file);
+      return;
+    }
+    this.#row.fill(-1, 0, this.#columns.length);
+    const address = rawAddress(plan.take(values));
+    if (address !== '') {
+      if (this.#uri < 0) this.#uri = this.#columnOf('uri', 'uri', 'uri');
+      this.#code(this.#uri, address);
+    }
+    this.#keep(atMillis);
+  }
+
+  /** Many lines of a log have the time of the line before. */
+  #millisOf(text: string): number | null {
+    if (text === this.#lastTime.text) return this.#lastTime.millis;
+    const millis = timeMillis(text, this.#time ?? '');
+    this.#lastTime.text = text;
+    this.#lastTime.millis = millis;
+    return millis;
+  }
+
+  #keep(atMillis: number): void {
+    const status = this.#status < 0 ? undefined : this.#columns[this.#status];
+    const code = status?.texts[this.#row[this.#status] ?? -1] ?? '';
+    const kind = this.#repeats.take(code, atMillis, this.#same());
+    if (kind !== 'neither' && this.#isDropped(kind)) {
+      this.#dropped += 1;
+      return;
+    }
+    if (this.#count >= maxRequests)
+      throw tooLarge(`The log has more than ${maxRequests} requests.`, 'Import a part of it.');
+    const shape = this.#shapes.intern(this.#row, this.#columns.length);
+    if (shape >= this.#countOfShape.length) this.#grow();
+    this.#countOfShape[shape] = (this.#countOfShape[shape] ?? 0) + 1;
+    if (atMillis < this.#last) this.#backwards += 1;
+    this.#last = atMillis;
+    this.#start = Math.min(this.#start, atMillis);
+    this.#end = Math.max(this.#end, atMillis);
+    if (atMillis % 1_000 !== 0) this.#isWholeSeconds = false;
+    this.#store.add(atMillis, shape);
+    this.#count += 1;
+  }
+
+  #isDropped(kind: 'refused' | 'repeat' | 'both'): boolean {
+    const { dropRefused, dropRepeats } = this.#options;
+    return (dropRefused && kind !== 'repeat') || (dropRepeats && kind !== 'refused');
+  }
+
+  /** Tells requests of one client to one address from others: 24 bits of the address, 21 of the client, 8 of the method. */
+  #same(): number {
+    const uri = (this.#row[this.#uri] ?? -1) + 1;
+    const client = (this.#row[this.#client] ?? -1) + 1;
+    const method = (this.#row[this.#method] ?? -1) + 1;
+    return (uri * 0x20_0000 + client) * 0x100 + method;
+  }
+
+  #grow(): void {
+    const counts = new Uint32Array(this.#countOfShape.length * 2);
+    counts.set(this.#countOfShape);
+    this.#countOfShape = counts;
+  }
+
+  #planOf(names: readonly string[]): RowPlan {
+    if (this.#plan?.names === names) return this.#plan;
+    const key = names.join('\n');
+    let plan = this.#plans.get(key);
+    if (plan === undefined) {
+      for (const name of names) if (this.#names.size < maxPlans) this.#names.add(name);
+      plan = new RowPlan(
+        names,
+        { time: this.#time, key: this.#options.key },
+        {
+          columnOf: (source, name, role) => this.#columnOf(source, name, role),
+          code: (column, text) => this.#code(column, text),
+        },
+      );
+      if (this.#plans.size < maxPlans) this.#plans.set(key, plan);
+    }
+    this.#plan = plan;
+    return plan;
+  }
+
+  #columnOf(source: string, name: string, role: TextColumn['role']): number {
+    const key = `${role} ${name}`;
+    const known = this.#byName.get(key);
+    if (known !== undefined) return known;
+    const isAttribute = role === 'attribute' || role === 'header';
+    const isChosen = source === this.#options.key;
+    if (isAttribute && !isChosen && this.#attributes >= maxAttributes) return -1;
+    if (this.#columns.length >= maxColumns) return -1;
+    if (isAttribute) this.#attributes += 1;
+    const isBounded = isAttribute && !isChosen && keyRank(source) < 0;
+    const place = this.#columns.length;
+    this.#columns.push(new TextColumn({ source, name, role }, this.#keeper(source, role), isBounded));
+    this.#byName.set(key, place);
+    if (role === 'status') this.#status = place;
+    if (role === 'method') this.#method = place;
+    if (role === 'remoteAddress') this.#client = place;
+    return place;
+  }
+
+  #keeper(source: string, role: TextColumn['role']): (text: string) => string {
+    const { hash, hashAddresses } = this.#options;
+    if (role === 'uri') return (text) => withoutSecrets(wholeAddress(text), this.#options);
+    if (role === 'remoteAddress') return hashAddresses ? hash : (text) => text;
+    return (text) => {
+      if (isSecretText(source, text)) return hash(text);
+      return text.length > maxAttributeLength ? text.slice(0, maxAttributeLength) : text;
+    };
+  }
+
+  #code(column: number, text: string): void {
+    const of = this.#columns[column];
+    if (of === undefined) return;
+    this.#row[column] = of.codeOf(text, this.#grew);
+  }
+
+  readonly #grew = (characters: number): void => {
+    this.#characters += characters;
+    if (this.#characters > this.#textBytes)
+      throw tooLarge(
+        'The log has too many different texts.',
+        'Leave the queries out, or import a part of it.',
+      );
+  };
+
+  /** @throws traffic.import-invalid where no line could be read, or the time is longer than a simulation's */
+  finish(): CollectedLog {
+    if (this.#count === 0) throw this.#nothing();
+    if (this.#end - this.#start > maxDays * millisPerDay)
+      throw new GatehouseError(
+        'traffic.import-invalid',
+        `The requests are spread over more than ${maxDays} days.`,
+        { fix: 'Import a part of them, or choose another column for the time.' },
+      );
+    const kept = this.#columns.map((column, index) => ({ column, codes: this.#shapes.column(index) }));
+    const columns = kept
+      .filter(({ column }) => !column.isLeftOut)
+      .map(({ column: { source, name, role, texts }, codes }) => ({ source, name, role, texts, codes }));
+    const counts = this.#countOfShape.subarray(0, this.#shapes.size);
+    const { key, clients, client, classRequests } = classesOf(columns, counts, this.#options.key);
+    const facts: ImportFacts = {
+      requests: this.#count,
+      skipped: this.#skipped,
+      remarks: this.#remarks,
+      columns: [...this.#names],
+      leftOut: this.#leftOut(),
+      taken: { time: this.#time, key },
+      isWholeSeconds: this.#isWholeSeconds,
+      backwards: this.#backwards,
+      answers: {
+        tooMany: this.#repeats.tooMany,
+        unavailable: this.#repeats.unavailable,
+        repeats: this.#repeats.repeats,
+        dropped: this.#dropped,
+      },
+      proposals: proposalsOf(columns, counts),
+      classRequests,
+    };
+    const shapes = {
+      client,
+      columns: columns.map(({ name, role, texts, codes }) => ({ name, role, texts, codes })),
+    };
+    return { clients, shapes, facts, startMillis: this.#start, endMillis: this.#end };
+  }
+
+  #leftOut(): readonly LeftOutColumn[] {
+    const tooMany = this.#columns.filter((column) => column.isLeftOut).map(({ source }) => source);
+    const unlike = [...this.#names].filter((name) => isLeftOut(name) && name !== this.#options.key);
+    return [
+      ...tooMany.map((name) => ({ name, message: 'It has too many different texts.' })),
+      ...unlike
+        .filter((name) => name !== this.#time && !this.#columns.some(({ source }) => source === name))
+        .map((name) => ({ name, message: 'It tells of the answer or of one request alone.' })),
+    ];
+  }
+
+  #nothing(): GatehouseError {
+    const [first] = this.#remarks;
+    const why = first === undefined ? 'It holds no requests.' : `Line ${first.line}: ${first.message}`;
+    const names = [...this.#names].slice(0, 20).join(', ');
+    const fix =
+      names === ''
+        ? 'Choose a log with a line for each request.'
+        : `Say which column holds the time. There are: ${names}.`;
+    return new GatehouseError('traffic.import-invalid', `Nothing can be imported. ${why}`, { fix });
+  }
+}
+
+function tooLarge(message: string, fix: string): GatehouseError {
+  return new GatehouseError('traffic.too-large', message, { fix });
+}

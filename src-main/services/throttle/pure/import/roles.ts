@@ -1,0 +1,122 @@
+import { secretKindOfHeader } from '#shared/exchange/redaction.ts';
+import { isToken } from '#shared/http/token.ts';
+import type { ColumnRole } from '#shared/throttle/traffic/recorded.ts';
+
+/** Part of a request's address that a column holds. */
+export type AddressPart = 'uri' | 'host' | 'scheme' | 'query';
+
+/** The meaning of a column of a log. `line`: a request line such as `GET / HTTP/1.1`. RFC 9112 §3 */
+export type Meaning =
+  | { readonly kind: 'column'; readonly role: Exclude<ColumnRole, 'uri'>; readonly name: string }
+  | { readonly kind: 'address'; readonly part: AddressPart }
+  | { readonly kind: 'line' }
+  | { readonly kind: 'none' };
+
+const addressName = /(?:addr(?:ess)?|(?:^|[._])(?:client_?|source_?|remote_?)?ip|(?:^|[._])remote_?host)$/i;
+const methodName = /(?:^|[._])(?:http_?)?(?:request_?)?method$/i;
+const uriName = /(?:^|[._])(?:uri|url|path|request_?uri|request_?path|target)$/i;
+const hostName = /(?:^|[._])(?:host|http_?host|authority|server_?name|vhost|virtual_?host|upstream_?host)$/i;
+const schemeName = /(?:^|[._])(?:scheme|x_?forwarded_?proto)$/i;
+const queryName = /(?:^|[._])(?:query|query_?string|args)$/i;
+const lineName = /(?:^|[._])(?:request|request_?line)$/i;
+const statusName = /(?:^|[._])(?:http_?)?(?:response_?)?(?:status|status_?code|code)$/i;
+const headerName = /(?:^|[._])headers?[._]/i;
+/** Variables of nginx that hold a header. */
+const nginxHeader = /^http_(.+)$/i;
+const agentName = /(?:^|[._])(?:http_?)?user_?agent$/i;
+const refererName = /(?:^|[._])(?:http_?)?refer(?:r)?er$/i;
+const requestLine = /^[A-Z]{3,20} \S/;
+const numericAddress = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[?[0-9a-f]*:[0-9a-f:.]+\]?)$/i;
+const httpStatus = /^[1-5]\d\d$/;
+/** Values of such columns are not kept anywhere as they are. */
+const secretName = /(?:token|secret|password|passwd|authorization|cookie|api[-_]?key|credential)$/i;
+const secretValue = /^(?:bearer|basic|digest)\s+\S|^eyJ[\w-]+\.[\w-]+/i;
+/** Facts of the answer, and what no two requests share: nothing that a policy looks at. */
+const ofAnswer =
+  /(?:^|[._])(?:resp(?:onse)?|upstream|latenc(?:y|ies))[._]|(?:bytes|size|length|duration|latency|elapsed|_sent|_received|response_flags|details|(?:request|response|service|process(?:ing)?)_?time)$/i;
+const ofOneRequest =
+  /(?:request|trace|span|correlation|transaction|event|message)[-_]?id$|(?:^|[._])(?:uuid|rt|urt|uht|uct)$/i;
+
+/** The meaning of a column by its name and its first text. */
+export function meaningOf(name: string, text: string): Meaning {
+  const header = headerIn(name);
+  if (lineName.test(name) && requestLine.test(text)) return { kind: 'line' };
+  if (statusName.test(name) && httpStatus.test(text)) return { kind: 'column', role: 'status', name };
+  if (isLeftOut(name)) return { kind: 'none' };
+  if (methodName.test(name) && isToken(text)) return { kind: 'column', role: 'method', name };
+  if (agentName.test(name)) return { kind: 'column', role: 'header', name: 'user-agent' };
+  if (refererName.test(name)) return { kind: 'column', role: 'header', name: 'referer' };
+  if (hostName.test(name) && !numericAddress.test(text)) return { kind: 'address', part: 'host' };
+  if (header !== undefined && isToken(header))
+    return { kind: 'column', role: 'header', name: header.toLowerCase() };
+  if (uriName.test(name)) return { kind: 'address', part: 'uri' };
+  if (schemeName.test(name)) return { kind: 'address', part: 'scheme' };
+  if (queryName.test(name)) return { kind: 'address', part: 'query' };
+  if (addressName.test(name) || (hostName.test(name) && numericAddress.test(text)))
+    return { kind: 'column', role: 'remoteAddress', name };
+  return attributeOf(name);
+}
+
+function headerIn(name: string): string | undefined {
+  const found = headerName.exec(name);
+  if (found !== null) return name.slice(found.index + found[0].length);
+  return nginxHeader.exec(name)?.[1]?.replaceAll('_', '-');
+}
+
+/** Tests whether a column says something of the answer, or of one request alone. */
+export function isLeftOut(name: string): boolean {
+  return ofAnswer.test(name) || ofOneRequest.test(name);
+}
+
+function attributeOf(name: string): Meaning {
+  const short = name.slice(name.lastIndexOf('.') + 1);
+  return short === '__proto__' || short === ''
+    ? { kind: 'none' }
+    : { kind: 'column', role: 'attribute', name: short };
+}
+
+/** Tests whether a text of a column may be kept only as its hash. */
+export function isSecretText(name: string, text: string): boolean {
+  return secretName.test(name) || secretKindOfHeader(name, text) !== undefined || secretValue.test(text);
+}
+
+/** Tests whether the name of a column or a parameter says that it holds a secret. */
+export function isSecretColumn(name: string): boolean {
+  return secretName.test(name);
+}
+
+const timeNames =
+  /^(?:@?timestamp|time|ts|date_?time|datetime|date|at|started_?date_?time|start(?:ed)?(?:_?(?:at|time))?|time_?local|request_?time|.*(?:timestamp|_at|time))$/i;
+/** Times that say how long something took. */
+const durationName = /(?:request|response|upstream|process(?:ing)?|elapsed|service)_?(?:response_?)?time$/i;
+/** Best first. */
+const keyNames = [
+  /(?:^|[._])(?:mail|e-?mail)$/i,
+  /(?:^|[._])(?:user(?:_?(?:name|id))?|sub|subject|login|account)$/i,
+  /(?:^|[._])(?:client(?:_?id)?|consumer|app(?:_?id)?|tenant|api_?key_?id)$/i,
+  /(?:^|[._])consumer\.(?:username|id)$/i,
+  /(?:^|[._])(?:x-)?api[-_]?key$/i,
+  /(?:^|[._])(?:remote_?addr(?:ess)?|client_?ip|ip(?:_?address)?|source_?ip|x[-_]forwarded[-_]for|host)$/i,
+  /(?:^|[._])authorization$/i,
+];
+
+/** The column with the time, by names and then by texts; null: there is none. */
+export function guessTime(
+  names: readonly string[],
+  values: readonly string[],
+  isTime: (text: string, name: string) => boolean,
+): string | null {
+  const fits = names.filter((name, index) => isTime(values[index] ?? '', name));
+  const named = fits.filter((name) => timeNames.test(name.slice(name.lastIndexOf('.') + 1)));
+  return named.find((name) => !durationName.test(name)) ?? named[0] ?? fits[0] ?? null;
+}
+
+/** How well the name of a column fits what tells clients apart, 0 the best; −1: not at all. */
+export function keyRank(name: string): number {
+  return keyNames.findIndex((pattern) => pattern.test(name));
+}
+
+/** Tests whether a text stands for nothing, as web servers write it. */
+export function isAbsent(text: string): boolean {
+  return text === '' || text === '-';
+}

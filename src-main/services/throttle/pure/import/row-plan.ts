@@ -1,0 +1,101 @@
+import { type AddressPart, isAbsent, type Meaning, meaningOf } from './roles.ts';
+import type { TextColumn } from './text-column.ts';
+
+/** Parts of the address of one request. */
+export interface AddressParts {
+  uri: string;
+  host: string;
+  scheme: string;
+  query: string;
+}
+
+/** The use of one text of a line; `column` is the place of its numbers in a row. */
+interface Slot {
+  readonly name: string;
+  readonly isKey: boolean;
+  meaning: Meaning | null;
+  column: number;
+  /** Of a column that is the key besides what it means. */
+  keyColumn: number;
+}
+
+/** Makes the columns of a log, each once. */
+export interface ColumnMaker {
+  columnOf(source: string, name: string, role: TextColumn['role']): number;
+  code(column: number, text: string): void;
+}
+
+/** How the lines with certain names are taken apart: decided with the first text that a name has. */
+export class RowPlan {
+  readonly names: readonly string[];
+  readonly #slots: readonly Slot[];
+  readonly #columns: ColumnMaker;
+  readonly #address: AddressParts = { uri: '', host: '', scheme: '', query: '' };
+
+  constructor(
+    names: readonly string[],
+    { time, key }: { readonly time: string | null; readonly key: string | null },
+    columns: ColumnMaker,
+  ) {
+    this.names = names;
+    this.#columns = columns;
+    this.#slots = names.map((name) => ({
+      name,
+      isKey: name === key,
+      meaning: name === time ? { kind: 'none' } : null,
+      column: -1,
+      keyColumn: -1,
+    }));
+  }
+
+  /** Fills a row with the numbers of the texts of a line, and gives the parts of its address. */
+  take(values: readonly string[]): AddressParts {
+    const address = this.#address;
+    address.uri = '';
+    address.host = '';
+    address.scheme = '';
+    address.query = '';
+    for (let index = 0; index < this.#slots.length; index += 1) {
+      const slot = this.#slots[index];
+      const text = values[index] ?? '';
+      if (slot === undefined || isAbsent(text)) continue;
+      this.#take(slot, slot.meaning ?? this.#decide(slot, text), text);
+    }
+    return address;
+  }
+
+  #take(slot: Slot, meaning: Meaning, text: string): void {
+    if (slot.keyColumn >= 0) this.#columns.code(slot.keyColumn, text);
+    if (meaning.kind === 'column') {
+      const isMethod = meaning.role === 'method';
+      this.#columns.code(slot.column, isMethod ? text.toUpperCase() : text);
+    } else if (meaning.kind === 'address') this.#takePart(meaning.part, text);
+    else if (meaning.kind === 'line') this.#takeLine(slot, text);
+  }
+
+  #takePart(part: AddressPart, text: string): void {
+    // A whole address says more than a path.
+    if (part === 'uri' && this.#address.uri.includes('://')) return;
+    this.#address[part] = text;
+  }
+
+  #takeLine(slot: Slot, text: string): void {
+    const space = text.indexOf(' ');
+    const end = text.indexOf(' ', space + 1);
+    if (space < 0) return;
+    this.#columns.code(slot.column, text.slice(0, space));
+    this.#address.uri = end < 0 ? text.slice(space + 1) : text.slice(space + 1, end);
+  }
+
+  #decide(slot: Slot, text: string): Meaning {
+    const meaning = meaningOf(slot.name, text);
+    slot.meaning = meaning;
+    if (meaning.kind === 'column')
+      slot.column = this.#columns.columnOf(slot.name, meaning.name, meaning.role);
+    else {
+      if (meaning.kind === 'line') slot.column = this.#columns.columnOf(slot.name, 'method', 'method');
+      if (slot.isKey) slot.keyColumn = this.#columns.columnOf(slot.name, slot.name, 'attribute');
+    }
+    return meaning;
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { constants, createGunzip } from 'node:zlib';
+import { GatehouseError } from '#shared/errors/index.ts';
+
+const pieceBytes = 262_144;
+
+/** Facts about a file that was read to its end. */
+export interface FileFacts {
+  readonly sizeBytes: number;
+  /** In hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** How a file is read: `name` is what messages call it. */
+export interface LogFileInput {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** Tests whether a file is packed with gzip, by its first bytes. RFC 1952 §2.3.1 */
+async function isGzip(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const bytes = Buffer.alloc(2);
+    await file.read(bytes, 0, 2, 0);
+    return bytes[0] === 0x1f && bytes[1] === 0x8b;
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Gives the text of a log piece by piece, unpacked where it is packed; `took` hears how many bytes of the file were
+ * read.
+ * @throws traffic.gzip-broken, traffic.import-invalid where it cannot be read
+ */
+export async function readText(
+  { path, name }: LogFileInput,
+  take: (text: string) => void,
+  took: (bytes: number) => void,
+): Promise<FileFacts> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  async function* raw(): AsyncGenerator<Buffer> {
+    for await (const chunk of createReadStream(path, { highWaterMark: pieceBytes })) {
+      const bytes = chunk as Buffer;
+      hash.update(bytes);
+      sizeBytes += bytes.length;
+      took(bytes.length);
+      yield bytes;
+    }
+  }
+  const pieces = (await opened(path, name)) ? unpacked(raw()) : raw();
+  const decoder = new TextDecoder();
+  try {
+    for await (const piece of pieces) take(decoder.decode(piece as Buffer, { stream: true }));
+  } catch (error) {
+    throw isPacking(error) ? broken(name, error) : error;
+  }
+  const rest = decoder.decode();
+  if (rest !== '') take(rest);
+  return { sizeBytes, sha256: hash.digest('hex') };
+}
+
+async function opened(path: string, name: string): Promise<boolean> {
+  try {
+    return await isGzip(path);
+  } catch (cause) {
+    throw new GatehouseError('traffic.import-invalid', `${name} cannot be read.`, {
+      fix: 'Name a file that is there.',
+      cause,
+    });
+  }
+}
+
+function unpacked(raw: AsyncGenerator<Buffer>): AsyncIterable<unknown> {
+  const gunzip = createGunzip({ chunkSize: pieceBytes });
+  const source = Readable.from(raw, { objectMode: false });
+  source.once('error', (error) => gunzip.destroy(error));
+  return source.pipe(gunzip);
+}
+
+function isPacking(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+}
+
+function broken(name: string, cause: unknown): GatehouseError {
+  const isCut = (cause as { readonly errno?: unknown }).errno === constants.Z_BUF_ERROR;
+  return new GatehouseError(
+    'traffic.gzip-broken',
+    isCut
+      ? `${name} is packed with gzip and is cut: its end is missing.`
+      : `${name} is packed with gzip and is broken.`,
+    { fix: 'Copy the file again, or unpack what can be had of it and import that.', cause },
+  );
+}

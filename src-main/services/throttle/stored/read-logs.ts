@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import {
+  type ImportFacts,
+  LogCollector,
+  type RequestStore,
+  readLog,
+  trafficOf,
+} from '#main/services/throttle/pure/import/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { LogReading, TraceRecipe } from '#shared/throttle/traffic/recipe.ts';
+import type { Traffic } from '#shared/throttle/traffic/schema.ts';
+import type { TraceKind } from '#shared/throttle/traffic/trace-formats.ts';
+import { type LogFileInput, readText } from './log-text.ts';
+import { TraceWriter } from './trace-writer.ts';
+
+/** Logs to be read as one traffic. */
+export interface ReadLogs {
+  readonly files: readonly (LogFileInput & { readonly sizeBytes: number })[];
+  readonly reading: LogReading;
+  /** Of the hashes of this import. */
+  readonly hash: (text: string) => string;
+  onProgress(share: number, requests: number): void;
+  /** Lets messages in. */
+  rest(): Promise<void>;
+}
+
+/** A log that was read: its traffic without the requests, which are where they were written to. */
+export interface ReadTraffic {
+  readonly traffic: Traffic;
+  readonly formats: readonly TraceKind[];
+  readonly facts: ImportFacts;
+}
+
+/**
+ * Reads logs into a folder of the state, which has the id of the recipe for its name; a folder that is not whole is
+ * taken back.
+ * @throws traffic.import-invalid, traffic.format-unknown, traffic.gzip-broken, traffic.too-large
+ */
+export async function storeLogs(input: ReadLogs, directory: string, partName: string): Promise<ReadTraffic> {
+  const writer = new TraceWriter(join(directory, partName));
+  try {
+    const { collected, sources, formats } = await collect(input, writer);
+    const { clients, shapes, facts, startMillis, endMillis } = collected;
+    const recipe: Omit<TraceRecipe, 'id'> = {
+      sources,
+      reading: input.reading,
+      requests: facts.requests,
+      isWholeSeconds: facts.isWholeSeconds,
+      spread: 'even',
+    };
+    const id = recipeId(recipe);
+    writer.finish(id, shapes, {
+      startMillis,
+      isWholeSeconds: facts.isWholeSeconds,
+      classRequests: [...facts.classRequests],
+    });
+    const name = sources[0]?.name ?? '';
+    return {
+      traffic: { ...trafficOf(name, clients, endMillis - startMillis), recorded: { id, ...recipe } },
+      formats,
+      facts,
+    };
+  } catch (error) {
+    writer.discard();
+    throw error;
+  }
+}
+
+/** The same files, read in the same way, have the same id. */
+function recipeId({ sources, reading }: Omit<TraceRecipe, 'id'>): string {
+  const settings = Object.entries(reading).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const text = JSON.stringify([sources.map(({ sha256 }) => sha256), settings]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}
+
+async function collect({ files, reading, hash, onProgress, rest }: ReadLogs, store: RequestStore) {
+  const collector = new LogCollector({ ...reading, hash }, store);
+  const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const sources: TraceRecipe['sources'] = [];
+  const formats: TraceKind[] = [];
+  let done = 0;
+  for (const file of files) {
+    await rest();
+    const sink = collector.sink(files.length > 1 ? file.name : undefined);
+    // A table of one column has nothing in its text that tells it.
+    const told = /\.(?:csv|tsv)(?:\.gz)?$/i.test(file.name) ? 'csv' : null;
+    const log = readLog(reading.format, sink, told);
+    const facts = await naming(file.name, files.length > 1, () =>
+      readText(
+        file,
+        (text) => log.push(text),
+        (bytes) => {
+          done += bytes;
+          onProgress(total === 0 ? 0 : done / total, collector.count);
+        },
+      ),
+    );
+    await naming(file.name, files.length > 1, () => Promise.resolve(log.finish()));
+    if (log.format !== null) formats.push(log.format);
+    sources.push({ name: file.name.slice(0, 255), ...facts });
+  }
+  return { collected: collector.finish(), sources, formats };
+}
+
+/** Where there are several files, a message says which of them it is about. */
+async function naming<T>(name: string, isNamed: boolean, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof GatehouseError) || !isNamed || error.message.includes(name)) throw error;
+    const { code, message, fix, cause } = error;
+    throw new GatehouseError(code, `${name}: ${message}`, { ...(fix === undefined ? {} : { fix }), cause });
+  }
+}

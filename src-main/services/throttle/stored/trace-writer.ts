@@ -1,0 +1,100 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { syncFolder, writeSynced } from '#main/platform/durable-files.ts';
+import type { RequestStore } from '#main/services/throttle/pure/import/index.ts';
+import type { TraceShapes } from '#shared/throttle/traffic/recorded.ts';
+import { columnFile, headFile, headVersion, type TraceHead } from './trace-head.ts';
+
+const blockLength = 65_536;
+
+/** Writes recorded requests into a folder as columns; before it is closed nobody is offered it. */
+export class TraceWriter implements RequestStore {
+  readonly #folder: string;
+  readonly #times = new Float64Array(blockLength);
+  readonly #shapes = new Int32Array(blockLength);
+  readonly #timesFile: number;
+  readonly #shapesFile: number;
+  #filled = 0;
+  #count = 0;
+  #isOpen = true;
+
+  /** `folder` is where the parts are put until all of them are there. */
+  constructor(folder: string) {
+    this.#folder = folder;
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.#timesFile = openSync(join(folder, 'times'), 'wx', 0o600);
+    this.#shapesFile = openSync(join(folder, 'requests'), 'wx', 0o600);
+  }
+
+  add(atMillis: number, shape: number): void {
+    this.#times[this.#filled] = atMillis;
+    this.#shapes[this.#filled] = shape;
+    this.#filled += 1;
+    this.#count += 1;
+    if (this.#filled === blockLength) this.#flush();
+  }
+
+  /** Writes the rest, and gives the whole its name. */
+  finish(
+    name: string,
+    shapes: TraceShapes,
+    head: Omit<TraceHead, 'version' | 'requests' | 'shapes' | 'columns'>,
+  ): void {
+    this.#flush();
+    this.#close();
+    write(join(this.#folder, 'clients'), Int32Array.from(shapes.client));
+    for (const [index, { codes, texts }] of shapes.columns.entries()) {
+      write(join(this.#folder, columnFile(index)), Int32Array.from(codes));
+      writeSynced(join(this.#folder, `${columnFile(index)}.json`), JSON.stringify(texts), { atOpen: 0o600 });
+    }
+    const whole: TraceHead = {
+      version: headVersion,
+      requests: this.#count,
+      shapes: shapes.client.length,
+      columns: shapes.columns.map(({ name: column, role }) => ({ name: column, role })),
+      ...head,
+    };
+    writeSynced(join(this.#folder, headFile), JSON.stringify(whole), { atOpen: 0o600 });
+    const to = join(dirname(this.#folder), name);
+    rmSync(to, { recursive: true, force: true });
+    renameSync(this.#folder, to);
+    syncFolder(dirname(to));
+  }
+
+  /** Takes back what was written. */
+  discard(): void {
+    this.#close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    for (const file of [this.#timesFile, this.#shapesFile]) {
+      fsyncSync(file);
+      closeSync(file);
+    }
+  }
+
+  #flush(): void {
+    writeAll(this.#timesFile, this.#times.subarray(0, this.#filled));
+    writeAll(this.#shapesFile, this.#shapes.subarray(0, this.#filled));
+    this.#filled = 0;
+  }
+}
+
+function write(path: string, numbers: Int32Array): void {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeAll(file, numbers);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeAll(file: number, numbers: Float64Array | Int32Array): void {
+  const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+}

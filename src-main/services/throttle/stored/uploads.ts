@@ -1,0 +1,74 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GatehouseError } from '#shared/errors/index.ts';
+
+/** A log that is sent: it has the name that the sender gave it, and lies under another one. */
+export interface UploadedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly sizeBytes: number;
+  receivedBytes: number;
+  isReceiving: boolean;
+}
+
+/** Files that are sent piece by piece. */
+export interface Uploads {
+  begin(
+    id: string,
+    files: readonly { readonly name: string; readonly sizeBytes: number }[],
+  ): readonly UploadedFile[];
+  /** Takes the piece that follows; what came of the file. @throws import.upload */
+  take(file: UploadedFile, offset: number, bytes: Buffer): Promise<number>;
+  remove(id: string): void;
+  /** Removes everything that was sent. */
+  clear(): void;
+}
+
+/** Puts what is sent into a folder, which only the owner may read. */
+export function createUploads(directory: string): Uploads {
+  return {
+    begin(id, files) {
+      const folder = join(directory, id);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return files.map(({ name, sizeBytes }, index) => {
+        const path = join(folder, String(index));
+        writeFileSync(path, '', { mode: 0o600 });
+        return { path, name, sizeBytes, receivedBytes: 0, isReceiving: false };
+      });
+    },
+    async take(file, offset, bytes) {
+      const { receivedBytes, sizeBytes } = file;
+      if (file.isReceiving || offset !== receivedBytes || offset + bytes.length > sizeBytes)
+        throw new GatehouseError(
+          'import.upload',
+          `The piece at ${offset} does not follow what was received.`,
+          {
+            fix: `Go on at ${receivedBytes}.`,
+          },
+        );
+      file.isReceiving = true;
+      try {
+        await writeAt(file.path, offset, bytes);
+        file.receivedBytes += bytes.length;
+        return file.receivedBytes;
+      } finally {
+        file.isReceiving = false;
+      }
+    },
+    remove: (id) => rmSync(join(directory, id), { recursive: true, force: true }),
+    clear: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+async function writeAt(path: string, offset: number, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesWritten } = await file.write(bytes, done, bytes.length - done, offset + done);
+      done += bytesWritten;
+    }
+  } finally {
+    await file.close();
+  }
+}
