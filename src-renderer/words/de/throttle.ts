@@ -128,8 +128,8 @@ export const throttle: Words<typeof english> = {
         `Die Engine des Gateways spielt ${duration} davon in virtueller Zeit durch: wer durchkommt, wer 429 bekommt und warum.`,
       noTraffic: 'Zuerst Verkehr hinzufügen: Ohne Anfragen gibt es nichts zu entscheiden.',
       running: (percent: number) => `Simulation läuft, ${percent}${nbsp}% fertig`,
-      done: (offered: number, allowed: number, refused: number) =>
-        `Simuliert: ${formatCount(offered)} eingegangen, ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen.`,
+      done: (offered: number, allowed: number, refused: number, notTaken: number) =>
+        `Simuliert: ${formatCount(offered)} eingegangen, ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen${notTaken === 0 ? '' : `, ${formatCount(notTaken)} nicht für die Route`}.`,
       stale: 'Richtlinie oder Verkehr wurde seitdem geändert. Erneut simulieren.',
       failed: 'Die Simulation ist fehlgeschlagen',
       offered: 'Eingegangen',
@@ -141,16 +141,20 @@ export const throttle: Words<typeof english> = {
       unthrottled: 'Ohne Limit',
       shadowed: 'Ohne Token (Schattenmodus)',
       retries: 'Neue Versuche',
+      notTaken: 'Nicht für die Route',
+      notTakenOf: (request: string, count: number) => `${request}: ${formatCount(count)}`,
+      ofAll: (share: string, all: number) => `${share} von ${formatCount(all)}`,
       legend: {
         allowed: 'zugelassen',
         refused: 'abgewiesen',
         limit: 'Limit',
+        notTaken: 'nicht für die Route',
         live: 'live zugelassen',
         liveRefused: 'live abgewiesen',
       },
       requestsPer: (bin: string) => (bin === '' ? 'Anfragen pro Sekunde' : `Anfragen pro ${bin}`),
-      requestsLabel: (offered: number, allowed: number, refused: number) =>
-        `${plural(offered, 'Anfrage', 'Anfragen')}: ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen`,
+      requestsLabel: (offered: number, allowed: number, refused: number, notTaken: number) =>
+        `${plural(offered, 'Anfrage', 'Anfragen')}: ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen${notTaken === 0 ? '' : `; ${formatCount(notTaken)} weitere sind nicht für die Route`}`,
       level: 'Übrige Tokens',
       titleOf: (title: string, subject: string) => `${title}, ${subject}`,
       levelLabel: (group: string, capacity: number, refused: number) =>
@@ -159,8 +163,8 @@ export const throttle: Words<typeof english> = {
       table: 'Tabelle',
       time: 'Zeit',
       cursor: 'Zeitpunkt in den Diagrammen',
-      cursorAt: (at: string, allowed: number, refused: number) =>
-        `${at}: ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen`,
+      cursorAt: (at: string, allowed: number, refused: number, notTaken: number) =>
+        `${at}: ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen${notTaken === 0 ? '' : `, ${formatCount(notTaken)} nicht für die Route`}`,
       zoomIn: 'Vergrößern',
       zoomOut: 'Verkleinern',
       whole: 'Gesamte Zeit',
@@ -194,6 +198,7 @@ export const throttle: Words<typeof english> = {
         allowed: 'Zugelassen',
         refused: 'Abgewiesen',
         limit: 'Limit',
+        notTaken: 'Nicht für die Route',
         liveAllowed: 'Live zugelassen',
         liveRefused: 'Live abgewiesen',
         liveFailed: 'Live fehlgeschlagen',
@@ -255,6 +260,8 @@ export const throttle: Words<typeof english> = {
       next: 'Nächste Entscheidung',
       outcomes: { pass: 'Erfüllt: ', shut: 'Nicht erfüllt: ', never: 'Nicht erreicht: ' },
       attempt: (attempt: number) => `Versuch ${formatCount(attempt)}`,
+      routeTakes: (name: string) => `${name} nimmt die Anfrage`,
+      routeNot: 'Die Bedingung gilt nicht: Eine andere Route antwortet, oder keine, dann kommt 404.',
       key: 'Schlüssel gefunden',
       keyMissing: 'Ein Schlüssel wird gefunden',
       rate: 'Rate gefunden',

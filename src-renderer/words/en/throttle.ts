@@ -124,8 +124,8 @@ export const throttle = {
         `The gateway’s own engine runs ${duration} of it in virtual time: who gets through, who gets 429, and why.`,
       noTraffic: 'Add traffic first: without requests there is nothing to decide.',
       running: (percent: number) => `Simulating, ${percent}% done`,
-      done: (offered: number, allowed: number, refused: number) =>
-        `Simulated: ${formatCount(offered)} offered, ${formatCount(allowed)} allowed, ${formatCount(refused)} refused.`,
+      done: (offered: number, allowed: number, refused: number, notTaken: number) =>
+        `Simulated: ${formatCount(offered)} offered, ${formatCount(allowed)} allowed, ${formatCount(refused)} refused${notTaken === 0 ? '' : `, ${formatCount(notTaken)} not taken by the route`}.`,
       stale: 'Policy or traffic changed since. Simulate again.',
       failed: 'The simulation failed',
       offered: 'Offered',
@@ -137,16 +137,20 @@ export const throttle = {
       unthrottled: 'Without a limit',
       shadowed: 'Without a token (shadow)',
       retries: 'Retries',
+      notTaken: 'Not taken by the route',
+      notTakenOf: (request: string, count: number) => `${request}: ${formatCount(count)}`,
+      ofAll: (share: string, all: number) => `${share} of ${formatCount(all)}`,
       legend: {
         allowed: 'allowed',
         refused: 'refused',
         limit: 'limit',
+        notTaken: 'not taken by the route',
         live: 'live allowed',
         liveRefused: 'live refused',
       },
       requestsPer: (bin: string) => (bin === '' ? 'Requests per second' : `Requests per ${bin}`),
-      requestsLabel: (offered: number, allowed: number, refused: number) =>
-        `${plural(offered, 'request', 'requests')}: ${formatCount(allowed)} allowed, ${formatCount(refused)} refused`,
+      requestsLabel: (offered: number, allowed: number, refused: number, notTaken: number) =>
+        `${plural(offered, 'request', 'requests')}: ${formatCount(allowed)} allowed, ${formatCount(refused)} refused${notTaken === 0 ? '' : `; ${formatCount(notTaken)} more are not taken by the route`}`,
       level: 'Tokens left',
       titleOf: (title: string, subject: string) => `${title}, ${subject}`,
       levelLabel: (group: string, capacity: number, refused: number) =>
@@ -155,8 +159,8 @@ export const throttle = {
       table: 'Table',
       time: 'Time',
       cursor: 'Instant in the charts',
-      cursorAt: (at: string, allowed: number, refused: number) =>
-        `${at}: ${formatCount(allowed)} allowed, ${formatCount(refused)} refused`,
+      cursorAt: (at: string, allowed: number, refused: number, notTaken: number) =>
+        `${at}: ${formatCount(allowed)} allowed, ${formatCount(refused)} refused${notTaken === 0 ? '' : `, ${formatCount(notTaken)} not taken`}`,
       zoomIn: 'Zoom in',
       zoomOut: 'Zoom out',
       whole: 'Whole time',
@@ -190,6 +194,7 @@ export const throttle = {
         allowed: 'Allowed',
         refused: 'Refused',
         limit: 'Limit',
+        notTaken: 'Not taken',
         liveAllowed: 'Live allowed',
         liveRefused: 'Live refused',
         liveFailed: 'Live failed',
@@ -248,6 +253,8 @@ export const throttle = {
       next: 'Next decision',
       outcomes: { pass: 'Passed: ', shut: 'Shut: ', never: 'Not reached: ' },
       attempt: (attempt: number) => `Attempt ${formatCount(attempt)}`,
+      routeTakes: (name: string) => `${name} takes the request`,
+      routeNot: 'Its condition does not hold: another route answers, or none does and it is 404.',
       key: 'Key found',
       keyMissing: 'A key is found',
       rate: 'Rate found',

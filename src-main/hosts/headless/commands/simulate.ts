@@ -2,10 +2,11 @@ import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
-import type { AssertedLine } from '#main/services/throttle/pure/report/index.ts';
+import type { AssertedLine, SimulationReport } from '#main/services/throttle/pure/report/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { simulationReports } from '#shared/exports/index.ts';
 import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
+import { figuresOf, shareText } from '#shared/throttle/simulation/figures.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import { traceFormats } from '#shared/throttle/traffic/trace-formats.ts';
@@ -88,11 +89,10 @@ async function simulate(
     scriptWorker: workers.script,
   });
   const assertions = await judge(options.assert ?? [], result);
-  const whole = { route, traffic: options.traffic, result, assertions };
+  const figures = figuresOf(result);
+  const whole = { route, traffic: options.traffic, figures, result, assertions };
   if (path !== undefined && format !== null) writeFileSync(path, simulationReportText(whole, format));
-  terminal.out(
-    options.json === true ? `${JSON.stringify({ ok: true, ...whole })}\n` : summaryText(result, assertions),
-  );
+  terminal.out(options.json === true ? `${JSON.stringify({ ok: true, ...whole })}\n` : summaryText(whole));
   return assertions.every(({ holds }) => holds) ? 0 : assertionFailed;
 }
 
@@ -208,14 +208,16 @@ async function readTraffic({
   return reading.finish(path).traffic;
 }
 
-function summaryText(
-  { totals, groups, retryAfter, warnings }: SimulationResult,
-  assertions: readonly AssertedLine[],
-): string {
-  const share = totals.offered === 0 ? 0 : Math.round((totals.refused / totals.offered) * 1_000) / 10;
+function summaryText({ figures, result, assertions }: SimulationReport): string {
+  const { groups, retryAfter, warnings } = result;
+  const { offered, allowed, refused, refusedShare, failed, notTaken, all } = figures;
+  const named = result.notTaken.map(({ request, count }) => `${request} ${count}`).join(', ');
   const lines = [
-    `offered ${totals.offered}, accepted ${totals.accepted}, refused ${totals.refused} (${share} %), failed ${totals.failed}`,
-    `Retry-After p50 ${retryAfter.p50} s, p95 ${retryAfter.p95} s, p99 ${retryAfter.p99} s`,
+    `offered ${offered}, accepted ${allowed}, refused ${refused} (${shareText(refusedShare)}), failed ${failed}`,
+    ...(notTaken === 0 ? [] : [`not taken by the route ${notTaken} of ${all}: ${named}`]),
+    ...(refused === 0
+      ? []
+      : [`Retry-After p50 ${retryAfter.p50} s, p95 ${retryAfter.p95} s, p99 ${retryAfter.p99} s`]),
     ...groups
       .slice(0, 10)
       .map(

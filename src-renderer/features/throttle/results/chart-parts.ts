@@ -1,10 +1,11 @@
 import type { ChartParts, ChartSeries } from '#renderer/ui/chart/chart-options.ts';
 import { type Layer, limitLayer } from '#renderer/ui/chart/painter.ts';
-import { type TimeView, valueScale } from '#renderer/ui/chart/scales.ts';
+import { type TimeView, type ValueScale, valueScale } from '#renderer/ui/chart/scales.ts';
 import type {
   Decision,
   Distribution,
   GroupResult,
+  Series,
   SimulationResult,
 } from '#shared/throttle/simulation/types.ts';
 
@@ -65,7 +66,33 @@ function requestSeries(
   ];
 }
 
-/** Requests per bin: allowed solid, refused hatched on top, the limit dashed. */
+/** What the route does not take: hollow bars below the line, since no limit holds for them. */
+function notTakenLayer(values: Series, binSeconds: number): Layer {
+  return ({ context, box, ratio, xOf, yOf, colour }) => {
+    const zero = Math.round(yOf(0));
+    context.strokeStyle = colour('series-4');
+    context.lineWidth = 1.5 * ratio;
+    values.forEach((value, bin) => {
+      if (value === 0) return;
+      const from = xOf((bin + 0.14) * binSeconds);
+      const width = Math.max(ratio, xOf((bin + 0.86) * binSeconds) - from);
+      context.strokeRect(from, zero, width, Math.max(1.5 * ratio, yOf(-value) - zero));
+    });
+    context.fillStyle = colour('edge');
+    context.fillRect(box.left, zero, box.width, ratio);
+  };
+}
+
+/** Room below the line for what the route does not take. */
+function withRoomBelow(scale: ValueScale, most: number): ValueScale {
+  if (most === 0) return scale;
+  const step = scale.lines[1] ?? scale.top;
+  const count = Math.ceil(most / step);
+  const below = Array.from({ length: count }, (_, at) => -(count - at) * step);
+  return { ...scale, bottom: -count * step, lines: [...below, ...scale.lines], isMirrored: true };
+}
+
+/** Requests per bin: allowed solid, refused hatched on top, the limit dashed; what is not taken below the line. */
 export function requestsParts(result: SimulationResult, live: LiveBins | null, shown: Shown): ChartParts {
   const { bins, binSeconds } = result;
   const series = requestSeries(result, live, shown);
@@ -74,11 +101,14 @@ export function requestsParts(result: SimulationResult, live: LiveBins | null, s
   const offered = Math.max(1, maxOf(real), ...series.map(({ values }) => maxOf(values as readonly number[])));
   const max = maxOf(limit);
   const isNear = max <= offered * nearFactor;
+  const notTaken = shown === 'live' ? 0 : maxOf(bins.notTaken);
+  const scale = valueScale(Math.max(isNear ? Math.max(offered, max) : offered, notTaken));
   return {
     xs: binCentres(binSeconds, bins.offered.length),
     series,
-    scale: valueScale(isNear ? Math.max(offered, max) : offered),
+    scale: withRoomBelow(scale, notTaken),
     layers: [
+      ...(notTaken === 0 ? [] : [notTakenLayer(bins.notTaken, binSeconds)]),
       ...(shown === 'both' && live !== null ? [liveLayer(live, binSeconds)] : []),
       limitLayer(binSeconds, limit),
     ],

@@ -7,6 +7,7 @@ import { Drawn } from '#renderer/ui/icon.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
+import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { LiveBuckets } from '../live/live-buckets.tsx';
 import { LiveNotes } from '../live/live-notes.tsx';
@@ -143,8 +144,8 @@ function Plots({ lab, result }: { readonly lab: Lab; readonly result: Simulation
 
 function simulatedText(outcome: Outcome | null): string {
   if (outcome === null) return '';
-  const { offered, accepted, refused } = outcome.result.totals;
-  return messages.done(offered, accepted, refused);
+  const { offered, allowed, refused, notTaken } = figuresOf(outcome.result);
+  return messages.done(offered, allowed, refused, notTaken);
 }
 
 /** The results of a simulation, the real requests over them, and what keeps either from being there. */

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Chart } from '#renderer/ui/chart/chart.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { formatCount } from '#renderer/words/format.ts';
+import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import type { Comparison, Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
@@ -62,9 +63,9 @@ function Difference({ lab, result, compared }: DifferenceProps) {
       table={table}
       aside={
         <span className="ref">
-          {messages.allowed} <span className="mono">{formatCount(result.totals.accepted)}</span>
+          {messages.allowed} <span className="mono">{formatCount(figuresOf(result).allowed)}</span>
           {' / '}
-          <span className="mono">{formatCount(compared.totals.accepted)}</span>
+          <span className="mono">{formatCount(figuresOf(compared).allowed)}</span>
         </span>
       }
     >

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Chart, isInView, placeOf } from '#renderer/ui/chart/chart.tsx';
 import { instantText } from '#renderer/ui/chart/chart-options.ts';
 import type { TimeView } from '#renderer/ui/chart/scales.ts';
+import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { binText } from '../seconds.ts';
 import type { Lab } from '../use-lab.ts';
@@ -36,7 +37,8 @@ export function RequestsChart({ lab, result, live }: RequestsChartProps) {
   const { charts, shown } = lab;
   const parts = useMemo(() => requestsParts(result, live, shown), [result, live, shown]);
   const table = useMemo(() => requestsTable(result, live, shown), [result, live, shown]);
-  const { totals, binSeconds } = result;
+  const { binSeconds } = result;
+  const { offered, allowed, refused, notTaken } = figuresOf(result);
   const at = charts.cursor?.atSeconds ?? null;
   return (
     <PlotFrame
@@ -50,7 +52,7 @@ export function RequestsChart({ lab, result, live }: RequestsChartProps) {
       }}
     >
       <Chart
-        label={messages.requestsLabel(totals.offered, totals.accepted, totals.refused)}
+        label={messages.requestsLabel(offered, allowed, refused, notTaken)}
         parts={parts}
         view={charts.view}
         cursorSeconds={at}

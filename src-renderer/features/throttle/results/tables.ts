@@ -1,6 +1,6 @@
 import type { ChartColumn } from '#renderer/ui/chart/chart-table.tsx';
 import { timeText } from '#renderer/ui/chart/scales.ts';
-import { formatCount, formatDecimal, formatPercent } from '#renderer/words/format.ts';
+import { formatCount, formatDecimal, formatShare } from '#renderer/words/format.ts';
 import type {
   Decision,
   Distribution,
@@ -43,6 +43,7 @@ export function requestsTable(result: SimulationResult, live: LiveBins | null, s
     countColumn('allowed', columns.allowed, bins.accepted),
     countColumn('refused', columns.refused, bins.refused),
     countColumn('limit', columns.limit, limit),
+    ...(result.totals.notTaken === 0 ? [] : [countColumn('not-taken', columns.notTaken, bins.notTaken)]),
   ];
   const real =
     live === null
@@ -78,7 +79,7 @@ export function levelTable(result: SimulationResult, group: GroupResult): PlotTa
 
 /** A share as text: `45%`. */
 export function shareText(share: number): string {
-  return share < 0 ? '' : formatPercent(share);
+  return share < 0 ? '' : formatShare(share, 0);
 }
 
 /** The table of groups: also the one behind their small charts. */
@@ -153,6 +154,11 @@ export function differenceTable(first: SimulationResult, second: SimulationResul
   };
 }
 
+function answerText(decision: Decision | undefined): string {
+  if (decision === undefined) return '';
+  return decision.isTaken ? String(decision.status) : messages.notTaken;
+}
+
 /** The table of single requests. */
 export function decisionsTable(decisions: readonly Decision[], durationSeconds: number): PlotTable {
   const of = (row: number) => decisions[row];
@@ -167,7 +173,7 @@ export function decisionsTable(decisions: readonly Decision[], durationSeconds: 
       { id: 'client', title: columns.client, isText: true, text: (row) => of(row)?.client ?? '' },
       { id: 'attempt', title: columns.attempt, text: (row) => String(of(row)?.attempt ?? '') },
       { id: 'tokens', title: columns.tokens, text: (row) => formatDecimal(of(row)?.levelBefore ?? 0, 2) },
-      { id: 'answer', title: columns.answer, text: (row) => String(of(row)?.status ?? '') },
+      { id: 'answer', title: columns.answer, text: (row) => answerText(of(row)) },
       { id: 'retry', title: columns.retryAfter, text: (row) => String(of(row)?.retryAfterSeconds ?? '') },
     ],
   };

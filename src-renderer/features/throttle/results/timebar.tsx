@@ -34,7 +34,8 @@ export function movedCursor(
 /** Requests of the bin in which an instant lies. */
 function countsAt({ bins, binSeconds }: SimulationResult, atSeconds: number) {
   const bin = Math.min(bins.offered.length - 1, Math.max(0, Math.floor(atSeconds / binSeconds)));
-  return { accepted: bins.accepted[bin] ?? 0, refused: bins.refused[bin] ?? 0 };
+  const notTaken = bins.notTaken[bin] ?? 0;
+  return { accepted: bins.accepted[bin] ?? 0, refused: bins.refused[bin] ?? 0, notTaken };
 }
 
 export interface TimebarProps {
@@ -47,8 +48,8 @@ export function Timebar({ charts, result }: TimebarProps) {
   const { view, cursor } = charts;
   const { durationSeconds, binSeconds } = result;
   const at = cursor?.atSeconds ?? view.fromSeconds;
-  const { accepted, refused } = countsAt(result, at);
-  const text = messages.cursorAt(instantText(at, view), accepted, refused);
+  const { accepted, refused, notTaken } = countsAt(result, at);
+  const text = messages.cursorAt(instantText(at, view), accepted, refused, notTaken);
   const share = (seconds: number) => `${(seconds / durationSeconds) * 100}%`;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,3 +1,4 @@
+import type { Figures } from '#shared/throttle/simulation/figures.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 
 /** An expectation of a simulation, and whether it holds. */
@@ -11,6 +12,7 @@ export interface AssertedLine {
 export interface SimulationReport {
   readonly route: string;
   readonly traffic: string;
+  readonly figures: Figures;
   readonly result: SimulationResult;
   readonly assertions: readonly AssertedLine[];
 }

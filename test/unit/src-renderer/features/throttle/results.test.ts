@@ -31,6 +31,7 @@ const accepted: Decision = {
   capacity: 2,
   stepSeconds: 5,
   bucket: 'kept',
+  isTaken: true,
   status: 200,
   waitSeconds: 0,
   retryAfterSeconds: null,
@@ -47,7 +48,7 @@ const refused: Decision = {
 const result = {
   durationSeconds: 40,
   binSeconds: 10,
-  bins: { offered: [5, 900, 900, 900] },
+  bins: { offered: [5, 900, 400, 900], notTaken: [0, 0, 500, 0] },
 } as unknown as SimulationResult;
 
 describe('which requests are looked at one by one', () => {
