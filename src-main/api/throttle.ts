@@ -56,9 +56,8 @@ export const throttle = api.throttle.router({
   finishImport: api.throttle.finishImport.handler(async ({ context, input }) =>
     (await context.engine.throttleLab()).imports.finish(input.importId),
   ),
-  sendLive: api.throttle.sendLive.handler(
-    async ({ context, input: { file, traffic, traceId, isConfirmed } }) =>
-      (await context.engine.throttleLab()).sendLive(file, traffic, traceId, isConfirmed),
+  sendLive: api.throttle.sendLive.handler(async ({ context, input }) =>
+    (await context.engine.throttleLab()).sendLive(input),
   ),
   watchLive: api.throttle.watchLive.handler(async ({ context: { engine, streams }, input, signal }) => {
     const { liveRuns } = await engine.throttleLab();

@@ -2,6 +2,7 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import type { Problem } from '../errors/index.ts';
 import type { RouteProblem } from '../gateway/types.ts';
+import { liveOutcomes } from '../throttle/live.ts';
 import type { Decision, SimulationResult } from '../throttle/simulation/types.ts';
 import { designedTrafficSchema } from '../throttle/traffic/schema.ts';
 import { type TraceKind, traceKinds } from '../throttle/traffic/trace-formats.ts';
@@ -91,6 +92,7 @@ const liveResponseSchema = z.object({
   attempt: z.number().int(),
   /** null: no answer. */
   status: z.number().int().nullable(),
+  outcome: z.enum(liveOutcomes),
   retryAfterSeconds: z.number().nullable(),
   durationMillis: z.number(),
 });
@@ -100,9 +102,15 @@ const liveRunSchema = z.object({
   file: z.string(),
   state: z.enum(['running', 'done', 'stopped', 'failed']),
   sent: z.number().int(),
+  /** Let through by the throttle, whatever the upstream answered. */
   accepted: z.number().int(),
   refused: z.number().int(),
+  /** Never decided by the throttle, or with 500: its own failures, answers of filters before it, no answer at all. */
   failed: z.number().int(),
+  /** Taken by another route, or by none. */
+  notTaken: z.number().int(),
+  /** The answers to the accepted ones, by their status. */
+  statuses: z.array(z.object({ status: z.number().int(), count: z.number().int() })),
   durationSeconds: z.number(),
   elapsedSeconds: z.number(),
   /** Requests that came later than planned by more than 50 ms: this machine could not send as fast. */
@@ -195,6 +203,8 @@ export const throttleContract = {
     .input(
       z.object({
         file: z.string(),
+        /** The throttling filter that is asked about; null: the first. */
+        filter: z.string().nullable().default(null),
         traffic: designedTrafficSchema,
         traceId: z.string().nullable().default(null),
         isConfirmed: z.boolean().default(false),

@@ -1,3 +1,3 @@
 export { createThrottleLab, type ThrottleLab } from './lab.ts';
-export type { LiveRequest, LiveSender } from './live-runs.ts';
+export type { LiveNeeds, LiveRequest, LiveSender } from './live-runs.ts';
 export { runTask } from './run-task.ts';

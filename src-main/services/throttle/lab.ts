@@ -16,7 +16,8 @@ import { type Traffic, trafficSchema } from '#shared/throttle/traffic/schema.ts'
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { checkRoute, isUpstreamElsewhere, requireScripts, routeIn } from './check-route.ts';
 import { createImports, type Imports } from './imports.ts';
-import { createLiveRuns, type LiveRuns, type LiveSender } from './live-runs.ts';
+import { createLiveRuns, type LiveNeeds, type LiveRuns, type LiveSender } from './live-runs.ts';
+import type { AskedFilter } from './pure/live-outcome.ts';
 import { createSimulations, type Simulations } from './simulations.ts';
 import { createTraceStore, type TraceStore } from './traces.ts';
 
@@ -50,10 +51,17 @@ export interface ThrottleLabPorts {
   readonly resetLive: (file: string, filter: string) => void;
   /** Base URL of the running gateway; null: it does not run. */
   readonly gateway: () => string | null;
-  /** Creates the sender of the requests of one run, with tokens that have these scopes. */
-  readonly liveSender: (scopes: readonly string[]) => LiveSender;
+  /** Creates the sender of the requests of one run. */
+  readonly liveSender: (needs: LiveNeeds) => LiveSender;
   readonly realClock: Clock;
   readonly random: Random;
+}
+
+/** Traffic that is to be sent to the running gateway. */
+export interface LiveStart extends AskedFilter {
+  readonly traffic: DesignedTraffic;
+  readonly traceId: string | null;
+  readonly isConfirmed: boolean;
 }
 
 /** Tries throttling policies out: on simulated time, and on the running gateway. */
@@ -72,7 +80,7 @@ export interface ThrottleLab {
   /** Writes traffic with its recorded requests. */
   saveTraffic(name: string, traffic: DesignedTraffic, traceId: string | null): { readonly file: string };
   /** @throws throttling.not-confirmed, flow.service-stopped, api.not-found */
-  sendLive(file: string, traffic: DesignedTraffic, traceId: string | null, isConfirmed: boolean): LiveRun;
+  sendLive(start: LiveStart): LiveRun;
   live(): readonly LiveFilter[];
   /** @throws api.not-found */
   resetLive(file: string, filter: string): readonly LiveFilter[];
@@ -140,10 +148,14 @@ export function createThrottleLab(ports: ThrottleLabPorts): ThrottleLab {
       ports.saveTraffic(file, plain === undefined ? rest : { ...rest, trace: plain });
       return { file };
     },
-    sendLive(file, traffic, traceId, isConfirmed) {
+    sendLive({ file, filter, traffic, traceId, isConfirmed }) {
       const route = sendableRoute(ports, file, isConfirmed);
-      const sender = ports.liveSender(scopesOf(route.handler));
-      return liveRuns.start(file, whole(traffic, traceId), sender);
+      const sender = ports.liveSender({
+        scopes: scopesOf(route.handler),
+        baseUri: route.baseURI,
+        methods: methodsOf(traffic),
+      });
+      return liveRuns.start({ file, filter }, whole(traffic, traceId), sender);
     },
     live: ports.liveFilters,
     resetLive(file, filter) {
@@ -213,6 +225,10 @@ function loadedRoute({ routes, routeOptions }: ThrottleLabPorts, file: string): 
   throw new GatehouseError('api.not-found', `There is no route in force in ${file}.`, {
     fix: 'Save the route first; look at Problems where it does not load.',
   });
+}
+
+function methodsOf({ request, clients }: DesignedTraffic): readonly string[] {
+  return [...new Set(clients.map(({ method }) => method ?? request.method))];
 }
 
 /** The scopes that tokens have to have for the whole chain. */

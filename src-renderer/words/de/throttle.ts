@@ -202,6 +202,7 @@ export const throttle: Words<typeof english> = {
         liveAllowed: 'Live zugelassen',
         liveRefused: 'Live abgewiesen',
         liveFailed: 'Live fehlgeschlagen',
+        liveNotTaken: 'Live nicht für die Route',
         mean: 'Tokens im Mittel',
         least: 'Tokens minimal',
         capacity: 'Kapazität',
@@ -302,10 +303,14 @@ export const throttle: Words<typeof english> = {
         `Diese Route führt zu ${host}. Etwa ${count} Anfragen werden dort ankommen.`,
       confirmAct: (count: string) => `${count} senden`,
       sending: (sent: number) => `${plural(sent, 'Anfrage', 'Anfragen')} gesendet`,
-      done: (sent: number, refused: number) =>
-        `${plural(sent, 'Anfrage', 'Anfragen')} gesendet, ${formatCount(refused)} mit 429 abgewiesen`,
+      done: (sent: number, allowed: number, refused: number) =>
+        `${plural(sent, 'Anfrage', 'Anfragen')} gesendet, ${formatCount(allowed)} zugelassen, ${formatCount(refused)} mit 429 abgewiesen`,
+      upstream: (texts: readonly string[]) => `Antworten auf die zugelassenen: ${texts.join(', ')}`,
+      statusCount: (status: number, count: number) => `${status} × ${formatCount(count)}`,
       failedCount: (failed: number) =>
-        `${formatCount(failed)} fehlgeschlagen: keine Antwort oder ein anderer Fehler.`,
+        `${formatCount(failed)} fehlgeschlagen: Das Limit hat nie entschieden, oder mit 500.`,
+      notTakenCount: (count: number) =>
+        `${formatCount(count)} waren nicht für diese Route: Eine andere hat geantwortet, oder keine.`,
       lateCount: (late: number) =>
         `${formatCount(late)} verspätet gesendet: Dieser Rechner war nicht schnell genug.`,
       failed: 'Senden abgebrochen',

@@ -198,6 +198,7 @@ export const throttle = {
         liveAllowed: 'Live allowed',
         liveRefused: 'Live refused',
         liveFailed: 'Live failed',
+        liveNotTaken: 'Live not taken',
         mean: 'Mean tokens',
         least: 'Least tokens',
         capacity: 'Capacity',
@@ -295,9 +296,14 @@ export const throttle = {
         `This route leads to ${host}. About ${count} requests will reach it.`,
       confirmAct: (count: string) => `Send ${count}`,
       sending: (sent: number) => `${plural(sent, 'request', 'requests')} sent`,
-      done: (sent: number, refused: number) =>
-        `${plural(sent, 'request', 'requests')} sent, ${formatCount(refused)} refused with 429`,
-      failedCount: (failed: number) => `${formatCount(failed)} failed: no answer, or another error.`,
+      done: (sent: number, allowed: number, refused: number) =>
+        `${plural(sent, 'request', 'requests')} sent, ${formatCount(allowed)} allowed, ${formatCount(refused)} refused with 429`,
+      upstream: (texts: readonly string[]) => `The upstream answered the allowed: ${texts.join(', ')}`,
+      statusCount: (status: number, count: number) => `${status} × ${formatCount(count)}`,
+      failedCount: (failed: number) =>
+        `${formatCount(failed)} failed: the throttle never decided them, or with 500.`,
+      notTakenCount: (count: number) =>
+        `${formatCount(count)} were not for this route: another one answered, or none.`,
       lateCount: (late: number) => `${formatCount(late)} went out late: this machine could not send as fast.`,
       failed: 'Sending stopped',
       emptyTitle: 'Send the traffic to the live gateway',

@@ -3,6 +3,7 @@ import type { BucketView } from '#shared/throttle/index.ts';
 import type { GatewayContext } from '../context.ts';
 import type { RequestNotes } from '../request-notes.ts';
 import type { GatewayResponse } from '../response.ts';
+import type { ThrottlingOutcome } from '../watched.ts';
 
 /** Requests that a throttling filter has seen. */
 export interface ThrottlingCounts {
@@ -43,6 +44,8 @@ export interface RunningFilter {
   readonly unreached: readonly TraceRule[];
   /** Only of a filter that throttles; with so many buckets at most. */
   throttling?(maxBuckets: number): Omit<ThrottlingStatus, 'pointer'>;
+  /** Only of a filter that throttles: what it did with a request. */
+  throttled?(run: RequestNotes, filterIndex: number): ThrottlingOutcome;
   /** Forgets everything about earlier requests. */
   reset(): void;
   close(): void;

@@ -23,8 +23,10 @@ const nearFactor = 3;
 export interface LiveBins {
   readonly accepted: readonly number[];
   readonly refused: readonly number[];
-  /** Neither: no answer, or another error. */
+  /** Neither: no answer, or one that the throttle did not decide. */
   readonly failed: readonly number[];
+  /** Taken by another route, or by none. */
+  readonly notTaken: readonly number[];
 }
 
 /** Where the bars of real requests would end: allowed, and refused on top of them. */
@@ -101,14 +103,15 @@ export function requestsParts(result: SimulationResult, live: LiveBins | null, s
   const offered = Math.max(1, maxOf(real), ...series.map(({ values }) => maxOf(values as readonly number[])));
   const max = maxOf(limit);
   const isNear = max <= offered * nearFactor;
-  const notTaken = shown === 'live' ? 0 : maxOf(bins.notTaken);
+  const apart = shown === 'live' ? (live?.notTaken ?? []) : bins.notTaken;
+  const notTaken = maxOf(apart);
   const scale = valueScale(Math.max(isNear ? Math.max(offered, max) : offered, notTaken));
   return {
     xs: binCentres(binSeconds, bins.offered.length),
     series,
     scale: withRoomBelow(scale, notTaken),
     layers: [
-      ...(notTaken === 0 ? [] : [notTakenLayer(bins.notTaken, binSeconds)]),
+      ...(notTaken === 0 ? [] : [notTakenLayer(apart, binSeconds)]),
       ...(shown === 'both' && live !== null ? [liveLayer(live, binSeconds)] : []),
       limitLayer(binSeconds, limit),
     ],

@@ -52,6 +52,9 @@ export function requestsTable(result: SimulationResult, live: LiveBins | null, s
           countColumn('live-allowed', columns.liveAllowed, live.accepted),
           countColumn('live-refused', columns.liveRefused, live.refused),
           countColumn('live-failed', columns.liveFailed, live.failed),
+          ...(live.notTaken.some((count) => count > 0)
+            ? [countColumn('live-not-taken', columns.liveNotTaken, live.notTaken)]
+            : []),
         ];
   return {
     count: bins.offered.length,

@@ -1,0 +1,12 @@
+/**
+ * What came of a request that was sent to the running gateway: the throttle let it through, refused it, or failed over it;
+ * another filter answered before the throttle; the route did not take it; no answer came.
+ */
+export const liveOutcomes = ['allowed', 'refused', 'failed', 'before', 'notTaken', 'unanswered'] as const;
+export type LiveOutcome = (typeof liveOutcomes)[number];
+
+/** The answers of the upstream to what the throttle let through, by their status. */
+export interface StatusCount {
+  readonly status: number;
+  readonly count: number;
+}
