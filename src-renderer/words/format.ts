@@ -24,15 +24,6 @@ export function formatTrimmed(value: number, decimals: number): string {
   return decimalFormat(0, decimals).format(value);
 }
 
-/** A share of 1 in percent, with so many decimals: `45%`. */
-export function formatPercent(share: number, decimals = 0): string {
-  return new Intl.NumberFormat(locale, {
-    style: 'percent',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(share);
-}
-
 /**
  * A share of 1 in percent, with so many decimals at most: `38.1%`; 0 and 100% stand for none and all alone, and what
  * would be rounded to them is `< 0.01%` or `> 99.99%`.

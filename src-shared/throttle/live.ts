@@ -4,9 +4,3 @@
  */
 export const liveOutcomes = ['allowed', 'refused', 'failed', 'before', 'notTaken', 'unanswered'] as const;
 export type LiveOutcome = (typeof liveOutcomes)[number];
-
-/** The answers of the upstream to what the throttle let through, by their status. */
-export interface StatusCount {
-  readonly status: number;
-  readonly count: number;
-}

@@ -1,12 +1,12 @@
 import { timerMillis } from '#main/platform/timers.ts';
-import { ArrivalQueue } from '#main/services/throttle/pure/traffic/arrivals.ts';
-import { type ClientList, clientsOf } from '#main/services/throttle/pure/traffic/clients.ts';
-import { SeededRandom } from '#main/services/throttle/pure/traffic/random.ts';
 import {
   type AskedFilter,
   liveOutcome,
   type SeenRequest,
 } from '#main/services/throttle/pure/live-outcome.ts';
+import { ArrivalQueue } from '#main/services/throttle/pure/traffic/arrivals.ts';
+import { type ClientList, clientsOf } from '#main/services/throttle/pure/traffic/clients.ts';
+import { SeededRandom } from '#main/services/throttle/pure/traffic/random.ts';
 import { retryDelayNanos } from '#main/services/throttle/pure/traffic/retry.ts';
 import type { LiveResponse, LiveRun } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';

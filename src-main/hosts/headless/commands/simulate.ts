@@ -6,14 +6,16 @@ import type { AssertedLine, SimulationReport } from '#main/services/throttle/pur
 import { GatehouseError } from '#shared/errors/index.ts';
 import { simulationReports } from '#shared/exports/index.ts';
 import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
+import type { ReadRouteOptions } from '#shared/gateway/types.ts';
 import { figuresOf, shareText } from '#shared/throttle/simulation/figures.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import { traceFormats } from '#shared/throttle/traffic/trace-formats.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 
-/** Exit codes of `gatehouse simulate` besides those of every command. */
+/** Exit codes of `gatehouse simulate` besides those of every command: an assertion does not hold, every request failed. */
 const assertionFailed = 3;
+const allFailed = 4;
 
 interface Options {
   readonly filter?: string;
@@ -82,43 +84,62 @@ async function simulate(
       `Use one of ${dottedEndings(simulationReports).join(', ')}.`,
     );
   // The simulator is loaded for this command alone: no other start pays for it.
-  const { simulationReportText } = await import('#main/services/throttle/pure/report/index.ts');
+  const { routeWarnings, simulationReportText } = await import(
+    '#main/services/throttle/pure/report/index.ts'
+  );
+  const document = await readJson(route);
+  const routeOptions = await routeOptionsOf(options);
   const result = await resultOf(options, {
-    document: await readJson(route),
+    document,
+    routeOptions,
     traffic: await readTraffic(options),
     scriptWorker: workers.script,
   });
   const assertions = await judge(options.assert ?? [], result);
   const figures = figuresOf(result);
-  const whole = { route, traffic: options.traffic, figures, result, assertions };
+  const warnings = routeWarnings(document, routeOptions, result);
+  const whole = { route, traffic: options.traffic, figures, result, warnings, assertions };
   if (path !== undefined && format !== null) writeFileSync(path, simulationReportText(whole, format));
   terminal.out(options.json === true ? `${JSON.stringify({ ok: true, ...whole })}\n` : summaryText(whole));
-  return assertions.every(({ holds }) => holds) ? 0 : assertionFailed;
+  if (assertions.some(({ holds }) => !holds)) return assertionFailed;
+  return figures.failed > 0 && figures.failed === figures.offered ? allFailed : 0;
 }
 
 interface Inputs {
   readonly document: unknown;
+  readonly routeOptions: ReadRouteOptions;
   readonly traffic: Traffic;
   readonly scriptWorker: string;
 }
 
+type Given = Options & { readonly route: string };
+
+/** The workspace to which a route belongs. */
+function workspaceOf({ scripts, route }: Given): string {
+  return scripts ?? dirname(dirname(resolve(route)));
+}
+
+/** What expressions of the route know besides the request. */
+async function routeOptionsOf(options: Given): Promise<ReadRouteOptions> {
+  const { route, environment } = options;
+  const id = route.replace(/^.*[/\\]/, '').replace(/\.json$/, '');
+  const variables = environment === undefined ? {} : await readVariables(workspaceOf(options), environment);
+  return { id, env: variables, system: {}, properties: variables };
+}
+
 async function resultOf(
-  options: Options & { readonly route: string },
-  { document, traffic, scriptWorker }: Inputs,
+  options: Given,
+  { document, routeOptions, traffic, scriptWorker }: Inputs,
 ): Promise<SimulationResult> {
   const { runTask } = await import('#main/services/throttle/index.ts');
-  const id = options.route.replace(/^.*[/\\]/, '').replace(/\.json$/, '');
-  const directory = options.scripts ?? dirname(dirname(resolve(options.route)));
-  const variables =
-    options.environment === undefined ? {} : await readVariables(directory, options.environment);
   const task = {
     policies: [{ document, filter: options.filter ?? null }],
-    routeOptions: { id, env: variables, system: {}, properties: variables },
+    routeOptions,
     traffic: options.seed === undefined ? traffic : { ...traffic, seed: wholeNumber(options.seed, 'seed') },
     bins: options.bins === undefined ? null : wholeNumber(options.bins, 'bins'),
     groups: 24,
     window: null,
-    directory,
+    directory: workspaceOf(options),
     scriptWorker,
   };
   let result: SimulationResult | null = null;
@@ -208,8 +229,8 @@ async function readTraffic({
   return reading.finish(path).traffic;
 }
 
-function summaryText({ figures, result, assertions }: SimulationReport): string {
-  const { groups, retryAfter, warnings } = result;
+function summaryText({ figures, result, warnings, assertions }: SimulationReport): string {
+  const { groups, retryAfter } = result;
   const { offered, allowed, refused, refusedShare, failed, notTaken, all } = figures;
   const named = result.notTaken.map(({ request, count }) => `${request} ${count}`).join(', ');
   const lines = [

@@ -4,6 +4,7 @@ import { markdownReport } from './markdown.ts';
 import type { SimulationReport } from './simulation-report.ts';
 
 export type { AssertedLine, SimulationReport } from './simulation-report.ts';
+export { routeWarnings } from './warnings.ts';
 
 const writers: Readonly<Record<SimulationReportFormat, (report: SimulationReport) => string>> = {
   markdown: markdownReport,

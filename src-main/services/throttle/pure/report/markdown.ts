@@ -42,8 +42,15 @@ function waitParts({ retryAfter, waiting }: SimulationResult): readonly string[]
 }
 
 /** A simulation as Markdown. */
-export function markdownReport({ route, traffic, figures, result, assertions }: SimulationReport): string {
-  const { groups, warnings } = result;
+export function markdownReport({
+  route,
+  traffic,
+  figures,
+  result,
+  warnings,
+  assertions,
+}: SimulationReport): string {
+  const { groups } = result;
   const parts = [
     `# Simulation of ${cell(route)}`,
     `Traffic: ${cell(traffic)}, ${result.durationSeconds} s. Digest: ${result.digest}.`,

@@ -1,3 +1,4 @@
+import type { RouteProblem } from '#shared/gateway/types.ts';
 import type { Figures } from '#shared/throttle/simulation/figures.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 
@@ -14,5 +15,7 @@ export interface SimulationReport {
   readonly traffic: string;
   readonly figures: Figures;
   readonly result: SimulationResult;
+  /** What is odd about the route, and about what the simulation saw of it. */
+  readonly warnings: readonly RouteProblem[];
   readonly assertions: readonly AssertedLine[];
 }
