@@ -38,6 +38,12 @@ export const throttle = api.throttle.router({
     const { simulations } = await context.engine.throttleLab();
     return [...(await simulations.decisions(runId, side === 'first' ? 0 : 1, window, signal))];
   }),
+  counts: api.throttle.counts.handler(async ({ context, input: { runId, ...window }, signal }) =>
+    (await context.engine.throttleLab()).simulations.counts(runId, window, signal),
+  ),
+  groups: api.throttle.groups.handler(async ({ context, input: { runId, ...search }, signal }) =>
+    (await context.engine.throttleLab()).simulations.groups(runId, { ...search, keys: null }, signal),
+  ),
   traffics: api.throttle.traffics.handler(async ({ context }) => [
     ...(await context.engine.throttleLab()).traffics(),
   ]),

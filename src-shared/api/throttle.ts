@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Problem } from '../errors/index.ts';
 import type { RouteProblem } from '../gateway/types.ts';
 import { liveOutcomes } from '../throttle/live.ts';
-import type { Decision, SimulationResult } from '../throttle/simulation/types.ts';
+import type { Decision, FoundGroups, SimulationResult, WindowCounts } from '../throttle/simulation/types.ts';
 import { designedTrafficSchema } from '../throttle/traffic/schema.ts';
 import { type TraceKind, traceKinds } from '../throttle/traffic/trace-formats.ts';
 import { procedure } from './base.ts';
@@ -169,6 +169,33 @@ export const throttleContract = {
       }),
     )
     .output(z.array(z.custom<Decision>())),
+  /** The requests of a part of the time in pieces of another length, exactly, by running again. */
+  counts: procedure
+    .input(
+      runInput
+        .extend({
+          fromSeconds: z.number().min(0),
+          untilSeconds: z.number().min(0),
+          binSeconds: z.number().min(0.001),
+        })
+        .refine(
+          ({ fromSeconds, untilSeconds, binSeconds }) => untilSeconds - fromSeconds <= 10_000 * binSeconds,
+          {
+            error: 'At most 10,000 pieces are counted',
+          },
+        ),
+    )
+    .output(z.custom<WindowCounts>()),
+  /** Groups whose key has a text in it, in detail and most refused first, a page of them; under both policies. */
+  groups: procedure
+    .input(
+      runInput.extend({
+        search: z.string().max(1_000).default(''),
+        from: z.number().int().min(0).default(0),
+        maximum: z.number().int().min(1).max(100).default(24),
+      }),
+    )
+    .output(z.custom<FoundGroups>()),
   /** Traffic files of the workspace. */
   traffics: procedure.output(z.array(z.object({ file: z.string(), name: z.string() }))),
   openTraffic: procedure.input(z.object({ file: z.string() })).output(tracedSchema),

@@ -134,7 +134,7 @@ export function createThrottleLab(ports: ThrottleLabPorts): ThrottleLab {
         traffic: whole(traffic, traceId),
         bins: bins ?? null,
         groups,
-        window: null,
+        question: null,
         directory: ports.directory,
         scriptWorker: ports.workers.script,
       });

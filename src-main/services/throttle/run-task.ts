@@ -1,14 +1,20 @@
 import { startThread } from '#main/platform/isolates/index.ts';
 import { readRoute } from '#main/services/gateway/pure/index.ts';
 import { createScripting } from '#main/services/scripting/index.ts';
-import { decisionsIn, simulate } from '#main/services/throttle/pure/simulation/index.ts';
-import { GatehouseError } from '#shared/errors/index.ts';
+import {
+  countsIn,
+  decisionsIn,
+  findGroups,
+  simulate,
+} from '#main/services/throttle/pure/simulation/index.ts';
+import { assertNever, GatehouseError } from '#shared/errors/index.ts';
 import type { Scope } from '#shared/expressions/index.ts';
 import { type Route } from '#shared/gateway/types.ts';
 import { type SimulationInput, type SimulationResult } from '#shared/throttle/simulation/types.ts';
 import {
   offlineScripts,
   type SimulationMessage,
+  type SimulationQuestion,
   type SimulationTask,
   type TriedPolicy,
 } from './simulation-task.ts';
@@ -53,12 +59,7 @@ async function outcomeOf(
   policies: PolicyPorts,
 ): Promise<SimulationMessage> {
   const inputs = task.policies.map((policy) => inputOf(task, policy));
-  const [first] = inputs;
-  if (task.window !== null && first !== undefined)
-    return {
-      kind: 'decisions',
-      decisions: await decisionsIn(first, { ...policies, yield: rest }, task.window),
-    };
+  if (task.question !== null) return await answerOf(task.question, inputs, { ...policies, yield: rest });
   const results: SimulationResult[] = [];
   let toldAtMillis = now();
   for (const [index, input] of inputs.entries()) {
@@ -70,6 +71,30 @@ async function outcomeOf(
     results.push(await simulate(input, { ...policies, onProgress, yield: rest }));
   }
   return { kind: 'results', results };
+}
+
+/** Answers what is asked of a simulation, by running it again. */
+async function answerOf(
+  question: SimulationQuestion,
+  [first, second]: readonly SimulationInput[],
+  ports: Parameters<typeof decisionsIn>[1],
+): Promise<SimulationMessage> {
+  if (first === undefined) throw new Error('A question is asked of a policy');
+  switch (question.kind) {
+    case 'decisions':
+      return { kind: 'decisions', decisions: await decisionsIn(first, ports, question.window) };
+    case 'counts':
+      return { kind: 'counts', counts: await countsIn(first, ports, question.window) };
+    case 'groups': {
+      const { count, groups } = await findGroups(first, ports, question.search);
+      const keys = groups.map(({ key }) => key);
+      const other =
+        second === undefined ? null : await findGroups(second, ports, { ...question.search, keys });
+      return { kind: 'groups', found: { count, groups, compared: other?.groups ?? null } };
+    }
+    default:
+      return assertNever(question);
+  }
 }
 
 /** @throws route.invalid where the document is no route that could be loaded */

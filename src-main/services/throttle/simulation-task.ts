@@ -1,7 +1,15 @@
 import type { ScriptingPorts } from '#main/services/scripting/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import type { ReadRouteOptions } from '#shared/gateway/types.ts';
-import type { Decision, DecisionWindow, SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type {
+  CountWindow,
+  Decision,
+  DecisionWindow,
+  FoundGroups,
+  GroupSearch,
+  SimulationResult,
+  WindowCounts,
+} from '#shared/throttle/simulation/types.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 
 /** A policy as it is to be tried: its route document, and which of its filters. */
@@ -10,6 +18,12 @@ export interface TriedPolicy {
   readonly filter: string | null;
 }
 
+/** What is asked of a simulation in place of its result: more of one part of it, found by running again. */
+export type SimulationQuestion =
+  | { readonly kind: 'decisions'; readonly window: DecisionWindow }
+  | { readonly kind: 'counts'; readonly window: CountWindow }
+  | { readonly kind: 'groups'; readonly search: GroupSearch };
+
 /** Input of a simulation; it is copied into the worker. */
 export interface SimulationTask {
   readonly policies: readonly TriedPolicy[];
@@ -17,8 +31,8 @@ export interface SimulationTask {
   readonly traffic: Traffic;
   readonly bins: number | null;
   readonly groups: number;
-  /** Single decisions of the first of the policies are wanted in place of a result. */
-  readonly window: DecisionWindow | null;
+  /** Asked of the first policy, and of the second where groups are compared; null: the result is wanted. */
+  readonly question: SimulationQuestion | null;
   /** Where scripts lie, and the entry file of the worker that runs them. */
   readonly directory: string;
   readonly scriptWorker: string;
@@ -29,6 +43,8 @@ export type SimulationMessage =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'results'; readonly results: readonly SimulationResult[] }
   | { readonly kind: 'decisions'; readonly decisions: readonly Decision[] }
+  | { readonly kind: 'counts'; readonly counts: WindowCounts }
+  | { readonly kind: 'groups'; readonly found: FoundGroups }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 /** Scripts that are tried out send nothing: what they would ask is another system. */

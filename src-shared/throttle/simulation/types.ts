@@ -8,7 +8,7 @@ export interface SimulationInput {
   /** Name of the ThrottlingFilter; absent: the first one. */
   readonly filter?: string;
   readonly traffic: Traffic;
-  /** Pieces of time in which the results are counted; absent: as many as suit the duration. */
+  /** Pieces of time in which the results are counted, at most: their length is round; absent: as many as suit the duration. */
   readonly bins?: number;
   /** Groups that are shown in detail, most refused first. */
   readonly groups?: number;
@@ -137,6 +137,41 @@ export interface DecisionWindow {
   readonly maximum: number;
   /** Only those of this group key. */
   readonly group?: string;
+}
+
+/** A part of the time whose requests are to be counted in pieces of a length of its own. */
+export interface CountWindow {
+  readonly fromSeconds: number;
+  readonly untilSeconds: number;
+  readonly binSeconds: number;
+}
+
+/** The requests of a part of the time, piece by piece. */
+export interface WindowCounts {
+  readonly fromSeconds: number;
+  readonly binSeconds: number;
+  readonly offered: Series;
+  readonly accepted: Series;
+  readonly refused: Series;
+  readonly notTaken: Series;
+}
+
+/** Which groups are to be shown in detail: those whose key has a text in it, most refused first, from a place on. */
+export interface GroupSearch {
+  /** Part of the key, in whatever case; empty: all of them. */
+  readonly search: string;
+  readonly from: number;
+  readonly maximum: number;
+  /** These keys in their order, whatever is searched for; null: none are named. */
+  readonly keys: readonly string[] | null;
+}
+
+export interface FoundGroups {
+  /** Groups that the search finds. */
+  readonly count: number;
+  readonly groups: readonly GroupResult[];
+  /** The same groups under the second policy, as far as it has them; null: there is none. */
+  readonly compared: readonly GroupResult[] | null;
 }
 
 /** One request of a simulation as the filter saw it. */

@@ -138,7 +138,7 @@ async function resultOf(
     traffic: options.seed === undefined ? traffic : { ...traffic, seed: wholeNumber(options.seed, 'seed') },
     bins: options.bins === undefined ? null : wholeNumber(options.bins, 'bins'),
     groups: 24,
-    window: null,
+    question: null,
     directory: workspaceOf(options),
     scriptWorker,
   };

@@ -36,7 +36,7 @@ function task(clients: readonly unknown[], durationSeconds: number): SimulationT
     traffic: trafficSchema.parse({ name: 'Traffic', durationSeconds, clients }),
     bins: null,
     groups: 24,
-    window: null,
+    question: null,
     directory: '/nonexistent',
     scriptWorker: workerFiles.script,
   };
