@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { requestsParts } from '#renderer/features/throttle/results/chart-parts.ts';
 import { csvOf } from '#renderer/features/throttle/results/export-result.ts';
 import { readoutsOf } from '#renderer/features/throttle/results/readouts.tsx';
+import { wholeBins } from '#renderer/features/throttle/results/request-bins.ts';
 import { requestsTable } from '#renderer/features/throttle/results/tables.ts';
 import { whyLines } from '#renderer/features/throttle/why/why-steps.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
@@ -104,13 +105,15 @@ describe('requests that the route does not take', () => {
     expect(shown).toContainEqual(['Not taken by the route', '20', '50% of 40']);
     expect(csvOf(result)).toContain('0,10,6,4,0.6,5,6,4');
     // Below the line of the chart, and in a column of its own in the table.
-    const { scale, series } = requestsParts(result, null, 'simulated');
+    const { scale, series } = requestsParts(wholeBins(result), null, 'simulated');
     expect(series.map(({ values }) => [...values])).toEqual([
       [10, 0, 0, 10, 0, 0],
       [6, 0, 0, 6, 0, 0],
     ]);
     expect(scale.bottom).toBeLessThanOrEqual(-8);
-    const column = requestsTable(result, null, 'simulated').columns.find(({ id }) => id === 'not-taken');
+    const column = requestsTable(result, wholeBins(result), null, 'simulated').columns.find(
+      ({ id }) => id === 'not-taken',
+    );
     expect([0, 1, 2, 3, 4].map((row) => column?.text(row))).toEqual(['5', '0', '7', '0', '8']);
   });
 

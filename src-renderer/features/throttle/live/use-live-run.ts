@@ -23,17 +23,24 @@ export interface LiveSending {
 }
 
 /** Counts answers in the bins of a simulation: what the throttle let through is allowed, whatever the upstream said. */
-export function liveBins(answers: readonly LiveResponse[], binSeconds: number, count: number): LiveBins {
+export function liveBins(
+  answers: readonly LiveResponse[],
+  binSeconds: number,
+  count: number,
+  fromSeconds = 0,
+): LiveBins {
   const accepted = Array.from({ length: count }, () => 0);
   const refused = Array.from({ length: count }, () => 0);
   const failed = Array.from({ length: count }, () => 0);
   const notTaken = Array.from({ length: count }, () => 0);
   const countedBy = { allowed: accepted, refused, notTaken, failed, before: failed, unanswered: failed };
   for (const { atSeconds, outcome } of answers) {
-    const bin = Math.min(count - 1, Math.floor(atSeconds / binSeconds));
-    if (bin < 0) continue;
+    const bin = Math.floor((atSeconds - fromSeconds) / binSeconds);
+    // What came after the planned end belongs to the last piece of the whole, and to no part of it.
+    const place = fromSeconds === 0 ? Math.min(count - 1, bin) : bin;
+    if (place < 0 || place >= count) continue;
     const counted = countedBy[outcome];
-    counted[bin] = (counted[bin] ?? 0) + 1;
+    counted[place] = (counted[place] ?? 0) + 1;
   }
   return { accepted, refused, failed, notTaken };
 }

@@ -22,10 +22,11 @@ import { Groups } from './groups.tsx';
 import { Heat } from './heat.tsx';
 import { LevelChart, RequestsChart } from './main-charts.tsx';
 import { Readouts } from './readouts.tsx';
+import { countWindow, requestBins } from './request-bins.ts';
 import { Strip } from './strip.tsx';
 import { Timebar } from './timebar.tsx';
 import { lowerViews } from './use-charts.ts';
-import type { Outcome } from './use-simulation.ts';
+import { type Outcome, useCounts } from './use-simulation.ts';
 
 const messages = labMessages.throttle.results;
 
@@ -97,7 +98,7 @@ function Lower({ lab, result }: { readonly lab: Lab; readonly result: Simulation
     case 'groups':
       return <Groups lab={lab} result={result} claim={claim} lead={lead} />;
     case 'heat':
-      return <Heat charts={charts} result={result} lead={lead} />;
+      return <Heat lab={lab} result={result} lead={lead} />;
     case 'retryAfter':
     case 'waiting':
       return (
@@ -121,19 +122,28 @@ function Lower({ lab, result }: { readonly lab: Lab; readonly result: Simulation
 }
 
 function Plots({ lab, result }: { readonly lab: Lab; readonly result: SimulationResult }) {
-  const { charts, live } = lab;
-  const { binSeconds, bins } = result;
-  const group = result.groups.find(({ key }) => key === charts.groupKey);
+  const { charts, live, simulation } = lab;
+  const { group } = charts;
+  const { fromSeconds, untilSeconds } = charts.view;
+  const wanted = useMemo(
+    () => countWindow(result, { fromSeconds, untilSeconds }),
+    [result, fromSeconds, untilSeconds],
+  );
+  const counts = useCounts(simulation.outcome, wanted).data ?? null;
+  const bins = useMemo(() => requestBins(result, wanted, counts), [result, wanted, counts]);
   const real = useMemo(
-    () => (live.answers.length === 0 ? null : liveBins(live.answers, binSeconds, bins.offered.length)),
-    [live.answers, binSeconds, bins.offered.length],
+    () =>
+      live.answers.length === 0
+        ? null
+        : liveBins(live.answers, bins.binSeconds, bins.offered.length, bins.fromSeconds),
+    [live.answers, bins],
   );
   return (
     <>
       <Timebar charts={charts} result={result} />
       <div className="lab-plots">
-        <RequestsChart lab={lab} result={result} live={real} />
-        {group === undefined ? null : <LevelChart lab={lab} result={result} group={group} />}
+        <RequestsChart lab={lab} result={result} bins={bins} live={real} />
+        {group === null ? null : <LevelChart lab={lab} result={result} group={group} />}
       </div>
       <div className="lab-lower">
         <Lower lab={lab} result={result} />

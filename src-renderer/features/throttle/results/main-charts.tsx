@@ -10,6 +10,7 @@ import { labMessages } from '../words.ts';
 import { ChangeMarkers } from './change-markers.tsx';
 import { type LiveBins, levelParts, requestsParts } from './chart-parts.ts';
 import { PlotFrame } from './plot-frame.tsx';
+import type { RequestBins } from './request-bins.ts';
 import { levelTable, requestsTable } from './tables.ts';
 
 const messages = labMessages.throttle.results;
@@ -29,15 +30,17 @@ function Remarks({ result }: { readonly result: SimulationResult }) {
 export interface RequestsChartProps {
   readonly lab: Lab;
   readonly result: SimulationResult;
+  /** The requests in the pieces of time that suit the view. */
+  readonly bins: RequestBins;
   readonly live: LiveBins | null;
 }
 
 /** Requests over time: allowed, refused, and the limit. */
-export function RequestsChart({ lab, result, live }: RequestsChartProps) {
+export function RequestsChart({ lab, result, bins, live }: RequestsChartProps) {
   const { charts, shown } = lab;
-  const parts = useMemo(() => requestsParts(result, live, shown), [result, live, shown]);
-  const table = useMemo(() => requestsTable(result, live, shown), [result, live, shown]);
-  const { binSeconds } = result;
+  const parts = useMemo(() => requestsParts(bins, live, shown), [bins, live, shown]);
+  const table = useMemo(() => requestsTable(result, bins, live, shown), [result, bins, live, shown]);
+  const { binSeconds, fromSeconds } = bins;
   const { offered, allowed, refused, notTaken } = figuresOf(result);
   const at = charts.cursor?.atSeconds ?? null;
   return (
@@ -47,8 +50,8 @@ export function RequestsChart({ lab, result, live }: RequestsChartProps) {
       aside={<Remarks result={result} />}
       table={{
         ...table,
-        ...(at === null ? {} : { cursor: Math.floor(at / binSeconds) }),
-        onMove: (row) => charts.pick((row + 0.5) * binSeconds),
+        ...(at === null ? {} : { cursor: Math.floor((at - fromSeconds) / binSeconds) }),
+        onMove: (row) => charts.pick(fromSeconds + (row + 0.5) * binSeconds),
       }}
     >
       <Chart
