@@ -140,7 +140,7 @@ function Plots({ lab, result }: { readonly lab: Lab; readonly result: Simulation
   );
   return (
     <>
-      <Timebar charts={charts} result={result} />
+      <Timebar charts={charts} result={result} bins={bins} />
       <div className="lab-plots">
         <RequestsChart lab={lab} result={result} bins={bins} live={real} />
         {group === null ? null : <LevelChart lab={lab} result={result} group={group} />}

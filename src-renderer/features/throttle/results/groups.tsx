@@ -48,9 +48,7 @@ function GroupCard({ of, status, top, isChosen, onChoose }: GroupCardProps) {
   return (
     <li>
       <button type="button" className="group-card inset" aria-pressed={isChosen} onClick={onChoose}>
-        <b className="mono clip" title={name}>
-          {name}
-        </b>
+        <b className="mono wrap">{name}</b>
         <span className="row">
           {status === null ? null : (
             <span className="mono">

@@ -7,6 +7,7 @@ import { heatParts } from './chart-parts.ts';
 import { GroupFinder, useGroupPage } from './group-page.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { heatTable } from './tables.ts';
+import { tellingNames } from './telling-names.ts';
 
 const messages = labMessages.throttle.results;
 
@@ -49,6 +50,7 @@ export function Heat({ lab, result, lead }: HeatProps) {
   const page = useGroupPage(lab, maxRows);
   const { groups } = page;
   const parts = useMemo(() => heatParts(result, groups), [result, groups]);
+  const names = tellingNames(groups.map(({ key }) => (key === '' ? messages.blankKey : key)));
   const table = useMemo(() => heatTable(result, groups), [result, groups]);
   return (
     <PlotFrame
@@ -64,9 +66,9 @@ export function Heat({ lab, result, lead }: HeatProps) {
     >
       <div className="named-rows">
         <ol className="row-names" aria-hidden="true">
-          {groups.map(({ key }) => (
+          {groups.map(({ key }, at) => (
             <li key={key} className="mono clip" title={key}>
-              {key === '' ? messages.blankKey : key}
+              {names[at]}
             </li>
           ))}
         </ol>

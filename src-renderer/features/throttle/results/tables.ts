@@ -12,6 +12,7 @@ import { labMessages } from '../words.ts';
 import { differenceOf, type LiveBins, type Shown, shareIn } from './chart-parts.ts';
 import type { PlotTable } from './plot-frame.tsx';
 import type { RequestBins } from './request-bins.ts';
+import { tellingNames } from './telling-names.ts';
 
 const messages = labMessages.throttle.results;
 const { columns } = messages;
@@ -197,6 +198,7 @@ export function changeText(loss: number): string {
 /** The table of groups under two policies. */
 export function pairsTable(pairs: readonly GroupPair[]): PlotTable {
   const of = (row: number) => pairs[row];
+  const names = tellingNames(pairs.map(({ first }) => first.key || messages.blankKey));
   const number = (value: number | undefined) => (value === undefined ? '' : formatCount(value));
   return {
     count: pairs.length,
@@ -205,7 +207,7 @@ export function pairsTable(pairs: readonly GroupPair[]): PlotTable {
         id: 'group',
         title: columns.group,
         isText: true,
-        text: (row) => of(row)?.first.key || messages.blankKey,
+        text: (row) => names[row] ?? '',
       },
       { id: 'first', title: columns.allowedFirst, text: (row) => number(of(row)?.first.accepted) },
       { id: 'second', title: columns.allowedSecond, text: (row) => number(of(row)?.second?.accepted) },
@@ -217,8 +219,6 @@ export function pairsTable(pairs: readonly GroupPair[]): PlotTable {
           return pair === undefined ? '' : changeText(lossOf(pair));
         },
       },
-      { id: 'refused-first', title: columns.refusedFirst, text: (row) => number(of(row)?.first.refused) },
-      { id: 'refused-second', title: columns.refusedSecond, text: (row) => number(of(row)?.second?.refused) },
     ],
   };
 }
