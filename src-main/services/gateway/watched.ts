@@ -1,13 +1,5 @@
+import type { ThrottlingOutcome } from './filters/filter.ts';
 import type { Run } from './run.ts';
-
-/** What a throttling filter did with a request; not reached: another filter answered before it. */
-export type ThrottlingOutcome =
-  | 'accepted'
-  | 'refused'
-  | 'shadowed'
-  | 'unthrottled'
-  | 'failed'
-  | 'not-reached';
 
 /** How the gateway dealt with one request. */
 export interface WatchedRequest {

@@ -3,7 +3,15 @@ import type { BucketView } from '#shared/throttle/index.ts';
 import type { GatewayContext } from '../context.ts';
 import type { RequestNotes } from '../request-notes.ts';
 import type { GatewayResponse } from '../response.ts';
-import type { ThrottlingOutcome } from '../watched.ts';
+
+/** What a throttling filter did with a request; not reached: another filter answered before it. */
+export type ThrottlingOutcome =
+  | 'accepted'
+  | 'refused'
+  | 'shadowed'
+  | 'unthrottled'
+  | 'failed'
+  | 'not-reached';
 
 /** Requests that a throttling filter has seen. */
 export interface ThrottlingCounts {

@@ -16,8 +16,7 @@ import type { Clock } from '#shared/time/clock.ts';
 import type { GatewayContext } from '../context.ts';
 import type { RequestNotes } from '../request-notes.ts';
 import { bare, type GatewayResponse } from '../response.ts';
-import type { ThrottlingOutcome } from '../watched.ts';
-import type { RunningFilter, ThrottlingStatus } from './filter.ts';
+import type { RunningFilter, ThrottlingOutcome, ThrottlingStatus } from './filter.ts';
 import { bucketKey, GroupNames } from './group-names.ts';
 import { type Decision, ThrottlingRules } from './throttling-rules.ts';
 
