@@ -38,6 +38,12 @@ export const throttle = api.throttle.router({
     const { simulations } = await context.engine.throttleLab();
     return [...(await simulations.decisions(runId, side === 'first' ? 0 : 1, window, signal))];
   }),
+  counts: api.throttle.counts.handler(async ({ context, input: { runId, ...window }, signal }) =>
+    (await context.engine.throttleLab()).simulations.counts(runId, window, signal),
+  ),
+  groups: api.throttle.groups.handler(async ({ context, input: { runId, ...search }, signal }) =>
+    (await context.engine.throttleLab()).simulations.groups(runId, { ...search, keys: null }, signal),
+  ),
   traffics: api.throttle.traffics.handler(async ({ context }) => [
     ...(await context.engine.throttleLab()).traffics(),
   ]),
@@ -69,9 +75,8 @@ export const throttle = api.throttle.router({
     (await context.engine.throttleLab()).imports.cancel(input.importId);
     return {};
   }),
-  sendLive: api.throttle.sendLive.handler(
-    async ({ context, input: { file, traffic, traceId, isConfirmed } }) =>
-      (await context.engine.throttleLab()).sendLive(file, traffic, traceId, isConfirmed),
+  sendLive: api.throttle.sendLive.handler(async ({ context, input }) =>
+    (await context.engine.throttleLab()).sendLive(input),
   ),
   watchLive: api.throttle.watchLive.handler(async ({ context: { engine, streams }, input, signal }) => {
     const { liveRuns } = await engine.throttleLab();

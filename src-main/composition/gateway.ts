@@ -14,15 +14,18 @@ export interface GatewayParts {
   readonly scripting: Scripting;
   /** Base URL of the hosted authorization server; null while it does not run. */
   readonly authorizationServer: () => string | null;
+  /** Where a server is really reached that a route names by its origin. */
+  readonly addressOf: (origin: string) => string;
 }
 
 /** The gateway over the routes of a workspace, which it follows; no route is in force before the first `reload`. */
 export function composeGateway({ clock, logger }: EnginePorts, parts: GatewayParts): Gateway {
-  const { workspace, send, outgoing, authorizationServer, scripting } = parts;
+  const { workspace, send, outgoing, authorizationServer, addressOf, scripting } = parts;
   const gateway = createGateway({
     documents: () => routeDocuments(workspace),
     options: () => routeOptions(workspace),
     outgoing,
+    addressOf,
     send,
     readSecret: workspace.readSecretOf,
     authorizationServer,

@@ -140,6 +140,7 @@ export function composeHosted(ports: EnginePorts, core: Core) {
       reservedPorts: () => new Set([defaultScreensPort, ...serviceKeys.map((key) => settings()[key].port)]),
     },
   );
+  hosting.onChange(throttling.followServices);
   const restartNotices = createRestartNotices(hosting, listenOf);
   const webhooks = composeWebhooks(ports, core, serviceUrl);
   authorizationServer.onAuditEvent(webhooks.publish, () => workspace.webhooks.length > 0);

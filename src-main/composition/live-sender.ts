@@ -1,9 +1,11 @@
-import type { LiveRequest, LiveSender } from '#main/services/throttle/index.ts';
+import type { LiveNeeds, LiveRequest, LiveSender } from '#main/services/throttle/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { fieldFault } from '../platform/field-fault.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { defaultRawLimits, sendRaw } from '../platform/raw-http.ts';
 import type { AuthorizationServer } from '../services/authorization-server/index.ts';
+import type { Gateway } from '../services/gateway/index.ts';
+import { sampleScopeFor } from '../services/sample-upstreams/index.ts';
 import type { EnginePorts } from './ports.ts';
 
 /** How long a token of a run lives; half of it by the clock of the services, and it is made anew. */
@@ -11,15 +13,19 @@ const probeTokenSeconds = 86_400;
 
 export interface LiveParts {
   readonly authorizationServer: Pick<AuthorizationServer, 'admin'>;
+  readonly gateway: Pick<Gateway, 'watch'>;
   readonly outgoing: Outgoing;
   /** Base URL of the running gateway; null while it does not run. */
   readonly gatewayUrl: () => string | null;
+  /** True if an address is that of the sample resource server. */
+  readonly isSample: (baseUri: string) => boolean;
 }
 
 /** Makes what sends the traffic of one run to the gateway, with tokens that say of their holders what the traffic does. */
 export function liveSender({ clock }: Pick<EnginePorts, 'clock'>, parts: LiveParts) {
-  return (scopes: readonly string[]): LiveSender => {
-    const tokens = createTokens(parts.authorizationServer, scopes, () => clock.nowMillis());
+  return (needs: LiveNeeds): LiveSender => {
+    const tokens = createTokens(parts.authorizationServer, scopeLists(needs, parts), () => clock.nowMillis());
+    const watch = parts.gateway.watch();
     return {
       async send({ method, path, headers, attributes }) {
         const origin = parts.gatewayUrl();
@@ -37,15 +43,28 @@ export function liveSender({ clock }: Pick<EnginePorts, 'clock'>, parts: LivePar
             { method, origin, target: path, headers: all, body: '' },
             { ...defaultRawLimits, outgoing: parts.outgoing },
           );
-          return { status: response.status, retryAfterSeconds: retryAfterOf(response.headers) };
+          const { status, headers: answered, clientPort } = response;
+          return { status, retryAfterSeconds: retryAfterOf(answered), seen: watch.take(clientPort) };
         } catch (error) {
           if (error instanceof GatehouseError) return null;
           throw error;
         }
       },
-      close: tokens.close,
+      async close() {
+        watch.close();
+        await tokens.close();
+      },
     };
   };
+}
+
+/** The scopes that tokens should have, those that help most first; the last ones are those that the route cannot do without. */
+function scopeLists(
+  { scopes, baseUri, methods }: LiveNeeds,
+  { isSample }: LiveParts,
+): readonly (readonly string[])[] {
+  if (baseUri === null || !isSample(baseUri)) return [scopes];
+  return [[...new Set([...scopes, ...methods.map(sampleScopeFor)])], scopes];
 }
 
 interface KeptToken {
@@ -56,7 +75,7 @@ interface KeptToken {
 /** The tokens of one run. */
 function createTokens(
   { admin }: Pick<AuthorizationServer, 'admin'>,
-  scopes: readonly string[],
+  scopeLists: readonly (readonly string[])[],
   nowMillis: () => number,
 ) {
   const kept = new Map<string, KeptToken>();
@@ -64,16 +83,19 @@ function createTokens(
   let isClosed = false;
 
   async function issue(attributes: LiveRequest['attributes']): Promise<string> {
-    const issued = await admin.issueProbeToken({ attributes, scopes, lifetimeSeconds: probeTokenSeconds });
-    if (issued === null)
-      throw new GatehouseError(
-        'throttling.no-probe-client',
-        `No client is registered that may have ${scopes.length === 0 ? 'tokens' : `the scopes ${scopes.join(' ')}`}.`,
-        { fix: 'Register a client with these scopes, or set Authorization in the traffic.' },
-      );
-    if (isClosed) await admin.revokeProbeTokens([issued.familyId]);
-    else familyIds.push(issued.familyId);
-    return issued.token;
+    for (const scopes of scopeLists) {
+      const issued = await admin.issueProbeToken({ attributes, scopes, lifetimeSeconds: probeTokenSeconds });
+      if (issued === null) continue;
+      if (isClosed) await admin.revokeProbeTokens([issued.familyId]);
+      else familyIds.push(issued.familyId);
+      return issued.token;
+    }
+    const needed = scopeLists.at(-1) ?? [];
+    throw new GatehouseError(
+      'throttling.no-probe-client',
+      `No client is registered that may have ${needed.length === 0 ? 'tokens' : `the scopes ${needed.join(' ')}`}.`,
+      { fix: 'Register a client with these scopes, or set Authorization in the traffic.' },
+    );
   }
 
   return {

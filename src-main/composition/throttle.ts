@@ -21,6 +21,8 @@ export interface ThrottleParts {
   readonly authorizationServer: AuthorizationServer;
   /** Base URL of the running gateway; null while it does not run. */
   readonly gatewayUrl: () => string | null;
+  /** True if an address is that of the sample resource server. */
+  readonly isSample: (baseUri: string) => boolean;
 }
 
 /** Buckets of a filter that a screen is shown. */

@@ -1,10 +1,12 @@
-import type { ServiceKey } from '#shared/exchange/index.ts';
+import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
+import { defaultServicePort } from '#shared/workspace/default-ports.ts';
 import type { AuthorizationServer } from '../services/authorization-server/index.ts';
 import type { Core } from './core.ts';
 import { composeGateway } from './gateway.ts';
 import { once } from './once.ts';
 import type { EnginePorts } from './ports.ts';
 import { composeScripting } from './scripting.ts';
+import { reachedAddress } from './service-addresses.ts';
 
 /** The gateway, the scripts in its policies, and what tries them out. */
 export function composeThrottling(
@@ -13,11 +15,21 @@ export function composeThrottling(
   authorizationServer: AuthorizationServer,
   urlOf: (key: ServiceKey) => string | null,
 ) {
+  const addressOf = (origin: string) =>
+    reachedAddress(
+      origin,
+      serviceKeys.map((key) => ({
+        port: core.workspace.manifest.services[key].port,
+        usualPort: defaultServicePort(key),
+        url: urlOf(key),
+      })),
+    );
   const scripting = composeScripting(ports, core);
   const gateway = composeGateway(ports, {
     ...core,
     scripting,
     authorizationServer: () => urlOf('authorizationServer'),
+    addressOf,
   });
   const gatewayUrl = () => urlOf('gateway');
   const throttleLab = once(async () => {
@@ -28,7 +40,18 @@ export function composeThrottling(
       gateway,
       authorizationServer,
       gatewayUrl,
+      isSample: (baseUri) =>
+        addressOf(new URL(baseUri.replace(/^ws/, 'http')).origin) === urlOf('sampleUpstreams'),
     });
   });
-  return { scripting, gateway, throttleLab };
+  let addresses = '';
+  /** Follows the services to where they listen now; before the routes are in force, their first load does. */
+  const followServices = () => {
+    const now = serviceKeys.map(urlOf).join(' ');
+    if (now === addresses) return;
+    addresses = now;
+    if (gateway.status(0).length === 0) return;
+    gateway.reload().catch((error: unknown) => ports.logger.error('gateway.reload-failed', { error }));
+  };
+  return { scripting, gateway, throttleLab, followServices };
 }

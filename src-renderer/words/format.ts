@@ -1,3 +1,4 @@
+import { shareWords } from '#shared/throttle/simulation/figures.ts';
 import { formatLocale as locale } from './locale.ts';
 
 const nbsp = '\u00a0';
@@ -23,13 +24,14 @@ export function formatTrimmed(value: number, decimals: number): string {
   return decimalFormat(0, decimals).format(value);
 }
 
-/** A share of 1 in percent, with so many decimals: `45%`. */
-export function formatPercent(share: number, decimals = 0): string {
-  return new Intl.NumberFormat(locale, {
-    style: 'percent',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(share);
+/**
+ * A share of 1 in percent, with so many decimals at most: `38.1%`; 0 and 100% stand for none and all alone, and what
+ * would be rounded to them is `< 0.01%` or `> 99.99%`.
+ */
+export function formatShare(share: number, decimals = 1): string {
+  const { sign, percent, decimals: wanted } = shareWords(share, decimals);
+  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: wanted });
+  return `${sign === '' ? '' : `${sign}${nbsp}`}${format.format(percent / 100)}`;
 }
 
 const decimalFormats = new Map<string, Intl.NumberFormat>();

@@ -2,7 +2,14 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import type { Problem } from '../errors/index.ts';
 import type { RouteProblem } from '../gateway/types.ts';
-import type { Decision, OtherSpread, SimulationResult } from '../throttle/simulation/types.ts';
+import { liveOutcomes } from '../throttle/live.ts';
+import type {
+  Decision,
+  FoundGroups,
+  OtherSpread,
+  SimulationResult,
+  WindowCounts,
+} from '../throttle/simulation/types.ts';
 import { readingSchema } from '../throttle/traffic/recipe.ts';
 import { designedTrafficSchema } from '../throttle/traffic/schema.ts';
 import { type TraceKind, traceKinds } from '../throttle/traffic/trace-formats.ts';
@@ -139,6 +146,7 @@ const liveResponseSchema = z.object({
   attempt: z.number().int(),
   /** null: no answer. */
   status: z.number().int().nullable(),
+  outcome: z.enum(liveOutcomes),
   retryAfterSeconds: z.number().nullable(),
   durationMillis: z.number(),
 });
@@ -148,9 +156,15 @@ const liveRunSchema = z.object({
   file: z.string(),
   state: z.enum(['running', 'done', 'stopped', 'failed']),
   sent: z.number().int(),
+  /** Let through by the throttle, whatever the upstream answered. */
   accepted: z.number().int(),
   refused: z.number().int(),
+  /** Never decided by the throttle, or with 500: its own failures, answers of filters before it, no answer at all. */
   failed: z.number().int(),
+  /** Taken by another route, or by none. */
+  notTaken: z.number().int(),
+  /** The answers to the accepted ones, by their status. */
+  statuses: z.array(z.object({ status: z.number().int(), count: z.number().int() })),
   durationSeconds: z.number(),
   elapsedSeconds: z.number(),
   /** Requests that came later than planned by more than 50 ms: this machine could not send as fast. */
@@ -211,6 +225,33 @@ export const throttleContract = {
       }),
     )
     .output(z.array(z.custom<Decision>())),
+  /** The requests of a part of the time in pieces of another length, exactly, by running again. */
+  counts: procedure
+    .input(
+      runInput
+        .extend({
+          fromSeconds: z.number().min(0),
+          untilSeconds: z.number().min(0),
+          binSeconds: z.number().min(0.001),
+        })
+        .refine(
+          ({ fromSeconds, untilSeconds, binSeconds }) => untilSeconds - fromSeconds <= 10_000 * binSeconds,
+          {
+            error: 'At most 10,000 pieces are counted',
+          },
+        ),
+    )
+    .output(z.custom<WindowCounts>()),
+  /** Groups whose key has a text in it, in detail and most refused first, a page of them; under both policies. */
+  groups: procedure
+    .input(
+      runInput.extend({
+        search: z.string().max(1_000).default(''),
+        from: z.number().int().min(0).default(0),
+        maximum: z.number().int().min(1).max(100).default(24),
+      }),
+    )
+    .output(z.custom<FoundGroups>()),
   /** Traffic files of the workspace. */
   traffics: procedure.output(z.array(z.object({ file: z.string(), name: z.string() }))),
   openTraffic: procedure.input(z.object({ file: z.string() })).output(tracedSchema),
@@ -258,6 +299,8 @@ export const throttleContract = {
     .input(
       z.object({
         file: z.string(),
+        /** The throttling filter that is asked about; null: the first. */
+        filter: z.string().nullable().default(null),
         traffic: designedTrafficSchema,
         traceId: z.string().nullable().default(null),
         isConfirmed: z.boolean().default(false),

@@ -15,6 +15,7 @@ import { RouteTable, type RouteTablePorts } from './route-table.ts';
 import { Run } from './run.ts';
 import type { RunningRoute } from './running-route.ts';
 import { traceOf } from './trace.ts';
+import { type GatewayWatch, Watched } from './watched.ts';
 
 export interface GatewayPorts
   extends Pick<FilterPorts, 'script' | 'send' | 'authorizationServer' | 'vendorUrn'> {
@@ -25,6 +26,8 @@ export interface GatewayPorts
   /** Values that configuration expressions know, and runtime expressions besides the request. */
   readonly options: RouteTablePorts['options'];
   readonly outgoing: Pick<Outgoing, 'routeTo'>;
+  /** Where a server is really reached that a route names by its origin. */
+  readonly addressOf: (origin: string) => string;
   readonly recordedBodyBytes: () => number;
   /** The clock that testers move. */
   readonly clock: Clock;
@@ -55,17 +58,20 @@ export interface Gateway {
    * of the throttling filters so called.
    */
   reset(routeId: string | null, filterName?: string): void;
+  /** Looks on at the requests from now on. */
+  watch(): GatewayWatch;
   close(): Promise<void>;
 }
 
 /** Makes a gateway without routes: `reload` takes them up. */
 export function createGateway(ports: GatewayPorts): Gateway {
   const upstreams = createUpstreams(ports.outgoing);
+  const watched = new Watched();
   const table = new RouteTable({
     ...ports,
     clock: { nowMillis: createMonotonic(ports.clock) },
     serviceClock: ports.clock,
-    upstreams,
+    upstreams: { ...upstreams, of: (origin, config) => upstreams.of(ports.addressOf(origin), config) },
     options: ports.options,
   });
   const requests = new Map<string, number>();
@@ -74,6 +80,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
     const run = new Run(table.running);
     const context = new GatewayContext(exchange, run, table.facts);
     noteTrace(exchange, run);
+    if (watched.isOpen) watched.note(exchange.socket.remotePort ?? 0, run);
     const route = chooseRoute(context, run);
     if (route === null) return exchange.answer(run.unknownIndex < 0 ? 404 : 500, [], '');
     exchange.notes.tags.push(route.tag);
@@ -101,6 +108,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
           if (filterName === undefined || filter.throttling?.(0).name === filterName) filter.reset();
       }
     },
+    watch: () => watched.open(),
     async close() {
       table.close();
       await upstreams.close();

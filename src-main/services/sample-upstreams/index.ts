@@ -13,6 +13,7 @@ import {
 import { resourceWeaknesses } from './weaknesses.ts';
 
 export { clientPage } from './pages.ts';
+export { scopeFor as sampleScopeFor } from './resource/methods.ts';
 
 /** The flaws of the sample resource server as a screen needs them for its list. */
 export const resourceWeaknessCatalogue = resourceWeaknesses.map(({ id, title, clause, pipeline, step }) => ({

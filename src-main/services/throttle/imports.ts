@@ -136,6 +136,8 @@ function stateAfter(state: LogImportState, message: SimulationMessage): LogImpor
       return { ...state, state: 'failed', problem: told(message.problem) };
     case 'results':
     case 'decisions':
+    case 'counts':
+    case 'groups':
       return state;
   }
 }

@@ -1,5 +1,5 @@
 export { createThrottleLab, type ThrottleLab } from './lab.ts';
-export type { LiveRequest, LiveSender } from './live-runs.ts';
+export type { LiveNeeds, LiveRequest, LiveSender } from './live-runs.ts';
 export { runTask } from './run-task.ts';
 export { saltedHash } from './salted-hash.ts';
 export type { StoredTrace } from './simulation-task.ts';

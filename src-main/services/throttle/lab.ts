@@ -17,7 +17,8 @@ import { type Traffic, trafficSchema } from '#shared/throttle/traffic/schema.ts'
 import type { Clock, Random } from '#shared/time/clock.ts';
 import { checkRoute, isUpstreamElsewhere, requireScripts, routeIn } from './check-route.ts';
 import { createImports, type Imports } from './imports.ts';
-import { createLiveRuns, type LiveRuns, type LiveSender } from './live-runs.ts';
+import { createLiveRuns, type LiveNeeds, type LiveRuns, type LiveSender } from './live-runs.ts';
+import type { AskedFilter } from './pure/live-outcome.ts';
 import type { SimulationTask } from './simulation-task.ts';
 import { createSimulations, type Simulations } from './simulations.ts';
 import { traceGone } from './stored/read-trace.ts';
@@ -55,10 +56,17 @@ export interface ThrottleLabPorts {
   readonly resetLive: (file: string, filter: string) => void;
   /** Base URL of the running gateway; null: it does not run. */
   readonly gateway: () => string | null;
-  /** Creates the sender of the requests of one run, with tokens that have these scopes. */
-  readonly liveSender: (scopes: readonly string[]) => LiveSender;
+  /** Creates the sender of the requests of one run. */
+  readonly liveSender: (needs: LiveNeeds) => LiveSender;
   readonly realClock: Clock;
   readonly random: Random;
+}
+
+/** Traffic that is to be sent to the running gateway. */
+export interface LiveStart extends AskedFilter {
+  readonly traffic: DesignedTraffic;
+  readonly traceId: string | null;
+  readonly isConfirmed: boolean;
 }
 
 /** Tries throttling policies out: on simulated time, and on the running gateway. */
@@ -77,7 +85,7 @@ export interface ThrottleLab {
   /** Writes traffic with its recorded requests. */
   saveTraffic(name: string, traffic: DesignedTraffic, traceId: string | null): { readonly file: string };
   /** @throws throttling.not-confirmed, flow.service-stopped, api.not-found */
-  sendLive(file: string, traffic: DesignedTraffic, traceId: string | null, isConfirmed: boolean): LiveRun;
+  sendLive(start: LiveStart): LiveRun;
   live(): readonly LiveFilter[];
   /** @throws api.not-found */
   resetLive(file: string, filter: string): readonly LiveFilter[];
@@ -138,10 +146,15 @@ export function createThrottleLab(ports: ThrottleLabPorts): ThrottleLab {
       ports.saveTraffic(file, recorded === undefined ? traffic : { ...traffic, recorded });
       return { file };
     },
-    sendLive(file, traffic, traceId, isConfirmed) {
+    sendLive({ file, filter, traffic: designed, traceId, isConfirmed }) {
       const route = sendableRoute(ports, file, isConfirmed);
-      const sender = ports.liveSender(scopesOf(route.handler));
-      return liveRuns.start(file, whole(traffic, traceId), sender);
+      const traffic = whole(designed, traceId);
+      const sender = ports.liveSender({
+        scopes: scopesOf(route.handler),
+        baseUri: route.baseURI,
+        methods: methodsOf(traffic),
+      });
+      return liveRuns.start({ file, filter }, traffic, sender);
     },
     live: ports.liveFilters,
     resetLive(file, filter) {
@@ -176,7 +189,7 @@ function taskOf(
     ...recordedFor(traces, traffic, traceId),
     bins: bins ?? null,
     groups,
-    window: null,
+    question: null,
     directory: ports.directory,
     scriptWorker: ports.workers.script,
   };
@@ -275,6 +288,16 @@ function loadedRoute({ routes, routeOptions }: ThrottleLabPorts, file: string): 
   throw new GatehouseError('api.not-found', `There is no route in force in ${file}.`, {
     fix: 'Save the route first; look at Problems where it does not load.',
   });
+}
+
+function methodsOf({ request, clients, trace }: Traffic): readonly string[] {
+  const recorded = trace?.shapes?.columns.filter(({ role }) => role === 'method') ?? [];
+  return [
+    ...new Set([
+      ...clients.map(({ method }) => method ?? request.method),
+      ...recorded.flatMap(({ texts }) => texts),
+    ]),
+  ];
 }
 
 /** The scopes that tokens have to have for the whole chain. */

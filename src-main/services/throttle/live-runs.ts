@@ -1,4 +1,9 @@
 import { timerMillis } from '#main/platform/timers.ts';
+import {
+  type AskedFilter,
+  liveOutcome,
+  type SeenRequest,
+} from '#main/services/throttle/pure/live-outcome.ts';
 import { ArrivalQueue } from '#main/services/throttle/pure/traffic/arrivals.ts';
 import { allStreams, type ClientList, clientsOf } from '#main/services/throttle/pure/traffic/clients.ts';
 import { SeededRandom } from '#main/services/throttle/pure/traffic/random.ts';
@@ -25,10 +30,27 @@ export interface LiveRequest {
   readonly attributes: Readonly<Record<string, string | null>>;
 }
 
+/** An answer of the gateway, and how it came about; null: nobody looked on. */
+export interface LiveReply {
+  readonly status: number;
+  readonly retryAfterSeconds: number | null;
+  readonly seen: SeenRequest | null;
+}
+
+/** What the tokens of a run have to do. */
+export interface LiveNeeds {
+  /** Scopes that the route asks for. */
+  readonly scopes: readonly string[];
+  /** Where the route leads; null: nowhere. */
+  readonly baseUri: string | null;
+  /** Methods of the traffic. */
+  readonly methods: readonly string[];
+}
+
 /** Sends the requests of one run. */
 export interface LiveSender {
   /** Sends to the running gateway; null: no answer came. @throws what ends the run */
-  send(request: LiveRequest): Promise<{ status: number; retryAfterSeconds: number | null } | null>;
+  send(request: LiveRequest): Promise<LiveReply | null>;
   /** The run is over: its temporary parts are removed. */
   close(): Promise<void>;
 }
@@ -41,6 +63,7 @@ export interface LivePorts {
 interface Entry {
   run: LiveRun;
   readonly answers: LiveResponse[];
+  readonly asked: AskedFilter;
   readonly sender: LiveSender;
   timer: NodeJS.Timeout | null;
 }
@@ -48,7 +71,7 @@ interface Entry {
 /** Traffic that is sent to the running gateway, in real time. */
 export interface LiveRuns {
   /** @throws throttling.too-many-clients */
-  start(file: string, traffic: Traffic, sender: LiveSender): LiveRun;
+  start(asked: AskedFilter, traffic: Traffic, sender: LiveSender): LiveRun;
   get(id: string): LiveRun;
   /** The answers from an index on. */
   answers(id: string, from: number): readonly LiveResponse[];
@@ -63,6 +86,8 @@ const unsent = {
   accepted: 0,
   refused: 0,
   failed: 0,
+  notTaken: 0,
+  statuses: [],
   late: 0,
   elapsedSeconds: 0,
   problem: null,
@@ -101,7 +126,7 @@ export function createLiveRuns(ports: LivePorts): LiveRuns {
   }
 
   return {
-    start(file, traffic, sender) {
+    start(asked, traffic, sender) {
       // Counted first: to make a list of very many takes its time.
       const count = traffic.clients.reduce((sum, each) => sum + (each.count ?? 1), 0);
       if (count > maxClients)
@@ -113,8 +138,9 @@ export function createLiveRuns(ports: LivePorts): LiveRuns {
       const clients = clientsOf(traffic);
       const id = Buffer.from(ports.random.bytes(9)).toString('base64url');
       const entry: Entry = {
-        run: { ...unsent, id, file, durationSeconds: traffic.durationSeconds },
+        run: { ...unsent, statuses: [], id, file: asked.file, durationSeconds: traffic.durationSeconds },
         answers: [],
+        asked,
         sender,
         timer: null,
       };
@@ -157,7 +183,8 @@ class LiveTraffic {
   /** The time of the next request; Infinity: there is none. */
   get nextNanos(): number {
     const next = Math.min(this.#queue.at, this.#retries[0]?.atNanos ?? Number.POSITIVE_INFINITY);
-    return next <= this.#untilNanos ? next : Number.POSITIVE_INFINITY;
+    // As in the simulation: the end is no part of the time.
+    return next < this.#untilNanos ? next : Number.POSITIVE_INFINITY;
   }
 
   take(): Retry {
@@ -181,6 +208,28 @@ class LiveTraffic {
   }
 }
 
+/** The counts of a run with one response more. */
+function counted(
+  { sent, accepted, refused, failed, notTaken, statuses }: LiveRun,
+  { outcome, status }: LiveResponse,
+): Partial<LiveRun> {
+  const isFailed = outcome === 'failed' || outcome === 'before' || outcome === 'unanswered';
+  return {
+    sent: sent + 1,
+    accepted: accepted + (outcome === 'allowed' ? 1 : 0),
+    refused: refused + (outcome === 'refused' ? 1 : 0),
+    failed: failed + (isFailed ? 1 : 0),
+    notTaken: notTaken + (outcome === 'notTaken' ? 1 : 0),
+    statuses: outcome === 'allowed' && status !== null ? withStatus(statuses, status) : statuses,
+  };
+}
+
+function withStatus(statuses: LiveRun['statuses'], status: number): LiveRun['statuses'] {
+  const count = statuses.find((each) => each.status === status)?.count ?? 0;
+  const others = statuses.filter((each) => each.status !== status);
+  return [...others, { status, count: count + 1 }].sort((a, b) => a.status - b.status);
+}
+
 /** Sends one request after the other at its time, and notes the answers. */
 function drive(
   entry: Entry,
@@ -196,14 +245,8 @@ function drive(
 
   function note(response: LiveResponse): void {
     if (entry.answers.length < maxResponses) entry.answers.push(response);
-    const { sent, accepted, refused, failed } = entry.run;
-    const isRefused = response.status === 429;
-    const isAccepted = response.status !== null && response.status < 400;
     change(entry, {
-      sent: sent + 1,
-      accepted: accepted + (isAccepted ? 1 : 0),
-      refused: refused + (isRefused ? 1 : 0),
-      failed: failed + (isAccepted || isRefused ? 0 : 1),
+      ...counted(entry.run, response),
       elapsedSeconds: elapsedNanos() / 1_000 / nanosPerMilli,
     });
   }
@@ -233,6 +276,7 @@ function drive(
       client: name,
       attempt,
       status: response?.status ?? null,
+      outcome: liveOutcome(entry.asked, response),
       retryAfterSeconds,
       durationMillis,
     });

@@ -1,8 +1,13 @@
 import { startThread } from '#main/platform/isolates/index.ts';
 import { readRoute } from '#main/services/gateway/pure/index.ts';
 import { createScripting } from '#main/services/scripting/index.ts';
-import { decisionsIn, simulate } from '#main/services/throttle/pure/simulation/index.ts';
-import { GatehouseError } from '#shared/errors/index.ts';
+import {
+  countsIn,
+  decisionsIn,
+  findGroups,
+  simulate,
+} from '#main/services/throttle/pure/simulation/index.ts';
+import { assertNever, GatehouseError } from '#shared/errors/index.ts';
 import type { Scope } from '#shared/expressions/index.ts';
 import { type Route } from '#shared/gateway/types.ts';
 import { type SimulationInput, type SimulationResult } from '#shared/throttle/simulation/types.ts';
@@ -11,6 +16,7 @@ import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import {
   offlineScripts,
   type SimulationMessage,
+  type SimulationQuestion,
   type SimulationTask,
   type TriedPolicy,
 } from './simulation-task.ts';
@@ -59,11 +65,7 @@ async function outcomeOf(
   const traffic = trafficOf(task, stored?.spread);
   const inputs = task.policies.map((policy) => inputOf(task, policy, traffic));
   const [first] = inputs;
-  if (task.window !== null && first !== undefined)
-    return {
-      kind: 'decisions',
-      decisions: await decisionsIn(first, { ...policies, yield: rest }, task.window),
-    };
+  if (task.question !== null) return await answerOf(task.question, inputs, { ...policies, yield: rest });
   const results: SimulationResult[] = [];
   let toldAtMillis = now();
   for (const [index, input] of inputs.entries()) {
@@ -87,6 +89,30 @@ async function outcomeOf(
 /** The traffic with its recorded requests. @throws traffic.trace-gone */
 function trafficOf({ traffic, stored }: SimulationTask, spread: Spread = 'even'): Traffic {
   return stored === null ? traffic : { ...traffic, trace: readTrace(stored.folder, spread) };
+}
+
+/** Answers what is asked of a simulation, by running it again. */
+async function answerOf(
+  question: SimulationQuestion,
+  [first, second]: readonly SimulationInput[],
+  ports: Parameters<typeof decisionsIn>[1],
+): Promise<SimulationMessage> {
+  if (first === undefined) throw new Error('A question is asked of a policy');
+  switch (question.kind) {
+    case 'decisions':
+      return { kind: 'decisions', decisions: await decisionsIn(first, ports, question.window) };
+    case 'counts':
+      return { kind: 'counts', counts: await countsIn(first, ports, question.window) };
+    case 'groups': {
+      const { count, groups } = await findGroups(first, ports, question.search);
+      const keys = groups.map(({ key }) => key);
+      const other =
+        second === undefined ? null : await findGroups(second, ports, { ...question.search, keys });
+      return { kind: 'groups', found: { count, groups, compared: other?.groups ?? null } };
+    }
+    default:
+      return assertNever(question);
+  }
 }
 
 /** @throws route.invalid where the document is no route that could be loaded */

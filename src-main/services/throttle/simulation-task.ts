@@ -2,10 +2,14 @@ import type { ScriptingPorts } from '#main/services/scripting/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import type { ReadRouteOptions } from '#shared/gateway/types.ts';
 import type {
+  CountWindow,
   Decision,
   DecisionWindow,
+  FoundGroups,
+  GroupSearch,
   OtherSpread,
   SimulationResult,
+  WindowCounts,
 } from '#shared/throttle/simulation/types.ts';
 import type { Spread } from '#shared/throttle/traffic/recipe.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
@@ -28,6 +32,11 @@ export interface StoredTrace {
 
 /** A task of a worker. */
 export type WorkerTask = SimulationTask | ImportTask;
+/** What is asked of a simulation in place of its result: more of one part of it, found by running again. */
+export type SimulationQuestion =
+  | { readonly kind: 'decisions'; readonly window: DecisionWindow }
+  | { readonly kind: 'counts'; readonly window: CountWindow }
+  | { readonly kind: 'groups'; readonly search: GroupSearch };
 
 /** Input of a simulation; it is copied into the worker. */
 export interface SimulationTask {
@@ -38,8 +47,8 @@ export interface SimulationTask {
   readonly stored: StoredTrace | null;
   readonly bins: number | null;
   readonly groups: number;
-  /** Single decisions of the first of the policies are wanted in place of a result. */
-  readonly window: DecisionWindow | null;
+  /** Asked of the first policy, and of the second where groups are compared; null: the result is wanted. */
+  readonly question: SimulationQuestion | null;
   /** Where scripts lie, and the entry file of the worker that runs them. */
   readonly directory: string;
   readonly scriptWorker: string;
@@ -55,6 +64,8 @@ export type SimulationMessage =
     }
   | { readonly kind: 'imported'; readonly read: ReadTraffic }
   | { readonly kind: 'decisions'; readonly decisions: readonly Decision[] }
+  | { readonly kind: 'counts'; readonly counts: WindowCounts }
+  | { readonly kind: 'groups'; readonly found: FoundGroups }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 /** Scripts that are tried out send nothing: what they would ask is another system. */

@@ -2,10 +2,14 @@ import type { StartIsolate } from '#main/platform/isolates/index.ts';
 import type { SimulationRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type {
+  CountWindow,
   Decision,
   DecisionWindow,
+  FoundGroups,
+  GroupSearch,
   OtherSpread,
   SimulationResult,
+  WindowCounts,
 } from '#shared/throttle/simulation/types.ts';
 import type { Random } from '#shared/time/clock.ts';
 import type { SimulationMessage, SimulationTask } from './simulation-task.ts';
@@ -44,6 +48,10 @@ export interface Simulations {
     window: DecisionWindow,
     signal?: AbortSignal,
   ): Promise<readonly Decision[]>;
+  /** The requests of a part of the time under the first policy. @throws what the simulation throws */
+  counts(id: string, window: CountWindow, signal?: AbortSignal): Promise<WindowCounts>;
+  /** Groups in detail, under both policies where two are compared. @throws what the simulation throws */
+  groups(id: string, search: GroupSearch, signal?: AbortSignal): Promise<FoundGroups>;
   onChange(listener: (id: string) => void): () => void;
   close(): Promise<void>;
 }
@@ -89,8 +97,26 @@ export function createSimulations({ workerUrl, start, random }: SimulationPorts)
         return end(entry, { state: 'failed', problem: message.problem });
       case 'decisions':
       case 'imported':
+      case 'counts':
+      case 'groups':
         return;
     }
+  }
+
+  /** Runs policies of a simulation again, for an answer in place of a result. */
+  function ask(task: SimulationTask, signal: AbortSignal | undefined): Promise<SimulationMessage> {
+    return new Promise((resolve, reject) => {
+      const running: { task: RunningTask | null } = { task: null };
+      const stop = () => running.task?.stop();
+      running.task = workers.run(task, (message) => {
+        if (message.kind === 'progress') return;
+        signal?.removeEventListener('abort', stop);
+        if (message.kind === 'failed') reject(GatehouseError.fromProblem(message.problem));
+        else resolve(message);
+      });
+      signal?.addEventListener('abort', stop);
+      if (signal?.aborted === true) stop();
+    });
   }
 
   return {
@@ -117,21 +143,24 @@ export function createSimulations({ workerUrl, start, random }: SimulationPorts)
         fix: 'Wait for its end.',
       });
     },
-    decisions(id, policy, window, signal) {
+    async decisions(id, policy, window, signal) {
       const { task } = entryOf(id);
       const policies = task.policies.slice(policy, policy + 1);
-      return new Promise((resolve, reject) => {
-        const running: { task: RunningTask | null } = { task: null };
-        const stop = () => running.task?.stop();
-        running.task = workers.run({ ...task, policies, window }, (message) => {
-          if (message.kind === 'progress') return;
-          signal?.removeEventListener('abort', stop);
-          if (message.kind === 'decisions') resolve(message.decisions);
-          if (message.kind === 'failed') reject(GatehouseError.fromProblem(message.problem));
-        });
-        signal?.addEventListener('abort', stop);
-        if (signal?.aborted === true) stop();
-      });
+      const message = await ask({ ...task, policies, question: { kind: 'decisions', window } }, signal);
+      return message.kind === 'decisions' ? message.decisions : [];
+    },
+    async counts(id, window, signal) {
+      const { task } = entryOf(id);
+      const policies = task.policies.slice(0, 1);
+      const message = await ask({ ...task, policies, question: { kind: 'counts', window } }, signal);
+      if (message.kind === 'counts') return message.counts;
+      throw new Error('A question is answered in its own kind');
+    },
+    async groups(id, search, signal) {
+      const { task } = entryOf(id);
+      const message = await ask({ ...task, question: { kind: 'groups', search } }, signal);
+      if (message.kind === 'groups') return message.found;
+      throw new Error('A question is answered in its own kind');
     },
     onChange(listener) {
       listeners.add(listener);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useAppStatus } from '#renderer/api/live.ts';
 import { reportProblem } from '#renderer/ui/report-problem.ts';
@@ -7,6 +7,7 @@ import type { EditOrder } from './edit-order.ts';
 import { type LiveSending, useLiveSending } from './live/use-live-run.ts';
 import type { Policy } from './policy/use-policy.ts';
 import type { Shown } from './results/chart-parts.ts';
+import { isSameInput } from './results/same-input.ts';
 import { type Charts, useCharts } from './results/use-charts.ts';
 import { type Simulation, useSimulation } from './results/use-simulation.ts';
 import { binsOf } from './traffic/traffic-document.ts';
@@ -117,10 +118,15 @@ export function useLab(options: LabOptions): Lab {
   const inputs = useInputs(options);
   const { comparison, setComparison, documentOf } = useComparison(policy);
   const gateway = status?.services.find(({ key }) => key === 'gateway');
-  const isSame =
-    outcome?.input.document === policy.file.text &&
-    outcome.input.traffic === traffic?.traffic &&
-    outcome.input.filter === policy.filterName;
+  const { filterName: filter } = policy;
+  const tried = traffic?.traffic;
+  const isSame = useMemo(
+    () =>
+      outcome !== null &&
+      tried !== undefined &&
+      isSameInput(outcome.input, { document: policy.file.text, filter, traffic: tried }),
+    [outcome, policy.file.text, filter, tried],
+  );
   const canSimulate =
     traffic !== null && policy.filter !== null && policy.isJson && simulation.share === null;
   const simulate = () => {
@@ -149,7 +155,7 @@ export function useLab(options: LabOptions): Lab {
     send: (isConfirmed) => {
       if (traffic === null) return;
       if (outcome === null) simulate();
-      live.send(traffic, isConfirmed);
+      live.send(traffic, policy.filterName, isConfirmed);
     },
     editTraffic: (next, of) => traffic?.edit(next, of),
     canUndo: policy.file.isDirty || traffic?.canUndo === true,

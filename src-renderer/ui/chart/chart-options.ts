@@ -78,7 +78,7 @@ function axesOf(parts: ChartParts, theme: ChartTheme): uPlot.Axis[] {
     size: (scale.lines.length === 0 ? bareRem : leftRem) * remPx,
     grid: { show: true, stroke: colours.gridline, width: 1 },
     splits: () => [...scale.lines],
-    values: (_plot, splits) => splits.map(axisText),
+    values: (_plot, splits) => splits.map((at) => axisText(scale.isMirrored === true ? Math.abs(at) : at)),
   };
   // Without labels the base line of the bars is drawn all the same.
   return [parts.hasTimeAxis ? x : { ...x, size: bareRem * remPx, values: () => [] }, y];

@@ -50,8 +50,8 @@ export function painterOf(plot: uPlot, theme: ChartTheme, ratio: number): Painte
   };
 }
 
-/** A level that holds from bin to bin, dashed: a limit, which is nothing that happened. */
-export function limitLayer(binSeconds: number, values: readonly number[]): Layer {
+/** A level that holds from bin to bin, the first of which begins at `fromSeconds`; dashed: a limit, which is nothing that happened. */
+export function limitLayer(binSeconds: number, values: readonly number[], fromSeconds = 0): Layer {
   return ({ context, box, ratio, xOf, yOf, colour }) => {
     context.strokeStyle = colour('text');
     context.lineWidth = ratio;
@@ -59,8 +59,8 @@ export function limitLayer(binSeconds: number, values: readonly number[]): Layer
     context.beginPath();
     let last = Number.NaN;
     values.forEach((value, bin) => {
-      const from = xOf(bin * binSeconds);
-      const until = xOf((bin + 1) * binSeconds);
+      const from = xOf(fromSeconds + bin * binSeconds);
+      const until = xOf(fromSeconds + (bin + 1) * binSeconds);
       if (until < box.left || from > box.left + box.width || !Number.isFinite(value)) return;
       const y = Math.round(yOf(value)) + 0.5;
       if (Number.isNaN(last)) context.moveTo(from, y);

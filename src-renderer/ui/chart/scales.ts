@@ -12,6 +12,8 @@ export interface ValueScale {
   /** Where the axis begins; zero unless values lie below it. */
   readonly bottom?: number;
   readonly lines: readonly number[];
+  /** What lies below zero is counted upwards as well: its lines have no sign. */
+  readonly isMirrored?: boolean;
 }
 
 const maxLines = 5;

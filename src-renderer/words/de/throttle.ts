@@ -128,8 +128,8 @@ export const throttle: Words<typeof english> = {
         `Die Engine des Gateways spielt ${duration} davon in virtueller Zeit durch: wer durchkommt, wer 429 bekommt und warum.`,
       noTraffic: 'Zuerst Verkehr hinzufügen: Ohne Anfragen gibt es nichts zu entscheiden.',
       running: (percent: number) => `Simulation läuft, ${percent}${nbsp}% fertig`,
-      done: (offered: number, allowed: number, refused: number) =>
-        `Simuliert: ${formatCount(offered)} eingegangen, ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen.`,
+      done: (offered: number, allowed: number, refused: number, notTaken: number) =>
+        `Simuliert: ${formatCount(offered)} eingegangen, ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen${notTaken === 0 ? '' : `, ${formatCount(notTaken)} nicht für die Route`}.`,
       otherSpread: {
         once: (accepted: number, refused: number) =>
           `Anfragen einer Sekunde sind gleichmäßig darauf verteilt. Alle auf einmal: angenommen ${formatCount(accepted)}, abgelehnt ${formatCount(refused)}.`,
@@ -147,16 +147,20 @@ export const throttle: Words<typeof english> = {
       unthrottled: 'Ohne Limit',
       shadowed: 'Ohne Token (Schattenmodus)',
       retries: 'Neue Versuche',
+      notTaken: 'Nicht für die Route',
+      notTakenOf: (request: string, count: number) => `${request}: ${formatCount(count)}`,
+      ofAll: (share: string, all: number) => `${share} von ${formatCount(all)}`,
       legend: {
         allowed: 'zugelassen',
         refused: 'abgewiesen',
         limit: 'Limit',
+        notTaken: 'nicht für die Route',
         live: 'live zugelassen',
         liveRefused: 'live abgewiesen',
       },
       requestsPer: (bin: string) => (bin === '' ? 'Anfragen pro Sekunde' : `Anfragen pro ${bin}`),
-      requestsLabel: (offered: number, allowed: number, refused: number) =>
-        `${plural(offered, 'Anfrage', 'Anfragen')}: ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen`,
+      requestsLabel: (offered: number, allowed: number, refused: number, notTaken: number) =>
+        `${plural(offered, 'Anfrage', 'Anfragen')}: ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen${notTaken === 0 ? '' : `; ${formatCount(notTaken)} weitere sind nicht für die Route`}`,
       level: 'Übrige Tokens',
       titleOf: (title: string, subject: string) => `${title}, ${subject}`,
       levelLabel: (group: string, capacity: number, refused: number) =>
@@ -165,8 +169,8 @@ export const throttle: Words<typeof english> = {
       table: 'Tabelle',
       time: 'Zeit',
       cursor: 'Zeitpunkt in den Diagrammen',
-      cursorAt: (at: string, allowed: number, refused: number) =>
-        `${at}: ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen`,
+      cursorAt: (at: string, allowed: number, refused: number, notTaken: number) =>
+        `${at}: ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen${notTaken === 0 ? '' : `, ${formatCount(notTaken)} nicht für die Route`}`,
       zoomIn: 'Vergrößern',
       zoomOut: 'Verkleinern',
       whole: 'Gesamte Zeit',
@@ -185,9 +189,6 @@ export const throttle: Words<typeof english> = {
       groupScale: (top: number, bin: string) => `0 bis ${formatCount(top)} Anfragen pro ${bin}`,
       groupLabel: (name: string, allowed: number, refused: number) =>
         `${name}: ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen`,
-      groupMore: (shown: number, count: number) => `${formatCount(shown)} von ${formatCount(count)} Gruppen`,
-      others: (accepted: number, refused: number) =>
-        `Die übrigen Gruppen: ${formatCount(accepted)} zugelassen, ${formatCount(refused)} abgewiesen`,
       passed: 'durch',
       stopped: 'abgew.',
       share: 'Anteil',
@@ -200,9 +201,11 @@ export const throttle: Words<typeof english> = {
         allowed: 'Zugelassen',
         refused: 'Abgewiesen',
         limit: 'Limit',
+        notTaken: 'Nicht für die Route',
         liveAllowed: 'Live zugelassen',
         liveRefused: 'Live abgewiesen',
         liveFailed: 'Live fehlgeschlagen',
+        liveNotTaken: 'Live nicht für die Route',
         mean: 'Tokens im Mittel',
         least: 'Tokens minimal',
         capacity: 'Kapazität',
@@ -217,6 +220,8 @@ export const throttle: Words<typeof english> = {
         retryAfter: 'Retry-After',
         attempt: 'Versuch',
         tokens: 'Tokens',
+        allowedFirst: 'Jetzt',
+        allowedSecond: 'Dort',
         firstPolicy: 'Erste Richtlinie',
         second: 'Zweite Richtlinie',
         difference: 'Differenz',
@@ -238,6 +243,19 @@ export const throttle: Words<typeof english> = {
         `${formatCount(count)} Anfragen im Ausschnitt. Vergrößern, bis es höchstens 2.000 sind: Dann bekommt jede eine Marke.`,
       stripLegend: 'Punkt: zugelassen, Strich: abgewiesen',
       loadingDecisions: 'Anfragen werden einzeln ausgewertet',
+      findGroup: 'Gruppe suchen',
+      noGroups: 'Keine Gruppe hat das im Schlüssel',
+      loadingGroups: 'Gruppen werden gesucht',
+      heatLegend: {
+        title: 'Was die Felder sagen',
+        nothing: 'keine Anfrage',
+        none: 'nichts abgewiesen',
+        half: 'teils abgewiesen',
+        all: 'alles abgewiesen',
+      },
+      compareGroups: 'Zugelassen nach Gruppe',
+      losing: (losing: number, count: number) =>
+        `${plural(losing, 'Gruppe verliert', 'Gruppen verlieren')} von ${formatCount(count)}`,
       compareWith: 'Vergleichen mit',
       compareNone: 'nichts',
       compareSaved: 'gespeicherte Richtlinie',
@@ -261,6 +279,8 @@ export const throttle: Words<typeof english> = {
       next: 'Nächste Entscheidung',
       outcomes: { pass: 'Erfüllt: ', shut: 'Nicht erfüllt: ', never: 'Nicht erreicht: ' },
       attempt: (attempt: number) => `Versuch ${formatCount(attempt)}`,
+      routeTakes: (name: string) => `${name} nimmt die Anfrage`,
+      routeNot: 'Die Bedingung gilt nicht: Eine andere Route antwortet, oder keine, dann kommt 404.',
       key: 'Schlüssel gefunden',
       keyMissing: 'Ein Schlüssel wird gefunden',
       rate: 'Rate gefunden',
@@ -301,10 +321,14 @@ export const throttle: Words<typeof english> = {
         `Diese Route führt zu ${host}. Etwa ${count} Anfragen werden dort ankommen.`,
       confirmAct: (count: string) => `${count} senden`,
       sending: (sent: number) => `${plural(sent, 'Anfrage', 'Anfragen')} gesendet`,
-      done: (sent: number, refused: number) =>
-        `${plural(sent, 'Anfrage', 'Anfragen')} gesendet, ${formatCount(refused)} mit 429 abgewiesen`,
+      done: (sent: number, allowed: number, refused: number) =>
+        `${plural(sent, 'Anfrage', 'Anfragen')} gesendet, ${formatCount(allowed)} zugelassen, ${formatCount(refused)} mit 429 abgewiesen`,
+      upstream: (texts: readonly string[]) => `Antworten auf die zugelassenen: ${texts.join(', ')}`,
+      statusCount: (status: number, count: number) => `${status} × ${formatCount(count)}`,
       failedCount: (failed: number) =>
-        `${formatCount(failed)} fehlgeschlagen: keine Antwort oder ein anderer Fehler.`,
+        `${formatCount(failed)} fehlgeschlagen: Das Limit hat nie entschieden, oder mit 500.`,
+      notTakenCount: (count: number) =>
+        `${formatCount(count)} waren nicht für diese Route: Eine andere hat geantwortet, oder keine.`,
       lateCount: (late: number) =>
         `${formatCount(late)} verspätet gesendet: Dieser Rechner war nicht schnell genug.`,
       failed: 'Senden abgebrochen',

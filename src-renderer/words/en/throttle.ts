@@ -124,8 +124,8 @@ export const throttle = {
         `The gateway’s own engine runs ${duration} of it in virtual time: who gets through, who gets 429, and why.`,
       noTraffic: 'Add traffic first: without requests there is nothing to decide.',
       running: (percent: number) => `Simulating, ${percent}% done`,
-      done: (offered: number, allowed: number, refused: number) =>
-        `Simulated: ${formatCount(offered)} offered, ${formatCount(allowed)} allowed, ${formatCount(refused)} refused.`,
+      done: (offered: number, allowed: number, refused: number, notTaken: number) =>
+        `Simulated: ${formatCount(offered)} offered, ${formatCount(allowed)} allowed, ${formatCount(refused)} refused${notTaken === 0 ? '' : `, ${formatCount(notTaken)} not taken by the route`}.`,
       otherSpread: {
         once: (accepted: number, refused: number) =>
           `Requests of one second are laid evenly over it. All at once: accepted ${formatCount(accepted)}, refused ${formatCount(refused)}.`,
@@ -143,16 +143,20 @@ export const throttle = {
       unthrottled: 'Without a limit',
       shadowed: 'Without a token (shadow)',
       retries: 'Retries',
+      notTaken: 'Not taken by the route',
+      notTakenOf: (request: string, count: number) => `${request}: ${formatCount(count)}`,
+      ofAll: (share: string, all: number) => `${share} of ${formatCount(all)}`,
       legend: {
         allowed: 'allowed',
         refused: 'refused',
         limit: 'limit',
+        notTaken: 'not taken by the route',
         live: 'live allowed',
         liveRefused: 'live refused',
       },
       requestsPer: (bin: string) => (bin === '' ? 'Requests per second' : `Requests per ${bin}`),
-      requestsLabel: (offered: number, allowed: number, refused: number) =>
-        `${plural(offered, 'request', 'requests')}: ${formatCount(allowed)} allowed, ${formatCount(refused)} refused`,
+      requestsLabel: (offered: number, allowed: number, refused: number, notTaken: number) =>
+        `${plural(offered, 'request', 'requests')}: ${formatCount(allowed)} allowed, ${formatCount(refused)} refused${notTaken === 0 ? '' : `; ${formatCount(notTaken)} more are not taken by the route`}`,
       level: 'Tokens left',
       titleOf: (title: string, subject: string) => `${title}, ${subject}`,
       levelLabel: (group: string, capacity: number, refused: number) =>
@@ -161,8 +165,8 @@ export const throttle = {
       table: 'Table',
       time: 'Time',
       cursor: 'Instant in the charts',
-      cursorAt: (at: string, allowed: number, refused: number) =>
-        `${at}: ${formatCount(allowed)} allowed, ${formatCount(refused)} refused`,
+      cursorAt: (at: string, allowed: number, refused: number, notTaken: number) =>
+        `${at}: ${formatCount(allowed)} allowed, ${formatCount(refused)} refused${notTaken === 0 ? '' : `, ${formatCount(notTaken)} not taken`}`,
       zoomIn: 'Zoom in',
       zoomOut: 'Zoom out',
       whole: 'Whole time',
@@ -181,9 +185,6 @@ export const throttle = {
       groupScale: (top: number, bin: string) => `0 to ${formatCount(top)} requests per ${bin}`,
       groupLabel: (name: string, allowed: number, refused: number) =>
         `${name}: ${formatCount(allowed)} allowed, ${formatCount(refused)} refused`,
-      groupMore: (shown: number, count: number) => `${formatCount(shown)} of ${formatCount(count)} groups`,
-      others: (accepted: number, refused: number) =>
-        `The other groups: ${formatCount(accepted)} allowed, ${formatCount(refused)} refused`,
       passed: 'allowed',
       stopped: 'refused',
       share: 'share',
@@ -196,9 +197,11 @@ export const throttle = {
         allowed: 'Allowed',
         refused: 'Refused',
         limit: 'Limit',
+        notTaken: 'Not taken',
         liveAllowed: 'Live allowed',
         liveRefused: 'Live refused',
         liveFailed: 'Live failed',
+        liveNotTaken: 'Live not taken',
         mean: 'Mean tokens',
         least: 'Least tokens',
         capacity: 'Capacity',
@@ -213,6 +216,8 @@ export const throttle = {
         retryAfter: 'Retry-After',
         attempt: 'Attempt',
         tokens: 'Tokens',
+        allowedFirst: 'Now',
+        allowedSecond: 'There',
         firstPolicy: 'First policy',
         second: 'Second policy',
         difference: 'Difference',
@@ -232,6 +237,19 @@ export const throttle = {
         `${formatCount(count)} requests are in view. Zoom in until there are at most 2,000: each is then marked.`,
       stripLegend: 'dot: allowed, bar: refused',
       loadingDecisions: 'Looking at each request',
+      findGroup: 'Find a group',
+      noGroups: 'No group has this in its key',
+      loadingGroups: 'Looking for groups',
+      heatLegend: {
+        title: 'What the cells say',
+        nothing: 'no request',
+        none: 'none refused',
+        half: 'part refused',
+        all: 'all refused',
+      },
+      compareGroups: 'Allowed by group',
+      losing: (losing: number, count: number) =>
+        `${plural(losing, 'group loses', 'groups lose')} of ${formatCount(count)}`,
       compareWith: 'Compare with',
       compareNone: 'nothing',
       compareSaved: 'the policy as saved',
@@ -254,6 +272,8 @@ export const throttle = {
       next: 'Next decision',
       outcomes: { pass: 'Passed: ', shut: 'Shut: ', never: 'Not reached: ' },
       attempt: (attempt: number) => `Attempt ${formatCount(attempt)}`,
+      routeTakes: (name: string) => `${name} takes the request`,
+      routeNot: 'Its condition does not hold: another route answers, or none does and it is 404.',
       key: 'Key found',
       keyMissing: 'A key is found',
       rate: 'Rate found',
@@ -294,9 +314,14 @@ export const throttle = {
         `This route leads to ${host}. About ${count} requests will reach it.`,
       confirmAct: (count: string) => `Send ${count}`,
       sending: (sent: number) => `${plural(sent, 'request', 'requests')} sent`,
-      done: (sent: number, refused: number) =>
-        `${plural(sent, 'request', 'requests')} sent, ${formatCount(refused)} refused with 429`,
-      failedCount: (failed: number) => `${formatCount(failed)} failed: no answer, or another error.`,
+      done: (sent: number, allowed: number, refused: number) =>
+        `${plural(sent, 'request', 'requests')} sent, ${formatCount(allowed)} allowed, ${formatCount(refused)} refused with 429`,
+      upstream: (texts: readonly string[]) => `The upstream answered the allowed: ${texts.join(', ')}`,
+      statusCount: (status: number, count: number) => `${status} × ${formatCount(count)}`,
+      failedCount: (failed: number) =>
+        `${formatCount(failed)} failed: the throttle never decided them, or with 500.`,
+      notTakenCount: (count: number) =>
+        `${formatCount(count)} were not for this route: another one answered, or none.`,
       lateCount: (late: number) => `${formatCount(late)} went out late: this machine could not send as fast.`,
       failed: 'Sending stopped',
       emptyTitle: 'Send the traffic to the live gateway',

@@ -56,7 +56,8 @@ export function answersBetween(afterSeconds: number, untilSeconds: number): Expe
     toldOf(decisions.filter(({ atSeconds }) => atSeconds > afterSeconds && atSeconds <= untilSeconds));
 }
 
-function toldOf(decisions: readonly Decision[]): string {
+function toldOf(all: readonly Decision[]): string {
+  const decisions = all.filter(({ isTaken }) => isTaken);
   if (decisions.length === 0) return nothing;
   const passed = decisions.filter(({ status }) => status === 200).length;
   const refused = decisions.filter(({ status }) => status === 429);

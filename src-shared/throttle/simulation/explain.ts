@@ -2,6 +2,11 @@ import type { Decision, WhyStep } from './types.ts';
 
 /** The steps by which a request was decided, in the order in which the filter takes them. */
 export function explainDecision(decision: Decision): readonly WhyStep[] {
+  if (!decision.isTaken)
+    return [
+      { title: 'route', outcome: 'shut', values: {} },
+      { title: 'forwarded', outcome: 'never', values: {} },
+    ];
   const { group, rateText, why, mapped, capacity, stepSeconds, levelBefore, bucket, waitSeconds } = decision;
   const values = { group: group ?? '', rate: rateText, why, mapped: mapped ?? '' };
   const hasFailed = decision.status === 500;

@@ -9,7 +9,7 @@ export interface SimulationInput {
   /** Name of the ThrottlingFilter; absent: the first one. */
   readonly filter?: string;
   readonly traffic: Traffic;
-  /** Pieces of time in which the results are counted; absent: as many as suit the duration. */
+  /** Pieces of time in which the results are counted, at most: their length is round; absent: as many as suit the duration. */
   readonly bins?: number;
   /** Groups that are shown in detail, most refused first. */
   readonly groups?: number;
@@ -20,15 +20,18 @@ export interface SimulationInput {
 /** Counts over time: one number for each bin. */
 export type Series = readonly number[];
 
+/** Counts of the requests that the route takes; those that it does not take are counted in `notTaken` alone. */
 export interface SimulationTotals {
-  /** Requests that came, retries included: accepted + refused + failed. */
+  /** Requests that the route takes, retries included: accepted + refused + failed. */
   readonly offered: number;
   readonly accepted: number;
   readonly refused: number;
   /** Requests that ended with 500: no group key, or a policy that failed. */
   readonly failed: number;
-  /** Accepted because no rate applied, or because the route does not take the request. */
+  /** Accepted because no rate applied. */
   readonly unthrottled: number;
+  /** Requests that the condition of the route does not take: another route answers them, or none. */
+  readonly notTaken: number;
   /** Accepted without a token, because the filter is in shadow mode. */
   readonly shadowed: number;
   /** Second and further attempts among the offered. */
@@ -73,6 +76,13 @@ export interface Distribution {
   readonly perBin: { readonly p50: readonly (number | null)[]; readonly p95: readonly (number | null)[] };
 }
 
+/** Requests of one method and path that the route does not take. */
+export interface NotTakenRequest {
+  /** Such as `GET /status`. */
+  readonly request: string;
+  readonly count: number;
+}
+
 export interface RateSwitch {
   readonly atSeconds: number;
   readonly group: string;
@@ -88,11 +98,15 @@ export interface SimulationResult {
     readonly offered: Series;
     readonly accepted: Series;
     readonly refused: Series;
+    /** What the route does not take; it is no part of the offered. */
+    readonly notTaken: Series;
     /** The long-term limit of all groups together, in requests per second. */
     readonly limitPerSecond: Series;
   };
   readonly groups: readonly GroupResult[];
   readonly groupCount: number;
+  /** The requests that the route does not take, most frequent first: ten at most. */
+  readonly notTaken: readonly NotTakenRequest[];
   /** The groups that are not shown in detail. */
   readonly otherGroups: { readonly accepted: number; readonly refused: number };
   readonly retryAfter: Distribution;
@@ -132,6 +146,41 @@ export interface DecisionWindow {
   readonly group?: string;
 }
 
+/** A part of the time whose requests are to be counted in pieces of a length of its own. */
+export interface CountWindow {
+  readonly fromSeconds: number;
+  readonly untilSeconds: number;
+  readonly binSeconds: number;
+}
+
+/** The requests of a part of the time, piece by piece. */
+export interface WindowCounts {
+  readonly fromSeconds: number;
+  readonly binSeconds: number;
+  readonly offered: Series;
+  readonly accepted: Series;
+  readonly refused: Series;
+  readonly notTaken: Series;
+}
+
+/** Which groups are to be shown in detail: those whose key has a text in it, most refused first, from a place on. */
+export interface GroupSearch {
+  /** Part of the key, in whatever case; empty: all of them. */
+  readonly search: string;
+  readonly from: number;
+  readonly maximum: number;
+  /** These keys in their order, whatever is searched for; null: none are named. */
+  readonly keys: readonly string[] | null;
+}
+
+export interface FoundGroups {
+  /** Groups that the search finds. */
+  readonly count: number;
+  readonly groups: readonly GroupResult[];
+  /** The same groups under the second policy, as far as it has them; null: there is none. */
+  readonly compared: readonly GroupResult[] | null;
+}
+
 /** One request of a simulation as the filter saw it. */
 export interface Decision {
   /** Counts all decisions of the window from 0, in the order of time. */
@@ -153,6 +202,9 @@ export interface Decision {
   readonly stepSeconds: number;
   /** The state of the bucket; `new` and `changed` open a new one: the first of the group, or one for a new rate. */
   readonly bucket: 'new' | 'kept' | 'changed' | 'shared' | 'none';
+  /** False: the condition of the route does not take it, so that nothing of the filter was asked. */
+  readonly isTaken: boolean;
+  /** Of what is not taken nothing is known but that this filter did not refuse it: 200. */
   readonly status: 200 | 429 | 500;
   /** Seconds until a token is there; 0: there was one. With status 200: it would have been refused but for shadow mode. */
   readonly waitSeconds: number;
@@ -163,7 +215,16 @@ export interface Decision {
 
 /** One line of “why”; the texts belong to the screen. */
 export interface WhyStep {
-  readonly title: 'key' | 'rate' | 'bucket' | 'step' | 'token' | 'forwarded' | 'answered' | 'failed';
+  readonly title:
+    | 'route'
+    | 'key'
+    | 'rate'
+    | 'bucket'
+    | 'step'
+    | 'token'
+    | 'forwarded'
+    | 'answered'
+    | 'failed';
   readonly outcome: 'pass' | 'shut' | 'never';
   readonly values: Readonly<Record<string, string | number>>;
 }

@@ -39,6 +39,7 @@ const gateway = createGateway({
     { file: 'routes/01-orders.json', id: '01-orders', value: route, locate: () => ({ file: 'routes' }) },
   ],
   options: () => ({}),
+  addressOf: (origin) => origin,
   outgoing: { routeTo: () => Promise.resolve(directRoute) },
   send: () => Promise.reject(new Error('No token is asked after here.')),
   readSecret: () => null,

@@ -14,7 +14,7 @@ const questions: Readonly<Record<string, unknown>> = {
   consent: { kind: 'run', id: 1, name: 'none', input: null },
   contract: { kind: 'run', id: 1, name: 'none', input: null },
   script: { kind: 'load', body: 'return null', bindings: [] },
-  simulation: { ...simulation, directory: '.', scriptWorker: entry, groups: 1, bins: null, window: null },
+  simulation: { ...simulation, directory: '.', scriptWorker: entry, groups: 1, bins: null, question: null },
 };
 
 function residentMegabytes(pid: number | 'self'): number {

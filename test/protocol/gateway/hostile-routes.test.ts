@@ -78,6 +78,7 @@ describe('a reload', () => {
     return createGateway({
       documents,
       options: () => ({}),
+      addressOf: (origin) => origin,
       outgoing: { routeTo: routeTo ?? (() => Promise.resolve(directRoute)) },
       send: () => Promise.reject(new Error('nobody')),
       readSecret: () => null,

@@ -77,6 +77,7 @@ export async function startGateway(
         locate: (pointer) => ({ file: `routes/${id}.json`, pointer }),
       })),
     options: () => ({}),
+    addressOf: (origin) => origin,
     outgoing: { routeTo: () => Promise.resolve(directRoute) },
     send: send ?? (() => Promise.reject(new Error('There is no authorization server here.'))),
     readSecret: (_file, value) => (typeof value === 'string' ? value : null),

@@ -80,6 +80,20 @@ describe('gatehouse simulate', () => {
     });
   });
 
+  test('says what the form warns of, nothing of a Retry-After that nobody got, and exits with 4 where all failed', async () => {
+    const odd = { requestGroupingPolicy: '', rate: { numberOfRequests: 60, duration: '1 minute 10 s' } };
+    const ten = file('ten.json', traffic);
+    const passed = await simulate(file('routes/odd.json', route(odd)), ten);
+    expect(passed).toMatchObject({ code: 0, stdout: expect.stringContaining('refused 0 (0 %)') });
+    expect(passed.stdout).not.toContain('Retry-After');
+    expect(passed.stdout).toMatch(/^warning: .*1 minute/m);
+    const keyless = { ...sixInTen, requestGroupingPolicy: '${request.headers["UserId"][0]}' };
+    const failed = await simulate(file('routes/keyless.json', route(keyless)), ten);
+    expect(failed).toMatchObject({ code: 4, stdout: expect.stringContaining('failed 10') });
+    const both = await simulate(file('routes/keyless.json', route(keyless)), ten, '--assert', 'failed = 0');
+    expect(both.code).toBe(3);
+  });
+
   test('reads recorded requests: CSV, NDJSON and HAR', async () => {
     const document = file(
       'route.json',

@@ -3,18 +3,21 @@ import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
 import type { ReadTraffic, StoredTrace } from '#main/services/throttle/index.ts';
-import type { AssertedLine } from '#main/services/throttle/pure/report/index.ts';
+import type { AssertedLine, SimulationReport } from '#main/services/throttle/pure/report/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { simulationReports } from '#shared/exports/index.ts';
 import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
+import type { ReadRouteOptions } from '#shared/gateway/types.ts';
+import { figuresOf, shareText } from '#shared/throttle/simulation/figures.ts';
 import type { OtherSpread, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import { traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { readJson } from './read-json.ts';
 
-/** Exit codes of `gatehouse simulate` besides those of every command. */
+/** Exit codes of `gatehouse simulate` besides those of every command: an assertion does not hold, every request failed. */
 const assertionFailed = 3;
+const allFailed = 4;
 
 interface Options {
   readonly filter?: string;
@@ -96,22 +99,28 @@ async function simulate(
       `Use one of ${dottedEndings(simulationReports).join(', ')}.`,
     );
   // The simulator is loaded for this command alone: no other start pays for it.
-  const { simulationReportText } = await import('#main/services/throttle/pure/report/index.ts');
+  const { routeWarnings, simulationReportText } = await import(
+    '#main/services/throttle/pure/report/index.ts'
+  );
   const document = await readJson(route);
+  const routeOptions = await routeOptionsOf(options);
   const { withTraffic } = await import('./simulate-traffic.ts');
   const { result, otherSpread, read } = await withTraffic(options, (traffic) =>
-    resultOf(options, { document, ...traffic, scriptWorker: workers.script }),
+    resultOf(options, { document, routeOptions, ...traffic, scriptWorker: workers.script }),
   );
   const assertions = await judge(options.assert ?? [], result);
-  const whole = { route, traffic: options.traffic.join(', '), result, assertions };
+  const figures = figuresOf(result);
+  const warnings = routeWarnings(document, routeOptions, result);
+  const whole = { route, traffic: options.traffic.join(', '), figures, result, warnings, assertions };
   if (path !== undefined && format !== null) writeFileSync(path, simulationReportText(whole, format));
   const log = read === null ? {} : { log: read, otherSpread };
   terminal.out(
     options.json === true
       ? `${JSON.stringify({ ok: true, ...whole, ...log })}\n`
-      : `${logText(read, otherSpread)}${summaryText(result, assertions)}`,
+      : `${logText(read, otherSpread)}${summaryText(whole)}`,
   );
-  return assertions.every(({ holds }) => holds) ? 0 : assertionFailed;
+  if (assertions.some(({ holds }) => !holds)) return assertionFailed;
+  return figures.failed > 0 && figures.failed === figures.offered ? allFailed : 0;
 }
 
 interface SimulationOutcome {
@@ -121,29 +130,41 @@ interface SimulationOutcome {
 
 interface Inputs {
   readonly document: unknown;
+  readonly routeOptions: ReadRouteOptions;
   readonly traffic: Traffic;
   readonly stored: StoredTrace | null;
   readonly scriptWorker: string;
 }
 
+type Given = Options & { readonly route: string };
+
+/** The workspace to which a route belongs. */
+function workspaceOf({ scripts, route }: Given): string {
+  return scripts ?? dirname(dirname(resolve(route)));
+}
+
+/** What expressions of the route know besides the request. */
+async function routeOptionsOf(options: Given): Promise<ReadRouteOptions> {
+  const { route, environment } = options;
+  const id = route.replace(/^.*[/\\]/, '').replace(/\.json$/, '');
+  const variables = environment === undefined ? {} : await readVariables(workspaceOf(options), environment);
+  return { id, env: variables, system: {}, properties: variables };
+}
+
 async function resultOf(
-  options: Options & { readonly route: string },
-  { document, traffic, stored, scriptWorker }: Inputs,
+  options: Given,
+  { document, routeOptions, traffic, stored, scriptWorker }: Inputs,
 ): Promise<SimulationOutcome> {
   const { runTask } = await import('#main/services/throttle/index.ts');
-  const id = options.route.replace(/^.*[/\\]/, '').replace(/\.json$/, '');
-  const directory = options.scripts ?? dirname(dirname(resolve(options.route)));
-  const variables =
-    options.environment === undefined ? {} : await readVariables(directory, options.environment);
   const task = {
     policies: [{ document, filter: options.filter ?? null }],
-    routeOptions: { id, env: variables, system: {}, properties: variables },
+    routeOptions,
     traffic: options.seed === undefined ? traffic : { ...traffic, seed: wholeNumber(options.seed, 'seed') },
     stored,
     bins: options.bins === undefined ? null : wholeNumber(options.bins, 'bins'),
     groups: 24,
-    window: null,
-    directory,
+    question: null,
+    directory: workspaceOf(options),
     scriptWorker,
   };
   let outcome: SimulationOutcome | null = null;
@@ -213,14 +234,16 @@ function logText(read: ReadTraffic | null, otherSpread: OtherSpread | null): str
   return `${lines.join('\n')}\n`;
 }
 
-function summaryText(
-  { totals, groups, retryAfter, warnings }: SimulationResult,
-  assertions: readonly AssertedLine[],
-): string {
-  const share = totals.offered === 0 ? 0 : Math.round((totals.refused / totals.offered) * 1_000) / 10;
+function summaryText({ figures, result, warnings, assertions }: SimulationReport): string {
+  const { groups, retryAfter } = result;
+  const { offered, allowed, refused, refusedShare, failed, notTaken, all } = figures;
+  const named = result.notTaken.map(({ request, count }) => `${request} ${count}`).join(', ');
   const lines = [
-    `offered ${totals.offered}, accepted ${totals.accepted}, refused ${totals.refused} (${share} %), failed ${totals.failed}`,
-    `Retry-After p50 ${retryAfter.p50} s, p95 ${retryAfter.p95} s, p99 ${retryAfter.p99} s`,
+    `offered ${offered}, accepted ${allowed}, refused ${refused} (${shareText(refusedShare)}), failed ${failed}`,
+    ...(notTaken === 0 ? [] : [`not taken by the route ${notTaken} of ${all}: ${named}`]),
+    ...(refused === 0
+      ? []
+      : [`Retry-After p50 ${retryAfter.p50} s, p95 ${retryAfter.p95} s, p99 ${retryAfter.p99} s`]),
     ...groups
       .slice(0, 10)
       .map(

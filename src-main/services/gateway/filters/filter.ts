@@ -4,6 +4,15 @@ import type { GatewayContext } from '../context.ts';
 import type { RequestNotes } from '../request-notes.ts';
 import type { GatewayResponse } from '../response.ts';
 
+/** What a throttling filter did with a request; not reached: another filter answered before it. */
+export type ThrottlingOutcome =
+  | 'accepted'
+  | 'refused'
+  | 'shadowed'
+  | 'unthrottled'
+  | 'failed'
+  | 'not-reached';
+
 /** Requests that a throttling filter has seen. */
 export interface ThrottlingCounts {
   readonly accepted: number;
@@ -43,6 +52,8 @@ export interface RunningFilter {
   readonly unreached: readonly TraceRule[];
   /** Only of a filter that throttles; with so many buckets at most. */
   throttling?(maxBuckets: number): Omit<ThrottlingStatus, 'pointer'>;
+  /** Only of a filter that throttles: what it did with a request. */
+  throttled?(run: RequestNotes, filterIndex: number): ThrottlingOutcome;
   /** Forgets everything about earlier requests. */
   reset(): void;
   close(): void;

@@ -16,7 +16,7 @@ import type { Clock } from '#shared/time/clock.ts';
 import type { GatewayContext } from '../context.ts';
 import type { RequestNotes } from '../request-notes.ts';
 import { bare, type GatewayResponse } from '../response.ts';
-import type { RunningFilter, ThrottlingStatus } from './filter.ts';
+import type { RunningFilter, ThrottlingOutcome, ThrottlingStatus } from './filter.ts';
 import { bucketKey, GroupNames } from './group-names.ts';
 import { type Decision, ThrottlingRules } from './throttling-rules.ts';
 
@@ -166,6 +166,14 @@ export class ThrottlingFilter implements RunningFilter {
       groupCount: this.#limiter.size,
       buckets: views.map((view) => ({ ...view, group: this.#names.shown(view.group) })),
     };
+  }
+
+  throttled({ notes }: RequestNotes, filterIndex: number): ThrottlingOutcome {
+    const decision = notes[filterIndex] as Decision | undefined;
+    if (decision === undefined) return 'not-reached';
+    if (decision.failure !== null) return 'failed';
+    if (decision.waitNanos > 0) return this.#node.config.shadow ? 'shadowed' : 'refused';
+    return decision.answer?.rate === null ? 'unthrottled' : 'accepted';
   }
 
   reset(): void {

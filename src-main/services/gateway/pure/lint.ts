@@ -9,6 +9,7 @@ import { throttlingFilters } from './throttling-filters.ts';
 export interface RouteFacts {
   /** Name of the filter. */
   readonly filter: string;
+  /** Requests that the route took. */
   readonly requests: number;
   /** Requests for which the grouping expression gave no text. */
   readonly withoutKey: number;
@@ -68,7 +69,7 @@ function lintFacts(facts: RouteFacts, pointer: string): readonly RouteProblem[] 
     problems.push({
       code: 'throttling.not-reached',
       severity: 'warning',
-      message: `The condition of the route does not take ${notReached} of ${requests} requests.`,
+      message: `The condition of the route does not take ${notReached} of ${requests + notReached} requests.`,
       fix: 'Change the condition, or the address in the traffic.',
       pointer: '/condition',
     });

@@ -30,10 +30,22 @@ function Stopped() {
   );
 }
 
-/** The requests that failed or were late. */
-function Troubles({ run: { failed, late } }: { readonly run: LiveRun }) {
+/** What came of the run so far, in one sentence. */
+export function runText({ state, sent, accepted, refused }: LiveRun): string {
+  return state === 'running' ? messages.sending(sent) : messages.done(sent, accepted, refused);
+}
+
+/** The answers of the upstream to what the throttle let through; empty: there is none. */
+export function upstreamText({ statuses }: LiveRun): string {
+  if (statuses.length === 0) return '';
+  return messages.upstream(statuses.map(({ status, count }) => messages.statusCount(status, count)));
+}
+
+/** The requests that failed, were for another route, or were late. */
+function Troubles({ run: { failed, notTaken, late } }: { readonly run: LiveRun }) {
   const troubles = [
     ...(failed > 0 ? [messages.failedCount(failed)] : []),
+    ...(notTaken > 0 ? [messages.notTakenCount(notTaken)] : []),
     ...(late > 0 ? [messages.lateCount(late)] : []),
   ];
   return troubles.map((text) => (
@@ -48,7 +60,8 @@ function Troubles({ run: { failed, late } }: { readonly run: LiveRun }) {
 export function LiveNotes({ lab }: { readonly lab: Lab }) {
   const { live, policy } = lab;
   const { run, problem } = live;
-  useAnnounced(run === null || run.state === 'running' ? '' : messages.done(run.sent, run.refused));
+  useAnnounced(run === null || run.state === 'running' ? '' : runText(run));
+  const upstream = run === null ? '' : upstreamText(run);
   return (
     <>
       {lab.isGatewayRunning ? null : <Stopped />}
@@ -62,7 +75,8 @@ export function LiveNotes({ lab }: { readonly lab: Lab }) {
       {run === null ? null : (
         <>
           <p className="lab-sent">
-            {run.state === 'running' ? messages.sending(run.sent) : messages.done(run.sent, run.refused)}
+            <span>{runText(run)}</span>
+            {upstream === '' ? null : <span className="muted">{upstream}</span>}
           </p>
           <Troubles run={run} />
         </>

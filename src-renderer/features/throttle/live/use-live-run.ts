@@ -17,23 +17,32 @@ export interface LiveSending {
   readonly elsewhere: string | null;
   readonly answers: readonly LiveResponse[];
   readonly problem: Problem | null;
-  readonly send: (traffic: TrafficState, isConfirmed: boolean) => void;
+  /** Asks about the filter of that name; null: the first. */
+  readonly send: (traffic: TrafficState, filter: string | null, isConfirmed: boolean) => void;
   readonly stop: () => void;
 }
 
-/** Counts answers in the bins of a simulation; an answer that is neither a success nor 429 has failed. */
-export function liveBins(answers: readonly LiveResponse[], binSeconds: number, count: number): LiveBins {
+/** Counts answers in the bins of a simulation: what the throttle let through is allowed, whatever the upstream said. */
+export function liveBins(
+  answers: readonly LiveResponse[],
+  binSeconds: number,
+  count: number,
+  fromSeconds = 0,
+): LiveBins {
   const accepted = Array.from({ length: count }, () => 0);
   const refused = Array.from({ length: count }, () => 0);
   const failed = Array.from({ length: count }, () => 0);
-  for (const { atSeconds, status } of answers) {
-    const bin = Math.min(count - 1, Math.floor(atSeconds / binSeconds));
-    if (bin < 0) continue;
-    const isAccepted = status !== null && status < 400;
-    const counted = status === 429 ? refused : isAccepted ? accepted : failed;
-    counted[bin] = (counted[bin] ?? 0) + 1;
+  const notTaken = Array.from({ length: count }, () => 0);
+  const countedBy = { allowed: accepted, refused, notTaken, failed, before: failed, unanswered: failed };
+  for (const { atSeconds, outcome } of answers) {
+    const bin = Math.floor((atSeconds - fromSeconds) / binSeconds);
+    // What came after the planned end belongs to the last piece of the whole, and to no part of it.
+    const place = fromSeconds === 0 ? Math.min(count - 1, bin) : bin;
+    if (place < 0 || place >= count) continue;
+    const counted = countedBy[outcome];
+    counted[place] = (counted[place] ?? 0) + 1;
   }
-  return { accepted, refused, failed };
+  return { accepted, refused, failed, notTaken };
 }
 
 const noAnswers: readonly LiveResponse[] = [];
@@ -63,9 +72,9 @@ export function useLiveSending({ file, trafficFile }: SendingFiles): LiveSending
     elsewhere: isRunning && !isHere ? kept.files.file : null,
     answers: own?.answers ?? noAnswers,
     problem: own === null ? null : (own.problem ?? own.run?.problem ?? null),
-    send: ({ traffic, traceId }, isConfirmed) =>
+    send: ({ traffic, traceId }, filter, isConfirmed) =>
       void startSending(calls, { file, trafficFile }, () =>
-        calls.sendLive({ file, traffic, traceId, isConfirmed }),
+        calls.sendLive({ file, filter, traffic, traceId, isConfirmed }),
       ),
     stop: () => void stopSending(calls),
   };

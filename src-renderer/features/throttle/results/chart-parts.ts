@@ -1,16 +1,19 @@
 import type { ChartParts, ChartSeries } from '#renderer/ui/chart/chart-options.ts';
 import { type Layer, limitLayer } from '#renderer/ui/chart/painter.ts';
-import { type TimeView, valueScale } from '#renderer/ui/chart/scales.ts';
+import { type TimeView, type ValueScale, valueScale } from '#renderer/ui/chart/scales.ts';
+import { shareOf } from '#shared/throttle/simulation/figures.ts';
 import type {
   Decision,
   Distribution,
   GroupResult,
+  Series,
   SimulationResult,
 } from '#shared/throttle/simulation/types.ts';
+import type { RequestBins } from './request-bins.ts';
 
 /** The middle of each bin, in seconds. */
-export function binCentres(binSeconds: number, count: number): Float64Array {
-  return Float64Array.from({ length: count }, (_, bin) => (bin + 0.5) * binSeconds);
+export function binCentres(binSeconds: number, count: number, fromSeconds = 0): Float64Array {
+  return Float64Array.from({ length: count }, (_, bin) => fromSeconds + (bin + 0.5) * binSeconds);
 }
 
 const maxOf = (values: readonly number[]) => values.reduce((max, value) => Math.max(max, value), 0);
@@ -22,18 +25,20 @@ const nearFactor = 3;
 export interface LiveBins {
   readonly accepted: readonly number[];
   readonly refused: readonly number[];
-  /** Neither: no answer, or another error. */
+  /** Neither: no answer, or one that the throttle did not decide. */
   readonly failed: readonly number[];
+  /** Taken by another route, or by none. */
+  readonly notTaken: readonly number[];
 }
 
 /** Where the bars of real requests would end: allowed, and refused on top of them. */
-function liveLayer({ accepted, refused }: LiveBins, binSeconds: number): Layer {
+function liveLayer({ accepted, refused }: LiveBins, { fromSeconds, binSeconds }: RequestBins): Layer {
   return ({ context, ratio, xOf, yOf, colour }) => {
     accepted.forEach((allowed, bin) => {
       const all = allowed + (refused[bin] ?? 0);
       if (all === 0) return;
-      const from = xOf(bin * binSeconds);
-      const width = Math.max(2 * ratio, xOf((bin + 1) * binSeconds) - from);
+      const from = xOf(fromSeconds + bin * binSeconds);
+      const width = Math.max(2 * ratio, xOf(fromSeconds + (bin + 1) * binSeconds) - from);
       context.fillStyle = colour('series-2');
       if (all > allowed) context.fillRect(from, yOf(all) - ratio, width, 2 * ratio);
       context.fillStyle = colour('series-3');
@@ -46,11 +51,10 @@ function liveLayer({ accepted, refused }: LiveBins, binSeconds: number): Layer {
 export type Shown = 'simulated' | 'live' | 'both';
 
 function requestSeries(
-  result: SimulationResult,
+  { offered, accepted }: RequestBins,
   live: LiveBins | null,
   shown: Shown,
 ): readonly ChartSeries[] {
-  const { offered, accepted } = result.bins;
   if (shown === 'live') {
     const counted = live ?? { accepted: offered.map(() => 0), refused: offered.map(() => 0) };
     const all = counted.accepted.map((value, bin) => value + (counted.refused[bin] ?? 0));
@@ -65,22 +69,52 @@ function requestSeries(
   ];
 }
 
-/** Requests per bin: allowed solid, refused hatched on top, the limit dashed. */
-export function requestsParts(result: SimulationResult, live: LiveBins | null, shown: Shown): ChartParts {
-  const { bins, binSeconds } = result;
-  const series = requestSeries(result, live, shown);
+/** What the route does not take: hollow bars below the line, since no limit holds for them. */
+function notTakenLayer(values: Series, { fromSeconds, binSeconds }: RequestBins): Layer {
+  return ({ context, box, ratio, xOf, yOf, colour }) => {
+    const zero = Math.round(yOf(0));
+    context.strokeStyle = colour('series-4');
+    context.lineWidth = 1.5 * ratio;
+    values.forEach((value, bin) => {
+      if (value === 0) return;
+      const from = xOf(fromSeconds + (bin + 0.14) * binSeconds);
+      const width = Math.max(ratio, xOf(fromSeconds + (bin + 0.86) * binSeconds) - from);
+      context.strokeRect(from, zero, width, Math.max(1.5 * ratio, yOf(-value) - zero));
+    });
+    context.fillStyle = colour('edge');
+    context.fillRect(box.left, zero, box.width, ratio);
+  };
+}
+
+/** Room below the line for what the route does not take. */
+function withRoomBelow(scale: ValueScale, most: number): ValueScale {
+  if (most === 0) return scale;
+  const step = scale.lines[1] ?? scale.top;
+  const count = Math.ceil(most / step);
+  const below = Array.from({ length: count }, (_, at) => -(count - at) * step);
+  return { ...scale, bottom: -count * step, lines: [...below, ...scale.lines], isMirrored: true };
+}
+
+/** Requests per bin: allowed solid, refused hatched on top, the limit dashed; what is not taken below the line. */
+export function requestsParts(bins: RequestBins, live: LiveBins | null, shown: Shown): ChartParts {
+  const { binSeconds, fromSeconds } = bins;
+  const series = requestSeries(bins, live, shown);
   const limit = bins.limitPerSecond.map((perSecond) => perSecond * binSeconds);
   const real = live === null ? [] : live.accepted.map((value, bin) => value + (live.refused[bin] ?? 0));
   const offered = Math.max(1, maxOf(real), ...series.map(({ values }) => maxOf(values as readonly number[])));
   const max = maxOf(limit);
   const isNear = max <= offered * nearFactor;
+  const apart = shown === 'live' ? (live?.notTaken ?? []) : bins.notTaken;
+  const notTaken = maxOf(apart);
+  const scale = valueScale(Math.max(isNear ? Math.max(offered, max) : offered, notTaken));
   return {
-    xs: binCentres(binSeconds, bins.offered.length),
+    xs: binCentres(binSeconds, bins.offered.length, fromSeconds),
     series,
-    scale: valueScale(isNear ? Math.max(offered, max) : offered),
+    scale: withRoomBelow(scale, notTaken),
     layers: [
-      ...(shown === 'both' && live !== null ? [liveLayer(live, binSeconds)] : []),
-      limitLayer(binSeconds, limit),
+      ...(notTaken === 0 ? [] : [notTakenLayer(apart, bins)]),
+      ...(shown === 'both' && live !== null ? [liveLayer(live, bins)] : []),
+      limitLayer(binSeconds, limit, fromSeconds),
     ],
     hasTimeAxis: false,
   };
@@ -251,10 +285,18 @@ export function differenceParts(first: SimulationResult, second: SimulationResul
   };
 }
 
+/** Refused share of a group in a bin; −1: it offered nothing. */
+export function shareIn({ bins }: GroupResult, bin: number): number {
+  const refused = bins.refused[bin] ?? 0;
+  const offered = (bins.accepted[bin] ?? 0) + refused;
+  return offered === 0 ? -1 : shareOf(refused, offered);
+}
+
 /** Refused share by group and bin: the darker, the more; what offered nothing stays empty. */
-export function heatParts(result: SimulationResult, from: number, rows: number): ChartParts {
-  const { heat, binSeconds } = result;
-  const shown = heat.share.slice(from, from + rows);
+export function heatParts(result: SimulationResult, groups: readonly GroupResult[]): ChartParts {
+  const { binSeconds } = result;
+  const rows = Math.max(1, groups.length);
+  const shown = groups.map((group) => group.bins.accepted.map((_, bin) => shareIn(group, bin)));
   const layer: Layer = ({ context, ratio, box, xOf, yOf, colour, hatch }) => {
     const pattern = hatch();
     shown.forEach((shares, row) => {

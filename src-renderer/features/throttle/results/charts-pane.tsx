@@ -7,6 +7,7 @@ import { Drawn } from '#renderer/ui/icon.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
+import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { LiveBuckets } from '../live/live-buckets.tsx';
 import { LiveNotes } from '../live/live-notes.tsx';
@@ -21,10 +22,11 @@ import { Groups } from './groups.tsx';
 import { Heat } from './heat.tsx';
 import { LevelChart, RequestsChart } from './main-charts.tsx';
 import { Readouts } from './readouts.tsx';
+import { countWindow, requestBins } from './request-bins.ts';
 import { Strip } from './strip.tsx';
 import { Timebar } from './timebar.tsx';
 import { lowerViews } from './use-charts.ts';
-import type { Outcome } from './use-simulation.ts';
+import { type Outcome, useCounts } from './use-simulation.ts';
 
 const messages = labMessages.throttle.results;
 
@@ -96,7 +98,7 @@ function Lower({ lab, result }: { readonly lab: Lab; readonly result: Simulation
     case 'groups':
       return <Groups lab={lab} result={result} claim={claim} lead={lead} />;
     case 'heat':
-      return <Heat charts={charts} result={result} lead={lead} />;
+      return <Heat lab={lab} result={result} lead={lead} />;
     case 'retryAfter':
     case 'waiting':
       return (
@@ -120,19 +122,28 @@ function Lower({ lab, result }: { readonly lab: Lab; readonly result: Simulation
 }
 
 function Plots({ lab, result }: { readonly lab: Lab; readonly result: SimulationResult }) {
-  const { charts, live } = lab;
-  const { binSeconds, bins } = result;
-  const group = result.groups.find(({ key }) => key === charts.groupKey);
+  const { charts, live, simulation } = lab;
+  const { group } = charts;
+  const { fromSeconds, untilSeconds } = charts.view;
+  const wanted = useMemo(
+    () => countWindow(result, { fromSeconds, untilSeconds }),
+    [result, fromSeconds, untilSeconds],
+  );
+  const counts = useCounts(simulation.outcome, wanted).data ?? null;
+  const bins = useMemo(() => requestBins(result, wanted, counts), [result, wanted, counts]);
   const real = useMemo(
-    () => (live.answers.length === 0 ? null : liveBins(live.answers, binSeconds, bins.offered.length)),
-    [live.answers, binSeconds, bins.offered.length],
+    () =>
+      live.answers.length === 0
+        ? null
+        : liveBins(live.answers, bins.binSeconds, bins.offered.length, bins.fromSeconds),
+    [live.answers, bins],
   );
   return (
     <>
-      <Timebar charts={charts} result={result} />
+      <Timebar charts={charts} result={result} bins={bins} />
       <div className="lab-plots">
-        <RequestsChart lab={lab} result={result} live={real} />
-        {group === undefined ? null : <LevelChart lab={lab} result={result} group={group} />}
+        <RequestsChart lab={lab} result={result} bins={bins} live={real} />
+        {group === null ? null : <LevelChart lab={lab} result={result} group={group} />}
       </div>
       <div className="lab-lower">
         <Lower lab={lab} result={result} />
@@ -143,8 +154,8 @@ function Plots({ lab, result }: { readonly lab: Lab; readonly result: Simulation
 
 function simulatedText(outcome: Outcome | null): string {
   if (outcome === null) return '';
-  const { offered, accepted, refused } = outcome.result.totals;
-  return messages.done(offered, accepted, refused);
+  const { offered, allowed, refused, notTaken } = figuresOf(outcome.result);
+  return messages.done(offered, allowed, refused, notTaken);
 }
 
 /** Of a log with whole seconds: what would be refused, were the requests of a second laid in the other way. */

@@ -1,15 +1,21 @@
 import { type ReactNode, useMemo } from 'react';
 import { Chart } from '#renderer/ui/chart/chart.tsx';
+import { ChartTable } from '#renderer/ui/chart/chart-table.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { formatCount } from '#renderer/words/format.ts';
+import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import type { Comparison, Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { differenceOf, differenceParts } from './chart-parts.ts';
+import { GroupFinder, useGroupPage } from './group-page.tsx';
 import { PlotFrame } from './plot-frame.tsx';
-import { differenceTable } from './tables.ts';
+import { differenceTable, lossOf, pairsOf, pairsTable } from './tables.ts';
 
 const messages = labMessages.throttle.results;
+
+/** Groups that are compared at a time. */
+const pairedGroups = 100;
 
 const none = 'none';
 const saved = 'saved';
@@ -62,9 +68,9 @@ function Difference({ lab, result, compared }: DifferenceProps) {
       table={table}
       aside={
         <span className="ref">
-          {messages.allowed} <span className="mono">{formatCount(result.totals.accepted)}</span>
+          {messages.allowed} <span className="mono">{formatCount(figuresOf(result).allowed)}</span>
           {' / '}
-          <span className="mono">{formatCount(compared.totals.accepted)}</span>
+          <span className="mono">{formatCount(figuresOf(compared).allowed)}</span>
         </span>
       }
     >
@@ -86,6 +92,35 @@ export interface CompareProps {
   readonly lead: ReactNode;
 }
 
+/** Each group under both policies, with what it loses. */
+function GroupsCompared({ lab }: { readonly lab: Lab }) {
+  const page = useGroupPage(lab, pairedGroups, true);
+  const { charts } = lab;
+  const pairs = useMemo(() => pairsOf(page.groups, page.compared ?? []), [page.groups, page.compared]);
+  const losing = pairs.filter((pair) => lossOf(pair) > 0).length;
+  const title = messages.compareGroups;
+  return (
+    <section className="plot-frame" aria-label={title}>
+      <div className="plot-cap">
+        <h3 className="label">{title}</h3>
+        <span className="push row">
+          <span className="ref">{messages.losing(losing, pairs.length)}</span>
+          <GroupFinder lab={lab} page={page} />
+        </span>
+      </div>
+      <ChartTable
+        label={title}
+        {...pairsTable(pairs)}
+        cursor={pairs.findIndex(({ first }) => first.key === charts.groupKey)}
+        onMove={(row) => {
+          const pair = pairs[row];
+          if (pair !== undefined) charts.setGroup(pair.first);
+        }}
+      />
+    </section>
+  );
+}
+
 /** Two policies on the same traffic. */
 export function Compare({ lab, result, lead }: CompareProps) {
   const compared = lab.simulation.outcome?.compared ?? null;
@@ -98,7 +133,10 @@ export function Compare({ lab, result, lead }: CompareProps) {
       {compared === null ? (
         <p className="remark">{messages.compareHelp}</p>
       ) : (
-        <Difference lab={lab} result={result} compared={compared} />
+        <div className="compare-parts">
+          <Difference lab={lab} result={result} compared={compared} />
+          <GroupsCompared lab={lab} />
+        </div>
       )}
     </div>
   );

@@ -1,11 +1,20 @@
 import type { TimeView } from '#renderer/ui/chart/scales.ts';
 import type { Decision, SimulationResult } from '#shared/throttle/simulation/types.ts';
 
-/** How many requests were offered inside a view, counted by whole bins. */
-export function offeredIn({ bins, binSeconds }: SimulationResult, view: TimeView): number {
+/** All requests of a bin, taken by the route or not: each has a decision. */
+function sentIn({ bins }: SimulationResult, bin: number): number | undefined {
+  const offered = bins.offered[bin];
+  return offered === undefined ? undefined : offered + (bins.notTaken[bin] ?? 0);
+}
+
+/** How many requests were sent inside a view, counted by whole bins. */
+export function offeredIn(result: SimulationResult, view: TimeView): number {
+  const { bins, binSeconds } = result;
   const first = Math.max(0, Math.floor(view.fromSeconds / binSeconds));
   const last = Math.min(bins.offered.length, Math.ceil(view.untilSeconds / binSeconds));
-  return bins.offered.slice(first, last).reduce((sum, count) => sum + count, 0);
+  let sum = 0;
+  for (let bin = first; bin < last; bin += 1) sum += sentIn(result, bin) ?? 0;
+  return sum;
 }
 
 /**
@@ -22,11 +31,11 @@ export function decisionWindow(
   if (offeredIn(result, view) <= max) return view;
   if (cursorSeconds === null) return null;
   const bin = Math.min(bins.offered.length - 1, Math.max(0, Math.floor(cursorSeconds / binSeconds)));
-  let sum = bins.offered[bin] ?? 0;
+  let sum = sentIn(result, bin) ?? 0;
   let first = bin;
   let last = bin;
   const widen = (candidate: number, take: () => void) => {
-    const count = bins.offered[candidate];
+    const count = sentIn(result, candidate);
     if (count === undefined || sum + count > max) return false;
     sum += count;
     take();

@@ -1,6 +1,7 @@
 import { saveFile } from '#renderer/ui/save-file.ts';
 import { type LabResultFormat, labResults } from '#shared/exports/index.ts';
 import { csvText } from '#shared/sheets/csv.ts';
+import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import type { Outcome } from './use-simulation.ts';
 
@@ -12,6 +13,7 @@ export function csvOf({ bins, binSeconds, groups }: SimulationResult): string {
     bins.accepted[bin] ?? 0,
     bins.refused[bin] ?? 0,
     bins.limitPerSecond[bin] ?? '',
+    bins.notTaken[bin] ?? 0,
     ...groups.flatMap((group) => [group.bins.accepted[bin] ?? 0, group.bins.refused[bin] ?? 0]),
   ]);
   const head = [
@@ -20,6 +22,7 @@ export function csvOf({ bins, binSeconds, groups }: SimulationResult): string {
     'accepted',
     'refused',
     'limit_per_second',
+    'not_taken',
     ...groups.flatMap(({ label }) => [`${label} accepted`, `${label} refused`]),
   ];
   return csvText([head, ...perBin]);
@@ -27,7 +30,8 @@ export function csvOf({ bins, binSeconds, groups }: SimulationResult): string {
 
 const writers: Readonly<Record<LabResultFormat, (outcome: Outcome, routeId: string) => string>> = {
   json({ input: { document, filter, traffic }, result, compared }, routeId) {
-    return `${JSON.stringify({ route: routeId, filter, document, traffic, result, compared }, null, 2)}\n`;
+    const figures = figuresOf(result);
+    return `${JSON.stringify({ route: routeId, filter, document, traffic, figures, result, compared }, null, 2)}\n`;
   },
   csv: ({ result }) => csvOf(result),
 };

@@ -7,12 +7,13 @@ import type { GroupResult, SimulationResult } from '#shared/throttle/simulation/
 import { binText } from '../seconds.ts';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
+import { GroupFinder, useGroupPage } from './group-page.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { groupsTable, shareText } from './tables.ts';
 
 const messages = labMessages.throttle.results;
 
-/** Small charts that are drawn at most; the table has the others. */
+/** Small charts of a page. */
 const maxShown = 24;
 
 /** Bars of a small chart at most: thinner ones could not be told apart. */
@@ -47,9 +48,7 @@ function GroupCard({ of, status, top, isChosen, onChoose }: GroupCardProps) {
   return (
     <li>
       <button type="button" className="group-card inset" aria-pressed={isChosen} onClick={onChoose}>
-        <b className="mono clip" title={name}>
-          {name}
-        </b>
+        <b className="mono wrap">{name}</b>
         <span className="row">
           {status === null ? null : (
             <span className="mono">
@@ -102,9 +101,11 @@ export interface GroupsProps {
 /** Every group for itself, on one scale unless it is switched off. */
 export function Groups({ lab, result, claim, lead }: GroupsProps) {
   const [isSameScale, setIsSameScale] = useState(true);
-  const { groups, groupCount, otherGroups, binSeconds } = result;
+  const { binSeconds } = result;
   const { charts } = lab;
-  const shown = useMemo(() => groups.slice(0, maxShown).map(small), [groups]);
+  const page = useGroupPage(lab, maxShown);
+  const { groups } = page;
+  const shown = useMemo(() => groups.map(small), [groups]);
   const statuses = statusesOf(lab, claim);
   const max = shown.reduce((known, { top }) => Math.max(known, top), 1);
   const bar = binText(binSeconds * Math.max(1, Math.ceil(result.bins.offered.length / maxBars)));
@@ -117,15 +118,13 @@ export function Groups({ lab, result, claim, lead }: GroupsProps) {
         cursor: groups.findIndex(({ key }) => key === charts.groupKey),
         onMove: (row) => {
           const group = groups[row];
-          if (group !== undefined) charts.setGroup(group.key);
+          if (group !== undefined) charts.setGroup(group);
         },
       }}
       aside={
         <>
           {isSameScale ? <span className="ref lg">{messages.groupScale(max, bar)}</span> : null}
-          {groupCount > shown.length ? (
-            <span className="ref">{messages.groupMore(shown.length, groupCount)}</span>
-          ) : null}
+          <GroupFinder lab={lab} page={page} />
           <Checkbox label={messages.sameScale} isChecked={isSameScale} onChange={setIsSameScale} />
         </>
       }
@@ -138,12 +137,9 @@ export function Groups({ lab, result, claim, lead }: GroupsProps) {
             status={statuses.get(of.group.client) ?? null}
             top={isSameScale ? max : of.top}
             isChosen={of.group.key === charts.groupKey}
-            onChoose={() => charts.setGroup(of.group.key)}
+            onChoose={() => charts.setGroup(of.group)}
           />
         ))}
-        {groupCount > groups.length ? (
-          <li className="remark">{messages.others(otherGroups.accepted, otherGroups.refused)}</li>
-        ) : null}
       </ul>
     </PlotFrame>
   );

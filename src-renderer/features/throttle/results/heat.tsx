@@ -1,68 +1,74 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { type ReactNode, useMemo } from 'react';
 import { Chart } from '#renderer/ui/chart/chart.tsx';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { heatParts } from './chart-parts.ts';
+import { GroupFinder, useGroupPage } from './group-page.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { heatTable } from './tables.ts';
-import type { Charts } from './use-charts.ts';
+import { tellingNames } from './telling-names.ts';
 
 const messages = labMessages.throttle.results;
 
 /** Rows that can be told apart at the height that there is. */
 const maxRows = 12;
 
+/** What the cells say: by how far they are filled, and not by the colour alone. */
+function HeatLegend() {
+  return (
+    <ul className="legend heat-legend" aria-label={messages.heatLegend.title}>
+      <li>
+        <i className="sw nothing" />
+        {messages.heatLegend.nothing}
+      </li>
+      <li>
+        <i className="sw cell" />
+        {messages.heatLegend.none}
+      </li>
+      <li>
+        <i className="sw half" />
+        {messages.heatLegend.half}
+      </li>
+      <li>
+        <i className="sw hatch" />
+        {messages.heatLegend.all}
+      </li>
+    </ul>
+  );
+}
+
 export interface HeatProps {
-  readonly charts: Charts;
+  readonly lab: Lab;
   readonly result: SimulationResult;
   readonly lead: ReactNode;
 }
 
 /** How much of each group was refused, over time. */
-export function Heat({ charts, result, lead }: HeatProps) {
-  const [first, setFirst] = useState(0);
-  const { groups } = result.heat;
-  const from = Math.min(first, Math.max(0, groups.length - 1));
-  const rows = Math.max(1, Math.min(maxRows, groups.length - from));
-  const parts = useMemo(() => heatParts(result, from, rows), [result, from, rows]);
-  const table = useMemo(() => heatTable(result, from, rows), [result, from, rows]);
-  const names = groups.slice(from, from + rows);
+export function Heat({ lab, result, lead }: HeatProps) {
+  const { charts } = lab;
+  const page = useGroupPage(lab, maxRows);
+  const { groups } = page;
+  const parts = useMemo(() => heatParts(result, groups), [result, groups]);
+  const names = tellingNames(groups.map(({ key }) => (key === '' ? messages.blankKey : key)));
+  const table = useMemo(() => heatTable(result, groups), [result, groups]);
   return (
     <PlotFrame
       lead={lead}
       title={messages.lowerNames.heat}
       table={table}
       aside={
-        groups.length <= maxRows ? null : (
-          <>
-            <span className="ref">{messages.heatGroups(from + 1, from + rows, groups.length)}</span>
-            <Button
-              small
-              kind="ghost"
-              icon={ChevronUp}
-              label={messages.earlierGroups}
-              disabled={from === 0}
-              onPress={() => setFirst(Math.max(0, from - maxRows))}
-            />
-            <Button
-              small
-              kind="ghost"
-              icon={ChevronDown}
-              label={messages.laterGroups}
-              disabled={from + maxRows >= groups.length}
-              onPress={() => setFirst(from + maxRows)}
-            />
-          </>
-        )
+        <>
+          <HeatLegend />
+          <GroupFinder lab={lab} page={page} />
+        </>
       }
     >
       <div className="named-rows">
         <ol className="row-names" aria-hidden="true">
-          {names.map((name) => (
-            <li key={name} className="mono clip">
-              {name === '' ? messages.blankKey : name}
+          {groups.map(({ key }, at) => (
+            <li key={key} className="mono clip" title={key}>
+              {names[at]}
             </li>
           ))}
         </ol>

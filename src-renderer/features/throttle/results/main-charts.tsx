@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Chart, isInView, placeOf } from '#renderer/ui/chart/chart.tsx';
 import { instantText } from '#renderer/ui/chart/chart-options.ts';
 import type { TimeView } from '#renderer/ui/chart/scales.ts';
+import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { binText } from '../seconds.ts';
 import type { Lab } from '../use-lab.ts';
@@ -9,6 +10,7 @@ import { labMessages } from '../words.ts';
 import { ChangeMarkers } from './change-markers.tsx';
 import { type LiveBins, levelParts, requestsParts } from './chart-parts.ts';
 import { PlotFrame } from './plot-frame.tsx';
+import type { RequestBins } from './request-bins.ts';
 import { levelTable, requestsTable } from './tables.ts';
 
 const messages = labMessages.throttle.results;
@@ -28,15 +30,18 @@ function Remarks({ result }: { readonly result: SimulationResult }) {
 export interface RequestsChartProps {
   readonly lab: Lab;
   readonly result: SimulationResult;
+  /** The requests in the pieces of time that suit the view. */
+  readonly bins: RequestBins;
   readonly live: LiveBins | null;
 }
 
 /** Requests over time: allowed, refused, and the limit. */
-export function RequestsChart({ lab, result, live }: RequestsChartProps) {
+export function RequestsChart({ lab, result, bins, live }: RequestsChartProps) {
   const { charts, shown } = lab;
-  const parts = useMemo(() => requestsParts(result, live, shown), [result, live, shown]);
-  const table = useMemo(() => requestsTable(result, live, shown), [result, live, shown]);
-  const { totals, binSeconds } = result;
+  const parts = useMemo(() => requestsParts(bins, live, shown), [bins, live, shown]);
+  const table = useMemo(() => requestsTable(result, bins, live, shown), [result, bins, live, shown]);
+  const { binSeconds, fromSeconds } = bins;
+  const { offered, allowed, refused, notTaken } = figuresOf(result);
   const at = charts.cursor?.atSeconds ?? null;
   return (
     <PlotFrame
@@ -45,12 +50,12 @@ export function RequestsChart({ lab, result, live }: RequestsChartProps) {
       aside={<Remarks result={result} />}
       table={{
         ...table,
-        ...(at === null ? {} : { cursor: Math.floor(at / binSeconds) }),
-        onMove: (row) => charts.pick((row + 0.5) * binSeconds),
+        ...(at === null ? {} : { cursor: Math.floor((at - fromSeconds) / binSeconds) }),
+        onMove: (row) => charts.pick(fromSeconds + (row + 0.5) * binSeconds),
       }}
     >
       <Chart
-        label={messages.requestsLabel(totals.offered, totals.accepted, totals.refused)}
+        label={messages.requestsLabel(offered, allowed, refused, notTaken)}
         parts={parts}
         view={charts.view}
         cursorSeconds={at}

@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react';
 import { Menu } from '#renderer/ui/menu.tsx';
-import { formatCount, formatPercent } from '#renderer/words/format.ts';
+import { formatCount, formatShare } from '#renderer/words/format.ts';
 import { labResults } from '#shared/exports/index.ts';
 import { idsOf } from '#shared/files/index.ts';
+import { type Figures, figuresOf, shareOf } from '#shared/throttle/simulation/figures.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { waitText } from '../seconds.ts';
 import { labMessages } from '../words.ts';
@@ -12,16 +13,20 @@ import type { Outcome } from './use-simulation.ts';
 
 const messages = labMessages.throttle.results;
 
-interface ReadoutProps {
+/** One number above the charts. */
+export interface ReadoutText {
   readonly name: string;
   readonly value: string;
   readonly more?: string;
   readonly isRefused?: boolean;
+  /** It counts what the route does not take, and stands apart. */
+  readonly isApart?: boolean;
+  readonly title?: string;
 }
 
-function Readout({ name, value, more, isRefused = false }: ReadoutProps) {
+function Readout({ name, value, more, title, isRefused = false, isApart = false }: ReadoutText) {
   return (
-    <dl className="readout">
+    <dl className={isApart ? 'readout apart' : 'readout'} title={title}>
       <dt>{name}</dt>
       <dd className={isRefused ? 'c-danger' : undefined}>
         {value}
@@ -31,23 +36,55 @@ function Readout({ name, value, more, isRefused = false }: ReadoutProps) {
   );
 }
 
-function percent(part: number, whole: number): string {
-  const share = whole === 0 ? 0 : part / whole;
-  return formatPercent(share, share > 0 && share < 0.01 ? 1 : 0);
-}
-
 /** Returns the readouts that are shown only if their count is not zero. */
-function rareOf({ totals }: SimulationResult): readonly ReadoutProps[] {
+function rareOf({ failed, unthrottled, shadowed, retries }: Figures): readonly ReadoutText[] {
   return [
-    { name: messages.failedCount, value: totals.failed, isRefused: true },
-    { name: messages.unthrottled, value: totals.unthrottled },
-    { name: messages.shadowed, value: totals.shadowed },
-    { name: messages.retries, value: totals.retries },
+    { name: messages.failedCount, value: failed, isRefused: true },
+    { name: messages.unthrottled, value: unthrottled },
+    { name: messages.shadowed, value: shadowed },
+    { name: messages.retries, value: retries },
   ].flatMap(({ value, ...rest }) => (value === 0 ? [] : [{ ...rest, value: formatCount(value) }]));
 }
 
+/** The requests that the route does not take, apart from the rest. */
+function notTakenOf({ notTaken, all }: Figures, result: SimulationResult): readonly ReadoutText[] {
+  if (notTaken === 0) return [];
+  const named = result.notTaken.map(({ request, count }) => messages.notTakenOf(request, count));
+  return [
+    {
+      name: messages.notTaken,
+      value: formatCount(notTaken),
+      more: messages.ofAll(formatShare(shareOf(notTaken, all)), all),
+      title: named.join('\n'),
+      isApart: true,
+    },
+  ];
+}
+
+/** The numbers above the charts, in their order. */
+export function readoutsOf(result: SimulationResult): readonly ReadoutText[] {
+  const figures = figuresOf(result);
+  const { offered, allowed, refused, refusedShare } = figures;
+  const { p50, p95 } = result.retryAfter;
+  return [
+    { name: messages.offered, value: formatCount(offered) },
+    { name: messages.allowed, value: formatCount(allowed) },
+    {
+      name: messages.refused,
+      value: formatCount(refused),
+      more: formatShare(refusedShare),
+      isRefused: refused > 0,
+    },
+    ...(refused === 0
+      ? []
+      : [{ name: messages.retryAfter, value: messages.pair(waitText(p50), waitText(p95)), more: 's' }]),
+    ...rareOf(figures),
+    ...notTakenOf(figures, result),
+  ];
+}
+
 /** The meaning of the chart colours. */
-function Legend({ shown }: { readonly shown: Shown }) {
+function Legend({ shown, hasNotTaken }: { readonly shown: Shown; readonly hasNotTaken: boolean }) {
   return (
     <ul className="legend">
       <li>
@@ -62,6 +99,12 @@ function Legend({ shown }: { readonly shown: Shown }) {
         <i className="sw dash" />
         {messages.legend.limit}
       </li>
+      {hasNotTaken ? (
+        <li>
+          <i className="sw hollow" />
+          {messages.legend.notTaken}
+        </li>
+      ) : null}
       {shown === 'both' ? (
         <>
           <li>
@@ -88,30 +131,14 @@ export interface ReadoutsProps {
 
 /** The numbers of a simulation. */
 export function Readouts({ outcome, routeId, shown }: ReadoutsProps) {
-  const { totals, retryAfter } = outcome.result;
-  const { offered, accepted, refused } = totals;
+  const { result } = outcome;
   return (
     <div className="lab-readouts">
-      <Readout name={messages.offered} value={formatCount(offered)} />
-      <Readout name={messages.allowed} value={formatCount(accepted)} />
-      <Readout
-        name={messages.refused}
-        value={formatCount(refused)}
-        more={percent(refused, offered)}
-        isRefused={refused > 0}
-      />
-      {refused === 0 ? null : (
-        <Readout
-          name={messages.retryAfter}
-          value={messages.pair(waitText(retryAfter.p50), waitText(retryAfter.p95))}
-          more="s"
-        />
-      )}
-      {rareOf(outcome.result).map((rare) => (
-        <Readout key={rare.name} {...rare} />
+      {readoutsOf(result).map((readout) => (
+        <Readout key={readout.name} {...readout} />
       ))}
       <span className="push row">
-        <Legend shown={shown} />
+        <Legend shown={shown} hasNotTaken={result.totals.notTaken > 0} />
         <Menu
           label={messages.export}
           icon={Download}

@@ -7,6 +7,7 @@ import { stripParts } from './chart-parts.ts';
 import { offeredIn, refOf } from './decision-window.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { decisionsTable } from './tables.ts';
+import { tellingNames } from './telling-names.ts';
 import type { Charts } from './use-charts.ts';
 import { maxDecisions } from './use-simulation.ts';
 
@@ -46,6 +47,7 @@ export function Strip({ charts, result, lead }: StripProps) {
         </div>
       </div>
     );
+  const names = tellingNames(groups.map((group) => (group === '' ? messages.noKey : group)));
   const at = charts.decision === null ? -1 : decisions.indexOf(charts.decision);
   return (
     <PlotFrame
@@ -65,9 +67,9 @@ export function Strip({ charts, result, lead }: StripProps) {
     >
       <div className="named-rows">
         <ol className="row-names" aria-hidden="true">
-          {groups.map((group) => (
-            <li key={group} className="mono clip">
-              {group === '' ? messages.noKey : group}
+          {groups.map((group, row) => (
+            <li key={group} className="mono clip" title={group}>
+              {names[row]}
             </li>
           ))}
         </ol>

@@ -1,6 +1,6 @@
 import type { ChartColumn } from '#renderer/ui/chart/chart-table.tsx';
 import { timeText } from '#renderer/ui/chart/scales.ts';
-import { formatCount, formatDecimal, formatPercent } from '#renderer/words/format.ts';
+import { formatCount, formatDecimal, formatShare } from '#renderer/words/format.ts';
 import type {
   Decision,
   Distribution,
@@ -9,17 +9,19 @@ import type {
 } from '#shared/throttle/simulation/types.ts';
 import { lengthText, waitText } from '../seconds.ts';
 import { labMessages } from '../words.ts';
-import { differenceOf, type LiveBins, type Shown } from './chart-parts.ts';
+import { differenceOf, type LiveBins, type Shown, shareIn } from './chart-parts.ts';
 import type { PlotTable } from './plot-frame.tsx';
+import type { RequestBins } from './request-bins.ts';
+import { tellingNames } from './telling-names.ts';
 
 const messages = labMessages.throttle.results;
 const { columns } = messages;
 
-function timeColumn({ durationSeconds, binSeconds }: SimulationResult): ChartColumn {
+function timeColumn({ durationSeconds, binSeconds }: SimulationResult, fromSeconds = 0): ChartColumn {
   return {
     id: 'time',
     title: columns.time,
-    text: (row) => timeText(row * binSeconds, durationSeconds, binSeconds),
+    text: (row) => timeText(fromSeconds + row * binSeconds, durationSeconds, binSeconds),
   };
 }
 
@@ -35,14 +37,20 @@ function countColumn(id: string, title: string, values: readonly (number | null)
 }
 
 /** The table behind the requests: one line for each bin. */
-export function requestsTable(result: SimulationResult, live: LiveBins | null, shown: Shown): PlotTable {
-  const { bins, binSeconds } = result;
+export function requestsTable(
+  result: SimulationResult,
+  bins: RequestBins,
+  live: LiveBins | null,
+  shown: Shown,
+): PlotTable {
+  const { binSeconds, fromSeconds } = bins;
   const limit = bins.limitPerSecond.map((perSecond) => Number((perSecond * binSeconds).toFixed(3)));
   const simulated = [
     countColumn('offered', columns.offered, bins.offered),
     countColumn('allowed', columns.allowed, bins.accepted),
     countColumn('refused', columns.refused, bins.refused),
     countColumn('limit', columns.limit, limit),
+    ...(result.totals.notTaken === 0 ? [] : [countColumn('not-taken', columns.notTaken, bins.notTaken)]),
   ];
   const real =
     live === null
@@ -51,11 +59,14 @@ export function requestsTable(result: SimulationResult, live: LiveBins | null, s
           countColumn('live-allowed', columns.liveAllowed, live.accepted),
           countColumn('live-refused', columns.liveRefused, live.refused),
           countColumn('live-failed', columns.liveFailed, live.failed),
+          ...(live.notTaken.some((count) => count > 0)
+            ? [countColumn('live-not-taken', columns.liveNotTaken, live.notTaken)]
+            : []),
         ];
   return {
     count: bins.offered.length,
     columns: [
-      timeColumn(result),
+      timeColumn({ ...result, binSeconds }, fromSeconds),
       ...(shown === 'live' ? [] : simulated),
       ...(shown === 'simulated' ? [] : real),
     ],
@@ -78,7 +89,7 @@ export function levelTable(result: SimulationResult, group: GroupResult): PlotTa
 
 /** A share as text: `45%`. */
 export function shareText(share: number): string {
-  return share < 0 ? '' : formatPercent(share);
+  return share < 0 ? '' : formatShare(share, 0);
 }
 
 /** The table of groups: also the one behind their small charts. */
@@ -113,16 +124,15 @@ export function groupsTable(groups: readonly GroupResult[]): PlotTable {
 }
 
 /** The table behind the heat map: a line for each bin, a column for each group that is drawn. */
-export function heatTable(result: SimulationResult, from: number, rows: number): PlotTable {
-  const { heat } = result;
+export function heatTable(result: SimulationResult, groups: readonly GroupResult[]): PlotTable {
   return {
     count: result.bins.offered.length,
     columns: [
       timeColumn(result),
-      ...heat.groups.slice(from, from + rows).map((group, at) => ({
+      ...groups.map((group, at) => ({
         id: `group ${at}`,
-        title: group === '' ? messages.blankKey : group,
-        text: (row: number) => shareText(heat.share[from + at]?.[row] ?? -1),
+        title: group.key === '' ? messages.blankKey : group.key,
+        text: (row: number) => shareText(shareIn(group, row)),
       })),
     ],
   };
@@ -153,6 +163,66 @@ export function differenceTable(first: SimulationResult, second: SimulationResul
   };
 }
 
+function answerText(decision: Decision | undefined): string {
+  if (decision === undefined) return '';
+  return decision.isTaken ? String(decision.status) : messages.notTaken;
+}
+
+/** A group under two policies. */
+export interface GroupPair {
+  readonly first: GroupResult;
+  /** Null: the second policy puts no request into such a group. */
+  readonly second: GroupResult | null;
+}
+
+/** Puts the groups of two policies beside each other, by their keys. */
+export function pairsOf(
+  groups: readonly GroupResult[],
+  compared: readonly GroupResult[],
+): readonly GroupPair[] {
+  const byKey = new Map(compared.map((group) => [group.key, group]));
+  return groups.map((first) => ({ first, second: byKey.get(first.key) ?? null }));
+}
+
+/** What a group loses with the second policy: requests that the first one allows and the second does not. */
+export function lossOf({ first, second }: GroupPair): number {
+  return first.accepted - (second?.accepted ?? 0);
+}
+
+/** A loss with its sign, as a person reads it: `−3`, `+5`, `0`. */
+export function changeText(loss: number): string {
+  if (loss === 0) return formatCount(0);
+  return `${loss > 0 ? '−' : '+'}${formatCount(Math.abs(loss))}`;
+}
+
+/** The table of groups under two policies. */
+export function pairsTable(pairs: readonly GroupPair[]): PlotTable {
+  const of = (row: number) => pairs[row];
+  const names = tellingNames(pairs.map(({ first }) => first.key || messages.blankKey));
+  const number = (value: number | undefined) => (value === undefined ? '' : formatCount(value));
+  return {
+    count: pairs.length,
+    columns: [
+      {
+        id: 'group',
+        title: columns.group,
+        isText: true,
+        text: (row) => names[row] ?? '',
+      },
+      { id: 'first', title: columns.allowedFirst, text: (row) => number(of(row)?.first.accepted) },
+      { id: 'second', title: columns.allowedSecond, text: (row) => number(of(row)?.second?.accepted) },
+      {
+        id: 'difference',
+        title: columns.difference,
+        text: (row) => {
+          const pair = of(row);
+          return pair === undefined ? '' : changeText(lossOf(pair));
+        },
+      },
+    ],
+  };
+}
+
 /** The table of single requests. */
 export function decisionsTable(decisions: readonly Decision[], durationSeconds: number): PlotTable {
   const of = (row: number) => decisions[row];
@@ -167,7 +237,7 @@ export function decisionsTable(decisions: readonly Decision[], durationSeconds: 
       { id: 'client', title: columns.client, isText: true, text: (row) => of(row)?.client ?? '' },
       { id: 'attempt', title: columns.attempt, text: (row) => String(of(row)?.attempt ?? '') },
       { id: 'tokens', title: columns.tokens, text: (row) => formatDecimal(of(row)?.levelBefore ?? 0, 2) },
-      { id: 'answer', title: columns.answer, text: (row) => String(of(row)?.status ?? '') },
+      { id: 'answer', title: columns.answer, text: (row) => answerText(of(row)) },
       { id: 'retry', title: columns.retryAfter, text: (row) => String(of(row)?.retryAfterSeconds ?? '') },
     ],
   };

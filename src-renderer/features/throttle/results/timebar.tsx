@@ -4,6 +4,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { instantText } from '#renderer/ui/chart/chart-options.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { labMessages } from '../words.ts';
+import type { RequestBins } from './request-bins.ts';
 import type { Charts } from './use-charts.ts';
 
 const messages = labMessages.throttle.results;
@@ -32,23 +33,28 @@ export function movedCursor(
 }
 
 /** Requests of the bin in which an instant lies. */
-function countsAt({ bins, binSeconds }: SimulationResult, atSeconds: number) {
-  const bin = Math.min(bins.offered.length - 1, Math.max(0, Math.floor(atSeconds / binSeconds)));
-  return { accepted: bins.accepted[bin] ?? 0, refused: bins.refused[bin] ?? 0 };
+function countsAt(bins: RequestBins, atSeconds: number) {
+  const place = Math.floor((atSeconds - bins.fromSeconds) / bins.binSeconds);
+  const bin = Math.min(bins.offered.length - 1, Math.max(0, place));
+  const notTaken = bins.notTaken[bin] ?? 0;
+  return { accepted: bins.accepted[bin] ?? 0, refused: bins.refused[bin] ?? 0, notTaken };
 }
 
 export interface TimebarProps {
   readonly charts: Charts;
   readonly result: SimulationResult;
+  /** The requests as the chart shows them. */
+  readonly bins: RequestBins;
 }
 
 /** The time axis by keys: one instant and one part of time, shared by every chart. */
-export function Timebar({ charts, result }: TimebarProps) {
+export function Timebar({ charts, result, bins }: TimebarProps) {
   const { view, cursor } = charts;
-  const { durationSeconds, binSeconds } = result;
+  const { durationSeconds } = result;
+  const { binSeconds } = bins;
   const at = cursor?.atSeconds ?? view.fromSeconds;
-  const { accepted, refused } = countsAt(result, at);
-  const text = messages.cursorAt(instantText(at, view), accepted, refused);
+  const { accepted, refused, notTaken } = countsAt(bins, at);
+  const text = messages.cursorAt(instantText(at, view), accepted, refused, notTaken);
   const share = (seconds: number) => `${(seconds / durationSeconds) * 100}%`;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { clampView, type TimeView, zoomed } from '#renderer/ui/chart/scales.ts';
-import type { Decision, SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type { Decision, GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { type DecisionRef, decisionWindow, indexOf, refOf, stepFrom } from './decision-window.ts';
 import { maxDecisions, type Outcome, useDecisions } from './use-simulation.ts';
 
@@ -14,6 +14,10 @@ export interface Charts {
   readonly view: TimeView;
   readonly cursor: DecisionRef | null;
   readonly groupKey: string | null;
+  /** The group that is shown in detail. */
+  readonly group: GroupResult | null;
+  /** Text that the keys of the listed groups have in them, and the place of the first that is listed. */
+  readonly groupSearch: GroupPlace;
   readonly lower: LowerView;
   /** Requests that are known one by one, and the part of time in which they are. */
   readonly decisions: readonly Decision[];
@@ -28,8 +32,20 @@ export interface Charts {
   readonly setView: (view: TimeView) => void;
   readonly zoom: (factor: number) => void;
   readonly showAll: () => void;
-  readonly setGroup: (key: string) => void;
+  readonly setGroup: (group: GroupResult) => void;
+  readonly setGroupSearch: (place: GroupPlace) => void;
   readonly setLower: (view: LowerView) => void;
+}
+
+/** Which groups are listed. */
+export interface GroupPlace {
+  readonly search: string;
+  readonly from: number;
+}
+
+interface ChosenGroup {
+  readonly runId: string;
+  readonly group: GroupResult;
 }
 
 function wholeOf(result: SimulationResult | null): TimeView {
@@ -46,9 +62,12 @@ function rounded(window: TimeView | null): TimeView | null {
 }
 
 /** The group that is shown: the chosen one, if this result has it, else that with the most refusals. */
-function groupOf(result: SimulationResult | null, chosen: string | null): string | null {
-  const groups = result?.groups ?? [];
-  return (groups.find(({ key }) => key === chosen) ?? groups[0])?.key ?? null;
+function groupOf(outcome: Outcome | null, chosen: ChosenGroup | null): GroupResult | null {
+  const groups = outcome?.result.groups ?? [];
+  const own = groups.find(({ key }) => key === chosen?.group.key);
+  if (own !== undefined) return own;
+  // Found by a search: the result has only the first of very many.
+  return chosen !== null && chosen.runId === outcome?.runId ? chosen.group : (groups[0] ?? null);
 }
 
 /** The decision nearest to the cursor: of the group of the charts when an instant was picked in them. */
@@ -77,7 +96,8 @@ export function useCharts(outcome: Outcome | null): Charts {
   const result = outcome?.result ?? null;
   const [view, setView] = useState<TimeView | null>(null);
   const [chosen, setCursor] = useState<DecisionRef | null>(null);
-  const [chosenGroup, setGroup] = useState<string | null>(null);
+  const [chosenGroup, setChosenGroup] = useState<ChosenGroup | null>(null);
+  const [groupSearch, setGroupSearch] = useState<GroupPlace>({ search: '', from: 0 });
   const [lower, setLower] = useState<LowerView>('groups');
   const whole = wholeOf(result);
   const shown = view === null ? whole : clampView(view, whole.untilSeconds, minViewSeconds);
@@ -86,7 +106,8 @@ export function useCharts(outcome: Outcome | null): Charts {
   );
   const asked = useDecisions({ outcome, window });
   const decisions = asked.data ?? noDecisions;
-  const groupKey = groupOf(result, chosenGroup);
+  const group = groupOf(outcome, chosenGroup);
+  const groupKey = group?.key ?? null;
   const cursor = chosen ?? refOf(decisions, tellingDecision(decisions, groupKey));
   const at = decisionAt(decisions, cursor, groupKey);
   const next = (by: 1 | -1) => stepFrom(decisions, at < 0 && by === -1 ? decisions.length : at, by, null);
@@ -95,6 +116,8 @@ export function useCharts(outcome: Outcome | null): Charts {
     view: shown,
     cursor,
     groupKey,
+    group,
+    groupSearch,
     lower,
     decisions,
     window,
@@ -121,7 +144,8 @@ export function useCharts(outcome: Outcome | null): Charts {
       change(zoomed(shown, isIn ? around : middle, factor));
     },
     showAll: () => setView(null),
-    setGroup,
+    setGroup: (next) => setChosenGroup({ runId: outcome?.runId ?? '', group: next }),
+    setGroupSearch,
     setLower,
   };
 }

@@ -4,6 +4,7 @@ import { useStore } from '#renderer/api/store.ts';
 import { useWatch } from '#renderer/api/use-watch.ts';
 import type { SimulationRun, SimulationStartInput } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
+import type { CountWindow } from '#shared/throttle/simulation/types.ts';
 import {
   cancelSimulation,
   noSimulation,
@@ -57,6 +58,34 @@ export interface DecisionsOptions {
 
 function isOfRun(queryKey: unknown, runId: string | undefined): boolean {
   return queryKey !== undefined && JSON.stringify(queryKey).includes(`"${runId}"`);
+}
+
+/** The requests of a part of the time in pieces of their own length; null: nothing is wanted. */
+export function useCounts(outcome: Outcome | null, window: CountWindow | null) {
+  const { orpc } = useApi();
+  return useQuery({
+    ...orpc.throttle.counts.queryOptions({
+      input: { runId: outcome?.runId ?? '', fromSeconds: 0, untilSeconds: 0, binSeconds: 1, ...window },
+    }),
+    enabled: outcome !== null && window !== null,
+    gcTime: 60_000,
+  });
+}
+
+/** A page of the groups that a text finds. */
+export function useFoundGroups(
+  outcome: Outcome | null,
+  page: { readonly search: string; readonly from: number; readonly maximum: number } | null,
+) {
+  const { orpc } = useApi();
+  return useQuery({
+    ...orpc.throttle.groups.queryOptions({
+      input: { runId: outcome?.runId ?? '', search: '', from: 0, ...page },
+    }),
+    enabled: outcome !== null && page !== null,
+    placeholderData: (before, query) => (isOfRun(query?.queryKey, outcome?.runId) ? before : undefined),
+    gcTime: 60_000,
+  });
 }
 
 /** Each request of a window of time as the filter saw it. */

@@ -1,4 +1,5 @@
 import type { DesignedTraffic } from '#shared/api/index.ts';
+import { roundBinSeconds } from '#shared/throttle/simulation/bin-lengths.ts';
 import type { OnRefused, Pattern, StatusChange, TrafficClass } from '#shared/throttle/traffic/schema.ts';
 
 /** A new traffic: one client for each status, at a rate that a small limit refuses some of. */
@@ -148,16 +149,12 @@ export function changeText(
 }
 
 /** Lengths of a bin, in seconds. */
-const binSteps = [
-  0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 300, 600, 1_800, 3_600,
-  86_400,
-];
 const fewBins = 60;
 const manyBins = 1_440;
 
 /** In how many pieces of time results are counted: about sixty, or minutes where a day of them can be drawn. */
 export function binsOf(durationSeconds: number): number {
-  const sizeFor = (count: number) => binSteps.find((step) => durationSeconds / step <= count) ?? 86_400;
+  const sizeFor = (count: number) => roundBinSeconds(durationSeconds, count) ?? 86_400;
   const binSeconds = Math.min(sizeFor(fewBins), Math.max(60, sizeFor(manyBins)));
   return Math.max(1, Math.ceil(durationSeconds / binSeconds));
 }

@@ -81,7 +81,7 @@ function Explained({ lab, decision }: { readonly lab: Lab; readonly decision: De
         ))}
       </ol>
       {decision.attempt === 1 ? null : <p className="remark">{messages.attempt(decision.attempt)}</p>}
-      <Answer decision={decision} />
+      {decision.isTaken ? <Answer decision={decision} /> : null}
     </>
   );
 }

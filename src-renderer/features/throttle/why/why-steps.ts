@@ -64,6 +64,8 @@ function saidOf({ title, outcome }: WhyStep, decision: Decision, target: string)
   const { group, error } = decision;
   const isShut = outcome === 'shut';
   switch (title) {
+    case 'route':
+      return said(messages.routeTakes(target), null, messages.routeNot);
     case 'key':
       return isShut
         ? said(messages.keyMissing, null, error)

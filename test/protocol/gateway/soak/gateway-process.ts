@@ -26,6 +26,7 @@ const gateway = createGateway({
       locate: (pointer) => ({ file: `routes/${id}.json`, pointer }),
     })),
   options: () => ({}),
+  addressOf: (origin) => origin,
   outgoing: { routeTo: () => Promise.resolve(directRoute) },
   send: () => Promise.reject(new Error('No token is asked after here.')),
   readSecret: () => null,

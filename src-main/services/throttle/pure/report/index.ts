@@ -3,7 +3,8 @@ import { csvText } from '#shared/sheets/csv.ts';
 import { markdownReport } from './markdown.ts';
 import type { SimulationReport } from './simulation-report.ts';
 
-export type { AssertedLine } from './simulation-report.ts';
+export type { AssertedLine, SimulationReport } from './simulation-report.ts';
+export { routeWarnings } from './warnings.ts';
 
 const writers: Readonly<Record<SimulationReportFormat, (report: SimulationReport) => string>> = {
   markdown: markdownReport,
@@ -23,8 +24,10 @@ function csvReport({ result: { bins, binSeconds } }: SimulationReport): string {
     bins.accepted[index] ?? 0,
     bins.refused[index] ?? 0,
     bins.limitPerSecond[index] ?? 0,
+    bins.notTaken[index] ?? 0,
   ]);
-  return csvText([['from_seconds', 'offered', 'accepted', 'refused', 'limit_per_second'], ...rows]);
+  const head = ['from_seconds', 'offered', 'accepted', 'refused', 'limit_per_second', 'not_taken'];
+  return csvText([head, ...rows]);
 }
 
 function round(value: number): number {

@@ -1,3 +1,5 @@
+import { type Figures, shareText } from '#shared/throttle/simulation/figures.ts';
+import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import type { SimulationReport } from './simulation-report.ts';
 
 /** Characters that a table cell may not hold as they are. */
@@ -14,14 +16,41 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
 }
 
-function percent(share: number): string {
-  return `${Math.round(share * 1_000) / 10} %`;
+/** The requests that the route does not take: they are in no other number of the report. */
+function notTakenParts({ notTaken, all }: Figures, result: SimulationResult): readonly string[] {
+  if (notTaken === 0) return [];
+  const rows = result.notTaken.map(({ request, count }) => [request, count]);
+  return [
+    `The route does not take ${notTaken} of ${all} requests; they are in no other number here.`,
+    table(['Not taken', 'Requests'], rows),
+  ];
+}
+
+/** How long clients were told to wait, and waited, where anybody was. */
+function waitParts({ retryAfter, waiting }: SimulationResult): readonly string[] {
+  const rows = [
+    { name: 'Retry-After', of: retryAfter },
+    { name: 'Waiting until accepted', of: waiting },
+  ].filter(({ of }) => of.histogram.length > 0);
+  if (rows.length === 0) return [];
+  return [
+    table(
+      ['Seconds', 'p50', 'p95', 'p99'],
+      rows.map(({ name, of }) => [name, of.p50, of.p95, of.p99]),
+    ),
+  ];
 }
 
 /** A simulation as Markdown. */
-export function markdownReport({ route, traffic, result, assertions }: SimulationReport): string {
-  const { totals, groups, retryAfter, waiting, warnings } = result;
-  const share = totals.offered === 0 ? 0 : totals.refused / totals.offered;
+export function markdownReport({
+  route,
+  traffic,
+  figures,
+  result,
+  warnings,
+  assertions,
+}: SimulationReport): string {
+  const { groups } = result;
   const parts = [
     `# Simulation of ${cell(route)}`,
     `Traffic: ${cell(traffic)}, ${result.durationSeconds} s. Digest: ${result.digest}.`,
@@ -39,29 +68,24 @@ export function markdownReport({ route, traffic, result, assertions }: Simulatio
       ],
       [
         [
-          totals.offered,
-          totals.accepted,
-          totals.refused,
-          percent(share),
-          totals.failed,
-          totals.shadowed,
-          totals.retries,
-          totals.gaveUp,
+          figures.offered,
+          figures.allowed,
+          figures.refused,
+          shareText(figures.refusedShare),
+          figures.failed,
+          figures.shadowed,
+          figures.retries,
+          figures.gaveUp,
           result.groupCount,
         ],
       ],
     ),
-    table(
-      ['Seconds', 'p50', 'p95', 'p99'],
-      [
-        ['Retry-After', retryAfter.p50, retryAfter.p95, retryAfter.p99],
-        ['Waiting until accepted', waiting.p50, waiting.p95, waiting.p99],
-      ],
-    ),
+    ...notTakenParts(figures, result),
+    ...waitParts(result),
     '## Groups, most refused first',
     table(
       ['Group', 'Rate', 'Accepted', 'Refused', 'Share refused'],
-      groups.map((group) => [group.key, group.rate, group.accepted, group.refused, percent(group.share)]),
+      groups.map((group) => [group.key, group.rate, group.accepted, group.refused, shareText(group.share)]),
     ),
     ...(assertions.length === 0
       ? []

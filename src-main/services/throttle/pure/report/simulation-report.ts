@@ -1,3 +1,5 @@
+import type { RouteProblem } from '#shared/gateway/types.ts';
+import type { Figures } from '#shared/throttle/simulation/figures.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 
 /** An expectation of a simulation, and whether it holds. */
@@ -11,6 +13,9 @@ export interface AssertedLine {
 export interface SimulationReport {
   readonly route: string;
   readonly traffic: string;
+  readonly figures: Figures;
   readonly result: SimulationResult;
+  /** What is odd about the route, and about what the simulation saw of it. */
+  readonly warnings: readonly RouteProblem[];
   readonly assertions: readonly AssertedLine[];
 }

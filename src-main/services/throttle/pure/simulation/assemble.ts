@@ -4,6 +4,7 @@ import { heatOf } from './detail.ts';
 import { digestOf } from './digest.ts';
 import { limitOf } from './limit.ts';
 import type { Model, ResolvedRate } from './model.ts';
+import { notTakenRequests } from './not-taken.ts';
 import type { SimulationState } from './state.ts';
 
 const nanosPerSecond = 1_000_000_000;
@@ -52,10 +53,12 @@ export function assemble(
       offered: [...offered],
       accepted: [...tally.accepted],
       refused: [...tally.refused],
+      notTaken: [...tally.notTaken],
       limitPerSecond: limitOf(model),
     },
     groups,
     groupCount: keys.length,
+    notTaken: notTakenRequests(model, state),
     otherGroups: {
       accepted: sum(state.accepted) - shown(({ accepted }) => accepted),
       refused: totals.refused - shown(({ refused }) => refused),
@@ -77,27 +80,24 @@ function totalsOf({ tally }: SimulationState): SimulationTotals {
   const accepted = sum(tally.accepted);
   const refused = sum(tally.refused);
   const failed = sum(tally.failed);
-  return { ...tally.totals, accepted, refused, failed, offered: accepted + refused + failed };
+  const notTaken = sum(tally.notTaken);
+  return { ...tally.totals, accepted, refused, failed, notTaken, offered: accepted + refused + failed };
 }
 
 function factsOf(
   { filter, keys }: Model,
   { byRate, withoutKey, switchesOf, accepted, refused }: SimulationState,
   answers: readonly ResolvedRate[],
-  { offered }: SimulationTotals,
+  { offered, notTaken }: SimulationTotals,
 ): RouteFacts {
   const mapped = new Set<string>();
-  let notReached = 0;
-  for (const [id, { mapped: text, isReached }] of answers.entries()) {
-    const requests = byRate[id] ?? 0;
-    if (requests > 0 && text !== null) mapped.add(text);
-    if (!isReached) notReached += requests;
-  }
+  for (const [id, { mapped: text }] of answers.entries())
+    if ((byRate[id] ?? 0) > 0 && text !== null) mapped.add(text);
   const alternating: string[] = [];
   for (const [group, switches] of switchesOf.entries()) {
     const requests = (accepted[group] ?? 0) + (refused[group] ?? 0);
     if (switches >= minSwitches && switches * 2 >= requests && alternating.length < maxAlternating)
       alternating.push(keys[group] ?? '');
   }
-  return { filter: filter.name, requests: offered, withoutKey, notReached, mapped, alternating };
+  return { filter: filter.name, requests: offered, withoutKey, notReached: notTaken, mapped, alternating };
 }

@@ -1,5 +1,6 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 import { nearestName } from '#shared/expressions/nearest-name.ts';
+import { figuresOf, shareOf, shareText } from '#shared/throttle/simulation/figures.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 
 /** The result of an assertion about a simulation. */
@@ -16,14 +17,16 @@ interface Measure {
   readonly of: (result: SimulationResult) => number;
 }
 
-const offered = ({ totals }: SimulationResult): number => totals.offered;
+const offered = (result: SimulationResult): number => figuresOf(result).offered;
+const all = (result: SimulationResult): number => figuresOf(result).all;
 const firstAttempts = ({ totals }: SimulationResult): number => totals.offered - totals.retries;
 
 const measures: ReadonlyMap<string, Measure> = new Map<string, Measure>([
   ['offered', { unit: '', whole: null, of: offered }],
-  ['accepted', { unit: '', whole: offered, of: ({ totals }) => totals.accepted }],
-  ['refused', { unit: '', whole: offered, of: ({ totals }) => totals.refused }],
-  ['failed', { unit: '', whole: offered, of: ({ totals }) => totals.failed }],
+  ['accepted', { unit: '', whole: offered, of: (result) => figuresOf(result).allowed }],
+  ['refused', { unit: '', whole: offered, of: (result) => figuresOf(result).refused }],
+  ['failed', { unit: '', whole: offered, of: (result) => figuresOf(result).failed }],
+  ['notTaken', { unit: '', whole: all, of: (result) => figuresOf(result).notTaken }],
   ['unthrottled', { unit: '', whole: offered, of: ({ totals }) => totals.unthrottled }],
   ['shadowed', { unit: '', whole: offered, of: ({ totals }) => totals.shadowed }],
   ['retries', { unit: '', whole: offered, of: ({ totals }) => totals.retries }],
@@ -78,25 +81,27 @@ function readAssertion(text: string): ReadAssertion {
   return { name, measure, compare, bound: Number(number), isShare: unit === '%' };
 }
 
+/** Measures that say something of traffic of which the route takes nothing. */
+const alwaysMeasured: ReadonlySet<string> = new Set(['offered', 'notTaken']);
+
 /**
- * Judges an assertion such as `refused < 1%`, `retryAfter.p95 <= 10 s` or `gaveUp = 0`. Where there was no request,
- * nothing was shown: none holds but those of what was offered.
+ * Judges an assertion such as `refused < 1%`, `retryAfter.p95 <= 10 s` or `gaveUp = 0`. Shares are of the requests that
+ * the route takes. Where it took none, nothing was shown: none holds but those of what was offered or not taken.
  * @throws simulation.assertion-invalid
  */
 export function evaluateAssertion(text: string, result: SimulationResult): Asserted {
   const { name, measure, compare, bound, isShare } = readAssertion(text);
-  if (name !== 'offered' && offered(result) === 0) return { holds: false, actual: 'no requests' };
+  if (!alwaysMeasured.has(name) && offered(result) === 0)
+    return { holds: false, actual: all(result) === 0 ? 'no requests' : 'no requests that the route takes' };
   const value = measure.of(result);
   if (!isShare) {
     const unit = measure.unit === '' ? '' : ` ${measure.unit}`;
     return { holds: compare(value, bound), actual: `${value}${unit}` };
   }
   const whole = measure.whole?.(result) ?? 0;
-  const share = whole === 0 ? 0 : (value / whole) * 100;
-  return { holds: compare(share, bound), actual: `${round(share)} %` };
+  const share = shareOf(value, whole);
+  return { holds: compare(share * 100, bound), actual: shareText(share, 3) };
 }
-
-const round = (value: number): number => Math.round(value * 1_000) / 1_000;
 
 function invalid(message: string, fix: string): GatehouseError {
   return new GatehouseError('simulation.assertion-invalid', message, { fix });

@@ -93,6 +93,7 @@ function decisions(
       capacity: rate?.numberOfRequests ?? 0,
       stepSeconds: (rate?.stepNanos ?? 0) / nanosPerSecond,
       bucket: each.bucket,
+      isTaken: each.outcome !== 'notTaken',
       status: isRefused ? 429 : each.outcome === 'failed' ? 500 : 200,
       waitSeconds: each.waitNanos / nanosPerSecond,
       retryAfterSeconds: isRefused ? retryAfterSeconds(each.waitNanos) : null,

@@ -1,7 +1,7 @@
 import type { Decision } from '#shared/throttle/simulation/types.ts';
 
-/** Shadowed: it would have been refused, if the filter were not in shadow mode. */
-export type Outcome = 'accepted' | 'refused' | 'shadowed' | 'failed' | 'unthrottled';
+/** Shadowed: it would have been refused, if the filter were not in shadow mode. Not taken: the route is not for it. */
+export type Outcome = 'accepted' | 'refused' | 'shadowed' | 'failed' | 'unthrottled' | 'notTaken';
 
 /** One request as a simulator decided it. The same object is used again for the next one. */
 export interface Seen {

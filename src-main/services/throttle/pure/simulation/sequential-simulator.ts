@@ -133,8 +133,9 @@ export class SequentialSimulator {
       level: 0,
       bucket: 'none',
     };
-    if (answer.error !== null || (key === undefined && answer.isReached)) seen.outcome = 'failed';
-    else if (answer.rate !== null && key !== undefined) this.#take(seen, key, answer.rate);
+    if (!answer.isReached) seen.outcome = 'notTaken';
+    else if (answer.error !== null || key === undefined) seen.outcome = 'failed';
+    else if (answer.rate !== null) this.#take(seen, key, answer.rate);
     observer(seen);
     if (seen.outcome === 'refused') this.#retry(seen);
   }

@@ -195,8 +195,10 @@ export class ShardSimulator implements ClientSimulator {
 
   #withoutBucket(now: number, client: number, attempt: number, group: number, answer: number): void {
     const { tally } = this.#state;
-    const hasFailed = this.#setup.model.answers[answer]?.error !== null;
-    if (hasFailed) {
+    const { error = null, isReached = true } = this.#setup.model.answers[answer] ?? {};
+    const hasFailed = error !== null;
+    if (!isReached) this.#state.notTaken(client, this.#bin);
+    else if (hasFailed) {
       addOne(tally.failed, this.#bin);
       if (group < 0) this.#state.withoutKey += 1;
     } else {
@@ -207,7 +209,7 @@ export class ShardSimulator implements ClientSimulator {
     const { observer } = this.#setup;
     if (observer === null) return;
     const seen = this.#note(now, client, attempt, group, answer);
-    seen.outcome = hasFailed ? 'failed' : 'unthrottled';
+    seen.outcome = isReached ? (hasFailed ? 'failed' : 'unthrottled') : 'notTaken';
     seen.waitNanos = 0;
     seen.level = 0;
     seen.bucket = 'none';

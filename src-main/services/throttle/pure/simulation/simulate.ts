@@ -7,10 +7,10 @@ import type {
 import type { PolicyPorts } from '#shared/throttle/types.ts';
 import { assemble, groupsInDetail } from './assemble.ts';
 import { GroupDetail } from './detail.ts';
-import { runFast } from './fast-run.ts';
+import { type FastRun, type FastRunOptions, runFast } from './fast-run.ts';
 import { buildModel, type Model, type ResolvedRate } from './model.ts';
 import type { Observer } from './seen.ts';
-import { runSlow } from './slow-run.ts';
+import { runSlow, type SlowRun } from './slow-run.ts';
 import { createYielder } from './yield-point.ts';
 
 const defaultGroups = 24;
@@ -52,13 +52,33 @@ async function simulateFast(
     yieldNow: createYielder(ports, 1),
   };
   const onProgress = (share: number) => ports.onProgress?.(share * firstPass);
-  const { state, shards } = await runFast(model, { ...options, observer: null, onProgress });
-  const shown = groupsInDetail(state, groups);
-  // All shards but those are known by their counts; these are run again, exactly as before.
+  const fast = await runFast(model, { ...options, observer: null, onProgress });
+  const shown = groupsInDetail(fast.state, groups);
+  return assemble(model, fast.state, model.answers, await detailsOfFast(model, fast, shown, options));
+}
+
+/** Looks at groups in detail: all shards but theirs are known by their counts; these run again, exactly as before. */
+export async function detailsOfFast(
+  model: Model,
+  { shards }: Pick<FastRun, 'shards'>,
+  shown: readonly number[],
+  options: Pick<FastRunOptions, 'seed' | 'untilNanos' | 'yieldNow'>,
+): Promise<readonly GroupResult[]> {
   const only = new Set(shown.map((group) => shards.ofGroup[group] ?? 0));
   const details = new Details(model, shown, model.answers);
   if (shown.length > 0) await runFast(model, { ...options, observer: details.observe, only });
-  return assemble(model, state, model.answers, details.results());
+  return details.results();
+}
+
+/** Looks at groups in detail, where every decision is known. */
+export function detailsOfSlow(
+  model: Model,
+  { answers, seen }: Pick<SlowRun, 'answers' | 'seen'>,
+  shown: readonly number[],
+): readonly GroupResult[] {
+  const details = new Details(model, shown, answers);
+  for (const each of seen) details.observe(each);
+  return details.results();
 }
 
 async function simulateSlowly(
@@ -66,15 +86,14 @@ async function simulateSlowly(
   { traffic, groups = defaultGroups }: SimulationInput,
   ports: SimulationPorts,
 ): Promise<SimulationResult> {
-  const { state, answers, seen } = await runSlow(model, {
+  const slow = await runSlow(model, {
     seed: traffic.seed,
     untilNanos: model.bins.endNanos,
     yieldNow: createYielder(ports, requestsBetweenSequentialYields),
     onProgress: (share) => ports.onProgress?.(share),
   });
-  const details = new Details(model, groupsInDetail(state, groups), answers);
-  for (const each of seen) details.observe(each);
-  return assemble(model, state, answers, details.results());
+  const { state, answers } = slow;
+  return assemble(model, state, answers, detailsOfSlow(model, slow, groupsInDetail(state, groups)));
 }
 
 /** The groups that are followed in detail. */

@@ -45,7 +45,7 @@ export async function runSlow(model: Model, options: SlowRunOptions): Promise<Sl
 
 function count(
   state: SimulationState,
-  { now, first, attempt, group, answer, outcome, waitNanos }: Seen,
+  { now, client, first, attempt, group, answer, outcome, waitNanos }: Seen,
   answers: readonly ResolvedRate[],
   binNanos: number,
   rates: (Rate | null)[],
@@ -54,6 +54,7 @@ function count(
   const bin = Math.floor(now / binNanos);
   addOne(state.byRate, answer);
   if (attempt > 1) tally.totals.retries += 1;
+  if (outcome === 'notTaken') return state.notTaken(client, bin);
   if (outcome === 'failed') {
     addOne(tally.failed, bin);
     if (group < 0) state.withoutKey += 1;

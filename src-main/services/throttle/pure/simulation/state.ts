@@ -21,19 +21,30 @@ export class SimulationState {
   /** Requests by number of the answer. */
   readonly byRate: Uint32Array;
   withoutKey = 0;
+  /** Requests that the route does not take, by number of the client; null: there was none yet. */
+  notTakenOf: Uint32Array | null = null;
+  readonly #clientCount: number;
   readonly #keys: readonly string[];
   readonly #rates: readonly Rate[];
 
-  constructor({ keys, bins }: Model, rateCount: number, rates: readonly Rate[]) {
+  constructor({ keys, bins, clients }: Model, rateCount: number, rates: readonly Rate[]) {
     this.tally = new Tally(bins);
     this.byRate = new Uint32Array(rateCount);
     this.#keys = keys;
+    this.#clientCount = clients.count;
     this.#rates = rates;
     this.tats = new Float64Array(keys.length);
     this.rateIn = new Int32Array(keys.length).fill(-1);
     this.accepted = new Uint32Array(keys.length);
     this.refused = new Uint32Array(keys.length);
     this.switchesOf = new Uint32Array(keys.length);
+  }
+
+  /** Counts a request that the route does not take. */
+  notTaken(client: number, bin: number): void {
+    this.notTakenOf ??= new Uint32Array(this.#clientCount);
+    addOne(this.notTakenOf, client);
+    addOne(this.tally.notTaken, bin);
   }
 
   /** Notes that a group's rate has changed. */

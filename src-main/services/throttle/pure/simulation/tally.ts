@@ -14,6 +14,7 @@ export class Tally {
     refused: 0,
     failed: 0,
     unthrottled: 0,
+    notTaken: 0,
     shadowed: 0,
     retries: 0,
     gaveUp: 0,
@@ -23,6 +24,7 @@ export class Tally {
   readonly accepted: Uint32Array;
   readonly refused: Uint32Array;
   readonly failed: Uint32Array;
+  readonly notTaken: Uint32Array;
   evictions = 0;
   readonly #retryAfter: BinnedHistogram;
   readonly #waiting: BinnedHistogram;
@@ -31,6 +33,7 @@ export class Tally {
     this.accepted = new Uint32Array(count);
     this.refused = new Uint32Array(count);
     this.failed = new Uint32Array(count);
+    this.notTaken = new Uint32Array(count);
     this.#retryAfter = new BinnedHistogram(count);
     this.#waiting = new BinnedHistogram(count);
   }

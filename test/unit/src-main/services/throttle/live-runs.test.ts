@@ -10,6 +10,8 @@ import { eventually } from '#test/support/eventually.ts';
 const runs = createLiveRuns({ realClock: systemClock, random: createSystemRandom() });
 afterEach(() => runs.close());
 
+const asked = { file: 'routes/a.json', filter: null };
+
 const burst = (atSeconds: number) => [{ kind: 'burst', atSeconds, requests: 2 }];
 function traffic(more: Readonly<Record<string, unknown>>): Traffic {
   return trafficSchema.parse({
@@ -30,7 +32,7 @@ function sender(send: LiveSender['send']): LiveSender & { readonly closed: () =>
     closed: () => closed,
   };
 }
-const accepts = () => sender(async () => ({ status: 200, retryAfterSeconds: null }));
+const accepts = () => sender(async () => ({ status: 200, retryAfterSeconds: null, seen: null }));
 const ended = (id: string) =>
   eventually(() => {
     const run = runs.get(id);
@@ -40,14 +42,14 @@ const ended = (id: string) =>
 describe('a run of traffic that is sent live', () => {
   test('ends with what was sent, and gives back what was made for it once', async () => {
     const own = accepts();
-    const { id } = runs.start('routes/a.json', traffic({}), own);
+    const { id } = runs.start(asked, traffic({}), own);
     expect(await ended(id)).toMatchObject({ state: 'done', sent: 2, accepted: 2, problem: null });
     runs.stop(id);
     expect(own.closed()).toBe(1);
   });
 
   test('fails, and says why, where an address is none', async () => {
-    const { id } = runs.start('routes/a.json', traffic({ request: { uri: 'http://[' } }), accepts());
+    const { id } = runs.start(asked, traffic({ request: { uri: 'http://[' } }), accepts());
     expect(await ended(id)).toMatchObject({
       state: 'failed',
       sent: 0,
@@ -64,7 +66,7 @@ describe('a run of traffic that is sent live', () => {
       [new TypeError('no such thing'), 'api.internal'],
     ] as const) {
       const own = sender(() => Promise.reject(error));
-      const { id } = runs.start('routes/a.json', traffic({}), own);
+      const { id } = runs.start(asked, traffic({}), own);
       expect(await ended(id)).toMatchObject({ state: 'failed', problem: { code } });
       expect(own.closed()).toBe(1);
     }
@@ -78,7 +80,7 @@ describe('a run of traffic that is sent live', () => {
     }));
     const many = traffic({ clients: [{ id: 'ann', count: 300_000, patterns: burst(0) }], changes });
     const before = cpuMillis();
-    expect(() => runs.start('routes/a.json', many, accepts())).toThrow('300000 clients');
+    expect(() => runs.start(asked, many, accepts())).toThrow('300000 clients');
     expect(cpuMillis() - before).toBeLessThan(1_000);
   });
 
@@ -88,7 +90,7 @@ describe('a run of traffic that is sent live', () => {
     process.on('warning', hear);
     const days = 86_400;
     const far = traffic({ durationSeconds: 30 * days, clients: [{ id: 'ann', patterns: burst(29 * days) }] });
-    const { id } = runs.start('routes/a.json', far, accepts());
+    const { id } = runs.start(asked, far, accepts());
     await new Promise((resolve) => setTimeout(resolve, 50));
     process.off('warning', hear);
     expect(warnings).toEqual([]);

@@ -37,7 +37,7 @@ function task(clients: readonly unknown[], durationSeconds: number): SimulationT
     stored: null,
     bins: null,
     groups: 24,
-    window: null,
+    question: null,
     directory: '/nonexistent',
     scriptWorker: workerFiles.script,
   };

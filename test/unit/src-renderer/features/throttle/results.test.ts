@@ -30,6 +30,7 @@ const accepted: Decision = {
   capacity: 2,
   stepSeconds: 5,
   bucket: 'kept',
+  isTaken: true,
   status: 200,
   waitSeconds: 0,
   retryAfterSeconds: null,
@@ -46,7 +47,7 @@ const refused: Decision = {
 const result = {
   durationSeconds: 40,
   binSeconds: 10,
-  bins: { offered: [5, 900, 900, 900] },
+  bins: { offered: [5, 900, 400, 900], notTaken: [0, 0, 500, 0] },
 } as unknown as SimulationResult;
 
 describe('which requests are looked at one by one', () => {
@@ -133,15 +134,23 @@ test('answers of the gateway are counted in the bins of the simulation', () => {
   const answer = { index: 0, client: 'ann', attempt: 1, retryAfterSeconds: null, durationMillis: 1 };
   const counted = liveBins(
     [
-      { ...answer, atSeconds: 0.4, status: 200 },
-      { ...answer, atSeconds: 1.2, status: 429 },
-      { ...answer, atSeconds: 9, status: 502 },
-      { ...answer, atSeconds: 1, status: null },
+      { ...answer, atSeconds: 0.4, status: 200, outcome: 'allowed' },
+      // Let through by the throttle: that the upstream is not there is no matter of its.
+      { ...answer, atSeconds: 0.6, status: 502, outcome: 'allowed' },
+      { ...answer, atSeconds: 1.2, status: 429, outcome: 'refused' },
+      { ...answer, atSeconds: 9, status: 500, outcome: 'failed' },
+      { ...answer, atSeconds: 1, status: null, outcome: 'unanswered' },
+      { ...answer, atSeconds: 1, status: 404, outcome: 'notTaken' },
     ],
     1,
     3,
   );
-  expect(counted).toEqual({ accepted: [1, 0, 0], refused: [0, 1, 0], failed: [0, 1, 1] });
+  expect(counted).toEqual({
+    accepted: [2, 0, 0],
+    refused: [0, 1, 0],
+    failed: [0, 1, 1],
+    notTaken: [0, 1, 0],
+  });
 });
 
 test('lengths read as a person says them', () => {

@@ -208,11 +208,14 @@ describe('requests without a bucket', () => {
     });
   });
 
-  test('pass where the route does not take them', async () => {
+  test('are counted apart where the route does not take them', async () => {
     const route = routeWith({ rate: rate(1) }, { condition: "${find(request.uri.path, '^/else')}" });
     const { totals, warnings } = await simulate({ route, traffic }, {});
-    expect(totals).toMatchObject({ offered: 7, accepted: 7, unthrottled: 7 });
+    expect(totals).toMatchObject({ offered: 0, accepted: 0, unthrottled: 0, notTaken: 7 });
     expect(warnings).toMatchObject([{ code: 'throttling.not-reached' }]);
+    const condition = "${find(request.uri.path, '^/else')}";
+    const oneByOne = routeWith({ rate: rate(1), carryOver: true }, { condition });
+    expect((await simulate({ route: oneByOne, traffic }, {})).totals).toEqual(totals);
   });
 
   test('pass where the policy has no rate for them, and fail where it fails', async () => {

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { liveBins } from '#renderer/features/throttle/live/use-live-run.ts';
+import { requestsParts } from '#renderer/features/throttle/results/chart-parts.ts';
+import { countWindow, requestBins } from '#renderer/features/throttle/results/request-bins.ts';
+import { changeText, lossOf, pairsOf, pairsTable } from '#renderer/features/throttle/results/tables.ts';
+import type { GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
+
+/** Two hours in minutes, of which only what the charts need. */
+const result = {
+  durationSeconds: 7_200,
+  binSeconds: 60,
+  bins: {
+    offered: [90, 30],
+    accepted: [60, 30],
+    refused: [30, 0],
+    notTaken: [0, 5],
+    limitPerSecond: [1, 2],
+  },
+} as unknown as SimulationResult;
+
+describe('requests over time', () => {
+  test('are counted in finer pieces where the view is shorter than sixty of those of the whole', () => {
+    expect(countWindow(result, { fromSeconds: 0, untilSeconds: 7_200 })).toBeNull();
+    expect(countWindow(result, { fromSeconds: 50, untilSeconds: 80 })).toEqual({
+      fromSeconds: 50,
+      untilSeconds: 80,
+      binSeconds: 0.5,
+    });
+  });
+
+  test('stand where they came, and the limit beside them is that of the moment', () => {
+    const window = { fromSeconds: 50, untilSeconds: 70, binSeconds: 10 };
+    const counts = { ...window, offered: [9, 4], accepted: [6, 4], refused: [3, 0], notTaken: [0, 5] };
+    const bins = requestBins(result, window, counts);
+    expect(bins.limitPerSecond).toEqual([1, 2]);
+    expect([...requestsParts(bins, null, 'simulated').xs]).toEqual([55, 65]);
+    // Counts of another view are none of this one.
+    const whole = requestBins(result, { ...window, fromSeconds: 40 }, counts);
+    expect([whole.fromSeconds, whole.binSeconds]).toEqual([0, 60]);
+  });
+
+  test('that were sent are counted in the same pieces', () => {
+    const answer = {
+      index: 0,
+      client: 'ann',
+      attempt: 1,
+      status: 200,
+      outcome: 'allowed',
+      retryAfterSeconds: null,
+      durationMillis: 1,
+    } as const;
+    const at = [49, 50, 65, 71].map((atSeconds) => ({ ...answer, atSeconds }));
+    expect(liveBins(at, 10, 2, 50).accepted).toEqual([1, 1]);
+  });
+});
+
+test('each group is compared with itself under the other policy, with what it loses', () => {
+  const group = (key: string, accepted: number, refused: number) =>
+    ({ key, accepted, refused }) as unknown as GroupResult;
+  const pairs = pairsOf(
+    [group('ann', 9, 1), group('bob', 2, 8), group('eve', 3, 0)],
+    [group('bob', 7, 3), group('ann', 6, 4)],
+  );
+  expect(pairs.map(lossOf)).toEqual([3, -5, 3]);
+  expect(pairs.map((pair) => changeText(lossOf(pair)))).toEqual(['−3', '+5', '−3']);
+  const { columns } = pairsTable(pairs);
+  expect(columns.map(({ text }) => text(0))).toEqual(['ann', '9', '6', '−3']);
+  expect(columns.map(({ text }) => text(2))).toEqual(['eve', '3', '', '−3']);
+});
