@@ -71,6 +71,34 @@ test('two runs print the very same text', async () => {
   expect(findings.map(({ id }) => id)).toEqual(['CC-022', 'CC-016', 'CC-001']);
 });
 
+describe('calls to a host that nobody said is the platform', () => {
+  const vendor = () =>
+    file('calls.sh', "curl 'https://api.vendor.example/v1/environments/e-1/deviceAuthenticationPolicy'\n");
+
+  test('are named with a question, and nothing is said to be clean', async () => {
+    const path = vendor();
+    const { code, stdout } = await lint(path);
+    expect(code).toBe(4);
+    expect(stdout).toContain('no findings in what was looked at; not everything was looked at.');
+    expect(stdout).toContain('api.vendor.example (1). Is api.vendor.example the platform?');
+    const { coverage } = await report(path);
+    expect(coverage.hosts).toEqual([{ host: 'api.vendor.example', count: 1, isTold: false }]);
+  });
+
+  test('are looked at where it is named as the platform, and need no look where it is not', async () => {
+    const path = vendor();
+    expect(await report(path, '--host', 'https://api.vendor.example')).toMatchObject({
+      code: 3,
+      findings: [{ id: 'CC-022' }],
+    });
+    expect(await report(path, '--other-host', 'api.vendor.example')).toMatchObject({
+      code: 0,
+      findings: [],
+      coverage: { hosts: [{ host: 'api.vendor.example', count: 1, isTold: true }] },
+    });
+  });
+});
+
 describe('the contract date', () => {
   test('lets be what came later, and finds what was not there yet', async () => {
     const path = file('calls.sh', former.replace('Policy', 'Policies'));

@@ -11,6 +11,13 @@ import type { LintSession } from './lint-context.ts';
 /** Bytes that are read of a HAR document at once. */
 const pieceBytes = 1_048_576;
 
+/** A request of a script that cannot be told. */
+export interface UntoldPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
 /** The findings of one artefact, with the counts for coverage; plain data. */
 export interface LintedSource {
   readonly file: string;
@@ -18,6 +25,8 @@ export interface LintedSource {
   readonly findings: readonly LintFinding[];
   readonly counts: Omit<ArtefactFacts, 'found'>;
   readonly errors: readonly Problem[];
+  /** Requests whose address is only known when they run. */
+  readonly untold: readonly UntoldPlace[];
 }
 
 export interface LintOptions {
@@ -27,10 +36,11 @@ export interface LintOptions {
 
 /** The counts for coverage where nothing was looked at. */
 export const noCounts: LintedSource['counts'] = {
-  omitted: 0,
+  omitted: [],
   requests: 0,
   known: 0,
   otherHosts: 0,
+  hosts: new Map(),
   unknown: new Map(),
   targets: new Set(),
 };
@@ -93,12 +103,19 @@ function linted(
   parts: Pick<Parameters<typeof resolveFindings>[0], 'locate' | 'suppressions'>,
 ): LintedSource {
   const { found: _found, ...counts } = facts;
-  return { file, kind, findings: resolveFindings({ file, kind, facts, ...parts }), counts, errors: [] };
+  return {
+    file,
+    kind,
+    findings: resolveFindings({ file, kind, facts, ...parts }),
+    counts,
+    errors: [],
+    untold: [],
+  };
 }
 
 /** A source that could not be read, with why. */
 export function unread(file: string, kind: ArtefactKind, error: GatehouseError): LintedSource {
-  return { file, kind, findings: [], counts: noCounts, errors: [error.toProblem()] };
+  return { file, kind, findings: [], counts: noCounts, errors: [error.toProblem()], untold: [] };
 }
 
 async function* piecesOf(path: string, { signal, onProgress }: LintOptions): AsyncGenerator<Buffer> {

@@ -7,6 +7,7 @@ import {
   type LintFinding,
   type LintReport,
   type LintSettings,
+  omittedAt,
 } from '#shared/contract/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { loadContractHistory } from '../data.ts';
@@ -42,6 +43,8 @@ export interface StandaloneLint {
   readonly contractDate: string | null;
   /** Further base URLs of the platform. */
   readonly hosts: readonly string[];
+  /** Names of hosts that are not the platform. */
+  readonly otherHosts: readonly string[];
   /** True if findings that can be fixed are, in the files themselves. */
   readonly isFixing: boolean;
   readonly nowMillis: number;
@@ -117,22 +120,32 @@ async function lintFiles(
 function reportOf(
   { history, rules }: Knowledge,
   linted: readonly LintedSource[],
-  { directory, settings }: LintSurroundings,
-  { contractDate, nowMillis }: StandaloneLint,
+  { directory, settings, context }: LintSurroundings,
+  { contractDate, nowMillis, otherHosts }: StandaloneLint,
 ): LintReport {
   const today = new Date(nowMillis).toISOString().slice(0, 10);
   const found = linted.flatMap(({ findings }) => findings);
+  const date = contractDate ?? settings.contract_date ?? newestDate(history);
   return reportAt(
     inWorkspace(found, directory, (named) => applySettings(named, settings, today)),
     {
-      contractDate: contractDate ?? settings.contract_date ?? newestDate(history),
+      contractDate: date,
       coverage: coverageBy(
         { history, rules },
         settings,
         linted.map(({ counts }) => counts),
+        {
+          skipped: 0,
+          files: [],
+          untold: linted.flatMap(({ untold }) => untold),
+          notPlatform: [...context.ownUrls, ...otherHosts],
+        },
       ),
       errors: linted.flatMap(({ errors }) => errors),
-      omitted: linted.reduce((sum, { counts }) => sum + counts.omitted, 0),
+      omitted: omittedAt(
+        linted.flatMap(({ counts }) => counts.omitted),
+        date,
+      ),
     },
   );
 }

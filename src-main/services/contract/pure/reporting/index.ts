@@ -1,4 +1,4 @@
-export { coverageOf } from './coverage.ts';
+export { coverageOf, noUnseen, type Unseen } from './coverage.ts';
 export { contractHistoryText, contractReportText } from './formats/index.ts';
 export { reportAt } from './report-at.ts';
 export { resolveFindings } from './resolve.ts';
