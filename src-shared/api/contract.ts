@@ -95,6 +95,10 @@ export const contractHistoryContract = {
   setSeverity: procedure
     .input(z.object({ rule: z.string(), severity: z.enum([...lintSeverities, 'off']).nullable() }))
     .output(stateSchema),
+  /** Says whether a host is the platform; null: takes the answer back. */
+  answerHost: procedure
+    .input(z.object({ host: z.string().min(1).max(400), isPlatform: z.boolean().nullable() }))
+    .output(stateSchema),
   /** Leaves a finding be, and says why. */
   ignore: procedure.input(lintIgnoreSchema).output(stateSchema),
   /** Takes back the ignores that are equal to this one. */

@@ -60,6 +60,9 @@ export const lintFindingSchema = z.object({
 });
 export type LintFinding = z.infer<typeof lintFindingSchema>;
 
+/** Stands for all hosts beyond those that are told apart. */
+export const furtherHosts = '…';
+
 export const lintCoverageSchema = z.object({
   artefacts: z.number().int(),
   /** Requests to the platform, or without a host. */

@@ -4,6 +4,7 @@ import { omittedAt } from '#shared/contract/omitted.ts';
 import { type Gap, gapsOf } from '#shared/contract/standing.ts';
 import { unreadOf } from './findings.ts';
 import type { PartProps } from './history-tab.tsx';
+import { HostQuestions } from './host-question.tsx';
 import { messages } from './words.ts';
 
 /** Everything that was left out or not looked at, for a date. */
@@ -30,6 +31,7 @@ export function Gaps({ contract, date }: Pick<PartProps, 'contract' | 'date'>) {
             <li key={kind}>{own.texts[kind](count)}</li>
           ))}
         </ul>
+        <HostQuestions coverage={contract.state.coverage} acts={contract.acts} />
         {named.length === 0 ? null : (
           <details>
             <summary>{own.named(named.length)}</summary>

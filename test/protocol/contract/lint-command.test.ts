@@ -99,6 +99,28 @@ describe('calls to a host that nobody said is the platform', () => {
   });
 });
 
+describe('files that no reader takes', () => {
+  test('are counted and named where they lie in a folder, and nothing is said to be clean', async () => {
+    file('calls.sh', former.replace('Policy', 'Policies'));
+    file('load.rb', "Net::HTTP.get(URI('https://api.vendor.example/v1/environments/e-1/users'))\n");
+    file('README.md', 'For people.\n');
+    const { code, stdout } = await lint(folder.path);
+    expect(code).toBe(4);
+    expect(stdout).toMatch(/1 file that nothing reads: \S*load\.rb\./);
+    expect((await report(folder.path)).coverage.notRead).toEqual({
+      count: 1,
+      files: [expect.stringMatching(/load\.rb$/)],
+    });
+  });
+
+  test('are said to be so where one is named alone, and not to be bad JSON', async () => {
+    const { code, stdout } = await lint(file('load.rb', "puts 'hello'\n"));
+    expect(code).toBe(1);
+    expect(stdout).toContain('load.rb is of a kind that nothing here reads.');
+    expect(stdout).not.toContain('JSON');
+  });
+});
+
 describe('the contract date', () => {
   test('lets be what came later, and finds what was not there yet', async () => {
     const path = file('calls.sh', former.replace('Policy', 'Policies'));

@@ -72,13 +72,14 @@ export async function lintGiven(options: StandaloneLint): Promise<StandaloneLint
   const history = loadContractHistory(options.history);
   const known: Knowledge = { history, rules: ruleViews(history) };
   for (const host of options.hosts) checkHost(host);
-  const files = givenFiles(options.paths);
+  const { files, notRead } = givenFiles(options.paths);
   const worker = createLintWorker(options.worker, options.history, options.start);
   const around = options.surroundings(
     options.workspace ?? nearestWorkspace(resolve(options.paths[0] ?? '.')),
   );
   try {
-    const run = async () => reportOf(known, await lintFiles(worker, files, around, options), around, options);
+    const run = async () =>
+      reportOf(known, { linted: await lintFiles(worker, files, around, options), notRead }, around, options);
     const report = await run();
     const fixed = options.isFixing ? await mendFiles(report) : 0;
     return { report: fixed === 0 ? report : await run(), rules: known.rules, fixed };
@@ -119,7 +120,7 @@ async function lintFiles(
 
 function reportOf(
   { history, rules }: Knowledge,
-  linted: readonly LintedSource[],
+  { linted, notRead }: { readonly linted: readonly LintedSource[]; readonly notRead: readonly string[] },
   { directory, settings, context }: LintSurroundings,
   { contractDate, nowMillis, otherHosts }: StandaloneLint,
 ): LintReport {
@@ -136,7 +137,7 @@ function reportOf(
         linted.map(({ counts }) => counts),
         {
           skipped: 0,
-          files: [],
+          files: notRead,
           untold: linted.flatMap(({ untold }) => untold),
           notPlatform: [...context.ownUrls, ...otherHosts],
         },

@@ -8,6 +8,7 @@ import type {
 } from '#shared/contract/facts.ts';
 import type { ContractHistory } from '#shared/contract/history.ts';
 import { createOmissions, type Omitted } from '#shared/contract/omitted.ts';
+import { furtherHosts } from '#shared/contract/report.ts';
 import type { FoundIn, Rule, RuleContext, RuleFinding, RuleRun } from '#shared/contract/rule.ts';
 import { hostLabel } from '../hosts.ts';
 import { resourceAt, resourcesOfDocument, resourcesOfRequest, resourcesOfResponse } from '../resources-of.ts';
@@ -65,9 +66,6 @@ const defaultBounds: Bounds = { maxFindings: 5_000, maxOfRule: 1_000, minOfRule:
 const maxUnknown = 500;
 const maxHosts = 500;
 const maxHostLength = 100;
-/** Hosts beyond those that are told apart. */
-export const furtherHosts = '…';
-
 /** Counts requests to another host; of very many hosts the last ones are counted together. */
 export function countHost(hosts: Map<string, number>, name: string, by = 1): void {
   const host = hosts.has(name) || hosts.size < maxHosts ? name : furtherHosts;

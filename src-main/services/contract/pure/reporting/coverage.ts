@@ -1,7 +1,7 @@
-import type { LintCoverage } from '#shared/contract/report.ts';
+import { furtherHosts, type LintCoverage } from '#shared/contract/report.ts';
 import type { Rule } from '#shared/contract/rule.ts';
 import { hostLabel } from '../hosts.ts';
-import { type ArtefactFacts, furtherHosts } from '../lint/engine.ts';
+import type { ArtefactFacts } from '../lint/engine.ts';
 
 const maxUnknown = 50;
 const maxNamed = 50;
