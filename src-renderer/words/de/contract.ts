@@ -71,7 +71,7 @@ export const contractHistory: Words<typeof english> = {
     chooser: 'Dateien zur Prüfung gegen den API-Vertrag',
     drop: 'HAR-Dateien, Skripte oder JSON hierher ziehen',
     dropText:
-      '.har .http .sh .curl .js .ts .groovy .json. Eine Datei wird mit maskierten Geheimnissen in den Zustand dieses Workspace kopiert; die Datei selbst bleibt unverändert.',
+      '.har .http .sh .curl .js .ts .groovy .py .json. Eine Datei wird mit maskierten Geheimnissen in den Zustand dieses Workspace kopiert; die Datei selbst bleibt unverändert.',
     sending: (name: string) => `${name} wird übertragen`,
     sent: (sent: string, of: string) => `${sent} von ${of}`,
     reading: 'wird gelesen',

@@ -69,7 +69,7 @@ export const contractHistory = {
     chooser: 'Files to hold against the contract',
     drop: 'Drop HAR files, scripts or JSON here',
     dropText:
-      '.har .http .sh .curl .js .ts .groovy .json. A file is copied into the state of this workspace with its secrets masked; the file itself stays as it is.',
+      '.har .http .sh .curl .js .ts .groovy .py .json. A file is copied into the state of this workspace with its secrets masked; the file itself stays as it is.',
     sending: (name: string) => `Sending ${name}`,
     sent: (sent: string, of: string) => `${sent} of ${of}`,
     reading: 'being read',

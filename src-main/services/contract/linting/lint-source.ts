@@ -53,10 +53,17 @@ export function lintText(
   kind: ArtefactKind | null,
 ): LintedSource {
   try {
-    const { kind: found, facts, suppressions, locate } = readArtefact(file, text, kind, session.reader);
+    const {
+      kind: found,
+      facts,
+      suppressions,
+      untold = [],
+      locate,
+    } = readArtefact(file, text, kind, session.reader);
     const run = session.linter.begin();
     for (const fact of facts) run.see(fact);
-    return linted(file, found, run.end(), { locate, suppressions });
+    const source = linted(file, found, run.end(), { locate, suppressions });
+    return { ...source, untold: untold.map((each) => ({ file, ...each })) };
   } catch (error) {
     if (!(error instanceof GatehouseError)) throw error;
     return unread(file, kind ?? 'json', error);

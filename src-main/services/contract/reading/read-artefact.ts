@@ -49,6 +49,7 @@ const readers: Readonly<Record<LintSourceId, TextReader>> = {
   http: scriptReader('http'),
   javascript: scriptReader('javascript'),
   groovy: scriptReader('groovy'),
+  python: scriptReader('python'),
 };
 
 /** Endings of the files that are linted when a folder is. */
