@@ -121,6 +121,34 @@ describe('files that no reader takes', () => {
   });
 });
 
+describe('a baseline', () => {
+  test('is written by one command; known findings are kept, wherever they move, and only new ones fail', async () => {
+    const path = file('calls.sh', former);
+    const known = join(folder.path, 'known.baseline');
+    expect((await lint(path, '--write-baseline', known)).code).toBe(0);
+    file('calls.sh', `# moved\n\n${former}`);
+    const again = await report(path, '--baseline', known);
+    expect(again).toMatchObject({ code: 0, findings: [{ id: 'CC-022', ignored: { by: 'file' } }] });
+    file('calls.sh', `${former}${former}`);
+    expect((await lint(path, '--baseline', known)).code).toBe(3);
+  });
+
+  test('that cannot be read is an error', async () => {
+    const { code, stdout } = await lint(file('calls.sh', former), '--baseline', 'nowhere.json', '--json');
+    expect([code, stdout]).toEqual([1, expect.stringContaining('contract.unreadable')]);
+  });
+});
+
+test('an ignore of a rule that there is not is an error with its place', async () => {
+  const path = file('calls.sh', `# contract-ignore CC-999 long gone\n${former}`);
+  const found = await report(path);
+  expect(found).toMatchObject({
+    code: 1,
+    errors: [{ code: 'contract.rule-unknown', location: { line: 2 } }],
+    findings: [{ id: 'CC-022', ignored: null }],
+  });
+});
+
 describe('the contract date', () => {
   test('lets be what came later, and finds what was not there yet', async () => {
     const path = file('calls.sh', former.replace('Policy', 'Policies'));

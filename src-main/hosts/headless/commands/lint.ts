@@ -21,6 +21,8 @@ interface Options {
   readonly contractDate?: string;
   readonly workspace?: string;
   readonly host?: readonly string[];
+  readonly baseline?: string;
+  readonly writeBaseline?: string;
   readonly otherHost?: readonly string[];
   readonly format?: string;
   readonly output?: string;
@@ -53,6 +55,11 @@ export function lintCommand(installation: Installation, terminal: Terminal): Cli
           'further base URLs of the platform; requests to other hosts are named, and not looked at',
         )
         .option('--other-host <name...>', 'hosts that are not the platform: requests to them need no look')
+        .option('--baseline <file>', 'findings that are known; only others fail')
+        .option(
+          '--write-baseline <file>',
+          'write the findings there as known ones, and fail for none of them',
+        )
         .option('--format <format>', `${formats.join(', ')}; default: text`)
         .option('--output <path>', 'write the report there; its ending chooses the format')
         .option(
@@ -97,6 +104,8 @@ async function lint(
     contractDate: date,
     hosts: options.host ?? [],
     otherHosts: options.otherHost ?? [],
+    baseline: options.baseline ?? null,
+    newBaseline: options.writeBaseline ?? null,
     isFixing: options.fix === true,
   });
   if (options.output !== undefined && written !== null)

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { ArtefactFacts } from '#main/services/contract/pure/index.ts';
-import { resolveFindings } from '#main/services/contract/pure/index.ts';
+import { resolveFindings, unknownRule } from '#main/services/contract/pure/index.ts';
 import type { ArtefactKind, LintFinding } from '#shared/contract/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { lintHar } from '../reading/har-reader.ts';
@@ -63,7 +63,11 @@ export function lintText(
     const run = session.linter.begin();
     for (const fact of facts) run.see(fact);
     const source = linted(file, found, run.end(), { locate, suppressions });
-    return { ...source, untold: untold.map((each) => ({ file, ...each })) };
+    const known = new Set(session.linter.rules.map(({ id }) => id));
+    const errors = suppressions
+      .filter(({ rule }) => !known.has(rule))
+      .map(({ rule, line }) => unknownRule(rule, file, line).toProblem());
+    return { ...source, errors, untold: untold.map((each) => ({ file, ...each })) };
   } catch (error) {
     if (!(error instanceof GatehouseError)) throw error;
     return unread(file, kind ?? 'json', error);

@@ -4,6 +4,8 @@ import {
   contractHistoryText,
   contractReportText,
   reportAt,
+  unknownRule,
+  unknownRules,
 } from '#main/services/contract/pure/index.ts';
 import type { ContractRule, ContractSource, ContractState } from '#shared/api/contract.ts';
 import {
@@ -24,7 +26,7 @@ import { followExchanges, type LiveLint } from './live-lint.ts';
 import type { ContractPorts } from './ports.ts';
 import { findingProblem } from './problems.ts';
 import { coverageBy, newestDate, ruleViews } from './rule-views.ts';
-import { createSettingsFile, type SettingsFile } from './settings-file.ts';
+import { createSettingsFile, type SettingsFile, settingsFile } from './settings-file.ts';
 import { openSourceStore, type SourceStore, sizeOf } from './source-store.ts';
 import { shownOf, unlinted, viewOf } from './source-views.ts';
 import { createSourceWork, type SourceWork } from './source-work.ts';
@@ -182,7 +184,9 @@ export class ContractService {
     });
   }
 
+  /** @throws contract.rule-unknown */
   async ignore(ignored: LintIgnore): Promise<ContractState> {
+    if (!this.rules.some(({ id }) => id === ignored.id)) throw unknownRule(ignored.id, settingsFile);
     await this.settings.ignore(ignored);
     return this.state();
   }
@@ -318,7 +322,10 @@ export class ContractService {
         untold: linted.flatMap(({ untold }) => untold),
         notPlatform: this.#ports.workspace.context().ownUrls,
       }),
-      errors: linted.flatMap(({ errors }) => [...errors]),
+      errors: [
+        ...unknownRules(settings, this.rules, settingsFile),
+        ...linted.flatMap(({ errors }) => errors),
+      ],
       omitted: createOmissions([...omitted, ...shown.omitted]).all(),
       sources: [...this.#workspaceSources(), this.#liveSource(), ...this.#imported()],
       revision: this.#revision,

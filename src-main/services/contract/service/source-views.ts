@@ -28,7 +28,8 @@ export function viewOf({
     findings: findings.length,
     otherHosts: counts.otherHosts,
     masked: 0,
-    problem: errors[0] ?? null,
+    // Such a source was read all the same.
+    problem: errors.find(({ code }) => code !== 'contract.rule-unknown') ?? null,
     work: null,
   };
 }
