@@ -6,7 +6,7 @@ _gatehouse() {
       compopt -o filenames 2>/dev/null
       mapfile -t COMPREPLY < <(compgen -d -- "$current")
       return ;;
-    --case-file|--file|--job|--only|--output|--path|--report|--target-file)
+    --baseline|--case-file|--file|--job|--only|--output|--path|--report|--target-file|--write-baseline)
       compopt -o filenames 2>/dev/null
       mapfile -t COMPREPLY < <(compgen -f -- "$current")
       return ;;
@@ -88,7 +88,7 @@ _gatehouse() {
     ' template list') words='--workspace --state-dir --json --help' ;;
     ' template show') words='--workspace --state-dir --json --help' ;;
     ' template new') words='--workspace --state-dir --json --name --set --help' ;;
-    ' lint') words='--contract-date --workspace --host --other-host --format --output --fail-on --fix --json --help' ;;
+    ' lint') words='--contract-date --workspace --host --other-host --baseline --write-baseline --format --output --fail-on --fix --json --help' ;;
   esac
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
   if [[ ${#COMPREPLY[@]} -eq 0 && $current != -* ]]; then

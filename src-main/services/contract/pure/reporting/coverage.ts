@@ -19,7 +19,7 @@ export interface Unseen {
   readonly notPlatform: readonly string[];
 }
 
-export const noUnseen: Unseen = { skipped: 0, files: [], untold: [], notPlatform: [] };
+const noUnseen: Unseen = { skipped: 0, files: [], untold: [], notPlatform: [] };
 
 /** Returns the coverage of the artefacts in a run, and the rules that had anything to look at. */
 export function coverageOf(

@@ -1,5 +1,5 @@
 export { type Baseline, baselineOf, baselineSchema, withBaseline } from './baseline.ts';
-export { coverageOf, noUnseen, type Unseen } from './coverage.ts';
+export { coverageOf, type Unseen } from './coverage.ts';
 export { contractHistoryText, contractReportText } from './formats/index.ts';
 export { reportAt } from './report-at.ts';
 export { resolveFindings } from './resolve.ts';
