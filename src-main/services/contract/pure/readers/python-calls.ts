@@ -1,10 +1,11 @@
 import { PythonNames } from './python-names.ts';
 import { withFormattedTexts } from './python-texts.ts';
 import { pythonTokens } from './python-tokens.ts';
+import { below, isTold, withQuery } from './python-urls.ts';
 import { textBody, type WrittenBody } from './script-body.ts';
 import { literalBody } from './script-literal-body.ts';
 import type { WrittenHeader, WrittenRequest } from './script-request.ts';
-import { joined, plainText, type Span, type WrittenText } from './script-text.ts';
+import { plainText, type Span, type WrittenText } from './script-text.ts';
 import type { ScriptToken } from './script-tokens.ts';
 import { fieldsOf, type Literal, ValueReader } from './script-values.ts';
 
@@ -186,14 +187,9 @@ class PythonReader {
     );
     const member = (...names: readonly string[]) =>
       names.map((name) => this.#member(named, name, index)).find((each) => each !== undefined);
-    const given = urlAt === 1 ? (member('method') ?? placed[0]) : member('method');
-    const url = this.#urlOf(
-      member('url', 'fullurl') ?? placed[member('method') && urlAt === 1 ? 0 : urlAt],
-      index,
-    );
-    if (url === null || (urlAt === 1 && given?.kind !== 'text')) return null;
-    const address = client?.baseUrl && !/^\w+:\/\//.test(url.text) ? below(client.baseUrl, url) : url;
-    if (!isTold(address.text)) return null;
+    const target = this.#targetOf(call, member, placed);
+    if (target === null) return null;
+    const { address, given } = target;
     const rest = placed.slice(urlAt + 1);
     const body = this.#bodyOf(call, member, rest);
     const query = member('params') ?? (call.method === 'GET' && kind === 'client' ? rest[0] : undefined);
@@ -208,6 +204,22 @@ class PythonReader {
       headers: withType(headers, body, member('files') !== undefined),
       body: body?.body ?? null,
     };
+  }
+
+  /** The address and the method as they are written; null: they cannot be told. */
+  #targetOf(
+    { index, urlAt, client }: Call,
+    member: (...names: readonly string[]) => Literal | undefined,
+    placed: readonly Literal[],
+  ): { readonly address: WrittenText; readonly given: Literal | undefined } | null {
+    const named = member('method');
+    const given = named ?? (urlAt === 1 ? placed[0] : undefined);
+    const place = named !== undefined && urlAt === 1 ? 0 : urlAt;
+    const url = this.#urlOf(member('url', 'fullurl') ?? placed[place], index);
+    if (url === null || (urlAt === 1 && given?.kind !== 'text')) return null;
+    const isBelow = client?.baseUrl && !/^\w+:\/\//.test(url.text);
+    const address = isBelow ? below(client.baseUrl, url) : url;
+    return isTold(address.text) ? { address, given } : null;
   }
 
   /** A dictionary, and not the named arguments of a call. */
@@ -305,31 +317,6 @@ class PythonReader {
 interface Body {
   readonly body: WrittenBody | null;
   readonly type: string | null;
-}
-
-/** A server that is only known when the script runs, and the server of a whole URL. */
-const unknownServer = /^(?:\w+:\/\/)?\$\{[^{}]*\}[^/]*/;
-const knownServer = /^\w+:\/\/[^/]*/;
-const firstOfPlatform = /^(?:environments|organizations|as)$/;
-
-/** True if it is known which endpoint a URL is to: a value at the beginning of the path could be any of them. */
-function isTold(url: string): boolean {
-  if (!url.includes('${')) return true;
-  const isOfUnknown = unknownServer.test(url);
-  const path = url.replace(isOfUnknown ? unknownServer : knownServer, '').replace(/[?#][^]*$/, '');
-  const [first = '', second] = path.split('/').filter((each) => each !== '' && each !== 'v1');
-  if (first.startsWith('${')) return second === 'as';
-  return !isOfUnknown || firstOfPlatform.test(first);
-}
-
-/** The base of a client and a path. RFC 3986 §5.2.3 */
-function below(base: WrittenText, path: WrittenText): WrittenText {
-  const isClosed = base.text.endsWith('/') || path.text.startsWith('/');
-  return joined([base, path], isClosed ? '' : '/');
-}
-
-function withQuery(url: WrittenText, query: WrittenText): WrittenText {
-  return query.text === '' ? url : joined([url, query], url.text.includes('?') ? '&' : '?');
 }
 
 /** Headers with the media type that a client sets by itself. */

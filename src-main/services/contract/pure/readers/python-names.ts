@@ -104,7 +104,7 @@ export class PythonNames {
     const [value] = this.#values.expression(index + 1);
     // What is added to later is not known any more.
     const known = mark === '=' ? value : { ...value, kind: 'other' as const, name: null };
-    this.#assign(name, index, known as Literal);
+    this.#assign(name, index, known);
   }
 
   /** `with httpx.Client() as client:` */

@@ -60,7 +60,10 @@ function optionsOf(words: readonly WrittenText[]): Options {
       const isNext = equals < 0 && longWithValue.has(name);
       put(name, isNext ? left.next().value : equals < 0 ? undefined : partOf(word, equals + 1, text.length));
     } else if (text.startsWith('-') && text.length > 1) {
-      const letter = [...text.slice(1)].findIndex((each) => shortWithValue.includes(each));
+      const letter = text
+        .slice(1)
+        .split('')
+        .findIndex((each) => shortWithValue.includes(each));
       // A letter at the end of its word has its value in the next one.
       if (letter === text.length - 2 && !text.startsWith('-n')) left.next();
     } else options.urls.push(word);

