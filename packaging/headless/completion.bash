@@ -6,11 +6,11 @@ _gatehouse() {
       compopt -o filenames 2>/dev/null
       mapfile -t COMPREPLY < <(compgen -d -- "$current")
       return ;;
-    --case-file|--file|--job|--only|--output|--path|--report|--target-file)
+    --baseline|--case-file|--file|--job|--only|--output|--path|--report|--target-file|--write-baseline)
       compopt -o filenames 2>/dev/null
       mapfile -t COMPREPLY < <(compgen -f -- "$current")
       return ;;
-    --allow-secret|--assert|--attributes|--bins|--burst|--case|--client|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--fields|--filter|--format|--grant|--host|--id|--key|--language|--name|--offset|--page-size|--pages|--parallel|--port|--profile|--rate|--reason|--seed|--service|--services|--set|--target|--time|--token|--type|--undo|--user|--weakness|--zone)
+    --allow-secret|--assert|--attributes|--bins|--burst|--case|--client|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--fields|--filter|--format|--grant|--host|--id|--key|--language|--name|--offset|--other-host|--page-size|--pages|--parallel|--port|--profile|--rate|--reason|--seed|--service|--services|--set|--target|--time|--token|--type|--undo|--user|--weakness|--zone)
       COMPREPLY=()
       return ;;
   esac
@@ -88,7 +88,7 @@ _gatehouse() {
     ' template list') words='--workspace --state-dir --json --help' ;;
     ' template show') words='--workspace --state-dir --json --help' ;;
     ' template new') words='--workspace --state-dir --json --name --set --help' ;;
-    ' lint') words='--contract-date --workspace --host --format --output --fail-on --fix --json --help' ;;
+    ' lint') words='--contract-date --workspace --host --other-host --baseline --write-baseline --format --output --fail-on --fix --json --help' ;;
   esac
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
   if [[ ${#COMPREPLY[@]} -eq 0 && $current != -* ]]; then

@@ -4,8 +4,8 @@ _gatehouse() {
   local -a entries
   case $words[CURRENT-1] in
     --scripts|--state-dir|--workspace) _files -/; return ;;
-    --case-file|--file|--job|--only|--output|--path|--report|--target-file) _files; return ;;
-    --allow-secret|--assert|--attributes|--bins|--burst|--case|--client|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--fields|--filter|--format|--grant|--host|--id|--key|--language|--name|--offset|--page-size|--pages|--parallel|--port|--profile|--rate|--reason|--seed|--service|--services|--set|--target|--time|--token|--type|--undo|--user|--weakness|--zone) return ;;
+    --baseline|--case-file|--file|--job|--only|--output|--path|--report|--target-file|--write-baseline) _files; return ;;
+    --allow-secret|--assert|--attributes|--bins|--burst|--case|--client|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--fields|--filter|--format|--grant|--host|--id|--key|--language|--name|--offset|--other-host|--page-size|--pages|--parallel|--port|--profile|--rate|--reason|--seed|--service|--services|--set|--target|--time|--token|--type|--undo|--user|--weakness|--zone) return ;;
   esac
   for word in $words[2,CURRENT-1]; do
     case "$place $word" in
@@ -81,7 +81,7 @@ _gatehouse() {
     ' template list') entries=('--workspace:the workspace; else the current folder if it is one, else the sample' '--state-dir:where the state of this workspace lies' '--json:print one line of JSON' '--help:show what it takes') ;;
     ' template show') entries=('--workspace:the workspace; else the current folder if it is one, else the sample' '--state-dir:where the state of this workspace lies' '--json:print one line of JSON' '--help:show what it takes') ;;
     ' template new') entries=('--workspace:the workspace; else the current folder if it is one, else the sample' '--state-dir:where the state of this workspace lies' '--json:print one line of JSON' '--name:what the new thing is called' '--set:a value that the template asks for; as often as needed' '--help:show what it takes') ;;
-    ' lint') entries=('--contract-date:day of the contract, YYYY-MM-DD; default – that of the workspace, or the newest' '--workspace:workspace whose targets and settings count; default – the one around the first path' '--host:further base URLs of the platform; requests to other hosts are not looked at' '--format:text, json, sarif, junit, markdown; default – text' '--output:write the report there; its ending chooses the format' '--fail-on:error, warning, info or never – from which severity on findings fail; default – warning' '--fix:mend what can be mended, in the files themselves' '--json:print the result as one JSON document' '--help:show what it takes') ;;
+    ' lint') entries=('--contract-date:day of the contract, YYYY-MM-DD; default – that of the workspace, or the newest' '--workspace:workspace whose targets and settings count; default – the one around the first path' '--host:further base URLs of the platform; requests to other hosts are named, and not looked at' '--other-host:hosts that are not the platform – requests to them need no look' '--baseline:findings that are known; only others fail' '--write-baseline:write the findings there as known ones, and fail for none of them' '--format:text, json, sarif, junit, markdown; default – text' '--output:write the report there; its ending chooses the format' '--fail-on:error, warning, info or never – from which severity on findings fail; default – warning' '--fix:mend what can be mended, in the files themselves' '--json:print the result as one JSON document' '--help:show what it takes') ;;
   esac
   _describe -V command entries || _files
 }

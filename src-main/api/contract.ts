@@ -28,6 +28,11 @@ export const contractHistory = api.contractHistory.router({
     await service.settings.setSeverity(input.rule, input.severity);
     return service.state();
   }),
+  answerHost: api.contractHistory.answerHost.handler(async ({ context, input }) => {
+    const service = await context.engine.contract();
+    await service.settings.answerHost(input.host, input.isPlatform);
+    return service.state();
+  }),
   ignore: api.contractHistory.ignore.handler(async ({ context, input }) =>
     (await context.engine.contract()).ignore(input),
   ),

@@ -8,6 +8,9 @@ import { targetsOf } from './targets.ts';
 /** The vendor's part of media types where no workspace says it. */
 const defaultMediaType = vendorPresets[0]?.vendor.mediaType ?? '';
 
+/** Services whose API is the contract's. */
+const isHeldAgainst: ReadonlySet<ServiceKey> = new Set(['platform', 'authorizationServer']);
+
 /** The parts of a workspace that the linter reads. */
 type LintedWorkspace = Pick<
   Workspace,
@@ -44,6 +47,7 @@ export function lintContextOf(
       ...known.map(({ tokenEndpoint }) => tokenEndpoint),
       ...regions.map(({ tokenEndpoint }) => tokenEndpoint),
     ],
+    ownUrls: serviceKeys.filter((key) => !isHeldAgainst.has(key)).map(serviceUrl),
     variables: {
       ...Object.fromEntries(serviceKeys.map((key) => [`services.${key}`, serviceUrl(key)])),
       ...workspace?.variables,

@@ -2,6 +2,7 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 // By their own files, so that the rules are loaded with the linter and not with every user of the contract.
 import { type ContractHistory, contractDateSchema, ruleSources } from '../contract/history.ts';
+import { omittedSchema } from '../contract/omitted.ts';
 import { artefactKinds, type LintFinding, lintCoverageSchema } from '../contract/report.ts';
 import { lintSeverities } from '../contract/rule.ts';
 import { lintIgnoreSchema, lintSettingsSchema } from '../contract/settings.ts';
@@ -39,6 +40,8 @@ const sourceSchema = z.object({
   sizeBytes: z.number().int().nullable(),
   requests: z.number().int(),
   findings: z.number().int(),
+  /** Of the requests, how many went to other hosts: no rule looked at them. */
+  otherHosts: z.number().int(),
   /** Secrets that were masked when it was imported. */
   masked: z.number().int(),
   /** Live requests that were not looked at because there were too many at once. */
@@ -62,8 +65,8 @@ const stateSchema = z.object({
   findings: z.array(z.custom<LintFinding>()),
   coverage: lintCoverageSchema,
   errors: z.array(problemSchema),
-  /** How many findings there are besides. */
-  omitted: z.number().int(),
+  /** How many findings there are besides, by when they count. */
+  omitted: z.array(omittedSchema),
   sources: z.array(sourceSchema),
   /** Grows with every change of the members above. */
   revision: z.number().int(),
@@ -91,6 +94,10 @@ export const contractHistoryContract = {
   setDate: procedure.input(z.object({ date: contractDateSchema.nullable() })).output(stateSchema),
   setSeverity: procedure
     .input(z.object({ rule: z.string(), severity: z.enum([...lintSeverities, 'off']).nullable() }))
+    .output(stateSchema),
+  /** Says whether a host is the platform; null: takes the answer back. */
+  answerHost: procedure
+    .input(z.object({ host: z.string().min(1).max(400), isPlatform: z.boolean().nullable() }))
     .output(stateSchema),
   /** Leaves a finding be, and says why. */
   ignore: procedure.input(lintIgnoreSchema).output(stateSchema),

@@ -107,7 +107,7 @@ export interface ClientFact {
 /** A script: its text, and its facts. Offsets count UTF-16 units. */
 export interface ScriptFact extends FactOrigin {
   readonly kind: 'script';
-  readonly language: 'javascript' | 'groovy' | 'shell' | 'http';
+  readonly language: 'javascript' | 'groovy' | 'python' | 'shell' | 'http';
   readonly text: string;
   /** Every member access `a.name` and `a['name']`. */
   readonly members: readonly { readonly name: string; readonly at: number; readonly length: number }[];

@@ -1,7 +1,7 @@
 import type { FileFormat } from '../files/index.ts';
 
 /** Files in which the linter looks for requests. A new one begins here: the compiler names each place that lacks it. */
-export const lintSourceIds = ['har', 'json', 'shell', 'http', 'javascript', 'groovy'] as const;
+export const lintSourceIds = ['har', 'json', 'shell', 'http', 'javascript', 'groovy', 'python'] as const;
 export type LintSourceId = (typeof lintSourceIds)[number];
 
 /** Their endings: the linter reads those in a folder; a loose one has to be named. */
@@ -14,5 +14,6 @@ export const lintSources: Readonly<Record<LintSourceId, FileFormat>> = {
     endings: ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx'],
     mediaTypes: ['text/javascript'],
   },
+  python: { endings: ['py', 'pyw'], mediaTypes: ['text/x-python'] },
   groovy: { endings: ['groovy', 'gvy'], mediaTypes: ['text/x-groovy'] },
 };

@@ -15,6 +15,8 @@ export const findingLocationSchema = z.object({
   /** Number of the entry of a HAR document, from 0. */
   entry: z.number().int().optional(),
   exchangeId: z.string().optional(),
+  /** Method and path without ids of a live request: `GET /environments/{}/users`. */
+  endpoint: z.string().optional(),
 });
 export type FindingLocation = z.infer<typeof findingLocationSchema>;
 
@@ -49,12 +51,17 @@ export const lintFindingSchema = z.object({
   /** Names the finding in its report: stable as long as nothing before it changes. */
   key: z.string(),
   fix: z.object({ title: z.string(), edits: z.array(textEditSchema) }).nullable(),
+  /** How often live requests showed it, and when; its exchange is the last of them. */
+  repeats: z.object({ count: z.number().int(), firstAt: z.string(), lastAt: z.string() }).optional(),
   /** Why it is ignored; null: it is not. */
   ignored: z
     .object({ reason: z.string(), until: z.string().nullable(), by: z.enum(['file', 'comment']) })
     .nullable(),
 });
 export type LintFinding = z.infer<typeof lintFindingSchema>;
+
+/** Stands for all hosts beyond those that are told apart. */
+export const furtherHosts = '…';
 
 export const lintCoverageSchema = z.object({
   artefacts: z.number().int(),
@@ -64,6 +71,17 @@ export const lintCoverageSchema = z.object({
   known: z.number().int(),
   /** Requests to other hosts: no rule looks at them. */
   otherHosts: z.number().int(),
+  /** Those hosts, the most frequent first; at most 50. `isTold`: the settings say that it is not the platform. */
+  hosts: z.array(z.object({ host: z.string(), count: z.number().int(), isTold: z.boolean() })),
+  /** Live requests that were not looked at, or not yet, or without their body. */
+  skipped: z.number().int(),
+  /** Files in the folders that no reader takes; at most 50 are named. */
+  notRead: z.object({ count: z.number().int(), files: z.array(z.string()) }),
+  /** Requests of scripts whose address is only known when they run; at most 50 are named. */
+  untold: z.object({
+    count: z.number().int(),
+    places: z.array(z.object({ file: z.string(), line: z.number().int(), text: z.string() })),
+  }),
   /** Templates that are not known, the most frequent first; at most 50. */
   unknown: z.array(z.object({ method: z.string(), template: z.string(), count: z.number().int() })),
   rules: z.object({

@@ -31,5 +31,10 @@ export const lintSettingsSchema = z.looseObject({
     .describe(
       "Base URLs of the platform, besides the targets of the workspace, its sandbox and the vendor's regions.",
     ),
+  other_hosts: z
+    .array(z.string().max(500))
+    .max(1_000)
+    .default([])
+    .describe('Names of hosts that are not the platform: requests to them need no look.'),
 });
 export type LintSettings = z.output<typeof lintSettingsSchema>;

@@ -91,6 +91,7 @@ export const errorCodes = {
   'contract.source-unknown': 'A file that was imported for the linter does not exist, or no longer does.',
   'contract.too-large':
     'A file that is linted is larger than one of its kind may be, or there are too many files.',
+  'contract.rule-unknown': 'A rule is to be ignored, or given a severity, that there is not.',
   'contract.too-slow': 'Reading a file for the linter took so long that its worker was ended.',
   'contract.unreadable': 'A file or folder to lint is missing, is not imported, or cannot be read.',
   'contract.upload-broken': 'A piece of a file that is imported for the linter is not the next one.',

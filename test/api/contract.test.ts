@@ -121,6 +121,29 @@ describe.each(twoTransports)('the history of the contract over %s', (_name, conn
     expect(after.findings.find(({ id }) => id === 'CC-022')?.ignored).toBeNull();
   });
 
+  test('contractHistory.answerHost says whether a host is the platform, and takes that back', async () => {
+    const call = "curl 'https://api.vendor.example/v1/environments/e-1/deviceAuthenticationPolicy'\n";
+    const { file, id } = await importedSource(client, 'vendor.sh', call);
+    const host = 'api.vendor.example';
+    const answerIs = async (isTold: boolean) => {
+      const { coverage } = await untilContract(client, ({ coverage: { hosts } }) =>
+        hosts.some((each) => each.host === host && each.isTold === isTold),
+      );
+      return coverage.hosts;
+    };
+    expect(await answerIs(false)).toContainEqual({ host, count: 1, isTold: false });
+    await client.contractHistory.answerHost({ host, isPlatform: false });
+    await answerIs(true);
+    await client.contractHistory.answerHost({ host, isPlatform: true });
+    const { settings } = await untilContract(client, ({ findings }) =>
+      findings.some((each) => each.id === 'CC-022' && each.location.file === file),
+    );
+    expect([settings.hosts, settings.other_hosts]).toEqual([[`https://${host}`], []]);
+    await client.contractHistory.answerHost({ host, isPlatform: null });
+    await answerIs(false);
+    await client.contractHistory.removeSource({ id });
+  });
+
   test('contractHistory.setDate and contractHistory.setSeverity hold the work to another contract', async () => {
     expect((await client.contractHistory.setDate({ date: '2021-01-01' })).contractDate).toBe('2021-01-01');
     expect(

@@ -64,6 +64,28 @@ function Unknown({ coverage }: Pick<CoverageLineProps, 'coverage'>) {
   );
 }
 
+function Hosts({ coverage }: Pick<CoverageLineProps, 'coverage'>) {
+  const own = messages.coverage;
+  if (coverage.hosts.length === 0) return null;
+  return (
+    <section className="ch-part">
+      <h3 className="label">{own.hosts}</h3>
+      <p className="muted">{own.hostsText}</p>
+      <Table label={own.hosts} columns={[own.columns.host, numbers(own.columns.count), own.columns.answer]}>
+        {coverage.hosts.map(({ host, count, isTold }) => (
+          <tr key={host}>
+            <th scope="row" className="mono wrap">
+              {host}
+            </th>
+            <td className="mono num">{formatCount(count)}</td>
+            <td>{isTold ? own.told : own.open}</td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+}
+
 /** The share of the work that the rules could check; the lists are in a dialog. */
 export function CoverageLine({ coverage, history }: CoverageLineProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -85,6 +107,7 @@ export function CoverageLine({ coverage, history }: CoverageLineProps) {
         <Dialog wide title={own.title} onClose={() => setIsOpen(false)}>
           <ScrollRegion label={own.title} className="dialog-scroll ch-coverage">
             <p>{parts.join(' · ')}</p>
+            <Hosts coverage={coverage} />
             <Unknown coverage={coverage} />
             <RuleIds
               title={own.withoutTitle}

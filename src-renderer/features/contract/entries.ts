@@ -48,6 +48,16 @@ export function searchTexts(history: ContractHistory): ReadonlyMap<string, strin
   );
 }
 
+/** A path as the history writes it: ids and placeholders are `{}`, and neither server nor version is part of it. */
+function pathOf(word: string): string {
+  if (!word.includes('/')) return word;
+  const path = word.replace(/^https?:\/\/[^/]+/, '').replace(/^\/v1(?=\/)/, '');
+  return path
+    .split('/')
+    .map((part) => (/^(?:\{.*\}|\$\{.*\}|:\w+|<.*>|[\da-f]{8}-[\da-f-]{27})$/.test(part) ? '{}' : part))
+    .join('/');
+}
+
 export interface EntryFilter extends Pick<ContractView, 'text' | 'area' | 'kind' | 'isBreaking' | 'isMine'> {}
 
 /** True if any filter is set. */
@@ -69,7 +79,8 @@ export function filterEntries(
   const sought = filter.text
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word !== '');
+    .filter((word) => word !== '')
+    .map(pathOf);
   return entries.filter((entry) => {
     if (filter.area !== null && entry.area !== filter.area) return false;
     if (filter.kind !== null && entry.kind !== filter.kind) return false;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { formatDateTime } from '#renderer/words/format.ts';
 import { activityPath, filePath } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
 import type { LintFinding } from '#shared/contract/index.ts';
@@ -70,6 +71,21 @@ function Ignored({ finding, contract }: Pick<FindingBodyProps, 'finding' | 'cont
   );
 }
 
+function Repeats({ repeats }: { readonly repeats: NonNullable<LintFinding['repeats']> }) {
+  const { count, firstAt, lastAt } = repeats;
+  return (
+    <span className="muted wrap">
+      {count === 1
+        ? messages.findings.seenOnce(formatDateTime(Date.parse(firstAt)))
+        : messages.findings.seen(
+            count,
+            formatDateTime(Date.parse(firstAt)),
+            formatDateTime(Date.parse(lastAt)),
+          )}
+    </span>
+  );
+}
+
 function Facts({ finding, contract, change }: Omit<FindingBodyProps, 'date'>) {
   const entries = finding.entries.flatMap((id) => contract.history.byId.get(id) ?? []);
   return (
@@ -78,6 +94,12 @@ function Facts({ finding, contract, change }: Omit<FindingBodyProps, 'date'>) {
         <dt>{messages.findings.where}</dt>
         <dd>
           <Jump finding={finding} contract={contract} change={change} />
+          {finding.location.endpoint === undefined ? null : (
+            <span className="mono ch-pointer" data-words="data">
+              {finding.location.endpoint}
+            </span>
+          )}
+          {finding.repeats === undefined ? null : <Repeats repeats={finding.repeats} />}
           {finding.location.pointer === undefined ? null : (
             <span className="mono ch-pointer">{finding.location.pointer}</span>
           )}

@@ -14,6 +14,8 @@ const { columns } = messages.findings;
 function spot(row: FindingRow): string {
   if (row.kind === 'file') return '';
   const { line, column, entry } = row.finding.location;
+  const { repeats } = row.finding;
+  if (repeats !== undefined) return messages.findings.times(repeats.count);
   if (line !== undefined) return column === undefined ? `${line}` : `${line}:${column}`;
   return entry === undefined ? '' : `#${entry}`;
 }

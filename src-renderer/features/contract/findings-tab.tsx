@@ -10,6 +10,7 @@ import { FindingBody } from './finding-body.tsx';
 import { findingColumns, findingTemplate } from './finding-columns.tsx';
 import { FindingFilters, noFindingFilter } from './finding-filters.tsx';
 import { fixable, hasFindingFilter, unreadOf } from './findings.ts';
+import { Gaps, gapsAt } from './gaps.tsx';
 import type { PartProps } from './history-tab.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { SeverityMark } from './severity-mark.tsx';
@@ -51,11 +52,11 @@ function Nothing({ contract, view, change, date, onSample }: Omit<FindingsTabPro
         actions={<Button onPress={() => change(noFindingFilter)}>{messages.filters.clear}</Button>}
       />
     );
-  if (isUnread)
+  if (gapsAt(contract.state, date).length > 0)
     return (
       <div className="ch-unread">
-        <Note kind="warning" title={open.unreadTitle}>
-          <p>{open.unreadText}</p>
+        <Note kind="warning" title={isUnread ? open.unreadTitle : open.openTitle}>
+          <p>{isUnread ? open.unreadText : open.openText}</p>
         </Note>
       </div>
     );
@@ -169,7 +170,6 @@ function Detail({ contract, change, date, list }: FindingsTabProps) {
 /** All findings at the date under their files, and one of them in full. */
 export function FindingsTab(props: FindingsTabProps) {
   const { contract, view, change, list, field } = props;
-  const { omitted } = contract.state;
   return (
     <div className="ch-findings">
       <FindingFilters
@@ -182,7 +182,7 @@ export function FindingsTab(props: FindingsTabProps) {
       />
       <div className="ch-standing">
         <Unread contract={contract} />
-        {omitted === 0 ? null : <p className="remark">{messages.findings.omitted(omitted)}</p>}
+        <Gaps contract={contract} date={props.date} />
       </div>
       <div className={list.row === null ? 'ch-split' : 'ch-split with-detail'}>
         {list.rows.length === 0 ? (

@@ -7,6 +7,7 @@ import { numbers, Table } from '#renderer/ui/table.tsx';
 import { formatBytes } from '#renderer/words/format.ts';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { countByFile, findingsAt, openFindings } from './findings.ts';
+import { Gaps } from './gaps.tsx';
 import type { PartProps } from './history-tab.tsx';
 import { SourceRow } from './source-row.tsx';
 import type { Sending, SourceUpload } from './use-source-upload.ts';
@@ -55,6 +56,7 @@ export function SourcesTab({ contract, change, view, date, upload, onChoose }: S
       </div>
       <div className="ch-standing">
         {upload.problem === null ? null : <ProblemNote problem={upload.problem} />}
+        <Gaps contract={contract} date={date} />
         {upload.sending === null ? null : <SendingRow sending={upload.sending} onCancel={upload.cancel} />}
       </div>
       <ScrollRegion label={own.title}>

@@ -35,6 +35,8 @@ const groups: readonly (readonly string[])[] = [
   ['unlock', 'locked account'],
   ['role', 'permission'],
   ['default language', 'locale'],
+  ['limit', 'limited', 'rate limit', '429', 'too many requests', 'quota', 'throttling'],
+  ['lifetime', 'block duration', 'refresh time', 'expiry', 'expiration', 'expires', 'time to live', 'ttl'],
 ];
 
 /** A text as words in the singular, with nothing between them but one space. */

@@ -40,6 +40,8 @@ export interface ContractActs {
   readonly isBusy: boolean;
   readonly setDate: (date: string | null) => void;
   readonly setSeverity: (rule: string, severity: LintSeverity | 'off' | null) => void;
+  /** Says whether a host is the platform. */
+  readonly answerHost: (host: string, isPlatform: boolean) => void;
   readonly fix: (findings: readonly LintFinding[]) => void;
   readonly ignore: (ignore: LintIgnore) => void;
   readonly stopIgnoring: (ignores: readonly LintIgnore[]) => void;
@@ -85,6 +87,13 @@ function useActs(): ContractActs {
         date === null ? messages.date.setNewest : messages.date.set(date),
       ),
     setSeverity: (rule, severity) => changing((own) => own.contractHistory.setSeverity({ rule, severity })),
+    answerHost: (host, isPlatform) =>
+      acting.mutate(async (own) => {
+        store(await own.contractHistory.answerHost({ host, isPlatform }));
+        toastUndo(messages.gaps.answered(host, isPlatform), () =>
+          undo(() => client.contractHistory.answerHost({ host, isPlatform: null })),
+        );
+      }),
     fix: (findings) =>
       acting.mutate(async (own) => {
         const keys = findings.slice(0, maxFixes).map(({ key }) => key);

@@ -71,7 +71,7 @@ export const contractHistory: Words<typeof english> = {
     chooser: 'Dateien zur Prüfung gegen den API-Vertrag',
     drop: 'HAR-Dateien, Skripte oder JSON hierher ziehen',
     dropText:
-      '.har .http .sh .curl .js .ts .groovy .json. Eine Datei wird mit maskierten Geheimnissen in den Zustand dieses Workspace kopiert; die Datei selbst bleibt unverändert.',
+      '.har .http .sh .curl .js .ts .groovy .py .json. Eine Datei wird mit maskierten Geheimnissen in den Zustand dieses Workspace kopiert; die Datei selbst bleibt unverändert.',
     sending: (name: string) => `${name} wird übertragen`,
     sent: (sent: string, of: string) => `${sent} von ${of}`,
     reading: 'wird gelesen',
@@ -81,6 +81,7 @@ export const contractHistory: Words<typeof english> = {
     failed: 'nicht gelesen',
     remove: (name: string) => `${name} entfernen`,
     removed: (name: string) => `${name} entfernt`,
+    ofThemElsewhere: (count: number) => `${formatCount(count)} anderswo`,
     save: (name: string) => `${name} mit Korrekturen speichern`,
     saved: (name: string) => `${name} gespeichert`,
     show: (name: string) => `Befunde von ${name} zeigen`,
@@ -218,14 +219,18 @@ export const contractHistory: Words<typeof english> = {
       always: 'Gilt zu jedem Datum.',
     },
     notAt: (date: string) => `Am ${date} gilt er nicht.`,
-    omitted: (count: number) =>
-      `${plural(count, 'weiterer Befund wurde', 'weitere Befunde wurden')} ausgelassen: In einer Quelle waren es zu viele.`,
+    times: (count: number) => `${formatCount(count)} ×`,
+    seenOnce: (at: string) => `Einmal gesehen, ${at}`,
+    seen: (count: number, first: string, last: string) =>
+      `${plural(count, 'Mal', 'Mal')} gesehen, zuerst ${first}, zuletzt ${last}`,
     noneTitle: 'Im Workspace bricht nichts',
     noneText: (date: string) =>
       `Keine Quelle nutzt, was sich bis zum API-Vertrag vom ${date} geändert hat. Mit HAR-Dateien oder Skripten lässt sich mehr prüfen.`,
     unreadTitle: 'Nicht alles wurde gelesen',
     unreadText:
       'Kein Befund in dem, was sich lesen ließ. Verlässlich ist das erst, wenn die Quellen oben lesbar sind.',
+    openTitle: 'Nicht alles wurde geprüft',
+    openText: 'Kein Befund in dem, was geprüft wurde. Was oben genannt ist, kann dennoch brechen.',
     noMatchTitle: 'Kein Befund passt',
     noMatchText: 'Filter lockern oder leeren, um alle Befunde zu sehen.',
     commands: {
@@ -239,6 +244,30 @@ export const contractHistory: Words<typeof english> = {
       date: 'Datum des API-Vertrags festlegen',
       export: (format: string) => `Befunde als ${format} exportieren`,
     },
+  },
+  gaps: {
+    title: 'Nicht geprüft',
+    texts: {
+      errors: (count: number) => `${plural(count, 'Quelle ließ', 'Quellen ließen')} sich nicht lesen.`,
+      omitted: (count: number) =>
+        `${plural(count, 'weiterer Befund wurde', 'weitere Befunde wurden')} ausgelassen: In einer Quelle waren es zu viele.`,
+      skipped: (count: number) =>
+        `${plural(count, 'Live-Anfrage', 'Live-Anfragen')}: Es kamen zu viele auf einmal. Was noch wartet, wird gleich geprüft.`,
+      hosts: (count: number) => `${plural(count, 'Anfrage', 'Anfragen')} an andere Hosts.`,
+      files: (count: number) => `${plural(count, 'Datei', 'Dateien')}, die hier nichts liest.`,
+      untold: (count: number) =>
+        `${plural(count, 'Anfrage', 'Anfragen')}, deren Adresse erst beim Ausführen feststeht.`,
+    },
+    named: (count: number) => `${plural(count, 'Stelle', 'Stellen')} zeigen`,
+    ask: (host: string) => `Ist ${host} die Plattform?`,
+    times: (count: number) => plural(count, 'Anfrage', 'Anfragen'),
+    yes: 'Ja',
+    yesOf: (host: string) => `Ja, ${host} ist die Plattform`,
+    no: 'Nein',
+    noOf: (host: string) => `Nein, ${host} ist nicht die Plattform`,
+    answered: (host: string, isPlatform: boolean) =>
+      isPlatform ? `${host} wird gegen den API-Vertrag geprüft` : `Nach ${host} wird nicht mehr gefragt`,
+    more: (count: number) => `und ${plural(count, 'weiterer Host', 'weitere Hosts')}`,
   },
   ignoring: {
     title: (rule: string) => `${rule} ignorieren`,
@@ -269,11 +298,15 @@ export const contractHistory: Words<typeof english> = {
       'Anfragen an die Plattform, deren Endpunkt die Historie nicht nennt: Keine Regel kann sie prüfen.',
     noUnknown: 'Jede Anfrage ging an einen bekannten Endpunkt.',
     withoutTitle: 'Regeln ohne Ziel',
-    withoutText: 'Im Workspace gibt es nichts, das sie prüfen könnten.',
+    withoutText: 'In dem, was geprüft wurde, gibt es nichts, das sie betrifft.',
     notDetectableTitle: 'Nicht erkennbar',
     notDetectableText: 'Keine Anfrage, kein Skript und keine Datei nennt, was diese Zeilen brachten.',
     offTitle: 'Ausgeschaltet',
-    columns: { request: 'Anfrage', count: 'Anzahl' },
+    columns: { request: 'Anfrage', count: 'Anzahl', host: 'Host', answer: 'Die Plattform?' },
+    hosts: 'Andere Hosts',
+    hostsText: 'Anfragen an sie prüft keine Regel.',
+    told: 'nein',
+    open: 'nicht beantwortet',
   },
   between: {
     from: 'Von',

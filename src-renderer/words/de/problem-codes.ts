@@ -79,6 +79,7 @@ export const problemCodes = {
   'contract.finding-gone': 'Den Befund gibt es nicht mehr, oder seine Datei hat sich geändert.',
   'contract.har-invalid': 'Die HAR-Datei ist unvollständig oder fehlerhaft.',
   'contract.source-unknown': 'Die importierte Datei gibt es nicht oder nicht mehr.',
+  'contract.rule-unknown': 'Diese Regel der API-Vertragsprüfung gibt es nicht.',
   'contract.too-large': 'Der Umfang ist zu groß für die API-Vertragsprüfung.',
   'contract.too-slow': 'Das Lesen einer Datei für die API-Vertragsprüfung dauerte zu lange.',
   'contract.unreadable': 'Eine Quelle der API-Vertragsprüfung fehlt oder ist nicht lesbar.',

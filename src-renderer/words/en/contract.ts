@@ -69,7 +69,7 @@ export const contractHistory = {
     chooser: 'Files to hold against the contract',
     drop: 'Drop HAR files, scripts or JSON here',
     dropText:
-      '.har .http .sh .curl .js .ts .groovy .json. A file is copied into the state of this workspace with its secrets masked; the file itself stays as it is.',
+      '.har .http .sh .curl .js .ts .groovy .py .json. A file is copied into the state of this workspace with its secrets masked; the file itself stays as it is.',
     sending: (name: string) => `Sending ${name}`,
     sent: (sent: string, of: string) => `${sent} of ${of}`,
     reading: 'being read',
@@ -79,6 +79,7 @@ export const contractHistory = {
     failed: 'not read',
     remove: (name: string) => `Remove ${name}`,
     removed: (name: string) => `${name} removed`,
+    ofThemElsewhere: (count: number) => `${formatCount(count)} elsewhere`,
     save: (name: string) => `Save ${name} with its fixes`,
     saved: (name: string) => `${name} saved`,
     show: (name: string) => `Show the findings of ${name}`,
@@ -213,13 +214,17 @@ export const contractHistory = {
       always: 'Counts at any date.',
     },
     notAt: (date: string) => `It does not count on ${date}.`,
-    omitted: (count: number) =>
-      `${plural(count, 'finding', 'findings')} more were left out: there were too many in one source.`,
+    times: (count: number) => `${formatCount(count)} ×`,
+    seenOnce: (at: string) => `Seen once, ${at}`,
+    seen: (count: number, first: string, last: string) =>
+      `Seen ${plural(count, 'time', 'times')}, first ${first}, last ${last}`,
     noneTitle: 'Nothing in your work breaks',
     noneText: (date: string) =>
       `No source uses what the contract of ${date} changed. Add HAR files or scripts to look at more.`,
     unreadTitle: 'Not everything was read',
     unreadText: 'No finding in what could be read. Mend the sources above before you take this for clean.',
+    openTitle: 'Not everything was looked at',
+    openText: 'No finding in what was looked at. What is named above may still break.',
     noMatchTitle: 'No finding matches',
     noMatchText: 'Loosen the filters, or clear them to see every finding.',
     commands: {
@@ -233,6 +238,30 @@ export const contractHistory = {
       date: 'Set the date of the contract',
       export: (format: string) => `Export findings as ${format}`,
     },
+  },
+  gaps: {
+    title: 'Not looked at',
+    texts: {
+      errors: (count: number) => `${plural(count, 'source', 'sources')} could not be read.`,
+      omitted: (count: number) =>
+        `${plural(count, 'finding', 'findings')} more were left out: there were too many in one source.`,
+      skipped: (count: number) =>
+        `${plural(count, 'live request', 'live requests')}: too many came at once. Those that still wait are looked at soon.`,
+      hosts: (count: number) => `${plural(count, 'request', 'requests')} to other hosts.`,
+      files: (count: number) => `${plural(count, 'file', 'files')} that nothing here reads.`,
+      untold: (count: number) =>
+        `${plural(count, 'request', 'requests')} whose address is only known when the script runs.`,
+    },
+    named: (count: number) => `Show ${plural(count, 'place', 'places')}`,
+    ask: (host: string) => `Is ${host} the platform?`,
+    times: (count: number) => plural(count, 'request', 'requests'),
+    yes: 'Yes',
+    yesOf: (host: string) => `Yes, ${host} is the platform`,
+    no: 'No',
+    noOf: (host: string) => `No, ${host} is not the platform`,
+    answered: (host: string, isPlatform: boolean) =>
+      isPlatform ? `${host} is held against the contract` : `${host} is not asked about any more`,
+    more: (count: number) => `and ${plural(count, 'host', 'hosts')} more`,
   },
   ignoring: {
     title: (rule: string) => `Ignore ${rule}`,
@@ -263,11 +292,15 @@ export const contractHistory = {
       'Requests to the platform whose endpoint the history does not name: no rule can look at them.',
     noUnknown: 'Every request was to a known endpoint.',
     withoutTitle: 'Rules without a target',
-    withoutText: 'Nothing in your work is what they look at.',
+    withoutText: 'Nothing in what was looked at is what they look for.',
     notDetectableTitle: 'Not detectable',
     notDetectableText: 'No request, script or file names what these rows brought.',
     offTitle: 'Switched off',
-    columns: { request: 'Request', count: 'Times' },
+    columns: { request: 'Request', count: 'Times', host: 'Host', answer: 'The platform?' },
+    hosts: 'Other hosts',
+    hostsText: 'No rule looks at requests to them.',
+    told: 'no',
+    open: 'not answered',
   },
   between: {
     from: 'From',

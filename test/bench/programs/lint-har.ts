@@ -37,6 +37,6 @@ answerOnce(async () => {
     cpu: (user + system) / 1_000,
     growth: (peakBytes() - resident) / megabyte,
     resident: peakBytes() / megabyte,
-    findings: findings.length + counts.omitted,
+    findings: findings.length + counts.omitted.reduce((sum, { count }) => sum + count, 0),
   };
 });

@@ -71,6 +71,84 @@ test('two runs print the very same text', async () => {
   expect(findings.map(({ id }) => id)).toEqual(['CC-022', 'CC-016', 'CC-001']);
 });
 
+describe('calls to a host that nobody said is the platform', () => {
+  const vendor = () =>
+    file('calls.sh', "curl 'https://api.vendor.example/v1/environments/e-1/deviceAuthenticationPolicy'\n");
+
+  test('are named with a question, and nothing is said to be clean', async () => {
+    const path = vendor();
+    const { code, stdout } = await lint(path);
+    expect(code).toBe(4);
+    expect(stdout).toContain('no findings in what was looked at; not everything was looked at.');
+    expect(stdout).toContain('api.vendor.example (1). Is api.vendor.example the platform?');
+    const { coverage } = await report(path);
+    expect(coverage.hosts).toEqual([{ host: 'api.vendor.example', count: 1, isTold: false }]);
+  });
+
+  test('are looked at where it is named as the platform, and need no look where it is not', async () => {
+    const path = vendor();
+    expect(await report(path, '--host', 'https://api.vendor.example')).toMatchObject({
+      code: 3,
+      findings: [{ id: 'CC-022' }],
+    });
+    expect(await report(path, '--other-host', 'api.vendor.example')).toMatchObject({
+      code: 0,
+      findings: [],
+      coverage: { hosts: [{ host: 'api.vendor.example', count: 1, isTold: true }] },
+    });
+  });
+});
+
+describe('files that no reader takes', () => {
+  test('are counted and named where they lie in a folder, and nothing is said to be clean', async () => {
+    file('calls.sh', former.replace('Policy', 'Policies'));
+    file('load.rb', "Net::HTTP.get(URI('https://api.vendor.example/v1/environments/e-1/users'))\n");
+    file('README.md', 'For people.\n');
+    const { code, stdout } = await lint(folder.path);
+    expect(code).toBe(4);
+    expect(stdout).toMatch(/1 file that nothing reads: \S*load\.rb\./);
+    expect((await report(folder.path)).coverage.notRead).toEqual({
+      count: 1,
+      files: [expect.stringMatching(/load\.rb$/)],
+    });
+  });
+
+  test('are said to be so where one is named alone, and not to be bad JSON', async () => {
+    const { code, stdout } = await lint(file('load.rb', "puts 'hello'\n"));
+    expect(code).toBe(1);
+    expect(stdout).toContain('load.rb is of a kind that nothing here reads.');
+    expect(stdout).not.toContain('JSON');
+  });
+});
+
+describe('a baseline', () => {
+  test('is written by one command; known findings are kept, wherever they move, and only new ones fail', async () => {
+    const path = file('calls.sh', former);
+    const known = join(folder.path, 'known.baseline');
+    expect((await lint(path, '--write-baseline', known)).code).toBe(0);
+    file('calls.sh', `# moved\n\n${former}`);
+    const again = await report(path, '--baseline', known);
+    expect(again).toMatchObject({ code: 0, findings: [{ id: 'CC-022', ignored: { by: 'file' } }] });
+    file('calls.sh', `${former}${former}`);
+    expect((await lint(path, '--baseline', known)).code).toBe(3);
+  });
+
+  test('that cannot be read is an error', async () => {
+    const { code, stdout } = await lint(file('calls.sh', former), '--baseline', 'nowhere.json', '--json');
+    expect([code, stdout]).toEqual([1, expect.stringContaining('contract.unreadable')]);
+  });
+});
+
+test('an ignore of a rule that there is not is an error with its place', async () => {
+  const path = file('calls.sh', `# contract-ignore CC-999 long gone\n${former}`);
+  const found = await report(path);
+  expect(found).toMatchObject({
+    code: 1,
+    errors: [{ code: 'contract.rule-unknown', location: { line: 2 } }],
+    findings: [{ id: 'CC-022', ignored: null }],
+  });
+});
+
 describe('the contract date', () => {
   test('lets be what came later, and finds what was not there yet', async () => {
     const path = file('calls.sh', former.replace('Policy', 'Policies'));

@@ -10,6 +10,8 @@ import type { CliCommand, Terminal } from '../cli.ts';
 
 /** Exit codes of `gatehouse lint` besides those of every command. */
 const found = 3;
+/** Nothing of the severity was found, and not everything was looked at. */
+const open = 4;
 
 const formats = idsOf(contractReports);
 const failOn = ['error', 'warning', 'info', 'never'] as const;
@@ -19,6 +21,9 @@ interface Options {
   readonly contractDate?: string;
   readonly workspace?: string;
   readonly host?: readonly string[];
+  readonly baseline?: string;
+  readonly writeBaseline?: string;
+  readonly otherHost?: readonly string[];
   readonly format?: string;
   readonly output?: string;
   readonly failOn?: string;
@@ -47,7 +52,13 @@ export function lintCommand(installation: Installation, terminal: Terminal): Cli
         )
         .option(
           '--host <url...>',
-          'further base URLs of the platform; requests to other hosts are not looked at',
+          'further base URLs of the platform; requests to other hosts are named, and not looked at',
+        )
+        .option('--other-host <name...>', 'hosts that are not the platform: requests to them need no look')
+        .option('--baseline <file>', 'findings that are known; only others fail')
+        .option(
+          '--write-baseline <file>',
+          'write the findings there as known ones, and fail for none of them',
         )
         .option('--format <format>', `${formats.join(', ')}; default: text`)
         .option('--output <path>', 'write the report there; its ending chooses the format')
@@ -80,7 +91,7 @@ async function lint(
     );
   // Rules and readers are loaded for this command alone: no other start pays for them.
   const { composeStandaloneLint } = await import('#main/composition/lint.ts');
-  const { contractDateSchema } = await import('#shared/contract/index.ts');
+  const { contractDateSchema, gapsOf } = await import('#shared/contract/index.ts');
   const { contractReportText } = await import('#main/services/contract/pure/index.ts');
   const date = options.contractDate ?? null;
   if (date !== null && !contractDateSchema.safeParse(date).success)
@@ -92,6 +103,9 @@ async function lint(
     workspace: options.workspace ?? null,
     contractDate: date,
     hosts: options.host ?? [],
+    otherHosts: options.otherHost ?? [],
+    baseline: options.baseline ?? null,
+    newBaseline: options.writeBaseline ?? null,
     isFixing: options.fix === true,
   });
   if (options.output !== undefined && written !== null)
@@ -99,17 +113,23 @@ async function lint(
   const { text } = contractReportText(report, format, rules);
   terminal.out(format === 'json' ? `${JSON.stringify(JSON.parse(text))}\n` : text);
   if (fixed > 0) terminal.err(`${fixed} mended.\n`);
-  return exitCodeOf(report, threshold);
+  return exitCodeOf(report, threshold, gapsOf(report).length > 0);
 }
 
-/** A file that could not be read is never the same as one in which nothing is found. */
-function exitCodeOf({ findings, errors }: LintReport, threshold: (typeof failOn)[number]): number {
+/** What could not be read, or was not looked at, is never the same as that in which nothing is found. */
+function exitCodeOf(
+  { findings, errors }: LintReport,
+  threshold: (typeof failOn)[number],
+  hasGaps: boolean,
+): number {
   if (errors.length > 0) return 1;
   if (threshold === 'never') return 0;
   const worst = order.indexOf(threshold);
   return findings.some(({ severity, ignored }) => ignored === null && order.indexOf(severity) <= worst)
     ? found
-    : 0;
+    : hasGaps
+      ? open
+      : 0;
 }
 
 function writeReport(path: string, text: string): void {

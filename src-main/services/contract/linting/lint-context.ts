@@ -11,6 +11,8 @@ import type { Variables } from '#shared/workspace/index.ts';
 export interface LintContext {
   readonly platformUrls: readonly string[];
   readonly authorizationUrls: readonly string[];
+  /** Base URLs of the other services of the workspace: none of them is the platform. */
+  readonly ownUrls: readonly string[];
   /** Values of `&{name}`. */
   readonly variables: Variables;
   /** Registered clients: whether they have no secret. */

@@ -1,4 +1,5 @@
 import {
+  displayTemplate,
   type HostMatcher,
   headerMap,
   jsonOf,
@@ -24,20 +25,33 @@ export function lintExchanges(
 ): { readonly findings: readonly LintFinding[]; readonly counts: LintedSource['counts'] } {
   const all = linter.begin();
   const own = linter.begin();
+  const endpoints: string[] = [];
   for (const [index, exchange] of [...earlier, ...fresh].entries()) {
     const fact = factOf(exchange, index - earlier.length, reader.hosts);
     all.see(fact);
-    if (index >= earlier.length) own.see(fact);
+    if (index < earlier.length) continue;
+    own.see(fact);
+    endpoints.push(`${fact.method} ${displayTemplate(fact.segments)}`);
   }
   const { found: _found, ...counts } = own.end();
   const findings = resolveFindings({
     file: activityFile,
     kind: 'activity',
     facts: { ...counts, found: all.end().found.filter(({ location }) => (location.entry ?? -1) >= 0) },
-    locate: ({ entry = 0 }) => ({ file: activityFile, exchangeId: fresh[entry]?.id ?? '' }),
+    locate: ({ entry = 0 }) => ({
+      file: activityFile,
+      exchangeId: fresh[entry]?.id ?? '',
+      endpoint: endpoints[entry] ?? '',
+    }),
     suppressions: [],
   });
-  return { findings, counts };
+  const sentAt = new Map(fresh.map(({ id, startedAtMillis }) => [id, startedAtMillis]));
+  return { findings: findings.map((finding) => seenOnce(finding, sentAt)), counts };
+}
+
+function seenOnce(finding: LintFinding, sentAt: ReadonlyMap<string, number>): LintFinding {
+  const at = new Date(sentAt.get(finding.location.exchangeId ?? '') ?? 0).toISOString();
+  return { ...finding, repeats: { count: 1, firstAt: at, lastAt: at } };
 }
 
 function factOf(exchange: RecordedRequest, index: number, hosts: HostMatcher): RequestFact {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { ArtefactFacts } from '#main/services/contract/pure/index.ts';
-import { resolveFindings } from '#main/services/contract/pure/index.ts';
+import { resolveFindings, unknownRule } from '#main/services/contract/pure/index.ts';
 import type { ArtefactKind, LintFinding } from '#shared/contract/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { lintHar } from '../reading/har-reader.ts';
@@ -11,6 +11,13 @@ import type { LintSession } from './lint-context.ts';
 /** Bytes that are read of a HAR document at once. */
 const pieceBytes = 1_048_576;
 
+/** A request of a script that cannot be told. */
+export interface UntoldPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
 /** The findings of one artefact, with the counts for coverage; plain data. */
 export interface LintedSource {
   readonly file: string;
@@ -18,6 +25,8 @@ export interface LintedSource {
   readonly findings: readonly LintFinding[];
   readonly counts: Omit<ArtefactFacts, 'found'>;
   readonly errors: readonly Problem[];
+  /** Requests whose address is only known when they run. */
+  readonly untold: readonly UntoldPlace[];
 }
 
 export interface LintOptions {
@@ -27,10 +36,11 @@ export interface LintOptions {
 
 /** The counts for coverage where nothing was looked at. */
 export const noCounts: LintedSource['counts'] = {
-  omitted: 0,
+  omitted: [],
   requests: 0,
   known: 0,
   otherHosts: 0,
+  hosts: new Map(),
   unknown: new Map(),
   targets: new Set(),
 };
@@ -43,10 +53,21 @@ export function lintText(
   kind: ArtefactKind | null,
 ): LintedSource {
   try {
-    const { kind: found, facts, suppressions, locate } = readArtefact(file, text, kind, session.reader);
+    const {
+      kind: found,
+      facts,
+      suppressions,
+      untold = [],
+      locate,
+    } = readArtefact(file, text, kind, session.reader);
     const run = session.linter.begin();
     for (const fact of facts) run.see(fact);
-    return linted(file, found, run.end(), { locate, suppressions });
+    const source = linted(file, found, run.end(), { locate, suppressions });
+    const known = new Set(session.linter.rules.map(({ id }) => id));
+    const errors = suppressions
+      .filter(({ rule }) => !known.has(rule))
+      .map(({ rule, line }) => unknownRule(rule, file, line).toProblem());
+    return { ...source, errors, untold: untold.map((each) => ({ file, ...each })) };
   } catch (error) {
     if (!(error instanceof GatehouseError)) throw error;
     return unread(file, kind ?? 'json', error);
@@ -93,12 +114,19 @@ function linted(
   parts: Pick<Parameters<typeof resolveFindings>[0], 'locate' | 'suppressions'>,
 ): LintedSource {
   const { found: _found, ...counts } = facts;
-  return { file, kind, findings: resolveFindings({ file, kind, facts, ...parts }), counts, errors: [] };
+  return {
+    file,
+    kind,
+    findings: resolveFindings({ file, kind, facts, ...parts }),
+    counts,
+    errors: [],
+    untold: [],
+  };
 }
 
 /** A source that could not be read, with why. */
 export function unread(file: string, kind: ArtefactKind, error: GatehouseError): LintedSource {
-  return { file, kind, findings: [], counts: noCounts, errors: [error.toProblem()] };
+  return { file, kind, findings: [], counts: noCounts, errors: [error.toProblem()], untold: [] };
 }
 
 async function* piecesOf(path: string, { signal, onProgress }: LintOptions): AsyncGenerator<Buffer> {

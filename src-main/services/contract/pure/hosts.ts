@@ -147,6 +147,17 @@ function hostNameOf(authority: string): string {
   return end <= 0 ? lower : lower.slice(0, end);
 }
 
+/** The server of a URL as people name it: `api.vendor.example`, and with its scheme where that is not https. */
+export function hostLabel(url: string): string {
+  const { scheme, authority } = splitUrl(url);
+  if (authority === null) return url.toLowerCase();
+  const name = hostNameOf(authority);
+  const port = authority.slice(name.length);
+  const server =
+    (loopbackNames.has(name) ? '127.0.0.1' : name) + (port === `:${defaultPorts[scheme]}` ? '' : port);
+  return scheme === 'https' ? server : `${scheme}://${server}`;
+}
+
 function segmentsOf(path: string): readonly string[] {
   return path.split('/').flatMap((segment) => (segment === '' ? [] : [decodeLoosely(segment)]));
 }

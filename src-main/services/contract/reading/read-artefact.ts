@@ -49,6 +49,7 @@ const readers: Readonly<Record<LintSourceId, TextReader>> = {
   http: scriptReader('http'),
   javascript: scriptReader('javascript'),
   groovy: scriptReader('groovy'),
+  python: scriptReader('python'),
 };
 
 /** Endings of the files that are linted when a folder is. */
@@ -85,8 +86,10 @@ export function readArtefact(
     ...(range ?? lines.rangeOf(at, length)),
     ...(pointer === undefined ? {} : { pointer }),
   });
-  // A file with another ending, or known to be JSON, is read as JSON.
-  const source = (kind === 'json' ? null : formatOfChosenFile(lintSources, file)) ?? 'json';
+  const known = kind === 'json' ? 'json' : formatOfChosenFile(lintSources, file);
+  // Documents are known by their kind or by how they begin, whatever their file is called.
+  if (known === null && kind === null && !/^\s*[[{]/.test(body)) throw notTaken(file);
+  const source = known ?? 'json';
   return { ...readers[source](file, body, kind, context), locate };
 }
 
@@ -132,6 +135,13 @@ function isConnector(value: JsonValue): boolean {
     isJsonObject(value['configurationProperties']) &&
     isJsonObject(value['connectorRef'])
   );
+}
+
+function notTaken(file: string): GatehouseError {
+  return new GatehouseError('contract.unreadable', `${file} is of a kind that nothing here reads.`, {
+    fix: `Name files that end in ${[...lintedEndings].join(', ')}.`,
+    location: { file },
+  });
 }
 
 function binary(file: string, text: string, at: number): GatehouseError {

@@ -4,13 +4,18 @@ import {
   contractHistoryText,
   contractReportText,
   reportAt,
+  unknownRule,
+  unknownRules,
 } from '#main/services/contract/pure/index.ts';
 import type { ContractRule, ContractSource, ContractState } from '#shared/api/contract.ts';
 import {
+  createOmissions,
   type LintFinding,
   type LintIgnore,
   type LintReport,
   type LintSettings,
+  type Omitted,
+  omittedAt,
 } from '#shared/contract/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { activityFile } from '../linting/lint-exchanges.ts';
@@ -21,7 +26,7 @@ import { followExchanges, type LiveLint } from './live-lint.ts';
 import type { ContractPorts } from './ports.ts';
 import { findingProblem } from './problems.ts';
 import { coverageBy, newestDate, ruleViews } from './rule-views.ts';
-import { createSettingsFile, type SettingsFile } from './settings-file.ts';
+import { createSettingsFile, type SettingsFile, settingsFile } from './settings-file.ts';
 import { openSourceStore, type SourceStore, sizeOf } from './source-store.ts';
 import { shownOf, unlinted, viewOf } from './source-views.ts';
 import { createSourceWork, type SourceWork } from './source-work.ts';
@@ -35,7 +40,7 @@ interface Everything {
   readonly linted: readonly LintedSource[];
   readonly counts: readonly LintedSource['counts'][];
   readonly findings: readonly LintFinding[];
-  readonly omitted: number;
+  readonly omitted: readonly Omitted[];
 }
 
 /** The history of the contract, and the linter over everything in a workspace. Document 3 §9 */
@@ -80,6 +85,7 @@ export class ContractService {
       ...ports,
       context,
       hostedUrls: () => ports.workspace.hostedUrls(),
+      contractDate: () => this.#contractDate(),
       changed,
     });
     ports.workspace.onChange(changed);
@@ -105,13 +111,14 @@ export class ContractService {
   report(date: string | null): LintReport {
     const { coverage, errors, contractDate } = this.state();
     const { findings, omitted } = this.#everything();
+    const at = date ?? contractDate;
     const failed = this.#store.list().flatMap(({ problem }) => problem ?? []);
     return reportAt(findings, {
-      contractDate: date ?? contractDate,
+      contractDate: at,
       coverage,
       // A file that could not be imported is never the same as one in which nothing is found.
       errors: [...errors, ...failed],
-      omitted,
+      omitted: omittedAt(omitted, at),
     });
   }
 
@@ -177,7 +184,9 @@ export class ContractService {
     });
   }
 
+  /** @throws contract.rule-unknown */
   async ignore(ignored: LintIgnore): Promise<ContractState> {
+    if (!this.rules.some(({ id }) => id === ignored.id)) throw unknownRule(ignored.id, settingsFile);
     await this.settings.ignore(ignored);
     return this.state();
   }
@@ -218,7 +227,7 @@ export class ContractService {
     const found = this.#everything().findings.filter(
       ({ ignored, artefact }) => ignored === null && isInWorkspace[artefact],
     );
-    return reportAt(found, this.state()).findings;
+    return reportAt(found, { ...this.state(), omitted: 0 }).findings;
   }
 
   #afterFixes<T>(act: () => Promise<T>): Promise<T> {
@@ -274,6 +283,10 @@ export class ContractService {
     return this.#ports.workspace.settings();
   }
 
+  #contractDate(): string {
+    return this.#settings().contract_date ?? this.newest;
+  }
+
   #today(): string {
     return new Date(this.#ports.clock.nowMillis()).toISOString().slice(0, 10);
   }
@@ -291,20 +304,29 @@ export class ContractService {
       linted,
       counts,
       findings: applySettings(all, this.#settings(), this.#today()),
-      omitted: counts.reduce((sum, { omitted }) => sum + omitted, 0),
+      omitted: [...counts.flatMap((each) => each.omitted), ...this.#live.omitted()],
     };
   }
 
   #read({ linted, counts, findings, omitted }: Everything): ContractState {
     const settings = this.#settings();
-    const shown = shownOf(findings);
+    const contractDate = this.#contractDate();
+    const shown = shownOf(findings, contractDate);
     return {
-      contractDate: settings.contract_date ?? this.newest,
+      contractDate,
       settings,
-      findings: shown,
-      coverage: coverageBy(this, settings, counts),
-      errors: linted.flatMap(({ errors }) => [...errors]),
-      omitted: omitted + findings.length - shown.length,
+      findings: shown.findings,
+      coverage: coverageBy(this, settings, counts, {
+        skipped: this.#live.skipped(),
+        files: [],
+        untold: linted.flatMap(({ untold }) => untold),
+        notPlatform: this.#ports.workspace.context().ownUrls,
+      }),
+      errors: [
+        ...unknownRules(settings, this.rules, settingsFile),
+        ...linted.flatMap(({ errors }) => errors),
+      ],
+      omitted: createOmissions([...omitted, ...shown.omitted]).all(),
       sources: [...this.#workspaceSources(), this.#liveSource(), ...this.#imported()],
       revision: this.#revision,
     };

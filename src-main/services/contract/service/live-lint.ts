@@ -1,56 +1,56 @@
 import { headerPairs, type PackedExchange } from '#main/platform/exchange-codec.ts';
-import { createHostMatcher, type HostMatcher } from '#main/services/contract/pure/index.ts';
-import type { LintFinding } from '#shared/contract/index.ts';
+import { countHost, createHostMatcher, type HostMatcher } from '#main/services/contract/pure/index.ts';
+import { createOmissions, type LintFinding, type Omitted } from '#shared/contract/index.ts';
 import type { LintContext } from '../linting/lint-context.ts';
 import { type LintedSource, noCounts } from '../linting/lint-source.ts';
 import type { RecordedRequest } from '../linting/tasks.ts';
+import { createLiveFindings } from './live-findings.ts';
+import { createLiveQueue } from './live-queue.ts';
 import type { ContractPorts } from './ports.ts';
 
 /** How long requests are gathered before they are linted, in milliseconds. */
 const gatherMillis = 1_000;
-/** Most requests that are linted at a time; of more the first are. */
-const maxAtOnce = 300;
-/** As many are linted a second where they do not stop coming: a flood says the same again and again. */
-const perSecond = 20;
+/** Requests that are linted at a time: a flood may wait, and is worked off later. */
+const maxAtOnce = 500;
 /** Earlier requests that are looked at again, for rules about what follows what. */
 const maxBefore = 100;
 /** Maximum number of unknown templates whose requests are counted. */
 const maxUnknown = 500;
-/** Findings of live requests that are kept; the oldest go. */
-const maxFindings = 2_000;
 
 /** Checks live requests and responses against the contract. */
 export interface LiveLint {
   findings(): readonly LintFinding[];
   counts(): LintedSource['counts'];
-  /** Requests that were not looked at because there were too many. */
+  /** Findings that there was no room for. */
+  omitted(): readonly Omitted[];
+  /** Requests that were not looked at: too many at once, or without their body, or they still wait. */
   skipped(): number;
   forget(): void;
   close(): void;
 }
 
-type Ports = Pick<ContractPorts, 'follow' | 'worker' | 'noteExchanges' | 'clock'> & {
+type Ports = Pick<ContractPorts, 'follow' | 'worker' | 'noteExchanges'> & {
   context(): LintContext;
   /** Base URLs of the hosted services. */
   hostedUrls(): readonly string[];
+  /** The date in force. */
+  contractDate(): string;
   changed(): void;
 };
 
 /** Begins to follow the exchanges. */
 export function followExchanges(ports: Ports): LiveLint {
-  let gathered: RecordedRequest[] = [];
+  const queue = createLiveQueue();
   let before: readonly RecordedRequest[] = [];
   let timer: NodeJS.Timeout | null = null;
   let skipped = 0;
-  const allowance = createAllowance(ports.clock);
+  let isClosed = false;
   let counts = noCounts;
-  const findings = new Map<string, readonly LintFinding[]>();
+  const findings = createLiveFindings();
   const hostsNow = hostsOf(ports);
 
   async function lint(): Promise<void> {
-    timer = null;
-    const fresh = gathered;
-    gathered = [];
+    const fresh = queue.take(maxAtOnce);
     const earlier = before;
     before = [...earlier, ...fresh].slice(-maxBefore);
     try {
@@ -62,15 +62,13 @@ export function followExchanges(ports: Ports): LiveLint {
       skipped += fresh.length;
       ports.changed();
     }
+    timer = null;
+    later();
   }
 
   function keep(fresh: readonly LintFinding[], seen: LintedSource['counts']): void {
     const byExchange = Map.groupBy(fresh, ({ location }) => location.exchangeId ?? '');
-    for (const [id, found] of byExchange) findings.set(id, found);
-    for (const id of findings.keys()) {
-      if (findings.size <= maxFindings) break;
-      findings.delete(id);
-    }
+    findings.add(fresh, ports.contractDate());
     counts = added(counts, seen);
     const notes = [...byExchange].map(([id, found]) => ({
       id,
@@ -80,28 +78,34 @@ export function followExchanges(ports: Ports): LiveLint {
     ports.changed();
   }
 
+  /** One lint at a time: its turn comes once the one before has ended. */
+  function later(): void {
+    if (!isClosed && queue.waiting() > 0) timer ??= setTimeout(() => void lint(), gatherMillis);
+  }
+
   const stop = ports.follow(({ exchanges }) => {
-    allowance.refill();
     for (const exchange of exchanges) {
       if (!concerns(exchange, hostsNow)) continue;
-      if (allowance.take()) gathered.push(recordedRequest(exchange));
-      else skipped += 1;
+      skipped += queue.offer(recordedRequest(exchange));
+      if (lacksBody(exchange)) skipped += 1;
     }
-    if (gathered.length > 0) timer ??= setTimeout(() => void lint(), gatherMillis);
+    later();
   });
 
   return {
-    findings: () => [...findings.values()].flat(),
+    findings: findings.all,
+    omitted: findings.omitted,
     counts: () => counts,
-    skipped: () => skipped,
+    skipped: () => skipped + queue.waiting(),
     forget() {
       findings.clear();
-      gathered = [];
+      queue.clear();
       before = [];
       counts = noCounts;
       skipped = 0;
     },
     close() {
+      isClosed = true;
       stop();
       if (timer !== null) clearTimeout(timer);
     },
@@ -131,32 +135,16 @@ function hostsOf(ports: Pick<Ports, 'context' | 'hostedUrls'>): () => Hosts {
   };
 }
 
-/** How many requests may be linted now. */
-function createAllowance(clock: ContractPorts['clock']) {
-  let left = maxAtOnce;
-  let countedAtMillis = clock.nowMillis();
-  return {
-    refill(): void {
-      const nowMillis = clock.nowMillis();
-      const passedMillis = Math.max(0, nowMillis - countedAtMillis);
-      left = Math.min(maxAtOnce, left + (passedMillis / 1_000) * perSecond);
-      countedAtMillis = nowMillis;
-    },
-    take(): boolean {
-      if (left < 1) return false;
-      left -= 1;
-      return true;
-    },
-  };
-}
-
 function added(one: LintedSource['counts'], other: LintedSource['counts']): LintedSource['counts'] {
   const unknown = new Map(one.unknown);
   for (const [template, count] of other.unknown)
     if (unknown.has(template) || unknown.size < maxUnknown)
       unknown.set(template, (unknown.get(template) ?? 0) + count);
+  const hosts = new Map(one.hosts);
+  for (const [host, count] of other.hosts) countHost(hosts, host, count);
   return {
-    omitted: one.omitted + other.omitted,
+    omitted: createOmissions([...one.omitted, ...other.omitted]).all(),
+    hosts,
     requests: one.requests + other.requests,
     known: one.known + other.known,
     otherHosts: one.otherHosts + other.otherHosts,
@@ -173,6 +161,11 @@ function concerns({ draft: { side, service, origin } }: PackedExchange, hosts: (
   const hostOf = (of: HostMatcher) => of.hostOf(origin.slice(0, colon), origin.slice(colon + 3));
   const { known, hosted } = hosts();
   return hostOf(known) !== 'other' && (service === 'imported' || hostOf(hosted) === 'other');
+}
+
+/** At a high rate bodies are not recorded: rules about them saw nothing. */
+function lacksBody({ requestBody }: PackedExchange): boolean {
+  return requestBody.sizeBytes > 0 && requestBody.kept !== 'whole';
 }
 
 function recordedRequest({ id, draft, requestBody, responseBody }: PackedExchange): RecordedRequest {

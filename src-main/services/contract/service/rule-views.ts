@@ -1,4 +1,10 @@
-import { contractRules, coverageOf, notDetectable, sinceRules } from '#main/services/contract/pure/index.ts';
+import {
+  contractRules,
+  coverageOf,
+  notDetectable,
+  sinceRules,
+  type Unseen,
+} from '#main/services/contract/pure/index.ts';
 import type { ContractRule } from '#shared/api/contract.ts';
 import {
   type ContractHistory,
@@ -34,12 +40,16 @@ export function ruleViews(history: ContractHistory): readonly ContractRule[] {
 /** Returns the coverage: the checked parts and their rules, as the settings have them. */
 export function coverageBy(
   { history, rules }: { readonly history: ContractHistory; readonly rules: readonly ContractRule[] },
-  { severity }: LintSettings,
+  { severity, other_hosts: others }: LintSettings,
   counts: readonly LintedSource['counts'][],
+  unseen: Unseen,
 ): LintCoverage {
   const detectable = rules.filter(({ isDetectable }) => isDetectable);
   const off = Object.keys(severity).filter((id) => severity[id] === 'off');
-  return coverageOf(counts, detectable, notDetectable(history), off);
+  return coverageOf(counts, detectable, notDetectable(history), off, {
+    ...unseen,
+    notPlatform: [...unseen.notPlatform, ...others],
+  });
 }
 
 /** The day of the newest change. */

@@ -10,6 +10,8 @@ export const settingsFile = 'contract/lint.json';
 export interface SettingsFile {
   setDate(date: string | null): Promise<void>;
   setSeverity(rule: string, severity: LintSettings['severity'][string] | null): Promise<void>;
+  /** Says whether a host is the platform; null: takes the answer back. */
+  answerHost(host: string, isPlatform: boolean | null): Promise<void>;
   ignore(ignored: LintIgnore): Promise<void>;
   unignore(ignored: LintIgnore): Promise<void>;
 }
@@ -23,11 +25,22 @@ export function createSettingsFile(workspace: ContractWorkspace): SettingsFile {
     if (edited !== text) await workspace.write(settingsFile, edited, version);
   }
 
+  async function list(member: string, before: readonly string[], item: string, isIn: boolean): Promise<void> {
+    if (before.includes(item) === isIn) return;
+    await set([member], isIn ? [...before, item] : before.filter((each) => each !== item));
+  }
+
   const ignores = (): readonly LintIgnore[] => workspace.settings().ignore;
 
   return {
     setDate: (date) => set(['contract_date'], date ?? undefined),
     setSeverity: (rule, severity) => set(['severity', rule], severity ?? undefined),
+    async answerHost(host, isPlatform) {
+      const { hosts, other_hosts: others } = workspace.settings();
+      const baseUrl = host.includes('://') ? host : `https://${host}`;
+      await list('hosts', hosts, baseUrl, isPlatform === true);
+      await list('other_hosts', others, host, isPlatform === false);
+    },
     async ignore(ignored) {
       if (!ignores().some((known) => isSame(known, ignored)))
         await set(['ignore'], [...ignores(), ignored].map(plain));

@@ -1,5 +1,5 @@
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import type { ArtefactKind } from '#shared/contract/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { workspaceFileAt } from '#shared/workspace/index.ts';
@@ -16,14 +16,25 @@ export interface GivenFile {
   readonly kind: ArtefactKind | null;
 }
 
+/** Everything below some paths. */
+export interface GivenFiles {
+  readonly files: readonly GivenFile[];
+  /** Files of folders that no reader takes, and that may hold calls. */
+  readonly notRead: readonly string[];
+}
+
 /**
  * The files of paths of files and folders, each once and in order.
- * @throws contract.unreadable if there is
- * none, contract.too-large if there are too many
+ * @throws contract.unreadable if there is none, contract.too-large if there are too many
  */
-export function givenFiles(paths: readonly string[]): readonly GivenFile[] {
-  const files = distinct(paths.flatMap(filesAt));
-  if (files.length > 0) return files;
+export function givenFiles(paths: readonly string[]): GivenFiles {
+  const given = paths.map(filesAt);
+  const files = distinct(given.flatMap((each) => each.files));
+  const named = new Set(files.map(({ path }) => resolve(path)));
+  const notRead = [...new Set(given.flatMap((each) => each.notRead))].filter(
+    (path) => !named.has(resolve(path)),
+  );
+  if (files.length > 0 || notRead.length > 0) return { files, notRead: notRead.map(shown).toSorted() };
   throw new GatehouseError('contract.unreadable', 'There is no file to lint.', {
     fix: `Name files, or folders with files that end in ${[...lintedEndings].join(', ')}.`,
   });
@@ -40,24 +51,43 @@ function distinct(files: readonly GivenFile[]): readonly GivenFile[] {
   return [...byPath.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-function filesAt(given: string): readonly GivenFile[] {
+function filesAt(given: string): GivenFiles {
   const found = statSync(given, { throwIfNoEntry: false });
   if (found === undefined)
     throw new GatehouseError('contract.unreadable', `${given} does not exist.`, {
       fix: 'Name a file or a folder that does.',
       location: { file: given },
     });
-  if (!found.isDirectory()) return [{ path: given, kind: null }];
-  const paths = below(given, []);
+  if (!found.isDirectory()) return { files: [{ path: given, kind: null }], notRead: [] };
   const isWorkspace = existsSync(join(given, 'gatehouse.json'));
-  return paths.flatMap((path): readonly GivenFile[] => {
+  const files: GivenFile[] = [];
+  const notRead: string[] = [];
+  for (const path of below(given, [])) {
     const inside = relative(given, path).split(sep).join('/');
     const format = isWorkspace ? workspaceFileAt(inside)?.format.kind : undefined;
     // Other files of a workspace are about its own services.
-    if (format !== undefined && !lintedKinds.has(format)) return [];
+    if (format !== undefined && !lintedKinds.has(format)) continue;
     const kind = format === 'connector' || format === 'flow' ? format : null;
-    return [{ path, kind }];
-  });
+    if (kind !== null || lintedEndings.has(endingOf(path))) files.push({ path, kind });
+    else if (mayHoldCalls(path)) notRead.push(path);
+  }
+  return { files, notRead };
+}
+
+/** Kinds of file that send nothing: pictures, fonts, styles, texts for people, tables. */
+const withoutCalls: ReadonlySet<string> = new Set(
+  `png jpg jpeg gif svg ico webp avif bmp woff woff2 ttf otf eot css scss less md markdown rst adoc pdf log lock map
+   csv tsv xlsx docx pem crt cer key`.split(/\s+/),
+);
+const withoutCallsByName =
+  /^(?:licen[cs]e|readme|changelog|notice|authors|contributors|codeowners|copying)$/i;
+
+function endingOf(path: string): string {
+  return extname(path).slice(1).toLowerCase();
+}
+
+function mayHoldCalls(path: string): boolean {
+  return !withoutCalls.has(endingOf(path)) && !withoutCallsByName.test(basename(path));
 }
 
 function below(folder: string, found: string[]): readonly string[] {
@@ -65,8 +95,7 @@ function below(folder: string, found: string[]): readonly string[] {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) below(path, found);
-    else if (entry.isFile() && lintedEndings.has(extname(entry.name).slice(1).toLowerCase()))
-      found.push(path);
+    else if (entry.isFile()) found.push(path);
     if (found.length > maxFiles)
       throw new GatehouseError('contract.too-large', `There are more than ${maxFiles} files.`, {
         fix: 'Name smaller folders.',

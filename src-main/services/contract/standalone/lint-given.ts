@@ -1,12 +1,19 @@
 import { relative, resolve, sep } from 'node:path';
 import type { StartIsolate } from '#main/platform/isolates/index.ts';
 import type { TaskWorker } from '#main/platform/task-worker.ts';
-import { applySettings, reportAt } from '#main/services/contract/pure/index.ts';
+import {
+  applySettings,
+  baselineOf,
+  reportAt,
+  unknownRules,
+  withBaseline,
+} from '#main/services/contract/pure/index.ts';
 import {
   type ContractHistory,
   type LintFinding,
   type LintReport,
   type LintSettings,
+  omittedAt,
 } from '#shared/contract/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { loadContractHistory } from '../data.ts';
@@ -15,6 +22,8 @@ import { type LintedSource, unread } from '../linting/lint-source.ts';
 import { createLintWorker, isTooSlow } from '../linting/lint-worker.ts';
 import type { ContractTasks } from '../linting/tasks.ts';
 import { coverageBy, newestDate, ruleViews } from '../service/rule-views.ts';
+import { settingsFile } from '../service/settings-file.ts';
+import { readBaseline, writeBaseline } from './baseline-file.ts';
 import { type GivenFile, givenFiles, nearestWorkspace, shown } from './given-files.ts';
 import { mendFiles } from './mend-files.ts';
 
@@ -42,6 +51,12 @@ export interface StandaloneLint {
   readonly contractDate: string | null;
   /** Further base URLs of the platform. */
   readonly hosts: readonly string[];
+  /** Names of hosts that are not the platform. */
+  readonly otherHosts: readonly string[];
+  /** File of the findings that are known: only others count; null: none. */
+  readonly baseline: string | null;
+  /** File to which the findings are written as known ones; null: none. */
+  readonly newBaseline: string | null;
   /** True if findings that can be fixed are, in the files themselves. */
   readonly isFixing: boolean;
   readonly nowMillis: number;
@@ -69,14 +84,19 @@ export async function lintGiven(options: StandaloneLint): Promise<StandaloneLint
   const history = loadContractHistory(options.history);
   const known: Knowledge = { history, rules: ruleViews(history) };
   for (const host of options.hosts) checkHost(host);
-  const files = givenFiles(options.paths);
+  const { files, notRead } = givenFiles(options.paths);
   const worker = createLintWorker(options.worker, options.history, options.start);
   const around = options.surroundings(
     options.workspace ?? nearestWorkspace(resolve(options.paths[0] ?? '.')),
   );
   try {
-    const run = async () => reportOf(known, await lintFiles(worker, files, around, options), around, options);
+    const run = async (by = options) =>
+      reportOf(known, { linted: await lintFiles(worker, files, around, by), notRead }, around, by);
     const report = await run();
+    if (options.newBaseline !== null) {
+      writeBaseline(options.newBaseline, baselineOf(report.findings));
+      return { report: knownIn(report, options.newBaseline), rules: known.rules, fixed: 0 };
+    }
     const fixed = options.isFixing ? await mendFiles(report) : 0;
     return { report: fixed === 0 ? report : await run(), rules: known.rules, fixed };
   } finally {
@@ -116,25 +136,42 @@ async function lintFiles(
 
 function reportOf(
   { history, rules }: Knowledge,
-  linted: readonly LintedSource[],
-  { directory, settings }: LintSurroundings,
-  { contractDate, nowMillis }: StandaloneLint,
+  { linted, notRead }: { readonly linted: readonly LintedSource[]; readonly notRead: readonly string[] },
+  { directory, settings, context }: LintSurroundings,
+  { contractDate, nowMillis, otherHosts, baseline, newBaseline }: StandaloneLint,
 ): LintReport {
   const today = new Date(nowMillis).toISOString().slice(0, 10);
   const found = linted.flatMap(({ findings }) => findings);
-  return reportAt(
+  const date = contractDate ?? settings.contract_date ?? newestDate(history);
+  const report = reportAt(
     inWorkspace(found, directory, (named) => applySettings(named, settings, today)),
     {
-      contractDate: contractDate ?? settings.contract_date ?? newestDate(history),
+      contractDate: date,
       coverage: coverageBy(
         { history, rules },
         settings,
         linted.map(({ counts }) => counts),
+        {
+          skipped: 0,
+          files: notRead,
+          untold: linted.flatMap(({ untold }) => untold),
+          notPlatform: [...context.ownUrls, ...otherHosts],
+        },
       ),
-      errors: linted.flatMap(({ errors }) => errors),
-      omitted: linted.reduce((sum, { counts }) => sum + counts.omitted, 0),
+      errors: [...unknownRules(settings, rules, settingsFile), ...linted.flatMap(({ errors }) => errors)],
+      omitted: omittedAt(
+        linted.flatMap(({ counts }) => counts.omitted),
+        date,
+      ),
     },
   );
+  return baseline === null || newBaseline !== null ? report : knownIn(report, baseline);
+}
+
+/** A report whose findings in a baseline are ignored. */
+function knownIn(report: LintReport, baseline: string): LintReport {
+  const reason = `Known: it stands in ${shown(baseline)}.`;
+  return { ...report, findings: [...withBaseline(report.findings, readBaseline(baseline), reason)] };
 }
 
 /** Findings as the settings of a workspace name their files, and back. */

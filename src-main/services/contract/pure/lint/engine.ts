@@ -7,7 +7,10 @@ import type {
   TextEdit,
 } from '#shared/contract/facts.ts';
 import type { ContractHistory } from '#shared/contract/history.ts';
+import { createOmissions, type Omitted } from '#shared/contract/omitted.ts';
+import { furtherHosts } from '#shared/contract/report.ts';
 import type { FoundIn, Rule, RuleContext, RuleFinding, RuleRun } from '#shared/contract/rule.ts';
+import { hostLabel } from '../hosts.ts';
 import { resourceAt, resourcesOfDocument, resourcesOfRequest, resourcesOfResponse } from '../resources-of.ts';
 import { contractRules } from '../rules/index.ts';
 import { sinceRules } from '../rules/since.ts';
@@ -25,12 +28,14 @@ export interface Found {
 /** All that one artefact shows. */
 export interface ArtefactFacts {
   readonly found: readonly Found[];
-  /** Findings beyond the most that are kept. */
-  readonly omitted: number;
+  /** Findings beyond the most that are kept, by when they count. */
+  readonly omitted: readonly Omitted[];
   /** Requests to the platform and its authorization servers, or without a host. */
   readonly requests: number;
   readonly known: number;
   readonly otherHosts: number;
+  /** Their names, and how many requests went to each. */
+  readonly hosts: ReadonlyMap<string, number>;
   /** Number of requests to an unknown template: `GET /environments/{}/things`. */
   readonly unknown: ReadonlyMap<string, number>;
   /** Ids of the rules that had something to look at. */
@@ -53,10 +58,19 @@ interface Bounds {
   readonly maxFindings: number;
   /** For one rule: a use in every request leaves room for the others. */
   readonly maxOfRule: number;
+  /** As many of a rule are kept whatever the others found: no rule hides another. */
+  readonly minOfRule: number;
 }
 
-const defaultBounds: Bounds = { maxFindings: 5_000, maxOfRule: 1_000 };
+const defaultBounds: Bounds = { maxFindings: 5_000, maxOfRule: 1_000, minOfRule: 20 };
 const maxUnknown = 500;
+const maxHosts = 500;
+const maxHostLength = 100;
+/** Counts requests to another host; of very many hosts the last ones are counted together. */
+export function countHost(hosts: Map<string, number>, name: string, by = 1): void {
+  const host = hosts.has(name) || hosts.size < maxHosts ? name : furtherHosts;
+  hosts.set(host, (hosts.get(host) ?? 0) + by);
+}
 
 /** Makes a linter of all rules; every artefact has a run of its own. */
 export function createLinter(context: RuleContext, options: Partial<Bounds> = {}): Linter {
@@ -97,10 +111,11 @@ class Run implements LintRun {
   readonly #kept: number[] = [];
   readonly #unknown = new Map<string, number>();
   readonly #targets = new Set<string>();
-  #omitted = 0;
+  readonly #omitted = createOmissions();
   #requests = 0;
   #known = 0;
   #otherHosts = 0;
+  readonly #hosts = new Map<string, number>();
 
   constructor(runs: readonly RuleRun[], setup: Setup) {
     this.#runs = runs;
@@ -123,10 +138,11 @@ class Run implements LintRun {
       for (const { fact, finding } of run.end?.() ?? []) this.#keep(index, { fact, finding });
     return {
       found: this.#found,
-      omitted: this.#omitted,
+      omitted: this.#omitted.all(),
       requests: this.#requests,
       known: this.#known,
       otherHosts: this.#otherHosts,
+      hosts: this.#hosts,
       unknown: this.#unknown,
       targets: this.#targets,
     };
@@ -135,6 +151,7 @@ class Run implements LintRun {
   #seeRequest(fact: RequestFact): void {
     if (fact.host === 'other') {
       this.#otherHosts += 1;
+      countHost(this.#hosts, hostLabel(fact.writtenPath).slice(0, maxHostLength));
       return;
     }
     this.#count(fact);
@@ -183,8 +200,9 @@ class Run implements LintRun {
     const rule = rules[index];
     if (rule === undefined) return;
     const kept = this.#kept[index] ?? 0;
-    if (kept >= bounds.maxOfRule || this.#found.length >= bounds.maxFindings) {
-      this.#omitted += 1;
+    const isFull = this.#found.length >= bounds.maxFindings && kept >= bounds.minOfRule;
+    if (kept >= bounds.maxOfRule || isFull) {
+      this.#omitted.add(finding.holds ?? rule.holds);
       return;
     }
     this.#kept[index] = kept + 1;

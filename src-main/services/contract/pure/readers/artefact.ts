@@ -12,11 +12,18 @@ export interface Suppression {
   readonly until: string | null;
 }
 
+/** A request of a script whose address is only known when it runs. */
+export interface UntoldRequest {
+  readonly line: number;
+  readonly text: string;
+}
+
 /** An artefact that was read. */
 export interface Artefact {
   readonly kind: ArtefactKind;
   readonly facts: readonly ReadFact[];
   readonly suppressions: readonly Suppression[];
+  readonly untold?: readonly UntoldRequest[];
   locate(location: FactLocation): FindingLocation;
 }
 

@@ -1,3 +1,4 @@
+import { headerOf } from './command-parts.ts';
 import { type ShellCommand, shellCommands } from './curl-words.ts';
 import { textBody } from './script-body.ts';
 import type { WrittenHeader, WrittenRequest } from './script-request.ts';
@@ -35,8 +36,16 @@ interface CurlOption {
 export function curlRequests(text: string, file: string): readonly WrittenRequest[] {
   return shellCommands(text, file).flatMap((command) => {
     const start = command.words.findIndex((word) => /(?:^|[/\\])curl(?:\.exe)?$/.test(word.text));
-    return start < 0 ? [] : requestsOf(command, optionsOf(command.words.slice(start + 1)));
+    return start < 0 ? [] : curlCommandRequests(command, command.words.slice(start + 1));
   });
+}
+
+/** The requests of a `curl` command; `words` are those behind its name. */
+export function curlCommandRequests(
+  command: ShellCommand,
+  words: readonly WrittenText[],
+): readonly WrittenRequest[] {
+  return requestsOf(command, optionsOf(words));
 }
 
 function optionsOf(words: readonly WrittenText[]): readonly CurlOption[] {
@@ -125,13 +134,6 @@ function credentialsOf(
   if (token !== undefined) return { scheme: 'Bearer', text: token.text };
   if (user === undefined) return null;
   return { scheme: 'Basic', text: user.text.includes(':') ? user.text : `${user.text}:` };
-}
-
-function headerOf(header: WrittenText): WrittenHeader[] {
-  const colon = header.text.indexOf(':');
-  if (colon <= 0) return [];
-  const begin = colon + 1 + (/^\s*/.exec(header.text.slice(colon + 1))?.[0].length ?? 0);
-  return [{ name: header.text.slice(0, colon).trim(), value: partOf(header, begin, header.text.length) }];
 }
 
 function withQuery(url: WrittenText, query: readonly WrittenText[]): WrittenText {

@@ -74,7 +74,7 @@ function editLiteral(
   const member = parent?.kind === 'object' ? memberOf(parent, last) : undefined;
   if (parent?.kind !== 'object' || member === undefined) return null;
   if (change.kind === 'remove') return removeMember(parent, member);
-  const isShort = member.key.at === member.value.at;
+  const isShort = member.key.at === member.value.at && member.key.length === member.value.length;
   const name = keyText(change.name, language);
   return isShort
     ? [{ at: member.key.at, length: 0, text: `${name}: ` }]
@@ -82,13 +82,17 @@ function editLiteral(
 }
 
 function keyText(name: string, language: TokenLanguage): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : (scalarText(name, language) ?? name);
+  return language !== 'python' && /^[A-Za-z_$][\w$]*$/.test(name)
+    ? name
+    : (scalarText(name, language) ?? name);
 }
 
 /** A value as the language writes it; null: lists and objects differ from one to the other. */
 function scalarText(value: unknown, language: TokenLanguage): string | null {
   if (typeof value === 'object' && value !== null) return null;
-  if (typeof value !== 'string' || language === 'javascript') return JSON.stringify(value);
+  if (language === 'python' && (value === null || typeof value === 'boolean'))
+    return value === null ? 'None' : value ? 'True' : 'False';
+  if (typeof value !== 'string' || language !== 'groovy') return JSON.stringify(value);
   return `'${JSON.stringify(value).slice(1, -1).replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)}'`;
 }
 

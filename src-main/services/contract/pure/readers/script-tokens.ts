@@ -10,7 +10,7 @@ export interface ScriptToken extends Span {
   readonly written: WrittenText | null;
 }
 
-export type TokenLanguage = 'javascript' | 'groovy';
+export type TokenLanguage = 'javascript' | 'groovy' | 'python';
 
 const escapes: Readonly<Record<string, string>> = {
   n: '\n',

@@ -25,6 +25,9 @@ const words: Readonly<Record<string, boolean | null>> = {
   true: true,
   false: false,
   null: null,
+  True: true,
+  False: false,
+  None: null,
   undefined: null,
 };
 
@@ -32,12 +35,14 @@ const words: Readonly<Record<string, boolean | null>> = {
 export class ValueReader {
   readonly tokens: readonly ScriptToken[];
   readonly #isGroovy: boolean;
+  readonly #hasShortMembers: boolean;
   /** For each opening bracket the place of the one that closes it. */
   readonly #closes: Int32Array;
 
   constructor(tokens: readonly ScriptToken[], language: TokenLanguage) {
     this.tokens = tokens;
     this.#isGroovy = language === 'groovy';
+    this.#hasShortMembers = language === 'javascript';
     this.#closes = new Int32Array(tokens.length);
     const open: number[] = [];
     for (const [index, { kind, source }] of tokens.entries()) {
@@ -163,7 +168,12 @@ export class ValueReader {
       else {
         items.push(value);
         // `{ filter }` is short for `{ filter: filter }`.
-        if (key?.kind === 'name' && value.kind === 'other' && value.name === key.source && !this.#isGroovy)
+        if (
+          key?.kind === 'name' &&
+          value.kind === 'other' &&
+          value.name === key.source &&
+          this.#hasShortMembers
+        )
           if (this.isMark(start - 1, '{')) members.push(memberOf(key, value));
       }
       next = Math.max(behind, next + 1);

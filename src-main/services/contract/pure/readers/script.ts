@@ -1,18 +1,22 @@
 import type { ReadFact, ScriptFact } from '#shared/contract/facts.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { HostMatcher } from '../hosts.ts';
-import type { Suppression } from './artefact.ts';
-import { curlRequests } from './curl.ts';
+import type { Suppression, UntoldRequest } from './artefact.ts';
 import { httpFileRequests } from './http-file.ts';
+import { pythonRequests } from './python-calls.ts';
 import { callRequests } from './script-calls.ts';
 import { scriptFact } from './script-fact.ts';
 import { scriptRequestFact, type WrittenRequest } from './script-request.ts';
+import type { Span } from './script-text.ts';
 import { scriptTokens } from './script-tokens.ts';
+import { shellRequests } from './shell-requests.ts';
 import { spreadSuppressions, suppressionsIn } from './suppressions.ts';
 import { createTextLines } from './text-lines.ts';
 
 export type ScriptLanguage = ScriptFact['language'];
 
+/** Characters of a call that are shown. */
+const maxShown = 80;
 /** Characters that a script may have. */
 const maxLength = 16 * 1_048_576;
 
@@ -20,6 +24,8 @@ const maxLength = 16 * 1_048_576;
 export interface ReadScript {
   readonly facts: readonly ReadFact[];
   readonly suppressions: readonly Suppression[];
+  /** Requests whose address is only known when it runs. */
+  readonly untold: readonly UntoldRequest[];
 }
 
 /**
@@ -37,23 +43,42 @@ export function readScript(
       fix: `Split it: ${maxLength} characters are the most.`,
       location: { file },
     });
-  const { requests, script } = read(text, file, language);
+  const { requests, script, untold = [] } = read(text, file, language);
   const lines = createTextLines(text);
   const stretches = requests.map(({ whole }) => lines.rangeOf(whole.at, whole.length));
   return {
     facts: [script, ...requests.map((request) => scriptRequestFact(request, hosts))],
+    untold: untold.map(({ at, length }) => ({
+      line: lines.rangeOf(at, length).line,
+      text: firstLine(text, at, length),
+    })),
     suppressions: spreadSuppressions(suppressionsIn(text), stretches),
   };
+}
+
+/** A call as far as its line and its first argument: what comes behind may be secret. */
+function firstLine(text: string, at: number, length: number): string {
+  const call = text.slice(at, at + Math.min(length, maxShown));
+  const end = call.search(/[\n,]/);
+  return (end < 0 ? call : call.slice(0, end)).trim();
 }
 
 function read(
   text: string,
   file: string,
   language: ScriptLanguage,
-): { readonly requests: readonly WrittenRequest[]; readonly script: ScriptFact } {
+): {
+  readonly requests: readonly WrittenRequest[];
+  readonly script: ScriptFact;
+  readonly untold?: readonly Span[];
+} {
   switch (language) {
+    case 'python': {
+      const { tokens, requests, untold } = pythonRequests(text, file);
+      return { requests, script: scriptFact(text, language, tokens), untold };
+    }
     case 'shell':
-      return { requests: curlRequests(text, file), script: scriptFact(text, language, []) };
+      return { requests: shellRequests(text, file), script: scriptFact(text, language, []) };
     case 'http':
       return { requests: httpFileRequests(text, file), script: scriptFact(text, language, []) };
     case 'javascript':

@@ -1,4 +1,5 @@
 import { holdsAt, type LintCoverage, type LintFinding, type LintReport } from '#shared/contract/report.ts';
+import { lintSeverities } from '#shared/contract/rule.ts';
 import type { Problem } from '#shared/errors/index.ts';
 
 /** The parts of a report besides its findings. */
@@ -33,9 +34,24 @@ export function sortFindings(findings: readonly LintFinding[]): LintFinding[] {
 
 type Order = readonly (string | number)[];
 
-function orderOf({ location, id, subject, key, message }: LintFinding): Order {
+/** Live findings have no order of their own: the worst comes first. */
+function orderOf({ location, id, subject, key, message, severity }: LintFinding): Order {
   const { file, exchangeId = '', entry = -1, line = -1, column = -1, pointer = '' } = location;
-  return [file, exchangeId, entry, line, column, pointer, id, subject, key, message];
+  const rank = location.endpoint === undefined ? -1 : lintSeverities.indexOf(severity);
+  return [
+    file,
+    rank,
+    location.endpoint ?? '',
+    exchangeId,
+    entry,
+    line,
+    column,
+    pointer,
+    id,
+    subject,
+    key,
+    message,
+  ];
 }
 
 function orderOfError({ location, code, message }: Problem): Order {

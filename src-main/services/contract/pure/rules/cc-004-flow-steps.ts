@@ -19,6 +19,12 @@ export const flowSteps = factRule({
   replacement: 'Read the flow itself, and go by its status.',
   kinds: ['request', 'script'],
   templates: [
+    '/environments/{}/flows/{}/step',
+    '/environments/{}/flows/{}/steps',
+    '/{}/flows/{}/step',
+    '/{}/flows/{}/steps',
+    '/flows/{}/step',
+    '/flows/{}/steps',
     '/environments/{}/flows/{}/step/{}',
     '/environments/{}/flows/{}/steps/{}',
     '/{}/flows/{}/step/{}',

@@ -56,6 +56,29 @@ const known = {
   texts: searchTexts(history),
   places: placesByEntry([findingOf('a', { entries: [policies.id, pkce.id] }), findingOf('b')]),
 };
+/** Ids of what a search finds in the history that comes with the product. */
+function shippedIds(text: string): readonly string[] {
+  const read = (name: string) => JSON.parse(readFileSync(`resources/contract/${name}.json`, 'utf8'));
+  const entries = read('entries') as ContractEntry[];
+  const texts = searchTexts({
+    ...history,
+    entries,
+    resources: read('resources'),
+    endpoints: read('endpoints'),
+  });
+  return filterEntries(entries, { ...everything, text }, { ...known, texts }).map(({ id }) => id);
+}
+
+test.each([
+  'rate limit',
+  '429',
+  'expiry',
+  '/environments/{envID}/activities',
+  'https://api.example.com/v1/environments/${env}/activities',
+])('a search for %s finds something in the history that comes with the product', (text) => {
+  expect(shippedIds(text)).not.toEqual([]);
+});
+
 const ids = (filter: object) =>
   filterEntries(history.entries, { ...everything, ...filter }, known).map(({ id }) => id);
 

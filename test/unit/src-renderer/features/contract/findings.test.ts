@@ -82,6 +82,7 @@ describe('what could not be read', () => {
       sizeBytes: 1,
       requests: 0,
       findings: 0,
+      otherHosts: 0,
       masked: 0,
       problem: why,
       work: null,

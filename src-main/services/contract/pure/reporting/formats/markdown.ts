@@ -1,7 +1,8 @@
 import type { LintFinding, LintReport } from '#shared/contract/report.ts';
 import { escapeMarkdown as md } from '#shared/reports/escape.ts';
 import { coverageLines } from './coverage-text.ts';
-import { countText, numberOf, placeText } from './rule-text.ts';
+import { gapLines, headline } from './gap-text.ts';
+import { placeText, repeatText } from './rule-text.ts';
 
 function row(...cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
@@ -11,8 +12,9 @@ function table(heads: readonly string[], rows: readonly string[]): readonly stri
   return ['', row(...heads), row(...heads.map(() => '---')), ...rows];
 }
 
-function findingRow({ location, severity, id, message, replacement, date }: LintFinding): string {
-  return row(md(id), severity, md(date ?? 'any'), md(placeText(location)), md(message), md(replacement));
+function findingRow({ location, severity, id, message, replacement, date, repeats }: LintFinding): string {
+  const said = [message, repeatText(repeats)].filter((part) => part !== '').join(' ');
+  return row(md(id), severity, md(date ?? 'any'), md(placeText(location)), md(said), md(replacement));
 }
 
 function ignoredRow({ location, id, message, ignored }: LintFinding): string {
@@ -21,13 +23,16 @@ function ignoredRow({ location, id, message, ignored }: LintFinding): string {
 }
 
 /** A report as Markdown, for people. */
-export function markdownReport({ contractDate, findings, coverage, errors, omitted }: LintReport): string {
+export function markdownReport(report: LintReport): string {
+  const { contractDate, findings, coverage, errors } = report;
+  const gaps = gapLines(report);
   const shown = findings.filter(({ ignored }) => ignored === null);
   const ignored = findings.filter((finding) => finding.ignored !== null);
   const lines = [
     `# Contract of ${contractDate}`,
     '',
-    `${md(countText(findings))}.${omitted === 0 ? '' : ` ${numberOf(omitted, 'finding')} more were left out.`}`,
+    md(headline(report)),
+    ...(gaps.length === 0 ? [] : ['', '## Not looked at', '', ...gaps.map((line) => `- ${md(line)}`)]),
     ...(errors.length === 0
       ? []
       : [

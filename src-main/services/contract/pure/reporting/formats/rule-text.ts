@@ -11,13 +11,28 @@ export type RuleText = Pick<
  * Location of a finding in the form of compilers: `file:line:column`, with the entry of a HAR document or the
  * exchange.
  */
-export function placeText({ file, line, column, entry, exchangeId }: LintFinding['location']): string {
+export function placeText({
+  file,
+  line,
+  column,
+  entry,
+  exchangeId,
+  endpoint,
+}: LintFinding['location']): string {
   const at = [file, ...[line, column].filter((part) => part !== undefined)].join(':');
   const inside = [
+    ...(endpoint === undefined ? [] : [endpoint]),
     ...(entry === undefined ? [] : [`entry ${entry}`]),
     ...(exchangeId === undefined ? [] : [`exchange ${exchangeId}`]),
   ];
   return inside.length === 0 ? at : `${at} (${inside.join(', ')})`;
+}
+
+/** How often live requests showed a finding, and when; empty: it is one place of a file. */
+export function repeatText(repeats: LintFinding['repeats']): string {
+  if (repeats === undefined) return '';
+  const { count, firstAt, lastAt } = repeats;
+  return count === 1 ? `Seen once, ${firstAt}.` : `Seen ${count} times, ${firstAt} to ${lastAt}.`;
 }
 
 /** Findings as a number of each severity, those that are ignored apart: `2 errors, 1 warning; 1 ignored`. */

@@ -1,6 +1,8 @@
 import type { FindingLocation, LintFinding, LintReport } from '#shared/contract/report.ts';
+import { standingOf } from '#shared/contract/standing.ts';
 import { visibleText } from '#shared/reports/escape.ts';
 import { sarifDocument } from '#shared/reports/sarif.ts';
+import { gapLines } from './gap-text.ts';
 import type { RuleText } from './rule-text.ts';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
@@ -35,9 +37,10 @@ function locationOf({ file, line, column, endLine, endColumn, ...inside }: Findi
     ...(line === undefined || endLine === undefined ? {} : { endLine }),
     ...(line === undefined || endColumn === undefined ? {} : { endColumn }),
   };
-  const { pointer, entry, exchangeId } = inside;
+  const { pointer, entry, exchangeId, endpoint } = inside;
   const names = [
     ...(exchangeId === undefined ? [] : [{ fullyQualifiedName: exchangeId, kind: 'exchange' }]),
+    ...(endpoint === undefined ? [] : [{ fullyQualifiedName: endpoint, kind: 'function' }]),
     ...(entry === undefined ? [] : [{ fullyQualifiedName: `entries/${entry}`, kind: 'entry' }]),
     ...(pointer === undefined ? [] : [{ fullyQualifiedName: visibleText(pointer), kind: 'member' }]),
   ];
@@ -64,7 +67,7 @@ function suppressionsOf({ ignored }: LintFinding) {
 
 /**
  * A report as SARIF 2.1.0, for code hosts: ignored findings are suppressed results with their reason; what could not be
- * read makes the run one that did not succeed.
+ * read or looked at makes the run one that did not succeed.
  */
 export function sarifReport(report: LintReport, rules: readonly RuleText[]): string {
   const { contractDate, findings, coverage, errors, omitted } = report;
@@ -79,7 +82,13 @@ export function sarifReport(report: LintReport, rules: readonly RuleText[]): str
       locations: [locationOf(finding.location)],
       partialFingerprints: { 'contractFinding/v1': visibleText(finding.key) },
       suppressions: suppressionsOf(finding),
-      properties: { date: finding.date, subject: visibleText(finding.subject), source: finding.source },
+      ...(finding.repeats === undefined ? {} : { occurrenceCount: finding.repeats.count }),
+      properties: {
+        date: finding.date,
+        subject: visibleText(finding.subject),
+        source: finding.source,
+        ...(finding.repeats === undefined ? {} : { repeats: finding.repeats }),
+      },
     };
   });
   const notifications = errors.map(({ code, message, fix, location }) => ({
@@ -88,13 +97,18 @@ export function sarifReport(report: LintReport, rules: readonly RuleText[]): str
     message: textOf([message, fix ?? ''].filter((text) => text !== '').join(' ')),
     ...(location === undefined ? {} : { locations: [locationOf(location)] }),
   }));
+  const gaps = gapLines(report).map((line) => ({
+    level: 'warning',
+    descriptor: { id: 'contract.gaps' },
+    message: textOf(line),
+  }));
   return sarifDocument({
     rules: rules.map(ruleOf),
     invocation: {
-      executionSuccessful: errors.length === 0,
-      toolExecutionNotifications: notifications,
+      executionSuccessful: errors.length === 0 && gaps.length === 0,
+      toolExecutionNotifications: [...notifications, ...gaps],
     },
     results,
-    properties: { contractDate, coverage, omitted },
+    properties: { contractDate, standing: standingOf(report), coverage, omitted },
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createLinter, requestFact } from '#main/services/contract/pure/index.ts';
+import { omittedAt } from '#shared/contract/index.ts';
 import {
   contractHosts,
   type FixtureRequest,
@@ -61,8 +62,17 @@ describe('a run of the linter over an artefact', () => {
   test('keeps so many findings, and counts the others', () => {
     const requests = Array.from({ length: 5 }, () => ({ url: `${environment}/activeIdentityCounts` }));
     const all = run(requests).found.length;
-    const { found, omitted } = run(requests, { maxFindings: 3 });
-    expect([found.length, omitted]).toEqual([3, all - 3]);
+    const { found, omitted } = run(requests, { maxFindings: 3, minOfRule: 0 });
+    expect([found.length, omitted.reduce((sum, { count }) => sum + count, 0)]).toEqual([3, all - 3]);
+  });
+
+  test('finds what comes last, however much the rules before it found', () => {
+    const requests = [
+      ...Array.from({ length: 30 }, () => ({ url: `${environment}/activeIdentityCounts` })),
+      { url: `${environment}/deviceAuthenticationPolicy` },
+    ];
+    const { found } = run(requests, { maxFindings: 20, minOfRule: 20 });
+    expect(found.map(({ rule }) => rule.id)).toContain('CC-022');
   });
 
   test('leaves room for others where one rule finds something in every request', () => {
@@ -72,7 +82,8 @@ describe('a run of the linter over an artefact', () => {
     ];
     const { found, omitted } = run(requests, { maxOfRule: 2 });
     expect(found.map(({ rule }) => rule.id)).toEqual(['CS-029', 'CS-029', 'CC-022']);
-    expect(omitted).toBe(7);
+    expect(omitted).toEqual([{ from: null, until: '2021-02-03', count: 7 }]);
+    expect(omittedAt(omitted, '2022-06-06')).toBe(0);
   });
 
   test('finds what is there since a date along with what broke', () => {

@@ -17,6 +17,7 @@ const endings: Readonly<Record<ScriptLanguage, string>> = {
   http: 'a.http',
   javascript: 'a.ts',
   groovy: 'a.groovy',
+  python: 'a.py',
 };
 
 /** Reads a script; its name says its language. */

@@ -27,6 +27,10 @@ export const coverage: LintCoverage = {
   requests: 14,
   known: 12,
   otherHosts: 3,
+  hosts: [{ host: 'api.vendor.example', count: 3, isTold: true }],
+  skipped: 0,
+  notRead: { count: 0, files: [] },
+  untold: { count: 0, places: [] },
   unknown: [{ method: 'GET', template: '/environments/{}/things', count: 2 }],
   rules: {
     total: 4,

@@ -81,10 +81,11 @@ describe('a report held to a date', () => {
 describe('coverage', () => {
   const part = (more: Partial<ArtefactFacts>): ArtefactFacts => ({
     found: [],
-    omitted: 0,
+    omitted: [],
     requests: 0,
     known: 0,
     otherHosts: 0,
+    hosts: new Map<string, number>(),
     unknown: new Map(),
     targets: new Set(),
     ...more,
@@ -101,6 +102,10 @@ describe('coverage', () => {
       requests: 7,
       known: 5,
       otherHosts: 1,
+      hosts: [],
+      skipped: 0,
+      notRead: { count: 0, files: [] },
+      untold: { count: 0, places: [] },
       unknown: [],
       rules: {
         total: 5,

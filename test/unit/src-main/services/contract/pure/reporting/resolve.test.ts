@@ -27,10 +27,11 @@ function foundAt(at: number, more: Partial<RuleFinding> = {}, edits: Found['edit
 
 function factsOf(found: readonly Found[]): ArtefactFacts {
   const none = {
-    omitted: 0,
+    omitted: [],
     requests: 0,
     known: 0,
     otherHosts: 0,
+    hosts: new Map<string, number>(),
     unknown: new Map(),
     targets: new Set<string>(),
   };

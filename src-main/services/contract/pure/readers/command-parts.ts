@@ -1,0 +1,26 @@
+import type { WrittenHeader } from './script-request.ts';
+import { joined, partOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+
+/** A header field as commands write it: `Name: value`. */
+export function headerOf(header: WrittenText): WrittenHeader[] {
+  const colon = header.text.indexOf(':');
+  if (colon <= 0) return [];
+  const begin = colon + 1 + (/^\s*/.exec(header.text.slice(colon + 1))?.[0].length ?? 0);
+  return [{ name: header.text.slice(0, colon).trim(), value: partOf(header, begin, header.text.length) }];
+}
+
+/** Headers with the media type that a command sets by itself. */
+export function withType(headers: readonly WrittenHeader[], type: string | null): readonly WrittenHeader[] {
+  const isSet = headers.some(({ name }) => name.toLowerCase() === 'content-type');
+  return type === null || isSet
+    ? headers
+    : [...headers, { name: 'Content-Type', value: null, implied: type }];
+}
+
+/** A URL with the scheme that a command takes where none is written; one that begins with a variable stays. */
+export function withScheme(url: WrittenText, scheme: string): WrittenText {
+  if (/^(?:[a-z][a-z0-9+.-]*:\/\/|\$|\/)/i.test(url.text)) return url;
+  const builder = new WrittenTextBuilder();
+  builder.addUnwritten(`${scheme}://${url.text.startsWith(':') ? 'localhost' : ''}`, url.starts[0] ?? 0);
+  return joined([builder.build(), url], '');
+}

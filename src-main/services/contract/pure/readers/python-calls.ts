@@ -1,0 +1,333 @@
+import { PythonNames } from './python-names.ts';
+import { withFormattedTexts } from './python-texts.ts';
+import { pythonTokens } from './python-tokens.ts';
+import { below, isTold, withQuery } from './python-urls.ts';
+import { textBody, type WrittenBody } from './script-body.ts';
+import { literalBody } from './script-literal-body.ts';
+import type { WrittenHeader, WrittenRequest } from './script-request.ts';
+import { plainText, type Span, type WrittenText } from './script-text.ts';
+import type { ScriptToken } from './script-tokens.ts';
+import { fieldsOf, type Literal, ValueReader } from './script-values.ts';
+
+type ObjectLiteral = Literal & { readonly kind: 'object' };
+
+/** The requests of a script, and those of which only the place is known. */
+export interface PythonRequests {
+  readonly tokens: readonly ScriptToken[];
+  readonly requests: readonly WrittenRequest[];
+  readonly untold: readonly Span[];
+}
+
+const methods: Readonly<Record<string, string>> = {
+  get: 'GET',
+  post: 'POST',
+  put: 'PUT',
+  patch: 'PATCH',
+  delete: 'DELETE',
+  head: 'HEAD',
+  options: 'OPTIONS',
+};
+const modules = /^(?:requests|httpx)$/;
+const sessions = /^(?:requests\.(?:Session|session|sessions\.Session)|httpx\.(?:Async)?Client)$/;
+/** Variables that hold a client which comes from elsewhere. */
+const likeClient = /(?:^|\.)_?(?:\w*_)?(?:session|client|http|api|sess)$/i;
+const urllib = /^urllib\.request\.(?:urlopen|Request)$/;
+const methodText = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
+const ofAnybody = /^https?:\/\/[^\s/]+/i;
+const ofPlatform = /^(?:\$\{[^{}]*\})?(?:\/v1)?\/(?:environments|organizations|\$\{[^{}]*\}\/as)(?:\/|$)/;
+const onlyBase = /^https?:\/\/[^/?#]+(?:\/v1)?\/?$/i;
+const form = 'application/x-www-form-urlencoded';
+
+/**
+ * Reads the requests that a Python script sends with requests, httpx or urllib.request.
+ * @throws contract.unreadable, with its place
+ */
+export function pythonRequests(text: string, file: string): PythonRequests {
+  const tokens = withFormattedTexts(pythonTokens(text, file));
+  return new PythonReader(tokens, text).read();
+}
+
+/** A call of a client: how its arguments are meant. */
+interface Call {
+  readonly index: number;
+  readonly name: string;
+  readonly method: string | null;
+  /** Where its URL stands among the arguments. */
+  readonly urlAt: number;
+  readonly client: Client | null;
+  readonly kind: 'client' | 'urllib' | 'wrapper';
+}
+
+interface Client {
+  readonly baseUrl: WrittenText | null;
+  readonly headers: readonly WrittenHeader[];
+}
+
+class PythonReader {
+  readonly #values: ValueReader;
+  readonly #names: PythonNames;
+  readonly #untold: Span[] = [];
+  /** Headers that a session was given after it was made. */
+  readonly #added = new Map<string, WrittenHeader[]>();
+
+  constructor(tokens: readonly ScriptToken[], text: string) {
+    this.#values = new ValueReader(tokens, 'python');
+    this.#names = new PythonNames(this.#values, text);
+  }
+
+  read(): PythonRequests {
+    const { tokens } = this.#values;
+    const requests: WrittenRequest[] = [];
+    const bare: WrittenRequest[] = [];
+    let end = 0;
+    for (const [index, token] of tokens.entries()) {
+      if (token.kind === 'name' && this.#values.isMark(index + 1, '(')) {
+        this.#noteHeaders(index);
+        const call = this.#callAt(index);
+        const span = call === null ? null : this.#spanOf(index);
+        if (call === null || span === null) continue;
+        const request = this.#request(call, span);
+        if (request === null) this.#untold.push(span);
+        else requests.push(request);
+        end = Math.max(end, span.at + span.length);
+      } else if (token.written !== null && token.at >= end) bare.push(...this.#bare(index, token));
+    }
+    const used = [...this.#names.used];
+    const isUsed = ({ whole }: WrittenRequest) =>
+      used.some(({ at, length }) => at <= whole.at && whole.at < at + length);
+    const all = [...requests, ...bare.filter((each) => !isUsed(each))];
+    return {
+      tokens,
+      requests: all.toSorted((one, other) => one.whole.at - other.whole.at),
+      untold: this.#untold,
+    };
+  }
+
+  #spanOf(index: number): Span {
+    const [literal] = this.#values.expression(index);
+    const first = this.#values.tokens[index];
+    return first === undefined ? literal : { at: first.at, length: literal.at + literal.length - first.at };
+  }
+
+  #callAt(index: number): Call | null {
+    const name = this.#names.nameAt(index);
+    if (this.#values.tokens[index - 1]?.source === 'def') return null;
+    if (urllib.test(name)) return this.#urllibCall(index, name);
+    const dot = name.lastIndexOf('.');
+    const [owner, verb] = [name.slice(0, Math.max(0, dot)), name.slice(dot + 1)];
+    const client = this.#clientOf(owner, index);
+    const isOfClient = modules.test(owner) || client !== null;
+    const method = Object.hasOwn(methods, verb) ? (methods[verb] ?? null) : null;
+    const asks = /^(?:request|stream|build_request|Request)$/.test(verb);
+    if (isOfClient && method !== null) return { index, name, method, urlAt: 0, client, kind: 'client' };
+    if (isOfClient && asks) return { index, name, method: null, urlAt: 1, client, kind: 'client' };
+    return this.#wrapperCall(index, name, method);
+  }
+
+  /** Another's client, or a function of the script that is given a method and a path. */
+  #wrapperCall(index: number, name: string, method: string | null): Call | null {
+    const args = this.#argumentsOf(index).filter(({ kind }) => kind !== 'object');
+    const isUrl = (literal: Literal | undefined) => {
+      const url = literal?.kind === 'text' ? this.#names.filled(literal.written, index).text : '';
+      return ofAnybody.test(url) || ofPlatform.test(url);
+    };
+    if (method !== null && isUrl(args[0]))
+      return { index, name, method, urlAt: 0, client: null, kind: 'wrapper' };
+    const [first, second] = args;
+    const isAsked = first?.kind === 'text' && methodText.test(first.written.text);
+    return isAsked && isUrl(second)
+      ? { index, name, method: null, urlAt: 1, client: null, kind: 'wrapper' }
+      : null;
+  }
+
+  /** A request object that is opened later is one request, not two. */
+  #urllibCall(index: number, name: string): Call | null {
+    const [first] = this.#argumentsOf(index);
+    const made = first === undefined ? undefined : this.#names.resolved(first, index);
+    if (made?.kind === 'call' && this.#names.imported(made.name) === 'urllib.request.Request') return null;
+    return { index, name, method: null, urlAt: 0, client: null, kind: 'urllib' };
+  }
+
+  #clientOf(owner: string, index: number): Client | null {
+    if (owner === '') return null;
+    const literal = this.#names.resolved({ kind: 'other', name: owner, at: 0, length: 0 }, index);
+    const added = this.#added.get(owner) ?? [];
+    const isMade = literal.kind === 'call' && sessions.test(this.#names.imported(literal.name));
+    if (!isMade) return likeClient.test(owner) ? { baseUrl: null, headers: added } : null;
+    const options = literal.args.find((each): each is ObjectLiteral => each.kind === 'object');
+    const baseUrl = this.#member(options, 'base_url', index);
+    return {
+      baseUrl: baseUrl?.kind === 'text' ? this.#names.filled(baseUrl.written, index) : null,
+      headers: [...this.#headersOf(this.#member(options, 'headers', index), index), ...added],
+    };
+  }
+
+  /** `session.headers.update({…})` */
+  #noteHeaders(index: number): void {
+    const name = this.#names.nameAt(index);
+    if (!name.endsWith('.headers.update')) return;
+    const owner = name.slice(0, -'.headers.update'.length);
+    const [first] = this.#argumentsOf(index);
+    const headers = first === undefined ? [] : this.#headersOf(this.#names.resolved(first, index), index);
+    this.#added.set(owner, [...(this.#added.get(owner) ?? []), ...headers]);
+  }
+
+  #argumentsOf(index: number): readonly Literal[] {
+    return this.#values.argumentsOf(index + 1);
+  }
+
+  /** null: neither its address nor a part of it can be told. */
+  #request(call: Call, whole: Span): WrittenRequest | null {
+    const { index, urlAt, client, kind } = call;
+    const args = this.#argumentsOf(index);
+    // Named arguments come first, as one object.
+    const named = args[0]?.kind === 'object' && !this.#isWritten(args[0], index) ? args[0] : undefined;
+    const placed = (named === undefined ? args : args.slice(1)).map((each) =>
+      this.#names.resolved(each, index),
+    );
+    const member = (...names: readonly string[]) =>
+      names.map((name) => this.#member(named, name, index)).find((each) => each !== undefined);
+    const target = this.#targetOf(call, member, placed);
+    if (target === null) return null;
+    const { address, given } = target;
+    const rest = placed.slice(urlAt + 1);
+    const body = this.#bodyOf(call, member, rest);
+    const query = member('params') ?? (call.method === 'GET' && kind === 'client' ? rest[0] : undefined);
+    const written = given?.kind === 'text' ? given.written : null;
+    const implied = kind === 'urllib' && body !== null ? 'POST' : 'GET';
+    const headers = [...this.#headersOf(member('headers'), index), ...(client?.headers ?? [])];
+    return {
+      whole,
+      method: (written?.text ?? call.method ?? implied).toUpperCase(),
+      methodText: written,
+      url: query?.kind === 'object' ? withQuery(address, fieldsOf(this.#known(query, index))) : address,
+      headers: withType(headers, body, member('files') !== undefined),
+      body: body?.body ?? null,
+    };
+  }
+
+  /** The address and the method as they are written; null: they cannot be told. */
+  #targetOf(
+    { index, urlAt, client }: Call,
+    member: (...names: readonly string[]) => Literal | undefined,
+    placed: readonly Literal[],
+  ): { readonly address: WrittenText; readonly given: Literal | undefined } | null {
+    const named = member('method');
+    const given = named ?? (urlAt === 1 ? placed[0] : undefined);
+    const place = named !== undefined && urlAt === 1 ? 0 : urlAt;
+    const url = this.#urlOf(member('url', 'fullurl') ?? placed[place], index);
+    if (url === null || (urlAt === 1 && given?.kind !== 'text')) return null;
+    const isBelow = client?.baseUrl && !/^\w+:\/\//.test(url.text);
+    const address = isBelow ? below(client.baseUrl, url) : url;
+    return isTold(address.text) ? { address, given } : null;
+  }
+
+  /** A dictionary, and not the named arguments of a call. */
+  #isWritten(literal: Literal, index: number): boolean {
+    const open = this.#values.tokens[index + 1];
+    return literal.at !== open?.at;
+  }
+
+  #urlOf(literal: Literal | undefined, index: number): WrittenText | null {
+    return literal?.kind === 'text' ? this.#names.filled(literal.written, index) : null;
+  }
+
+  #member(options: ObjectLiteral | undefined, name: string, index: number): Literal | undefined {
+    const found = options?.members.find((each) => each.name === name)?.value;
+    return found === undefined ? undefined : this.#names.resolved(found, index);
+  }
+
+  #bodyOf(
+    { index, method, kind }: Call,
+    member: (...names: readonly string[]) => Literal | undefined,
+    rest: readonly Literal[],
+  ): Body | null {
+    const json = member('json') ?? (method === 'POST' && kind === 'client' ? rest[1] : undefined);
+    if (json !== undefined && json.kind !== 'plain')
+      return { body: this.#jsonBody(json, index), type: 'application/json' };
+    const hasData = kind !== 'client' || (method !== null && method !== 'GET');
+    const data = member('data', 'content', 'body', 'payload') ?? (hasData ? rest[0] : undefined);
+    if (data === undefined || data.kind === 'plain') return null;
+    if (kind === 'wrapper' && data.kind === 'object')
+      return { body: this.#jsonBody(data, index), type: 'application/json' };
+    return this.#dataBody(data, index, kind === 'urllib');
+  }
+
+  #dataBody(data: Literal, index: number, isUrllib: boolean): Body {
+    if (data.kind === 'object') return { body: textBody(fieldsOf(this.#known(data, index))), type: form };
+    if (data.kind === 'text')
+      return { body: textBody(this.#names.filled(data.written, index)), type: isUrllib ? form : null };
+    const inner = data.kind === 'call' ? data.args.at(-1) : undefined;
+    const first =
+      data.kind === 'call' ? (data.args.find((each) => each.kind !== 'object') ?? inner) : undefined;
+    const value = first === undefined ? undefined : this.#names.resolved(first, index);
+    if (data.kind === 'call' && value !== undefined && /(?:^|\.)dumps$/.test(data.name))
+      return { body: this.#jsonBody(value, index), type: isUrllib ? form : null };
+    if (data.kind === 'call' && value?.kind === 'object' && /(?:^|\.)urlencode$/.test(data.name))
+      return { body: textBody(fieldsOf(this.#known(value, index))), type: form };
+    return { body: textBody(plainText('', data.at)), type: isUrllib ? form : null };
+  }
+
+  /** A dictionary that takes in another one is not known as a whole. */
+  #jsonBody(literal: Literal, index: number): WrittenBody | null {
+    const isOpen = this.#values.tokens.some(
+      ({ source, at }) => source === '**' && at >= literal.at && at < literal.at + literal.length,
+    );
+    return isOpen || literal.kind === 'other' || literal.kind === 'call'
+      ? null
+      : literalBody(literal.kind === 'object' ? this.#known(literal, index) : literal, 'python');
+  }
+
+  /** An object with the values of variables in it. */
+  #known(literal: ObjectLiteral, index: number): ObjectLiteral {
+    const members = literal.members.map((each) => {
+      const value = this.#names.resolved(each.value, index);
+      const known = value.kind === 'object' && value !== literal ? this.#known(value, index) : value;
+      return {
+        ...each,
+        value:
+          known.kind === 'text' ? { ...known, written: this.#names.filled(known.written, index) } : known,
+      };
+    });
+    return { ...literal, members };
+  }
+
+  #headersOf(literal: Literal | undefined, index: number): readonly WrittenHeader[] {
+    if (literal?.kind !== 'object') return [];
+    return literal.members.map(({ name, value }) => {
+      const resolved = this.#names.resolved(value, index);
+      const isText = resolved.kind === 'text';
+      return { name, value: isText ? this.#names.filled(resolved.written, index) : null };
+    });
+  }
+
+  /** A URL that nothing is known of but that it is there. */
+  #bare(index: number, token: ScriptToken): readonly WrittenRequest[] {
+    const before = this.#values.tokens[index - 1];
+    if (before?.source === '+' || token.written === null) return [];
+    const [literal] = this.#values.expression(index);
+    const url = this.#names.filled(literal.kind === 'text' ? literal.written : token.written, index);
+    const isThere = (ofAnybody.test(url.text) && !onlyBase.test(url.text)) || ofPlatform.test(url.text);
+    if (!isThere || /\s/.test(url.text.replace(/\$\{[^{}]*\}/g, ''))) return [];
+    const whole = { at: token.at, length: token.length };
+    return [{ whole, method: 'GET', methodText: null, url, headers: [], body: null }];
+  }
+}
+
+interface Body {
+  readonly body: WrittenBody | null;
+  readonly type: string | null;
+}
+
+/** Headers with the media type that a client sets by itself. */
+function withType(
+  headers: readonly WrittenHeader[],
+  body: Body | null,
+  isMultipart: boolean,
+): readonly WrittenHeader[] {
+  const type = isMultipart ? 'multipart/form-data' : (body?.type ?? null);
+  const isSet = headers.some(({ name }) => name.toLowerCase() === 'content-type');
+  return type === null || isSet
+    ? headers
+    : [...headers, { name: 'Content-Type', value: null, implied: type }];
+}
