@@ -68,6 +68,9 @@ export const throttle = api.throttle.router({
   readImport: api.throttle.readImport.handler(async ({ context, input: { importId, reading } }) =>
     (await context.engine.throttleLab()).imports.read(importId, reading),
   ),
+  finishImport: api.throttle.finishImport.handler(async ({ context, input }) =>
+    (await context.engine.throttleLab()).imports.finish(input.importId),
+  ),
   importState: api.throttle.importState.handler(async ({ context, input }) =>
     (await context.engine.throttleLab()).imports.state(input.importId),
   ),

@@ -75,7 +75,7 @@ interface KeptToken {
 /** The tokens of one run. */
 function createTokens(
   { admin }: Pick<AuthorizationServer, 'admin'>,
-  scopeLists: readonly (readonly string[])[],
+  wishes: readonly (readonly string[])[],
   nowMillis: () => number,
 ) {
   const kept = new Map<string, KeptToken>();
@@ -83,14 +83,14 @@ function createTokens(
   let isClosed = false;
 
   async function issue(attributes: LiveRequest['attributes']): Promise<string> {
-    for (const scopes of scopeLists) {
+    for (const scopes of wishes) {
       const issued = await admin.issueProbeToken({ attributes, scopes, lifetimeSeconds: probeTokenSeconds });
       if (issued === null) continue;
       if (isClosed) await admin.revokeProbeTokens([issued.familyId]);
       else familyIds.push(issued.familyId);
       return issued.token;
     }
-    const needed = scopeLists.at(-1) ?? [];
+    const needed = wishes.at(-1) ?? [];
     throw new GatehouseError(
       'throttling.no-probe-client',
       `No client is registered that may have ${needed.length === 0 ? 'tokens' : `the scopes ${needed.join(' ')}`}.`,

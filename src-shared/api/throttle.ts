@@ -291,6 +291,8 @@ export const throttleContract = {
   readImport: procedure
     .input(importInput.extend({ reading: readingSchema.prefault({}) }))
     .output(importStateSchema),
+  /** Reads what was sent as it is recognised, and resolves when that has ended. */
+  finishImport: procedure.input(importInput).output(importedLogSchema),
   importState: procedure.input(importInput).output(importStateSchema),
   /** Stops reading, and forgets what was sent. */
   cancelImport: procedure.input(importInput).output(z.object({})),

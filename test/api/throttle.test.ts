@@ -302,6 +302,17 @@ describe.each(twoTransports)('the lab over %s', (_name, connect) => {
     expect(problem?.message).toContain('HTML');
   });
 
+  test('throttle.finishImport reads what was sent to its end, or says what is wrong with it', async () => {
+    const log = '2026-01-01T00:00:00Z,ann,/orders\n2026-01-01T00:00:01Z,bob,/else\n';
+    const importId = await sent([{ name: 'log.csv', text: `time,user,path\n${log}` }]);
+    expect(await client.throttle.finishImport({ importId })).toMatchObject({
+      traceRequests: 2,
+      formats: ['csv'],
+    });
+    const page = await sent([{ name: 'page.log', text: '<!doctype html><title>Log</title>' }]);
+    expect(await codeOf(client.throttle.finishImport({ importId: page }))).toBe('traffic.format-unknown');
+  });
+
   test('throttle.sendLive sends to the running gateway as planned, and throttle.live shows the buckets', async () => {
     const { id: runId } = await client.throttle.sendLive({
       file: 'routes/01-orders.json',

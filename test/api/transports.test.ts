@@ -58,7 +58,7 @@ describe.each(allTransports)('the API over %s', (_name, connect) => {
        flows.setBreakpoints flows.answer flows.drop flows.callback flows.save flows.saved flows.startSaved flows.export flows.trustIssuer
        flows.next flows.resume flows.cancel flows.watch flows.reveal tokens.inspect tokens.verify tokens.decrypt tokens.ask tokens.forge tokens.verifySaml tokens.samlShapes tokens.buildSaml
        throttle.routes throttle.check throttle.simulate throttle.watch throttle.cancel throttle.result throttle.decisions throttle.counts throttle.groups throttle.traffics throttle.openTraffic throttle.saveTraffic
-       throttle.importTrace throttle.importPiece throttle.previewImport throttle.readImport throttle.importState throttle.cancelImport throttle.sendLive throttle.watchLive throttle.liveAnswers throttle.stopLive throttle.live throttle.resetLive connectors.systems connectors.variables connectors.check
+       throttle.importTrace throttle.importPiece throttle.finishImport throttle.previewImport throttle.readImport throttle.importState throttle.cancelImport throttle.sendLive throttle.watchLive throttle.liveAnswers throttle.stopLive throttle.live throttle.resetLive connectors.systems connectors.variables connectors.check
        contractHistory.history contractHistory.state contractHistory.watch contractHistory.setDate contractHistory.setSeverity contractHistory.answerHost contractHistory.ignore contractHistory.unignore
        contractHistory.fix contractHistory.undoFix contractHistory.addSource contractHistory.uploadSource contractHistory.addSample contractHistory.removeSource
        contractHistory.restoreSource contractHistory.readSource contractHistory.exportReport contractHistory.exportHistory

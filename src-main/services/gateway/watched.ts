@@ -5,7 +5,7 @@ import type { Run } from './run.ts';
 export interface WatchedRequest {
   /** The file of the route that took it; null: none did. */
   readonly file: string | null;
-  /** What the throttling filters of that route did, in the order in which they stand. */
+  /** The outcomes of the throttling filters of that route, in the order in which they stand. */
   readonly throttling: readonly { readonly filter: string; readonly outcome: ThrottlingOutcome }[];
 }
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { StartIsolate } from '#main/platform/isolates/index.ts';
+import { sleep } from '#main/platform/timers.ts';
 import type { ImportedLog, LogImportPreview, LogImportState } from '#shared/api/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
-import type { LogReading } from '#shared/throttle/traffic/recipe.ts';
+import { type LogReading, readingSchema } from '#shared/throttle/traffic/recipe.ts';
 import type { Random } from '#shared/time/clock.ts';
 import type { SimulationMessage } from './simulation-task.ts';
 import { previewOf } from './stored/preview.ts';
@@ -13,6 +14,8 @@ import { partName, removeParts } from './traces.ts';
 
 /** Imports that are under way; a new one beyond the limit ends the oldest. */
 const maxImports = 4;
+/** How often the end of a reading is looked for, in milliseconds. */
+const stateEveryMillis = 50;
 
 /** Logs that are sent piece by piece, and read by a worker into the state. */
 export interface Imports {
@@ -23,6 +26,8 @@ export interface Imports {
   preview(id: string): Promise<LogImportPreview>;
   /** Begins to read what was sent; again with other settings. @throws api.not-found */
   read(id: string, reading: LogReading): LogImportState;
+  /** Reads what was sent as it is recognised, to its end. @throws api.not-found, traffic.* */
+  finish(id: string): Promise<ImportedLog>;
   /** @throws api.not-found */
   state(id: string): LogImportState;
   /** Stops reading and forgets what was sent. */
@@ -115,6 +120,15 @@ export function createImports({ workerUrl, start, random, directory, onStored }:
       own.running = workers.run(task, (message) => hear(entry, own.running, message));
       entry.running = own.running;
       return entry.state;
+    },
+    async finish(id) {
+      this.read(id, readingSchema.parse({}));
+      for (;;) {
+        const { found, problem } = entryOf(id).state;
+        if (found !== null) return found;
+        if (problem !== null) throw GatehouseError.fromProblem(problem);
+        await sleep(stateEveryMillis);
+      }
     },
     state: (id) => entryOf(id).state,
     cancel,

@@ -37,7 +37,7 @@ export interface LiveReply {
   readonly seen: SeenRequest | null;
 }
 
-/** What the tokens of a run have to do. */
+/** The requirements on the tokens of a run. */
 export interface LiveNeeds {
   /** Scopes that the route asks for. */
   readonly scopes: readonly string[];
@@ -227,7 +227,7 @@ function counted(
 function withStatus(statuses: LiveRun['statuses'], status: number): LiveRun['statuses'] {
   const count = statuses.find((each) => each.status === status)?.count ?? 0;
   const others = statuses.filter((each) => each.status !== status);
-  return [...others, { status, count: count + 1 }].sort((a, b) => a.status - b.status);
+  return [...others, { status, count: count + 1 }].toSorted((a, b) => a.status - b.status);
 }
 
 /** Sends one request after the other at its time, and notes the answers. */

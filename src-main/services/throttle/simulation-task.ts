@@ -11,10 +11,9 @@ import type {
   SimulationResult,
   WindowCounts,
 } from '#shared/throttle/simulation/types.ts';
-import type { Spread } from '#shared/throttle/traffic/recipe.ts';
+import type { LogReading, Spread } from '#shared/throttle/traffic/recipe.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
-import type { ImportTask } from './import-task.ts';
-import type { ReadTraffic } from './stored/read-logs.ts';
+import type { ReadLogs, ReadTraffic } from './stored/read-logs.ts';
 
 /** A policy as it is to be tried: its route document, and which of its filters. */
 export interface TriedPolicy {
@@ -30,9 +29,21 @@ export interface StoredTrace {
   readonly hasOther: boolean;
 }
 
+/** Logs that a worker is to read. */
+export interface ImportTask {
+  readonly kind: 'import';
+  readonly files: ReadLogs['files'];
+  readonly reading: LogReading;
+  /** Of this import alone, in hexadecimal digits: it is kept nowhere. */
+  readonly salt: string;
+  /** Where recorded requests are kept, and the name of the folder while it is not whole. */
+  readonly directory: string;
+  readonly part: string;
+}
+
 /** A task of a worker. */
 export type WorkerTask = SimulationTask | ImportTask;
-/** What is asked of a simulation in place of its result: more of one part of it, found by running again. */
+/** A question to a simulation in place of its result: more of one part of it, found by running again. */
 export type SimulationQuestion =
   | { readonly kind: 'decisions'; readonly window: DecisionWindow }
   | { readonly kind: 'counts'; readonly window: CountWindow }

@@ -13,7 +13,7 @@ import type {
 } from '#shared/throttle/simulation/types.ts';
 import type { Random } from '#shared/time/clock.ts';
 import type { SimulationMessage, SimulationTask } from './simulation-task.ts';
-import { createTaskWorkers, type RunningTask } from './task-workers.ts';
+import { createTaskWorkers, type RunningTask, type TaskWorkers } from './task-workers.ts';
 
 /** Results that are kept; older ones are forgotten. */
 const maxRuns = 12;
@@ -103,22 +103,6 @@ export function createSimulations({ workerUrl, start, random }: SimulationPorts)
     }
   }
 
-  /** Runs policies of a simulation again, for an answer in place of a result. */
-  function ask(task: SimulationTask, signal: AbortSignal | undefined): Promise<SimulationMessage> {
-    return new Promise((resolve, reject) => {
-      const running: { task: RunningTask | null } = { task: null };
-      const stop = () => running.task?.stop();
-      running.task = workers.run(task, (message) => {
-        if (message.kind === 'progress') return;
-        signal?.removeEventListener('abort', stop);
-        if (message.kind === 'failed') reject(GatehouseError.fromProblem(message.problem));
-        else resolve(message);
-      });
-      signal?.addEventListener('abort', stop);
-      if (signal?.aborted === true) stop();
-    });
-  }
-
   return {
     start(task) {
       const entry = newEntry(task, random);
@@ -143,30 +127,54 @@ export function createSimulations({ workerUrl, start, random }: SimulationPorts)
         fix: 'Wait for its end.',
       });
     },
+    ...createQuestions(workers, (id) => entryOf(id).task),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: () => workers.close(),
+  };
+}
+
+/** Runs policies of a simulation again, for an answer in place of a result. */
+function createQuestions(
+  workers: TaskWorkers,
+  taskOf: (id: string) => SimulationTask,
+): Pick<Simulations, 'decisions' | 'counts' | 'groups'> {
+  function ask(task: SimulationTask, signal: AbortSignal | undefined): Promise<SimulationMessage> {
+    return new Promise((resolve, reject) => {
+      const running: { task: RunningTask | null } = { task: null };
+      const stop = () => running.task?.stop();
+      running.task = workers.run(task, (message) => {
+        if (message.kind === 'progress') return;
+        signal?.removeEventListener('abort', stop);
+        if (message.kind === 'failed') reject(GatehouseError.fromProblem(message.problem));
+        else resolve(message);
+      });
+      signal?.addEventListener('abort', stop);
+      if (signal?.aborted === true) stop();
+    });
+  }
+
+  return {
     async decisions(id, policy, window, signal) {
-      const { task } = entryOf(id);
+      const task = taskOf(id);
       const policies = task.policies.slice(policy, policy + 1);
       const message = await ask({ ...task, policies, question: { kind: 'decisions', window } }, signal);
       return message.kind === 'decisions' ? message.decisions : [];
     },
     async counts(id, window, signal) {
-      const { task } = entryOf(id);
+      const task = taskOf(id);
       const policies = task.policies.slice(0, 1);
       const message = await ask({ ...task, policies, question: { kind: 'counts', window } }, signal);
       if (message.kind === 'counts') return message.counts;
       throw new Error('A question is answered in its own kind');
     },
     async groups(id, search, signal) {
-      const { task } = entryOf(id);
-      const message = await ask({ ...task, question: { kind: 'groups', search } }, signal);
+      const message = await ask({ ...taskOf(id), question: { kind: 'groups', search } }, signal);
       if (message.kind === 'groups') return message.found;
       throw new Error('A question is answered in its own kind');
     },
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    close: () => workers.close(),
   };
 }
 

@@ -12,7 +12,7 @@ export interface ValueScale {
   /** Where the axis begins; zero unless values lie below it. */
   readonly bottom?: number;
   readonly lines: readonly number[];
-  /** What lies below zero is counted upwards as well: its lines have no sign. */
+  /** Values below zero are counted upwards as well: their lines have no sign. */
   readonly isMirrored?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { SimulationResult } from './types.ts';
 
-/** What a simulation comes to, in figures: of the requests that the route takes, and beside them those that it does not. */
+/** The figures of a simulation: those of the requests that the route takes, and beside them those that it does not. */
 export interface Figures {
   /** Requests that the route takes, retries included. */
   readonly offered: number;

@@ -98,7 +98,7 @@ export interface SimulationResult {
     readonly offered: Series;
     readonly accepted: Series;
     readonly refused: Series;
-    /** What the route does not take; it is no part of the offered. */
+    /** Requests that the route does not take; they are no part of the offered. */
     readonly notTaken: Series;
     /** The long-term limit of all groups together, in requests per second. */
     readonly limitPerSecond: Series;

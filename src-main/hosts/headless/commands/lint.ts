@@ -116,7 +116,7 @@ async function lint(
   return exitCodeOf(report, threshold, gapsOf(report).length > 0);
 }
 
-/** What could not be read, or was not looked at, is never the same as that in which nothing is found. */
+/** A gap is never the same as a source in which nothing is found. */
 function exitCodeOf(
   { findings, errors }: LintReport,
   threshold: (typeof failOn)[number],

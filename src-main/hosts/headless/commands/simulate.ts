@@ -143,7 +143,7 @@ function workspaceOf({ scripts, route }: Given): string {
   return scripts ?? dirname(dirname(resolve(route)));
 }
 
-/** What expressions of the route know besides the request. */
+/** The values that expressions of the route see besides the request. */
 async function routeOptionsOf(options: Given): Promise<ReadRouteOptions> {
   const { route, environment } = options;
   const id = route.replace(/^.*[/\\]/, '').replace(/\.json$/, '');
@@ -247,8 +247,8 @@ function summaryText({ figures, result, warnings, assertions }: SimulationReport
     ...groups
       .slice(0, 10)
       .map(
-        ({ key, rate, accepted, refused }) =>
-          `  ${key === '' ? '(all)' : key}  ${rate}  accepted ${accepted}, refused ${refused}`,
+        ({ key, rate, accepted, refused: refusedOfGroup }) =>
+          `  ${key === '' ? '(all)' : key}  ${rate}  accepted ${accepted}, refused ${refusedOfGroup}`,
       ),
     ...warnings.map(({ message }) => `warning: ${message}`),
     ...assertions.map(

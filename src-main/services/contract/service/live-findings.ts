@@ -4,7 +4,7 @@ import { createOmissions, type Omitted } from '#shared/contract/omitted.ts';
 /** Most findings that are kept of those in force, and as many of the others. */
 const maxOfEach = 1_000;
 
-/** What live requests showed: the same at the same place is one finding with a count. */
+/** Findings about live requests: the same at the same place is one finding with a count. */
 export interface LiveFindings {
   add(found: readonly LintFinding[], contractDate: string): void;
   /** The worst first, then the latest. */

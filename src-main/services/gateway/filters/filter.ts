@@ -4,7 +4,7 @@ import type { GatewayContext } from '../context.ts';
 import type { RequestNotes } from '../request-notes.ts';
 import type { GatewayResponse } from '../response.ts';
 
-/** What a throttling filter did with a request; not reached: another filter answered before it. */
+/** The outcome of a throttling filter for a request; not reached: another filter answered before it. */
 export type ThrottlingOutcome =
   | 'accepted'
   | 'refused'

@@ -4,11 +4,11 @@ import type { LiveOutcome } from '#shared/throttle/live.ts';
 export interface SeenRequest {
   /** The file of the route that took it; null: none did. */
   readonly file: string | null;
-  /** What the throttling filters of that route did, in their order. */
+  /** The outcomes of the throttling filters of that route, in their order. */
   readonly throttling: readonly { readonly filter: string; readonly outcome: string }[];
 }
 
-/** What is asked about: a route, and one of its throttling filters; null: the first. */
+/** The subject of a question: a route, and one of its throttling filters; null: the first. */
 export interface AskedFilter {
   readonly file: string;
   readonly filter: string | null;

@@ -30,7 +30,7 @@ function Stopped() {
   );
 }
 
-/** What came of the run so far, in one sentence. */
+/** The outcome of the run so far, in one sentence. */
 export function runText({ state, sent, accepted, refused }: LiveRun): string {
   return state === 'running' ? messages.sending(sent) : messages.done(sent, accepted, refused);
 }

@@ -36,7 +36,7 @@ export function liveBins(
   const countedBy = { allowed: accepted, refused, notTaken, failed, before: failed, unanswered: failed };
   for (const { atSeconds, outcome } of answers) {
     const bin = Math.floor((atSeconds - fromSeconds) / binSeconds);
-    // What came after the planned end belongs to the last piece of the whole, and to no part of it.
+    // A reply after the planned end belongs to the last piece of the whole, and to no part of it.
     const place = fromSeconds === 0 ? Math.min(count - 1, bin) : bin;
     if (place < 0 || place >= count) continue;
     const counted = countedBy[outcome];

@@ -69,7 +69,7 @@ function requestSeries(
   ];
 }
 
-/** What the route does not take: hollow bars below the line, since no limit holds for them. */
+/** Requests that the route does not take: hollow bars below the line, since no limit holds for them. */
 function notTakenLayer(values: Series, { fromSeconds, binSeconds }: RequestBins): Layer {
   return ({ context, box, ratio, xOf, yOf, colour }) => {
     const zero = Math.round(yOf(0));

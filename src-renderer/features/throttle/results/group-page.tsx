@@ -83,9 +83,7 @@ export function GroupFinder({ lab, page }: { readonly lab: Lab; readonly page: G
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
       />
-      <span className="ref" role="status">
-        {isLoading && groups.length === 0 ? messages.loadingGroups : place}
-      </span>
+      <output className="ref">{isLoading && groups.length === 0 ? messages.loadingGroups : place}</output>
       <Button
         small
         kind="ghost"

@@ -14,7 +14,7 @@ const messages = labMessages.throttle.results;
 /** Rows that can be told apart at the height that there is. */
 const maxRows = 12;
 
-/** What the cells say: by how far they are filled, and not by the colour alone. */
+/** The legend of the cells: by how far they are filled, and not by the colour alone. */
 function HeatLegend() {
   return (
     <ul className="legend heat-legend" aria-label={messages.heatLegend.title}>

@@ -184,7 +184,7 @@ export function pairsOf(
   return groups.map((first) => ({ first, second: byKey.get(first.key) ?? null }));
 }
 
-/** What a group loses with the second policy: requests that the first one allows and the second does not. */
+/** The loss of a group with the second policy: requests that the first one allows and the second does not. */
 export function lossOf({ first, second }: GroupPair): number {
   return first.accepted - (second?.accepted ?? 0);
 }

@@ -110,7 +110,8 @@ export function useCharts(outcome: Outcome | null): Charts {
   const groupKey = group?.key ?? null;
   const cursor = chosen ?? refOf(decisions, tellingDecision(decisions, groupKey));
   const at = decisionAt(decisions, cursor, groupKey);
-  const next = (by: 1 | -1) => stepFrom(decisions, at < 0 && by === -1 ? decisions.length : at, by, null);
+  const placeBeside = (by: 1 | -1) =>
+    stepFrom(decisions, at < 0 && by === -1 ? decisions.length : at, by, null);
   const change = (to: TimeView) => setView(clampView(to, whole.untilSeconds, minViewSeconds));
   return {
     view: shown,
@@ -123,9 +124,9 @@ export function useCharts(outcome: Outcome | null): Charts {
     window,
     isLoading: asked.isFetching,
     decision: decisions[at] ?? null,
-    canStep: (by) => next(by) >= 0,
+    canStep: (by) => placeBeside(by) >= 0,
     step: (by) => {
-      const ref = refOf(decisions, next(by));
+      const ref = refOf(decisions, placeBeside(by));
       if (ref === null) return;
       setCursor(ref);
       const { fromSeconds, untilSeconds } = shown;

@@ -11,7 +11,7 @@ const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 const withValue =
   /^(?:-[aAopPs]|--(?:auth|auth-type|output|print|style|session|session-read-only|timeout|proxy|verify|cert|cert-key|cert-key-pass|ssl|ciphers|raw|boundary|max-redirects|max-headers|pretty|format-options|default-scheme|response-charset|response-mime|history-print))$/;
-/** What stands between the name and the value of an item: the first that comes, the longest of those. */
+/** The separator between the name and the value of an item: the first that comes, the longest of those. */
 const separator = /(?<!\\)(?::=@|:=|==|=@|=|@|:)/;
 const maxDepth = 20;
 const maxItems = 10_000;
@@ -39,25 +39,33 @@ export function httpieRequests(
   const url = method === null ? first : second;
   if (url === undefined) return [];
   const items = line.words.slice(method === null ? 1 : 2, maxItems).flatMap(itemOf);
-  const has = (...names: readonly string[]) => names.some((name) => line.options.has(name));
-  const raw = line.options.get('--raw') ?? input.text;
-  const fields = items.filter((item) => /^(?:=|:=|=@|:=@)$/.test(item.separator));
-  const isMultipart = has('--multipart') || items.some((item) => item.separator === '@');
-  const isForm = has('-f', '--form') || isMultipart;
-  const isSent = raw !== null || fields.length > 0 || isMultipart;
-  const body = raw !== null ? textBody(raw) : fields.length === 0 ? null : bodyOf(fields, isForm);
-  const type = !isSent ? null : isMultipart ? 'multipart/form-data' : isForm ? form : json;
+  const { body, type } = contentOf(line, items, line.options.get('--raw') ?? input.text);
   const given = line.options.get('--default-scheme')?.text ?? scheme;
   return [
     {
       whole: { at, length },
-      method: (method?.text ?? (isSent ? 'POST' : 'GET')).toUpperCase(),
+      method: (method?.text ?? (type === null ? 'GET' : 'POST')).toUpperCase(),
       methodText: method,
       url: withQuery(withScheme(url, given), items),
       headers: withType([...headersOf(items), ...credentialsOf(line)], type),
       body,
     },
   ];
+}
+
+/** The body of a request and its media type; a type of null: nothing is sent. */
+function contentOf(
+  { options }: Line,
+  items: readonly Item[],
+  raw: WrittenText | null,
+): { readonly body: WrittenRequest['body']; readonly type: string | null } {
+  const fields = items.filter((item) => /^(?:=|:=|=@|:=@)$/.test(item.separator));
+  const isMultipart = options.has('--multipart') || items.some((item) => item.separator === '@');
+  const isForm = isMultipart || options.has('-f') || options.has('--form');
+  const type = isMultipart ? 'multipart/form-data' : isForm ? form : json;
+  if (raw !== null) return { body: textBody(raw), type };
+  if (fields.length > 0) return { body: bodyOf(fields, isForm), type };
+  return { body: null, type: isMultipart ? type : null };
 }
 
 function lineOf(words: readonly WrittenText[]): Line {

@@ -179,12 +179,7 @@ class PythonReader {
   /** null: neither its address nor a part of it can be told. */
   #request(call: Call, whole: Span): WrittenRequest | null {
     const { index, urlAt, client, kind } = call;
-    const args = this.#argumentsOf(index);
-    // Named arguments come first, as one object.
-    const named = args[0]?.kind === 'object' && !this.#isWritten(args[0], index) ? args[0] : undefined;
-    const placed = (named === undefined ? args : args.slice(1)).map((each) =>
-      this.#names.resolved(each, index),
-    );
+    const { named, placed } = this.#given(index);
     const member = (...names: readonly string[]) =>
       names.map((name) => this.#member(named, name, index)).find((each) => each !== undefined);
     const target = this.#targetOf(call, member, placed);
@@ -204,6 +199,20 @@ class PythonReader {
       headers: withType(headers, body, member('files') !== undefined),
       body: body?.body ?? null,
     };
+  }
+
+  /** Arguments by name, and by place. */
+  #given(index: number): {
+    readonly named: ObjectLiteral | undefined;
+    readonly placed: readonly Literal[];
+  } {
+    const args = this.#argumentsOf(index);
+    // Named arguments come first, as one object.
+    const named = args[0]?.kind === 'object' && !this.#isWritten(args[0], index) ? args[0] : undefined;
+    const placed = (named === undefined ? args : args.slice(1)).map((each) =>
+      this.#names.resolved(each, index),
+    );
+    return { named, placed };
   }
 
   /** The address and the method as they are written; null: they cannot be told. */

@@ -19,7 +19,7 @@ export class PythonNames {
   readonly #values: ValueReader;
   readonly #assignments = new Map<string, Assignment[]>();
   readonly #scopes: Int32Array;
-  /** What a name stands for: `r` for `requests`, `post` for `requests.post`. */
+  /** The meaning of a name: `r` is `requests`, `post` is `requests.post`. */
   readonly #imports = new Map<string, string>();
   /** Values that requests are made of. */
   readonly used = new Set<Literal>();
@@ -102,7 +102,7 @@ export class PythonNames {
     const end = isTyped ? index - 3 : index - 1;
     const name = this.#ownName(end);
     const [value] = this.#values.expression(index + 1);
-    // What is added to later is not known any more.
+    // A value that is added to later is not known any more.
     const known = mark === '=' ? value : { ...value, kind: 'other' as const, name: null };
     this.#assign(name, index, known);
   }
@@ -136,19 +136,25 @@ export class PythonNames {
   #readImport(index: number): void {
     const { tokens } = this.#values;
     if (tokens[index]?.source === 'import' && this.#isFrom(index)) return;
-    const words: string[] = [];
-    for (let at = index; at < tokens.length && words.length < 400; at += 1) {
-      const source = tokens[at]?.source ?? ';';
-      if (source === ';') break;
-      if (source !== '(' && source !== ')') words.push(source);
-    }
-    const line = words.join(' ').replaceAll(' . ', '.');
+    const line = this.#lineAt(index);
     const [, module = '', names = ''] = /^from ([\w.]+) import (.+)$/.exec(line) ?? [];
     for (const part of (module === '' ? line.replace(/^import /, '') : names).split(' , ')) {
       const [path = '', alias] = part.split(' as ');
       const whole = module === '' ? path : `${module}.${path}`;
       if (alias !== undefined || module !== '') this.#imports.set(alias ?? path, whole);
     }
+  }
+
+  /** The statement that begins at a token, without brackets. */
+  #lineAt(index: number): string {
+    const { tokens } = this.#values;
+    const words: string[] = [];
+    for (let at = index; at < tokens.length && words.length < 400; at += 1) {
+      const source = tokens[at]?.source ?? ';';
+      if (source === ';') break;
+      if (source !== '(' && source !== ')') words.push(source);
+    }
+    return words.join(' ').replaceAll(' . ', '.');
   }
 
   #isFrom(index: number): boolean {

@@ -1,7 +1,7 @@
 import { partOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
 import type { ScriptToken } from './script-tokens.ts';
 
-/** What is put into a text that is formatted: a text, or the placeholder of a value. */
+/** A piece that is put into a formatted text: a text, or the placeholder of a value. */
 interface Argument {
   readonly name: string | null;
   readonly text: string;

@@ -15,7 +15,7 @@ export interface SimulationReport {
   readonly traffic: string;
   readonly figures: Figures;
   readonly result: SimulationResult;
-  /** What is odd about the route, and about what the simulation saw of it. */
+  /** Oddities of the route, and of its part in the simulation. */
   readonly warnings: readonly RouteProblem[];
   readonly assertions: readonly AssertedLine[];
 }

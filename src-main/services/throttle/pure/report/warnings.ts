@@ -2,7 +2,7 @@ import { readRoute } from '#main/services/gateway/pure/index.ts';
 import type { ReadRouteOptions, RouteProblem } from '#shared/gateway/types.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 
-/** What is odd about a route: in its document, as the form says it, and in what the simulation saw of it. */
+/** Lists the oddities of a route: those of its document, as the form says them, and those that the simulation showed. */
 export function routeWarnings(
   document: unknown,
   options: ReadRouteOptions,

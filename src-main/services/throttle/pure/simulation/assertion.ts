@@ -72,8 +72,8 @@ function readAssertion(text: string): ReadAssertion {
   if (compare === undefined) throw invalid(`“${text}” is no assertion.`, 'Write one such as refused < 1%.');
   if (measure === undefined) {
     const near = nearestName(name, measures.keys());
-    const all = `Use one of: ${[...measures.keys()].join(', ')}.`;
-    throw invalid(`Nothing is measured as “${name}”.`, near === null ? all : `Did you mean “${near}”?`);
+    const known = `Use one of: ${[...measures.keys()].join(', ')}.`;
+    throw invalid(`Nothing is measured as “${name}”.`, near === null ? known : `Did you mean “${near}”?`);
   }
   if (unit === '%' && measure.whole === null)
     throw invalid(`${name} is no share of anything.`, 'Leave out the %.');

@@ -25,6 +25,12 @@ export function notTakenRequests(
     .slice(0, maxNamed);
 }
 
+/** The path of a URL or of a path with a query: by hand, since that takes any text. */
 function pathOf(uri: string): string {
-  return URL.canParse(uri, 'http://localhost') ? new URL(uri, 'http://localhost').pathname : uri;
+  const whole = uri.search(/[?#]/);
+  const text = whole === -1 ? uri : uri.slice(0, whole);
+  const scheme = text.indexOf('://');
+  if (scheme === -1) return text;
+  const path = text.indexOf('/', scheme + 3);
+  return path === -1 ? '/' : text.slice(path);
 }

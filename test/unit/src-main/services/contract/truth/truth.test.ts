@@ -15,7 +15,7 @@ interface Usage {
   readonly rule: string | null;
 }
 
-const folder = new URL('../../../../../fixtures/contract-truth/', import.meta.url);
+const folder = new URL('../../../../../fixtures/contract/truth/', import.meta.url);
 const { usages } = JSON.parse(readFileSync(new URL('verdicts.json', folder), 'utf8')) as {
   readonly usages: readonly Usage[];
 };
@@ -34,7 +34,7 @@ const context: LintContext = {
 const newest = '2022-06-06';
 const tasks = contractTasks(() => contractHistory);
 
-/** What breaks in each file on the newest day; and what was not looked at. */
+/** The files with breaking calls on the newest day, and the gaps. */
 async function verdicts() {
   const found: { file: string; rules: readonly string[]; isOpen: boolean }[] = [];
   for (const { file } of usages) {

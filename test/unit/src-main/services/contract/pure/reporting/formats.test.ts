@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { contractHistoryText, contractReportText } from '#main/services/contract/pure/index.ts';
 import { contractHistoryFormats, contractReportFormats } from '#shared/api/contract.ts';
 import { contractEntrySchema, lintReportSchema } from '#shared/contract/index.ts';
-import { coverage, finding, reportOf } from './findings.ts';
+import { finding, reportOf } from './findings.ts';
 import { sarifShape } from './sarif-shape.ts';
 
 const rules = [
@@ -357,60 +357,4 @@ describe('the history as a file', async () => {
     const marks = format === 'json' ? text.match(/"title": /g) : text.match(/^### /gm);
     expect(marks).toHaveLength(89);
   });
-});
-
-describe('a report with nothing found and something that was not looked at', () => {
-  const gaps = {
-    omitted: reportOf([], { omitted: 3 }),
-    skipped: reportOf([], { coverage: { ...coverage, skipped: 9_700 } }),
-    hosts: reportOf([], {
-      coverage: { ...coverage, hosts: [{ host: 'api.vendor.example', count: 27, isTold: false }] },
-    }),
-    files: reportOf([], { coverage: { ...coverage, notRead: { count: 1, files: ['load.rb'] } } }),
-    untold: reportOf([], {
-      coverage: {
-        ...coverage,
-        untold: { count: 1, places: [{ file: 'load.py', line: 3, text: 'requests.get(url)' }] },
-      },
-    }),
-  };
-  const said = {
-    omitted: '3 findings more were left out.',
-    skipped: '9700 live requests were not looked at.',
-    hosts:
-      '27 requests to other hosts were not looked at: api.vendor.example (27). Is api.vendor.example the platform?',
-    files: '1 file that nothing reads: load.rb.',
-    untold: '1 request cannot be told: load.py:3 requests.get(url).',
-  };
-
-  test.each(Object.keys(gaps) as (keyof typeof gaps)[])('does not say that nothing breaks: %s', (kind) => {
-    const open = gaps[kind];
-    const text = textOf(open, 'text');
-    expect(text).toContain('no findings in what was looked at; not everything was looked at.');
-    expect(text).toContain(said[kind]);
-    expect(JSON.parse(textOf(open, 'json'))).toMatchObject({ standing: 'open', gaps: [{ kind }] });
-    expect(textOf(open, 'junit')).toContain('<error message="Contract of 2022-06-06: no findings in what');
-    expect(textOf(open, 'sarif')).toContain('"executionSuccessful": false');
-    expect(textOf(open, 'markdown')).toContain('## Not looked at');
-  });
-
-  test('one in which all was looked at says so', () => {
-    expect(textOf(clean, 'text')).toContain('Contract of 2022-06-06: no findings.\n');
-    expect(JSON.parse(textOf(clean, 'json'))).toMatchObject({ standing: 'clean', gaps: [] });
-  });
-});
-
-test('a live finding says how often it was seen, and when', () => {
-  const repeats = {
-    count: 10_000,
-    firstAt: '2026-06-01T00:00:00.000Z',
-    lastAt: '2026-06-01T00:00:09.999Z',
-  };
-  const location = { file: 'activity', exchangeId: 'x-1', endpoint: 'GET /environments/{}/users' };
-  const live = reportOf([finding({ location, repeats })]);
-  for (const format of ['text', 'markdown', 'junit'] as const)
-    expect(textOf(live, format)).toContain(
-      'Seen 10000 times, 2026-06-01T00:00:00.000Z to 2026-06-01T00:00:09.999Z.',
-    );
-  expect(textOf(live, 'sarif')).toContain('"occurrenceCount": 10000');
 });
