@@ -1,7 +1,7 @@
 import { type LintContext, settingsFile } from '#main/services/contract/index.ts';
 import { type LintSettings, lintSettingsSchema } from '#shared/contract/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
-import { vendorPresets } from '#shared/workspace/index.ts';
+import { defaultServicePort, vendorPresets } from '#shared/workspace/index.ts';
 import type { Workspace } from '../workspace/index.ts';
 import { targetsOf } from './targets.ts';
 
@@ -23,6 +23,12 @@ export function lintSettingsOf(workspace: Pick<Workspace, 'files'> | null): Lint
   return lintSettingsSchema.parse(document?.value ?? {});
 }
 
+/** Where documents say that a hosted service is, whichever port it has got this time. */
+function usualUrls(port: number | undefined, key: ServiceKey): readonly string[] {
+  const named = new Set([port ?? 0, defaultServicePort(key)].filter((each) => each !== 0));
+  return [...named].flatMap((each) => ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${each}`));
+}
+
 /**
  * Returns the context that the linter needs of a workspace; null: there is none, and only what every installation
  * knows counts.
@@ -35,19 +41,24 @@ export function lintContextOf(
   const targets = workspace === null ? [] : targetsOf({ workspace, serviceUrl });
   const regions = vendorPresets.flatMap((preset) => preset.regions ?? []);
   const known = targets.flatMap(({ profile }) => profile ?? []);
+  const usual = (key: ServiceKey) => usualUrls(workspace?.manifest.services[key].port, key);
   return {
     platformUrls: [
       serviceUrl('platform'),
+      ...usual('platform'),
       ...targets.map(({ view }) => view.baseUrl),
       ...regions.map(({ baseUrl }) => baseUrl),
       ...lintSettingsOf(workspace).hosts,
     ].filter((url) => url !== ''),
     authorizationUrls: [
       serviceUrl('authorizationServer'),
+      ...usual('authorizationServer'),
       ...known.map(({ tokenEndpoint }) => tokenEndpoint),
       ...regions.map(({ tokenEndpoint }) => tokenEndpoint),
     ],
-    ownUrls: serviceKeys.filter((key) => !isHeldAgainst.has(key)).map(serviceUrl),
+    ownUrls: serviceKeys
+      .filter((key) => !isHeldAgainst.has(key))
+      .flatMap((key) => [serviceUrl(key), ...usual(key)]),
     variables: {
       ...Object.fromEntries(serviceKeys.map((key) => [`services.${key}`, serviceUrl(key)])),
       ...workspace?.variables,

@@ -115,10 +115,10 @@ test('an access log becomes traffic: its columns are chosen, and what was left o
   await lab.open();
   const rows = Array.from(
     { length: 30 },
-    (_, at) => `2026-03-01T10:00:${String(at).padStart(2, '0')}Z,user-${at % 3},GET`,
+    (_, at) => `2026-03-01T10:00:${String(at).padStart(2, '0')}Z,user-${at % 3},GET,/orders`,
   );
   const log = join(host.folder, 'access.csv');
-  writeFileSync(log, ['when,who,method', ...rows, 'yesterday,user-1,GET', ''].join('\n'));
+  writeFileSync(log, ['when,who,method,path', ...rows, 'yesterday,user-1,GET,/orders', ''].join('\n'));
   await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
   await page.getByRole('menuitem', { name: 'Import a log…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import recorded requests' });
