@@ -86,7 +86,7 @@ describe.each(knownLogs)('a log in $name', (log) => {
     expect(
       Object.fromEntries(groups.map(({ key, accepted, refused }) => [key, { accepted, refused }])),
     ).toEqual(Object.fromEntries(known.groups));
-    expect(totals.unthrottled).toBe(known.untaken);
+    expect(totals.notTaken).toBe(known.untaken);
   });
 
   test('tells the requests of each client, and its answers 429 and 503', async () => {
