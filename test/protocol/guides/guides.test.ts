@@ -67,7 +67,7 @@ const stories: Readonly<Record<string, GuideStory>> = {
       'scripts/call.sh': 'curl https://platform.example.com/v1/environments/e1/deviceAuthenticationPolicy\n',
       'day.har': har([harEntry('GET', 'https://platform.example.com/v1/environments/e1/users')]),
     },
-    ends: { 'gatehouse lint': 3 },
+    ends: { 'lint connectors': 3 },
   },
   'first-minutes': {
     // It serves until it is told to end, which it does with 0.

@@ -153,4 +153,8 @@ export const sameInBothLanguages: ReadonlySet<string> = new Set([
   'Workspace',
   'Workspaces',
   'XML',
+  'Host',
+  'Kong',
+  'Envoy',
+  'nginx, Apache',
 ]);

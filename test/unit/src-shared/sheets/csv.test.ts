@@ -8,7 +8,7 @@ function resultOf(label: string): SimulationResult {
   const bins = { accepted: [1], refused: [0] };
   const group = { label, bins };
   return {
-    bins: { ...bins, offered: [1], limitPerSecond: [null] },
+    bins: { ...bins, offered: [1], limitPerSecond: [null], notTaken: [0] },
     binSeconds: 1,
     groups: [group],
   } as unknown as SimulationResult;
@@ -30,7 +30,7 @@ describe('a sheet that is saved', () => {
 
   test('of the lab runs nothing that a client called itself', () => {
     expect(csvOf(resultOf("=cmd|' /C calc'!A0"))).toBe(
-      "at_seconds,offered,accepted,refused,limit_per_second,'=cmd|' /C calc'!A0 accepted,'=cmd|' /C calc'!A0 refused\r\n0,1,1,0,,1,0\r\n",
+      "at_seconds,offered,accepted,refused,limit_per_second,not_taken,'=cmd|' /C calc'!A0 accepted,'=cmd|' /C calc'!A0 refused\r\n0,1,1,0,,0,1,0\r\n",
     );
   });
 });
