@@ -149,7 +149,9 @@ test('a load is paused, survives a restart, and is resumed without a row sent tw
   await app.open(address);
   await screen.openList();
   await page.getByRole('button', { name: 'consents-2021', exact: true }).click();
-  await page.getByLabel('Rows per second').fill('500');
+  // The chart of what was sent before is still there.
+  await expect(page.getByRole('region', { name: 'Rows per second' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Rows per second' }).fill('500');
   await page.keyboard.press('Enter');
   await screen.act('Resume').click();
   await expect(screen.count('Accepted')).toHaveText('60', { timeout: 120_000 });
