@@ -21,7 +21,7 @@ test('every step has no barrier in either theme, and fits every window', async (
   test.setTimeout(240_000);
   const screen = new ConsentImportScreen(page);
   await screen.begin(consentSheet(60, { unknown: [4], english: [7] }));
-  await expect(page.getByRole('table', { name: 'First records of the file' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'First rows of the file' })).toBeVisible();
   await expectSound(page);
   await screen.read();
   await expect(page.getByText('Which is meant?')).toBeVisible();
