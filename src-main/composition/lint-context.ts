@@ -45,20 +45,19 @@ export function lintContextOf(
   return {
     platformUrls: [
       serviceUrl('platform'),
-      ...usual('platform'),
       ...targets.map(({ view }) => view.baseUrl),
       ...regions.map(({ baseUrl }) => baseUrl),
       ...lintSettingsOf(workspace).hosts,
     ].filter((url) => url !== ''),
     authorizationUrls: [
       serviceUrl('authorizationServer'),
-      ...usual('authorizationServer'),
       ...known.map(({ tokenEndpoint }) => tokenEndpoint),
       ...regions.map(({ tokenEndpoint }) => tokenEndpoint),
     ],
-    ownUrls: serviceKeys
-      .filter((key) => !isHeldAgainst.has(key))
-      .flatMap((key) => [serviceUrl(key), ...usual(key)]),
+    ownUrls: [
+      ...serviceKeys.filter((key) => !isHeldAgainst.has(key)).map(serviceUrl),
+      ...serviceKeys.flatMap(usual),
+    ],
     variables: {
       ...Object.fromEntries(serviceKeys.map((key) => [`services.${key}`, serviceUrl(key)])),
       ...workspace?.variables,
