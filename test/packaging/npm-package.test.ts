@@ -71,7 +71,9 @@ describe('the package for npm', () => {
     expect(metadata.status).toBe(200);
     expect(await running.stop()).toBe(0);
     writeFileSync(join(folder, 'calls.sh'), 'curl https://api.example/v1/users\n');
-    expect(runInstalled(program, ['lint', join(folder, 'calls.sh')])).toMatchObject({ code: 0, stderr: '' });
+    expect(
+      runInstalled(program, ['lint', join(folder, 'calls.sh'), '--other-host', 'api.example']),
+    ).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('is run by npx straight from its archive', () => {
