@@ -2,7 +2,7 @@ import { isLoopbackHost } from '../platform/addresses.ts';
 
 /** Where a hosted service is said to be, and where it is. */
 export interface ServiceAddress {
-  /** The port of the manifest; 0: any that is free. */
+  /** The port in the manifest; 0 stands for any free port. */
   readonly port: number;
   /** The port that it has where a manifest names none. */
   readonly usualPort: number;

@@ -9,7 +9,7 @@ export async function readJson(path: string): Promise<unknown> {
   return parsed.value.value;
 }
 
-/** @throws cli.usage where there is no such file */
+/** Reads a text file. @throws cli.usage if it cannot be read */
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');

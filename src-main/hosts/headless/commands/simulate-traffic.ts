@@ -103,7 +103,7 @@ async function designedIn(path: string): Promise<Traffic | null> {
   const [issue] = read.error.issues;
   throw new GatehouseError(
     'traffic.invalid',
-    `${path} is no traffic: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    `${path} does not describe traffic: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
     { fix: 'Give a file such as traffic/<name>.json of a workspace, or logs of requests.' },
   );
 }

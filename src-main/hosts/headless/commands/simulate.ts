@@ -14,22 +14,16 @@ import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import { traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { readJson } from './read-json.ts';
+import type { TrafficOptions } from './simulate-traffic.ts';
 
 /** Exit codes of `gatehouse simulate` besides those of every command: an assertion does not hold, every request failed. */
 const assertionFailed = 3;
 const allFailed = 4;
 
-interface Options {
+interface Options extends Omit<TrafficOptions, 'traffic'> {
   readonly filter?: string;
   readonly assert?: readonly string[];
   readonly report?: string;
-  readonly time?: string;
-  readonly key?: string;
-  readonly format?: string;
-  readonly hashAddresses?: boolean;
-  readonly withoutQueries?: boolean;
-  readonly dropRefused?: boolean;
-  readonly dropRepeats?: boolean;
   readonly seed?: string;
   readonly bins?: string;
   readonly scripts?: string;

@@ -1,4 +1,4 @@
-import { open as openFile } from 'node:fs/promises';
+import { writeAt } from '#main/platform/write-at.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { sourcePath } from './import-folder.ts';
 import type { OpenImport } from './open-import.ts';
@@ -20,17 +20,5 @@ export async function takePiece(open: OpenImport, offset: number, bytes: Buffer)
     return received;
   } finally {
     open.isReceiving = false;
-  }
-}
-
-async function writeAt(path: string, offset: number, bytes: Buffer): Promise<void> {
-  const file = await openFile(path, 'r+');
-  try {
-    for (let done = 0; done < bytes.length; ) {
-      const { bytesWritten } = await file.write(bytes, done, bytes.length - done, offset + done);
-      done += bytesWritten;
-    }
-  } finally {
-    await file.close();
   }
 }

@@ -4,7 +4,7 @@ export const dataFiles = {
   rows: 'rows.ndjson',
   /** Where each row begins in it: 64-bit floats, little-endian. */
   rowIndex: 'rows.index',
-  /** Where each row stands in its source: two 32-bit numbers, its row and its line. */
+  /** The place of each row in its source: row and line, each a 32-bit number. */
   rowPlaces: 'rows.places',
   /** The results of reading, and the parts of the source that a result file repeats. */
   ingested: 'ingested.json',

@@ -147,7 +147,7 @@ function checkDates({ consentedAt }: Mapping, dates: DateReading | null): void {
     if (dates === null || createDateReader(dates) !== null) return;
     throw datesInvalid(
       `Times cannot be read as ${formatsOf(dates).join(', ')} in the zone “${dates.zone}”.`,
-      'A format is none that is known, or there is no such zone.',
+      'A format or the zone is unknown.',
     );
   }
   const { constant } = consentedAt;

@@ -11,7 +11,7 @@ export interface QueueBounds {
 const defaultBounds: QueueBounds = { maxRequests: 20_000, maxCharacters: 16_000_000 };
 /** So many requests of one shape go before those that are seen again and again. */
 const rareTimes = 50;
-/** Shapes that are told apart; what comes after them is no longer known to be rare. */
+/** Maximum number of shapes that are counted; later ones are not treated as rare. */
 const maxShapes = 5_000;
 
 /** Live requests that wait to be linted. A flood of one call does not keep another one waiting. */

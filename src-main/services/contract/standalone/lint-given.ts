@@ -170,7 +170,7 @@ function reportOf(
 
 /** A report whose findings in a baseline are ignored. */
 function knownIn(report: LintReport, baseline: string): LintReport {
-  const reason = `Known: it stands in ${shown(baseline)}.`;
+  const reason = `Already listed in ${shown(baseline)}.`;
   return { ...report, findings: [...withBaseline(report.findings, readBaseline(baseline), reason)] };
 }
 

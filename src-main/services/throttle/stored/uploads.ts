@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeAt } from '#main/platform/write-at.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
 /** A log that is sent: it has the name that the sender gave it, and lies under another one. */
@@ -18,7 +18,7 @@ export interface Uploads {
     id: string,
     files: readonly { readonly name: string; readonly sizeBytes: number }[],
   ): readonly UploadedFile[];
-  /** Takes the piece that follows; what came of the file. @throws import.upload */
+  /** Takes the next piece of a file; returns how many of its bytes have arrived. @throws import.upload */
   take(file: UploadedFile, offset: number, bytes: Buffer): Promise<number>;
   remove(id: string): void;
   /** Removes everything that was sent. */
@@ -59,16 +59,4 @@ export function createUploads(directory: string): Uploads {
     remove: (id) => rmSync(join(directory, id), { recursive: true, force: true }),
     clear: () => rmSync(directory, { recursive: true, force: true }),
   };
-}
-
-async function writeAt(path: string, offset: number, bytes: Buffer): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    for (let done = 0; done < bytes.length; ) {
-      const { bytesWritten } = await file.write(bytes, done, bytes.length - done, offset + done);
-      done += bytesWritten;
-    }
-  } finally {
-    await file.close();
-  }
 }

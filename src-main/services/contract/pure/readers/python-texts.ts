@@ -35,7 +35,7 @@ function formatted(
   const token = tokens[start];
   let written = token?.written ?? null;
   let next = start + 1;
-  if (token === undefined || written === null) throw new Error('There is no text.');
+  if (token === undefined || written === null) throw new Error('The token is not a text');
   for (;;) {
     const call = callOn(tokens, closes, next);
     if (call?.name === 'format') written = filledBraces(written, argumentsIn(tokens, closes, call.open));

@@ -14,7 +14,7 @@ export function unknownRules(
 
 /** The error of a rule that there is not, with its place. */
 export function unknownRule(id: string, file: string, line?: number): GatehouseError {
-  return new GatehouseError('contract.rule-unknown', `There is no rule ${id} to ignore.`, {
+  return new GatehouseError('contract.rule-unknown', `The settings ignore ${id}, which is not a rule.`, {
     fix: 'Write the id as findings name it, CC-022, or take the line out.',
     location: { file, ...(line === undefined ? {} : { line, column: 1 }) },
   });
