@@ -22,10 +22,40 @@ export function createQueryClient(): QueryClient {
 /** Clients and users change with the files of the workspace: read again whenever they are asked for. */
 export const registrationQuery = { staleTime: 2_000, refetchOnWindowFocus: true } as const;
 
-/** A list of runs, newest first, with the present version of `run`. */
+/** The newer of two views of one thing: answers and streams take different ways to the screen, and overtake each other. */
+export function newerOf<T extends { readonly revision: number }>(known: T | undefined, received: T): T {
+  return known !== undefined && known.revision > received.revision ? known : received;
+}
+
+interface View {
+  readonly revision: number;
+}
+
+/** The newer of the known view and the one that was read anew. For `structuralSharing`. */
+export function newerView(known: unknown, received: unknown): unknown {
+  return newerOf(known as View | undefined, received as View);
+}
+
+interface Entry extends View {
+  readonly id: string;
+}
+
+/** A list that was read anew, with the known view of each entry that is newer. For `structuralSharing`. */
+export function newerEntries(known: unknown, received: unknown): unknown {
+  const before = new Map((known as Entry[] | undefined)?.map((view) => [view.id, view]));
+  return (received as Entry[]).map((view) => newerOf(before.get(view.id), view));
+}
+
+/** A list of runs, newest first, with `run` in its place, unless a newer view of it is there. */
 export function withRun(runs: readonly FlowRun[], run: FlowRun): FlowRun[] {
+  const known = runs.find((other) => other.id === run.id);
   const others = runs.filter((other) => other.id !== run.id);
-  return [...others, run].toSorted((left, right) => right.number - left.number);
+  return [...others, newerOf(known, run)].toSorted((left, right) => right.number - left.number);
+}
+
+/** The query of the list of runs. */
+export function runsQuery({ orpc }: Api) {
+  return orpc.flows.list.queryOptions({ structuralSharing: newerEntries });
 }
 
 /** True if a run has ended. */

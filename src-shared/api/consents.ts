@@ -80,6 +80,8 @@ export const importViewSchema = z.object({
   problems: z.array(problemSchema),
   /** Its rows were deleted; only counts are left. */
   isForgotten: z.boolean(),
+  /** Of two views the greater one is the newer. */
+  revision: z.number().int(),
 });
 export type ImportView = z.infer<typeof importViewSchema>;
 

@@ -1,4 +1,5 @@
 import type { RecordStore } from '#main/platform/ports.ts';
+import { nextRevision } from '#main/platform/revision.ts';
 import { attackReportText } from '#main/services/attacks/pure/reports/index.ts';
 import { type DebuggerIssuer, type PlayTarget, plainValue } from '#main/services/flow-player/index.ts';
 import type { FlowService, RunPlan } from '#main/services/flows/index.ts';
@@ -358,6 +359,7 @@ function toView({ id, jobId, start, state, total, report }: StoredRun): AttackRu
     counts: countVerdicts(report.cases),
     remarks: remarksOf(report).map(({ text, cases }) => ({ text, cases: [...cases] })),
     verdicts: report.cases.map((each) => ({ id: each.id, verdict: each.verdict })),
+    revision: nextRevision(),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
+import { nextRevision } from '#main/platform/revision.ts';
 import type { CallbackSeen, Player, SendOutcome } from '#main/services/flow-player/index.ts';
 import type { FlowBreakpoint, FlowRun, FlowStart, FlowValue, HoldPhase } from '#shared/api/index.ts';
 import { mask } from '#shared/exchange/index.ts';
@@ -359,6 +360,7 @@ export class Run {
           }),
         ),
       checks: this.checks.view(),
+      revision: nextRevision(),
     };
   }
 

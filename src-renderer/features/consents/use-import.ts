@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { Client } from '#renderer/api/client.ts';
 import { toProblem } from '#renderer/api/problem.ts';
+import { newerOf, newerView } from '#renderer/api/queries.ts';
 import { useWatch } from '#renderer/api/use-watch.ts';
 import { importPath } from '#renderer/workbench/addresses.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
@@ -66,13 +67,15 @@ export function useImportView(id: string): {
 } {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();
-  const found = useQuery(orpc.imports.get.queryOptions({ input: { id }, staleTime: 0 }));
+  const found = useQuery(
+    orpc.imports.get.queryOptions({ input: { id }, staleTime: 0, structuralSharing: newerView }),
+  );
   useWatch({
     key: found.data === undefined ? null : `import ${id}`,
     credits: 2,
     open: (input, options) => client.imports.watch({ ...input, id }, options),
     onValue: (view: ImportView) => {
-      queryClient.setQueryData(orpc.imports.get.queryKey({ input: { id } }), view);
+      queryClient.setQueryData(orpc.imports.get.queryKey({ input: { id } }), (known) => newerOf(known, view));
     },
   });
   return { view: found.data, error: found.error };
@@ -109,7 +112,9 @@ export function useOpenImport(view: ImportView): OpenImport {
   const acting = useMutation({
     mutationFn: (call: (client: Client) => Promise<ImportView>) => call(client),
     onSuccess: (answer) => {
-      queryClient.setQueryData(orpc.imports.get.queryKey({ input: { id: answer.job.id } }), answer);
+      queryClient.setQueryData(orpc.imports.get.queryKey({ input: { id: answer.job.id } }), (known) =>
+        newerOf(known, answer),
+      );
     },
   });
   const wanted = stepNamed(address?.query.get('step'));

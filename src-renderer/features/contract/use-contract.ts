@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { Client } from '#renderer/api/client.ts';
 import { toProblem } from '#renderer/api/problem.ts';
+import { newerOf, newerView } from '#renderer/api/queries.ts';
 import { useWatch } from '#renderer/api/use-watch.ts';
 import { reportProblem } from '#renderer/ui/report-problem.ts';
 import { toast, toastUndo } from '#renderer/ui/toast.tsx';
@@ -64,9 +65,7 @@ function useActs(): ContractActs {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();
   const store = (state: ContractState) =>
-    queryClient.setQueryData(orpc.contractHistory.state.queryKey(), (before) =>
-      before !== undefined && before.revision > state.revision ? before : state,
-    );
+    queryClient.setQueryData(orpc.contractHistory.state.queryKey(), (before) => newerOf(before, state));
   const refresh = () => void queryClient.invalidateQueries({ queryKey: orpc.contractHistory.state.key() });
   const acting = useMutation({
     mutationFn: async (call: (client: Client) => Promise<unknown>) => call(client),
@@ -134,7 +133,7 @@ export function useContract(): { readonly contract: Contract | undefined; readon
   const acts = useActs();
   const read = useQuery(orpc.contractHistory.history.queryOptions());
   const found = useQuery({
-    ...orpc.contractHistory.state.queryOptions(),
+    ...orpc.contractHistory.state.queryOptions({ structuralSharing: newerView }),
     // Only the result of reading is reported, not its progress.
     refetchInterval: (query) =>
       query.state.data?.sources.some(isBeingRead) === true ? readingMillis : false,
@@ -144,9 +143,7 @@ export function useContract(): { readonly contract: Contract | undefined; readon
     credits: 1,
     open: (input, options) => client.contractHistory.watch(input, options),
     onValue: (state: ContractState) =>
-      queryClient.setQueryData(orpc.contractHistory.state.queryKey(), (before) =>
-        before !== undefined && before.revision > state.revision ? before : state,
-      ),
+      queryClient.setQueryData(orpc.contractHistory.state.queryKey(), (before) => newerOf(before, state)),
   });
   const history = useMemo((): History | undefined => {
     if (read.data === undefined) return undefined;

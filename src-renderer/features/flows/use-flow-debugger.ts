@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useLiveRun } from '#renderer/api/live.ts';
-import { isOver } from '#renderer/api/queries.ts';
+import { isOver, runsQuery } from '#renderer/api/queries.ts';
 import { flowRunPath } from '#renderer/workbench/addresses.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { FlowBreakpoint, FlowRun } from '#shared/api/index.ts';
@@ -61,11 +61,11 @@ function useStepPresses(isBusyNow: () => boolean, step: () => void, keptStep: ()
 
 /** The state of the screen: the choices, the shown run and step, and the possible actions. */
 export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
-  const { orpc } = useApi();
+  const api = useApi();
   const { navigate } = useTab();
   const choice = useChoice();
   const actions = useRunActions();
-  const list = useQuery(orpc.flows.list.queryOptions());
+  const list = useQuery(runsQuery(api));
   const [pinned, setPinned] = useState<PinnedStep | null>(null);
   const runs = (list.data ?? []).toSorted((left, right) => right.number - left.number);
   const run = runs.find((candidate) => candidate.id === runId) ?? runs[0] ?? null;

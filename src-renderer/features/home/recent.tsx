@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { RecentWorkspace } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
+import { runsQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { Verdict } from '../../ui/verdict.tsx';
@@ -18,8 +19,8 @@ const maxRuns = 6;
 
 /** The last runs of flows. */
 export function RecentRuns() {
-  const { orpc } = useApi();
-  const runs = useQuery(orpc.flows.list.queryOptions()).data ?? [];
+  const api = useApi();
+  const runs = useQuery(runsQuery(api)).data ?? [];
   const newest = runs.toSorted((left, right) => right.number - left.number).slice(0, maxRuns);
   return (
     <section className="home-part" aria-labelledby="recent-runs">

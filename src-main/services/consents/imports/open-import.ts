@@ -1,3 +1,4 @@
+import { nextRevision } from '#main/platform/revision.ts';
 import type { ImportCounts, ImportProgress, ImportStep, ImportView, Job } from '#shared/api/index.ts';
 import type { ImportJob, ImportMatches, Ingested } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
@@ -252,6 +253,7 @@ export class OpenImport {
         ...(ingested?.problems ?? []).slice(0, 100),
       ],
       isForgotten,
+      revision: nextRevision(),
     };
   }
 

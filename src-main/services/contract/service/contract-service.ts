@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { nextRevision } from '#main/platform/revision.ts';
 import {
   applySettings,
   contractHistoryText,
@@ -60,7 +61,7 @@ export class ContractService {
   readonly #sweep: Promise<void>;
   #pause: NodeJS.Timeout | null = null;
   #isToTell = false;
-  #revision = 0;
+  #revision = nextRevision();
   #all: Everything | null = null;
   #state: ContractState | null = null;
   /** Asked for with every look at the status. */
@@ -265,7 +266,7 @@ export class ContractService {
     this.#all = null;
     this.#state = null;
     this.#problems = null;
-    this.#revision += 1;
+    this.#revision = nextRevision();
     this.#isToTell = true;
     if (this.#pause === null) this.#tell();
   }

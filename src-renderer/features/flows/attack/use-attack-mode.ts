@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useAppStatus } from '#renderer/api/live.ts';
 import { toProblem } from '#renderer/api/problem.ts';
-import { storeRun } from '#renderer/api/queries.ts';
+import { newerEntries, newerOf, storeRun } from '#renderer/api/queries.ts';
 import { useStore } from '#renderer/api/store.ts';
 import { useWatch } from '#renderer/api/use-watch.ts';
 import { reportProblem } from '#renderer/ui/report-problem.ts';
@@ -61,16 +61,21 @@ export function isOpen({ state }: AttackRun): boolean {
   return state === 'running' || state === 'paused';
 }
 
-/** A list of runs, newest first, with the present version of `run`. */
+/** A list of runs, newest first, with `run` in its place, unless a newer view of it is there. */
 export function withAttackRun(runs: readonly AttackRun[], run: AttackRun): AttackRun[] {
+  const known = runs.find(({ id }) => id === run.id);
   const others = runs.filter(({ id }) => id !== run.id);
-  return [...others, run].toSorted((left, right) => right.startedAtMillis - left.startedAtMillis);
+  return [...others, newerOf(known, run)].toSorted(
+    (left, right) => right.startedAtMillis - left.startedAtMillis,
+  );
 }
 
 function useRuns(chosenId: string | null) {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();
-  const list = useQuery(orpc.attacks.list.queryOptions({ staleTime: 2_000 }));
+  const list = useQuery(
+    orpc.attacks.list.queryOptions({ staleTime: 2_000, structuralSharing: newerEntries }),
+  );
   const runs = (list.data ?? []).toSorted((left, right) => right.startedAtMillis - left.startedAtMillis);
   const store = (run: AttackRun) =>
     queryClient.setQueryData(orpc.attacks.list.queryKey(), (known) => withAttackRun(known ?? [], run));

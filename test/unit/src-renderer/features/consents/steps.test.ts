@@ -59,6 +59,7 @@ function view(change: Partial<ImportView> = {}, job: Partial<ImportView['job']> 
     work: null,
     problems: [],
     isForgotten: false,
+    revision: 1,
     ...change,
   };
 }

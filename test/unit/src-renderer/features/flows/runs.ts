@@ -45,6 +45,7 @@ export function run(part: Partial<FlowRun> = {}): FlowRun {
     steps: [step()],
     values: [],
     checks: [],
+    revision: 0,
     ...part,
   };
 }
