@@ -174,12 +174,6 @@ export interface Connector {
     query: Pick<ConnectorQuery, 'filter' | 'pageSize' | 'wanted'>,
     call: Call,
   ): AsyncIterable<VisitedPage>;
-  /** Every object once. */
-  queryAll(
-    type: string,
-    query: Pick<ConnectorQuery, 'filter' | 'pageSize' | 'wanted'>,
-    call: Call,
-  ): AsyncIterable<ConnectorObject>;
   /** The uid; empty in a dry run only. */
   create(type: string, attributes: Attributes, call: Call): Promise<string>;
   /** The uid, which may be another one now. */

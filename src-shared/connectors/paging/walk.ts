@@ -105,10 +105,10 @@ class Walk implements PageWalk {
   /** A record without a uid counts as fresh, but does not keep a walk going: it might be any. */
   #freshOf(uids: PageTaken['uids']): readonly number[] {
     const fresh: number[] = [];
-    for (const [index, uid] of uids.entries()) {
-      if (uid !== null && this.#seen.has(uid)) continue;
-      if (uid !== null) this.#seen.add(uid);
-      fresh.push(index);
+    for (let index = 0; index < uids.length; index += 1) {
+      const uid = uids[index] ?? null;
+      const { size } = this.#seen;
+      if (uid === null || this.#seen.add(uid).size > size) fresh.push(index);
     }
     return fresh;
   }

@@ -18,6 +18,7 @@ export function isDateTime(text: string): boolean {
 
 /** Of hours and minutes, where there is one. */
 function isOffset(text: string): boolean {
+  if (text.endsWith('Z')) return true;
   const sign = Math.max(text.lastIndexOf('+'), text.lastIndexOf('-'));
   if (sign < 11) return true;
   const minutesAt = text.charCodeAt(sign + 3) === colon ? sign + 4 : sign + 3;

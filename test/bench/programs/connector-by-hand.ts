@@ -1,50 +1,22 @@
 import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Pool } from 'undici';
 import { announce } from './announce.ts';
+import { attributesOf, type Person, readerOf } from './connector-person.ts';
 import { answerCpuQuestions } from './own-cpu.ts';
 
 // A connector as somebody would write it for this one remote: the same answers, and nothing configurable, recorded or
 // traced.
-interface Person {
-  readonly id: number;
-  readonly login: string;
-  readonly name: { readonly given: string; readonly family: string };
-  readonly contact: { readonly email: string; readonly phones: readonly { readonly number: string }[] };
-  readonly employment: { readonly title: string; readonly hired: string; readonly active: boolean };
-}
-
 const [upstream = ''] = process.argv.slice(2);
-const pool = new Pool(upstream, { connections: 64, pipelining: 1 });
-const headers = {
-  accept: 'application/json',
-  authorization: 'Bearer token',
-  'user-agent': 'BenchConnector',
-};
+const read = readerOf(upstream);
 
-function record({ id, login, name, contact, employment }: Person) {
-  const attributes = {
-    __NAME__: login,
-    userName: login,
-    givenName: name.given,
-    sn: name.family,
-    mail: contact.email,
-    telephoneNumber: contact.phones.map(({ number }) => number),
-    description: employment.title,
-    hired: employment.hired,
-    active: employment.active,
-  };
+function record(person: Person) {
+  const attributes = attributesOf(person);
   const revision = createHash('sha256')
-    .update(String(id))
+    .update(String(person.id))
     .update(JSON.stringify(attributes))
     .digest('base64url');
-  return { _id: String(id), _rev: revision.slice(0, 22), ...attributes };
-}
-
-async function read<T>(path: string): Promise<T> {
-  const { body } = await pool.request({ path, method: 'GET', headers });
-  return (await body.json()) as T;
+  return { _id: String(person.id), _rev: revision.slice(0, 22), ...attributes };
 }
 
 async function answer(url: string): Promise<object> {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { announce } from './announce.ts';
 
 // The remote of every connector that is measured: one person, or a page of them, answered at once.
-const people = Array.from({ length: 10_000 }, (_, index) => ({
+const people = Array.from({ length: 100_000 }, (_, index) => ({
   id: index + 1,
   login: `user${index}`,
   name: { given: `Given ${index}`, family: 'Family' },

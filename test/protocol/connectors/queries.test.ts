@@ -102,10 +102,10 @@ describe('queries', () => {
     });
   });
 
-  test('queryAll goes through all pages, and has each object once', async () => {
+  test('a walk goes through all pages, and has each object once', async () => {
     const uids: (string | null)[] = [];
-    for await (const { uid } of connector.queryAll('__ACCOUNT__', { ...ask(null), pageSize: 2 }, { steps }))
-      uids.push(uid);
+    for await (const { objects } of connector.walk('__ACCOUNT__', { ...ask(null), pageSize: 2 }, { steps }))
+      uids.push(...objects.map(({ uid }) => uid));
     expect(uids).toEqual(['1', '2', '3', '4', '5']);
     expect(directory.lines().filter((line) => line.startsWith('GET /users?'))).toHaveLength(3);
   });
@@ -127,7 +127,8 @@ describe('queries', () => {
     api.answer = answerJson({ items: users.slice(0, 2), next: 'more' });
     const uids: (string | null)[] = [];
     const bare = { ...ask(null), wanted: new Set(['mail']) };
-    for await (const { uid } of connector.queryAll('__ACCOUNT__', bare, {})) uids.push(uid);
+    for await (const { objects } of connector.walk('__ACCOUNT__', bare, {}))
+      uids.push(...objects.map(({ uid }) => uid));
     expect(uids).toEqual(['1', '2']);
     expect(api.seen.length).toBeLessThan(4);
   });

@@ -62,6 +62,26 @@ export function readResponse(status: number, headers: Fields, bytes: Buffer): Re
 
 /** Digits outside of texts, so many that a number of them may be rounded. */
 const longNumber = /[\s:[,-]\d{16}/;
+const longDigits = 16;
+const [zero, nine] = [48, 57];
+
+/** True if a number of a text may be rounded. Sixteen digits in a row are found by looking at every sixteenth character. */
+function hasLongNumber(text: string): boolean {
+  for (let index = longDigits - 1; index < text.length; index += longDigits) {
+    const code = text.charCodeAt(index);
+    if (code >= zero && code <= nine && isAmongLongDigits(text, index)) return longNumber.test(text);
+  }
+  return false;
+}
+
+function isAmongLongDigits(text: string, at: number): boolean {
+  const isDigit = (index: number) => text.charCodeAt(index) >= zero && text.charCodeAt(index) <= nine;
+  let [first, end] = [at, at + 1];
+  while (end - first < longDigits && first > 0 && isDigit(first - 1)) first -= 1;
+  while (end - first < longDigits && isDigit(end)) end += 1;
+  return end - first >= longDigits;
+}
+
 const wholeNumber = /^-?\d+$/;
 
 /** A uid may be a whole number that numbers of JavaScript cannot hold: it becomes a text of its digits. RFC 8259 §6 */
@@ -74,7 +94,7 @@ function exactly(_name: string, value: unknown, { source }: { readonly source?: 
 export function parseJson(text: string): JsonValue | undefined {
   try {
     if (text === '') return undefined;
-    return (longNumber.test(text) ? JSON.parse(text, exactly) : JSON.parse(text)) as JsonValue;
+    return (hasLongNumber(text) ? JSON.parse(text, exactly) : JSON.parse(text)) as JsonValue;
   } catch {
     return undefined;
   }

@@ -63,9 +63,6 @@ export function createConnector(document: ConnectorDocument, ports: ConnectorPor
     query: (name, query, call) =>
       within(bounds, 'SEARCH', call, (limited) => queryPage(context, typeOf(context, name), query, limited)),
     walk,
-    async *queryAll(name, query, call) {
-      for await (const { objects } of walk(name, query, call)) yield* objects;
-    },
     create: (name, attributes, call) =>
       within(bounds, 'CREATE', call, (limited) =>
         createOne(context, typeOf(context, name), attributes, limited),

@@ -49,19 +49,15 @@ export async function findMatches(
   );
   const fill = (matches: readonly Match[]) => fillAll(context, type, plan, matches, call);
   const { skip, count } = searched;
+  if (!plan.needs.some((name) => filled.has(name))) {
+    const { found, skipped } = firstOf(plan, searched);
+    const whole = filled.size === 0 ? found : await fill(found);
+    return { found: whole.map((match) => trimmedMatch(type, plan, match)), skipped };
+  }
   const all = searched.indexes.flatMap((index): readonly Match[] => {
     const object = searched.objects[index];
     return object === undefined ? [] : [{ index, object }];
   });
-  if (!plan.needs.some((name) => filled.has(name))) {
-    const passing = firstOf(all, (match) => passes(plan, match.object), skip + count);
-    const found = passing.slice(skip);
-    const whole = filled.size === 0 ? found : await fill(found);
-    return {
-      found: whole.map((match) => trimmedMatch(type, plan, match)),
-      skipped: Math.min(skip, passing.length),
-    };
-  }
   const passing: Match[] = [];
   const step = Math.max(context.document.configurationProperties.maximumConnections, 1);
   for (let from = 0; from < all.length && passing.length < skip + count; from += step) {
@@ -75,13 +71,18 @@ export async function findMatches(
   };
 }
 
-function firstOf<T>(all: readonly T[], fits: (one: T) => boolean, count: number): readonly T[] {
-  const found: T[] = [];
-  for (const one of all) {
+/** The first matches of a page that needs no further requests to tell them. */
+function firstOf(plan: QueryPlan, { objects, indexes, skip, count }: Searched): Matches {
+  const found: Match[] = [];
+  let skipped = 0;
+  for (const index of indexes) {
     if (found.length >= count) break;
-    if (fits(one)) found.push(one);
+    const object = objects[index];
+    if (object === undefined || !passes(plan, object)) continue;
+    if (skipped < skip) skipped += 1;
+    else found.push({ index, object });
   }
-  return found;
+  return { found, skipped };
 }
 
 function fillAll(
@@ -109,6 +110,7 @@ export function passes({ local, instants }: QueryPlan, { uid, name, attributes }
   return matchesFilter(local, record, instants);
 }
 
-function trimmedMatch(type: CompiledObjectType, plan: QueryPlan, { index, object }: Match): Match {
-  return { index, object: trimmed(type, plan, object) };
+function trimmedMatch(type: CompiledObjectType, plan: QueryPlan, match: Match): Match {
+  const object = trimmed(type, plan, match.object);
+  return object === match.object ? match : { index: match.index, object };
 }

@@ -20,10 +20,16 @@ export function trimmed(
   return { ...object, attributes: Object.fromEntries(kept) };
 }
 
+const hidden: ReadonlySet<string> = new Set(['NOT_RETURNED_BY_DEFAULT', 'NOT_READABLE']);
+const defaults = new WeakMap<CompiledObjectType, ReadonlySet<string>>();
+
 /** The attributes that come without being named. */
-function defaultsOf({ schema }: CompiledObjectType): ReadonlySet<string> {
-  const hidden = new Set(['NOT_RETURNED_BY_DEFAULT', 'NOT_READABLE']);
-  return new Set(
-    [...schema].flatMap(([name, { flags }]) => (flags.some((flag) => hidden.has(flag)) ? [] : [name])),
+function defaultsOf(type: CompiledObjectType): ReadonlySet<string> {
+  const known = defaults.get(type);
+  if (known !== undefined) return known;
+  const names = new Set(
+    [...type.schema].flatMap(([name, { flags }]) => (flags.some((flag) => hidden.has(flag)) ? [] : [name])),
   );
+  defaults.set(type, names);
+  return names;
 }

@@ -44,12 +44,7 @@ export const listOperation: ManagementOperation = {
       page.total === null &&
       !parameters.isPretty
     )
-      return textResponse(
-        listText(
-          page.objects.map((object) => recordText(type, object).text),
-          page.cookie,
-        ),
-      );
+      return textResponse(listText(type, page));
     const records = page.objects.map((object) => askedRecord(type, object, asked));
     return listResponse(context, records, fields, page);
   },
@@ -116,8 +111,11 @@ function listResponse(
 }
 
 /** The whole answer as text: records are not made into objects, and those into text again. */
-function listText(records: readonly string[], cookie: string | null): string {
-  return `{"result":[${records.join(',')}],"resultCount":${records.length},"pagedResultsCookie":${JSON.stringify(cookie)},"totalPagedResultsPolicy":"NONE","totalPagedResults":-1,"remainingPagedResults":-1}`;
+function listText(type: HostType, { objects, cookie }: ConnectorPage): string {
+  let records = '';
+  // Joining a list would copy each text once more.
+  for (const object of objects) records += `${records === '' ? '' : ','}${recordText(type, object).text}`;
+  return `{"result":[${records}],"resultCount":${objects.length},"pagedResultsCookie":${JSON.stringify(cookie)},"totalPagedResultsPolicy":"NONE","totalPagedResults":-1,"remainingPagedResults":-1}`;
 }
 
 /** @throws HostError 400 unless exactly one of the three ways to ask is taken, and can be read */

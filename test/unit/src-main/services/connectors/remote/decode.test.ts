@@ -21,6 +21,15 @@ describe('JSON of a remote', () => {
     else expect(json).toEqual(expected);
   });
 
+  test('a number keeps its digits wherever it stands in the text', () => {
+    for (let before = 0; before < 40; before += 1)
+      for (const digits of ['9007199254740993', '12345678901234567', '100000000000000000001'])
+        for (const other of ['a', '7']) {
+          const text = `{"${other.repeat(before)}":"${'8'.repeat(before % 20)}","id":${digits},"n":[123456789012345]}`;
+          expect(parseJson(text), text).toMatchObject({ id: digits, n: [123_456_789_012_345] });
+        }
+  });
+
   test('a uid, a name and a cookie of many digits come as they are', () => {
     const accounts = compiled(
       accountsOf({
