@@ -6,6 +6,8 @@ export interface TextAreaProps {
   readonly value: string;
   readonly rows: number;
   readonly help?: string;
+  /** Shown while it is empty. */
+  readonly placeholder?: string | undefined;
   readonly error?: string | null;
   readonly isReadOnly?: boolean;
   readonly onChange: (text: string) => void;
@@ -17,6 +19,7 @@ export function TextArea({
   value,
   rows,
   help,
+  placeholder,
   error = null,
   isReadOnly = false,
   onChange,
@@ -29,6 +32,7 @@ export function TextArea({
         id={id}
         className="in area mono"
         rows={rows}
+        placeholder={placeholder}
         spellCheck={false}
         readOnly={isReadOnly}
         value={value}

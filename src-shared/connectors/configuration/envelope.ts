@@ -80,7 +80,7 @@ export const envelopeSchema = z.object({
   _id: text.describe('provisioner.openicf/<name>'),
   name: text.describe('Name of the system; the name of the file decides.'),
   displayName: text.describe('Name for people.'),
-  enabled: flag(true).describe('Whether requests are taken.'),
+  enabled: flag(true).describe('Takes requests.'),
   connectorRef: connectorRefSchema.nullish().describe('Which connector the document is for.'),
   configurationProperties: propertiesSchema.describe('What the connector itself reads.'),
   objectTypes: z
@@ -97,11 +97,18 @@ export const envelopeSchema = z.object({
   operationOptions: unread,
   operationTimeout: timeoutSchema
     .nullish()
-    .describe('How long an operation may take, by its name, in milliseconds; -1: no limit.'),
-  operationRateLimits: rateLimitsSchema.nullish().describe('Maximum rate of each operation, by its name.'),
-  poolConfigOption: poolSchema.nullish().describe('Limits the operations that run at the same time.'),
+    .describe('How long an operation may take, by its name, in milliseconds; -1: no limit.')
+    .meta({ examples: [{ SEARCH: 60_000, TEST: 5_000 }] }),
+  operationRateLimits: rateLimitsSchema
+    .nullish()
+    .describe('Maximum rate of each operation, by its name.')
+    .meta({ examples: [{ SEARCH: { requestLimit: 50, requestPeriod: 500 } }] }),
+  poolConfigOption: poolSchema
+    .nullish()
+    .describe('Limits the operations that run at the same time.')
+    .meta({ examples: [{ maxObjects: 10, maxWait: 150_000 }] }),
   resultsHandlerConfig: unread,
-  excludeUnmodified: flag(false).describe('Whether an update that changes nothing is not sent.'),
+  excludeUnmodified: flag(false).describe('Does not send an update that changes nothing.'),
   syncFailureHandler: unread,
   syncRetry: unread,
   producerBufferSize: unread,

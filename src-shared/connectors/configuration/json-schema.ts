@@ -3,6 +3,8 @@ import { isJsonObject } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
 import { envelopeSchema } from './envelope.ts';
 
+type JsonSchemaOverride = NonNullable<z.core.ToJSONSchemaParams['override']>;
+
 let made: JsonValue | null = null;
 
 /**
@@ -10,8 +12,20 @@ let made: JsonValue | null = null;
  * to itself: editors slow down on recursive schemas.
  */
 export function connectorJsonSchema(): JsonValue {
-  made ??= flatten(z.toJSONSchema(envelopeSchema, { io: 'input', unrepresentable: 'any' }) as JsonValue);
+  made ??= flatten(
+    z.toJSONSchema(envelopeSchema, {
+      io: 'input',
+      unrepresentable: 'any',
+      override: keepExamples,
+    }) as JsonValue,
+  );
   return made;
+}
+
+/** Examples are of the input, as people write it; those of a schema that changes its input would be dropped. */
+function keepExamples({ zodSchema, jsonSchema }: Parameters<JsonSchemaOverride>[0]): void {
+  const { examples } = z.globalRegistry.get(zodSchema) ?? {};
+  if (Array.isArray(examples)) jsonSchema.examples = examples;
 }
 
 /** Any JSON and nested mappings are the only schemas that refer to themselves. */

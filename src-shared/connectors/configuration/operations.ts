@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonValue } from '../../workspace/three-way.ts';
 import { paginationSchema } from './pagination.ts';
 import { anyJson, caseless, textMap } from './values.ts';
 
@@ -64,15 +65,28 @@ export const writeStepSchema = z.object({
   requestBody,
 });
 
-const listed = <Item extends z.ZodType>(item: Item, what: string) =>
+const listed = <Item extends z.ZodType>(
+  item: Item,
+  what: string,
+  example: Readonly<Record<string, JsonValue>>,
+) =>
   z
     .union([z.array(item), item.transform((one) => [one])])
     .nullable()
     .default([])
     .transform((steps) => steps ?? [])
-    .describe(what);
-const readSteps = listed(readStepSchema, 'Further requests, each of which fills one attribute.');
-const writeSteps = listed(writeStepSchema, 'Further requests after this one.');
+    .describe(what)
+    .meta({ examples: [[example]] });
+const readSteps = listed(readStepSchema, 'Further requests, each of which fills one attribute.', {
+  resourceName: 'teams',
+  method: 'GET',
+  path: '/users/{uid}/teams',
+  valuePath: 'teams[*].name',
+});
+const writeSteps = listed(writeStepSchema, 'Further requests after this one.', {
+  method: 'POST',
+  path: '/users/{uid}/unlock',
+});
 
 const unflattenAttributes = z
   .array(
@@ -84,7 +98,8 @@ const unflattenAttributes = z
   .nullable()
   .default([])
   .transform((list) => list ?? [])
-  .describe('Attributes whose values become objects with one member each.');
+  .describe('Attributes whose values become objects with one member each.')
+  .meta({ examples: [[{ attributeName: 'phones', attributeValue: 'number' }]] });
 
 const sendAll = z
   .union([

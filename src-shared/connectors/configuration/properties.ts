@@ -34,7 +34,8 @@ const connection = {
     .nullable()
     .default([])
     .transform((rules) => rules ?? [])
-    .describe('Extension: when to repeat a request. The first matching rule applies.'),
+    .describe('Extension: when to repeat a request. The first matching rule applies.')
+    .meta({ examples: [[{ codes: ['429', '503'], attempts: 3 }]] }),
   userAgent: text.describe('User-Agent of every request; null: that of the vendor setting.'),
 };
 

@@ -11,6 +11,8 @@ export interface JsonFieldProps {
   readonly help: string;
   readonly error?: string | null;
   readonly rows?: number;
+  /** Shown while the field is empty; null: nothing. */
+  readonly example?: string | null;
   /** Called whenever the text is JSON; an empty text is undefined. */
   readonly onChange: (value: JsonValue | undefined) => void;
 }
@@ -30,7 +32,15 @@ export function readJson(text: string): { readonly value: JsonValue | undefined 
 }
 
 /** A value as JSON; while the text is invalid, it stays in the field and the last valid value counts. */
-export function JsonField({ label, value, help, error = null, rows, onChange }: JsonFieldProps) {
+export function JsonField({
+  label,
+  value,
+  help,
+  error = null,
+  rows,
+  example = null,
+  onChange,
+}: JsonFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const read = typed === null ? null : readJson(typed);
   // The text is kept as typed while it is equivalent to the stored value.
@@ -42,6 +52,7 @@ export function JsonField({ label, value, help, error = null, rows, onChange }: 
       value={shown}
       rows={rows ?? Math.min(12, Math.max(2, shown.split('\n').length))}
       help={help}
+      placeholder={example ?? undefined}
       error={typed !== null && read === null ? messages.noJson : error}
       onChange={(text) => {
         setTyped(text);

@@ -183,6 +183,7 @@ function Control(props: ControlProps) {
           label={props.field.name}
           value={props.value}
           help={props.field.help}
+          example={props.field.example}
           error={props.error}
           onChange={(value) => props.studio.set(props.path, value)}
         />

@@ -12,6 +12,8 @@ export interface SchemaField {
   readonly name: string;
   /** The description in the schema. */
   readonly help: string;
+  /** How a value looks, in one line of JSON; null: the schema has no example. */
+  readonly example: string | null;
   readonly control: FieldControl;
 }
 
@@ -68,6 +70,11 @@ function controlOf(name: string, schema: Schema): FieldControl {
 /** The field of a member of the value at a path. */
 export function fieldOf(schema: JsonValue, path: JsonPath, name: string): SchemaField {
   const member = schemaAt(schema, [...path, name]) ?? {};
-  const { description } = member;
-  return { name, help: typeof description === 'string' ? description : '', control: controlOf(name, member) };
+  const { description, examples } = member;
+  return {
+    name,
+    help: typeof description === 'string' ? description : '',
+    example: Array.isArray(examples) && examples[0] !== undefined ? JSON.stringify(examples[0]) : null,
+    control: controlOf(name, member),
+  };
 }

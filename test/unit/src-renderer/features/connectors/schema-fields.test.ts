@@ -39,6 +39,14 @@ test('what the schema does not know is edited as JSON', () => {
   expect(fieldOf(schema, properties, 'nothing')).toEqual({
     name: 'nothing',
     help: '',
+    example: null,
     control: { kind: 'json' },
+  });
+});
+
+test('a member that is written as JSON has an example of it', () => {
+  expect(fieldOf(schema, [], 'operationTimeout')).toMatchObject({
+    control: { kind: 'json' },
+    example: '{"SEARCH":60000,"TEST":5000}',
   });
 });
