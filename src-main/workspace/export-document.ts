@@ -6,6 +6,7 @@ import type { Random } from '#shared/time/clock.ts';
 import {
   isClearSecret,
   isJsonObject,
+  isPartlyClear,
   type JsonPath,
   type JsonValue,
   secretPaths,
@@ -101,7 +102,7 @@ function asReference(kind: WorkspaceFileKind, value: JsonValue | undefined): Jso
 
 /** With a key named, what could not be had is left out too. */
 function isInClear(kind: WorkspaceFileKind, value: JsonValue | undefined, isAll: boolean): boolean {
-  return isClearSecret(kind, value) || (isAll && typeof value === 'string');
+  return isClearSecret(kind, value) || isPartlyClear(kind, value) || (isAll && typeof value === 'string');
 }
 
 /** @throws secret.crypto-key-missing */

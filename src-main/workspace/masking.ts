@@ -1,5 +1,12 @@
 import { GatehouseError } from '#shared/errors/index.ts';
-import { isClearSecret, secretPaths, toPointer, valueAt, workspaceFileAt } from '#shared/workspace/index.ts';
+import {
+  isClearSecret,
+  isPartlyClear,
+  secretPaths,
+  toPointer,
+  valueAt,
+  workspaceFileAt,
+} from '#shared/workspace/index.ts';
 import { maskedSecret } from '#shared/workspace/masked-secret.ts';
 import { parseJsonDocument } from './json-file.ts';
 import { replaceValues, tolerantValue, valuesAt } from './json-text.ts';
@@ -19,7 +26,9 @@ export function maskClearSecrets(file: string, text: string): string {
   const masked = replaceValues(
     text,
     places
-      .filter((path) => valuesAt(text, path).some((value) => isClearSecret(kind, value)))
+      .filter((path) =>
+        valuesAt(text, path).some((value) => isClearSecret(kind, value) || isPartlyClear(kind, value)),
+      )
       .map((path) => ({ path, value: maskedSecret })),
   );
   return 'value' in parseJsonDocument(text, file)

@@ -2,6 +2,7 @@ import { GatehouseError, type Problem, type ProblemLocation } from '#shared/erro
 import {
   type CryptoDocument,
   isClearSecret,
+  isPartlyClear,
   parseSecretValue,
   secretPaths,
   secretValueSchema,
@@ -29,6 +30,8 @@ export function secretProblems(
     const member = path.join('.');
     if (isClearSecret(kind, value))
       return [inClear(document, member, locate(document, path), clearSecretsAre)];
+    if (isPartlyClear(kind, value))
+      return [partlyClear(document, member, locate(document, path), clearSecretsAre)];
     const parsed = secretValueSchema.safeParse(value);
     // A text that is neither is an expression, which another part reads.
     if (!parsed.success) return [];
@@ -81,6 +84,18 @@ function inClear(
     fix: 'Store it as a secret and write {"$secret":"name"} instead.',
     location,
     actions: [{ kind: 'seal-file', file }],
+  }).toProblem(severity);
+}
+
+function partlyClear(
+  { file }: JsonDocument,
+  member: string,
+  location: ProblemLocation,
+  severity: ClearSecretsAre,
+): Problem {
+  return new GatehouseError('secret.in-clear', `${file} holds a part of ${member} in clear text.`, {
+    fix: 'Store the whole value, or its clear part, as a secret and write &{name} in its place.',
+    location,
   }).toProblem(severity);
 }
 

@@ -93,6 +93,25 @@ export function isClearSecret(kind: WorkspaceFileKind, value: JsonValue | undefi
   return !/^&\{[A-Za-z0-9._-]{1,128}\}$/.test(value);
 }
 
+const references = /&&\{|&\{[^{}]{0,200}\}|\{[\w+]{1,100}\}/g;
+/** The scheme of credentials, and names of parameters and cookies, are no secrets. */
+const scheme = /^[A-Za-z-]{1,40} /;
+const clearPart = /[A-Za-z0-9]{6}/;
+
+/**
+ * True if a value at a place for secrets is clear text beside a reference. Stored as one secret it would hide the
+ * reference.
+ */
+export function isPartlyClear(kind: WorkspaceFileKind, value: JsonValue | undefined): value is string {
+  if (fixedPaths[kind] !== null || typeof value !== 'string' || !value.includes('&{') || value.includes('${'))
+    return false;
+  const parts = value
+    .replace(references, '')
+    .replace(scheme, '')
+    .split(/[;,& ]/);
+  return parts.some((part) => clearPart.test(part.slice(part.indexOf('=') + 1)));
+}
+
 /** The form in which a file names a stored secret: the products' documents know property substitution alone. */
 export function secretReference(kind: WorkspaceFileKind, storedName: string): JsonValue {
   return fixedPaths[kind] === null ? `&{${storedName}}` : { $secret: storedName };

@@ -10,6 +10,7 @@ import {
   type SecretStore,
   sealClearSecrets,
 } from '#main/workspace/index.ts';
+import { maskClearSecrets } from '#main/workspace/masking.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
 const random = { bytes: (count: number) => randomBytes(count) };
@@ -138,6 +139,27 @@ test('a file that cannot be written is left, works, and is warned about', async 
   });
   expect(workspace.problems).toMatchObject([{ code: 'secret.in-clear', severity: 'warning' }]);
   expect(workspace.credentials.clientSecret('c')).toBe('planted');
+});
+
+test('a secret that is clear beside a reference is not sealed, which would hide the reference, but warned about', async () => {
+  const text = JSON.stringify({
+    configurationProperties: {
+      serviceUri: 'https://hr.example.com',
+      defaultHeaders: { 'X-Api-Key': 'planted-key-&{suffix}' },
+    },
+  });
+  const file = 'connectors/provisioner.openicf-hr.json';
+  directory = writeWorkspace({ 'gatehouse.json': { name: 'W' }, [file]: text });
+  await seal();
+  expect(read(file)).toBe(text);
+  const workspace = loadWorkspace(openWorkspaceManifest(directory.path), secrets.resolve);
+  expect(workspace.problems).toContainEqual(
+    expect.objectContaining({
+      code: 'secret.in-clear',
+      message: `${file} holds a part of configurationProperties.defaultHeaders.X-Api-Key in clear text.`,
+    }),
+  );
+  expect(maskClearSecrets(file, text)).not.toContain('planted');
 });
 
 test('every kind of file that holds secrets is sealed in the form of its own', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   environmentFileSchema,
   isClearSecret,
+  isPartlyClear,
   secretPaths,
   secretReference,
   toPointer,
@@ -121,5 +122,20 @@ describe('the places of secrets', () => {
     expect(isClearSecret('route', '${env.password}')).toBe(false);
     expect(isClearSecret('connector', 'Bearer &{token}')).toBe(false);
     expect([secretReference('user', 'a'), secretReference('route', 'a')]).toEqual([{ $secret: 'a' }, '&{a}']);
+  });
+
+  test.each([
+    ['connector', 'hr-2026-Sommer&{suffix}', true],
+    ['connector', 'Bearer k3yInClear.&{tail}', true],
+    ['connector', 'session=abcdef0123; theme=&{theme}', true],
+    ['connector', 'Bearer &{token}', false],
+    ['connector', '&{user}:&{password}', false],
+    ['connector', 'session=&{session}; user={uid}', false],
+    ['connector', '&{token}', false],
+    ['route', '${decode(&{name})}longerText', false],
+    ['connector', 'no reference at all', false],
+    ['client', 'planted&{x}', false],
+  ] as const)('of %s: %s is partly clear: %s', (kind, text, isPartly) => {
+    expect(isPartlyClear(kind, text)).toBe(isPartly);
   });
 });
