@@ -46,7 +46,7 @@ const authentication = {
     .default('OAUTH')
     .transform((method) => method ?? 'OAUTH')
     .describe(
-      'BASIC: login and password; OAUTH: an access token; JWT_TOKEN: a JWT signed here; TOKEN: authToken.',
+      'BASIC: login and password; OAUTH: an access token; JWT_TOKEN: a JWT signed here; TOKEN: authToken. Extension: NONE sends no credentials.',
     ),
   login: text.describe('BASIC: name of the user.'),
   password: secret.describe('BASIC: password of the user.'),

@@ -61,8 +61,8 @@ export const attributeOperators = filterOperators.filter(
 /** How a quotation mark is written inside of a quoted text. */
 export const quoteEscapes = ['backslash', 'double'] as const;
 
-/** How the connector authenticates to the remote. Spec 2 §5 */
-export const authenticationMethods = ['BASIC', 'OAUTH', 'JWT_TOKEN', 'TOKEN'] as const;
+/** How the connector authenticates to the remote. Spec 2 §5; NONE, not at all, is an extension. */
+export const authenticationMethods = ['BASIC', 'OAUTH', 'JWT_TOKEN', 'TOKEN', 'NONE'] as const;
 export type AuthenticationMethod = (typeof authenticationMethods)[number];
 
 /** Grants of the method OAUTH. Spec 2 §A.1 */

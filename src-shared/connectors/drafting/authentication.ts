@@ -13,7 +13,7 @@ export type DraftAuthentication =
 export function authenticationOf(authentication: DraftAuthentication): JsonObject {
   switch (authentication.kind) {
     case 'none':
-      return { authenticationMethod: 'TOKEN', authToken: null };
+      return { authenticationMethod: 'NONE' };
     case 'basic':
       return { authenticationMethod: 'BASIC', login: null, password: null };
     case 'token':
@@ -33,8 +33,7 @@ export function authenticationOf(authentication: DraftAuthentication): JsonObjec
       };
     case 'header':
       return {
-        authenticationMethod: 'TOKEN',
-        authToken: null,
+        authenticationMethod: 'NONE',
         defaultHeaders: { [authentication.name]: '' },
       };
     default:

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { expect, test } from '../support/web.ts';
@@ -108,6 +110,7 @@ test('a sample with the whole address of the next page becomes pages that follow
   const wizard = page.getByRole('dialog', { name: 'New connector' });
   await wizard.getByLabel('Name of the system').fill('graph');
   await wizard.getByLabel('serviceUri').fill('https://graph.example.com/v1.0/users');
+  await wizard.getByRole('button', { name: 'Take /users off' }).click();
   await wizard.getByRole('textbox', { name: 'Sample answer' }).fill(
     JSON.stringify({
       value: [{ id: '1', mail: 'ann@example.com' }],
@@ -174,6 +177,56 @@ test.describe('a workspace without connectors', () => {
     await page.getByRole('button', { name: 'New connector…' }).click();
     await expect(page.getByRole('dialog', { name: 'New connector' })).toBeVisible();
   });
+});
+
+test('an API of one’s own that asks for a name and a password: nothing typed is changed, and no secret is in the file', async ({
+  host,
+  page,
+}) => {
+  const expected = `Basic ${Buffer.from('ann:planted').toString('base64')}`;
+  const server = createServer((request, response) => {
+    const isKnown = request.headers.authorization === expected;
+    const isThere = request.url?.startsWith('/hr/v1/users') === true;
+    const status = isKnown ? (isThere ? 200 : 404) : 401;
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(status === 200 ? [{ id: 1, mail: 'ann@example.com' }] : { error: status }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hr/v1`;
+  try {
+    const studio = new ConnectorStudioScreen(page);
+    await studio.openList();
+    await page.getByRole('button', { name: 'New connector…' }).click();
+    const wizard = page.getByRole('dialog', { name: 'New connector' });
+    await wizard.getByLabel('Name of the system').fill('own');
+    await wizard.getByLabel('serviceUri').fill(base);
+    await expect(wizard.getByLabel('serviceUri')).toHaveValue(base);
+    await expect(wizard.getByLabel('Path of the list')).toHaveValue('/users');
+    await studio.choose(wizard, 'Authentication', 'BASIC: name and password');
+    await wizard.getByRole('textbox', { name: 'login' }).fill('ann');
+    await wizard.getByRole('textbox', { name: 'password' }).fill('planted');
+    await wizard.getByLabel('Path of the list').fill('/people');
+    await wizard.getByRole('button', { name: 'Get a sample from the API' }).click();
+    await expect(wizard).toContainText(`GET ${base}/people`);
+    await wizard.getByLabel('Path of the list').fill('/users');
+    await wizard.getByRole('button', { name: 'Get a sample from the API' }).click();
+    await expect(wizard).toContainText('1 attribute recognised in 1 record');
+    await wizard.getByRole('button', { name: 'Create connector' }).click();
+    const file = join(host.workspaceDir, 'connectors/provisioner.openicf-own.json');
+    await expect.poll(() => existsSync(file)).toBe(true);
+    const { configurationProperties } = JSON.parse(readFileSync(file, 'utf8'));
+    expect(configurationProperties).toMatchObject({
+      serviceUri: base,
+      authenticationMethod: 'BASIC',
+      login: 'ann',
+      password: { $secret: 'own-password' },
+    });
+    expect(readFileSync(file, 'utf8')).not.toContain('planted');
+    await page.getByRole('button', { name: /^Run / }).click();
+    await expect(studio.outcome()).toContainText('ann@example.com');
+  } finally {
+    server.close();
+  }
 });
 
 test.describe('a connector built by hand', () => {

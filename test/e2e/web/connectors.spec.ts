@@ -29,8 +29,9 @@ test.describe('a remote of which nothing is known', () => {
     await page.getByRole('button', { name: 'New connector…' }).click();
     const wizard = page.getByRole('dialog', { name: 'New connector' });
     await wizard.getByLabel('Name of the system').fill('people');
-    // The address of the list is cut into base URL and path.
+    // The address of the list is offered without the path of the list.
     await wizard.getByLabel('serviceUri').fill(`${remote.url}/users`);
+    await wizard.getByRole('button', { name: 'Take /users off' }).click();
     await expect(wizard.getByLabel('serviceUri')).toHaveValue(remote.url);
     await wizard.getByRole('button', { name: 'Get a sample from the API' }).click();
     await expect(wizard).toContainText('4 attributes recognised in 25 records');

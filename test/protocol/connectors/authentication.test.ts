@@ -88,6 +88,17 @@ describe('BASIC', () => {
   });
 });
 
+test('NONE sends no credentials, not even those that are left in the document', async () => {
+  await testOnce({
+    serviceUri: api.origin,
+    authenticationMethod: 'NONE',
+    login: 'ann',
+    password: 'left over',
+    authToken: 'left over',
+  });
+  expect(authorizations()).toEqual([undefined]);
+});
+
 describe('TOKEN', () => {
   test.each([
     [{}, 'Bearer t0ken-value'],

@@ -1,5 +1,5 @@
 import type { AuthenticationMethod } from '#shared/connectors/index.ts';
-import type { AuthenticationKit, Authenticator } from './authenticator.ts';
+import { type AuthenticationKit, type Authenticator, noProof } from './authenticator.ts';
 import { basicAuthenticator } from './basic.ts';
 import { jwtAuthenticator } from './jwt-token.ts';
 import { oauthAuthenticator } from './oauth.ts';
@@ -11,6 +11,7 @@ const methods: Readonly<Record<AuthenticationMethod, (kit: AuthenticationKit) =>
   OAUTH: oauthAuthenticator,
   JWT_TOKEN: jwtAuthenticator,
   TOKEN: tokenAuthenticator,
+  NONE: () => ({ prove: () => noProof, refused: () => false }),
 };
 
 /** Makes what shows the remote who is asking, as the configuration says. */

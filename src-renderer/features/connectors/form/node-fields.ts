@@ -63,6 +63,8 @@ function authenticationNames(properties: JsonValue | undefined): readonly string
       return ['login', 'password'];
     case 'TOKEN':
       return ['authorizationTokenPrefix', 'authToken'];
+    case 'NONE':
+      return [];
     case 'JWT_TOKEN':
       return ['authorizationTokenPrefix', ...jwtNames];
     default: {

@@ -1,6 +1,5 @@
 import {
   cleanPath,
-  type DraftAuthentication,
   type DraftPaging,
   type DraftResource,
   draftDocument,
@@ -11,12 +10,17 @@ import {
 import type { JsonObject } from '#shared/connectors/types.ts';
 import { withoutEnd } from '#shared/text/ends.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
+import {
+  type AuthenticationKind,
+  type Credentials,
+  chosenAuthentication,
+  type HoldSecret,
+  referTo,
+  withCredentials,
+} from './credentials.ts';
 
 export const wizardSources = ['sample', 'openapi', 'empty'] as const;
 export type WizardSource = (typeof wizardSources)[number];
-
-export const authenticationKinds = ['none', 'basic', 'token', 'clientCredentials'] as const;
-export type AuthenticationKind = (typeof authenticationKinds)[number];
 
 export const pagingKinds = ['none', 'offset', 'number', 'cookie', 'link'] as const;
 
@@ -28,6 +32,8 @@ export interface Wanted {
   readonly path: string;
   readonly objectType: string;
   readonly authentication: AuthenticationKind | null;
+  /** Values of the properties that authenticate, by their names. */
+  readonly credentials: Credentials;
   readonly sample: JsonValue | undefined;
   readonly openApi: OpenApiDraft | null;
   /** Path of the chosen resource of the OpenAPI document. */
@@ -42,15 +48,6 @@ export interface Drafted {
   readonly records: number | null;
   readonly notes: readonly string[];
   readonly document: JsonObject;
-}
-
-function chosenAuthentication({ authentication, openApi }: Wanted): DraftAuthentication {
-  const offered = openApi?.authentication ?? { kind: 'none' };
-  if (authentication === null || authentication === offered.kind) return offered;
-  if (authentication === 'token') return { kind: 'token', prefix: 'Bearer' };
-  if (authentication === 'clientCredentials')
-    return { kind: 'clientCredentials', tokenEndpoint: '', scope: '' };
-  return { kind: authentication };
 }
 
 function sampled({ source, sample, path, objectType }: Wanted): SampleDraft | null {
@@ -76,7 +73,7 @@ function nothingKnown(objectType: string): DraftResource {
 }
 
 /** Drafts a document from the values filled in so far. */
-export function draftOf(wanted: Wanted): Drafted {
+export function draftOf(wanted: Wanted, hold: HoldSecret = referTo(wanted.name)): Drafted {
   const { source, openApi, objectType, paging } = wanted;
   const sample = sampled(wanted);
   const offered =
@@ -85,13 +82,14 @@ export function draftOf(wanted: Wanted): Drafted {
       : null;
   const found = sample?.resource ?? offered;
   const resource = found === null ? null : { ...found, paging: paging ?? found.paging };
-  const document = draftDocument({
+  const drafted = draftDocument({
     name: wanted.name,
     serviceUri: withoutEnd(wanted.serviceUri, '/'),
     authentication: chosenAuthentication(wanted),
     resources: [resource ?? nothingKnown(objectType)],
     filters: sample?.filters ?? null,
   });
+  const document = withCredentials(drafted, wanted, hold);
   const notes = source === 'openapi' ? (openApi?.notes ?? []) : (sample?.notes ?? []);
   return { resource, records: sample?.records ?? null, notes, document };
 }
@@ -117,8 +115,9 @@ export function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text);
 }
 
-/** Cuts the address of a list into the base URL and the path; null: it is none. */
-export function cutAddress(address: string): { readonly serviceUri: string; readonly path: string } | null {
-  const match = /^(https?:\/\/[^/?#]+(?:\/[^?#]*)?)\/([^/?#]+)\/?(?:[?#].*)?$/.exec(address.trim());
-  return match === null ? null : { serviceUri: match[1] ?? '', path: cleanPath(match[2] ?? '') };
+/** The address without the path of the list at its end, where it was typed with it; null: it has none. */
+export function withoutListPath({ serviceUri, path }: Pick<Wanted, 'serviceUri' | 'path'>): string | null {
+  const [base, end] = [withoutEnd(serviceUri, '/'), withoutEnd(cleanPath(path), '/')];
+  const rest = base.slice(0, -end.length);
+  return end.length > 1 && base.endsWith(end) && isAddress(rest) ? rest : null;
 }

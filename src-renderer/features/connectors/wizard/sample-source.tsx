@@ -6,11 +6,11 @@ import { toProblem } from '#renderer/api/problem.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
-import { Select } from '#renderer/ui/select.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { readJson } from '../form/json-field.tsx';
 import { studioMessages } from '../words.ts';
-import { authenticationKinds, draftOf, isAddress, type Wanted } from './drafts.ts';
+import { inClear } from './credentials.ts';
+import { draftOf, isAddress, type Wanted } from './drafts.ts';
 
 const messages = studioMessages.connectorWizard;
 
@@ -19,18 +19,12 @@ export interface SourceProps {
   readonly onChange: (changes: Partial<Wanted>) => void;
 }
 
-/** Asks the API itself for its list, with the values filled in so far and no credentials. */
+/** Asks the API itself for its list, with the values filled in so far. */
 function useFetching(wanted: Wanted, onSample: (text: string) => void) {
   const { client } = useApi();
   return useMutation({
     mutationFn: async () => {
-      const asking = draftOf({
-        ...wanted,
-        source: 'sample',
-        authentication: 'none',
-        sample: [],
-        paging: null,
-      });
+      const asking = draftOf({ ...wanted, source: 'sample', sample: [], paging: null }, inClear);
       return client.connectors.run({
         file: `connectors/provisioner.openicf-${wanted.name === '' ? 'new' : wanted.name}.json`,
         document: JSON.stringify(asking.document),
@@ -55,6 +49,7 @@ export function SampleSource({ wanted, onChange }: SourceProps) {
   const run = fetching.data;
   const problem =
     fetching.error === null ? (run?.sample === null ? run.problem : null) : toProblem(fetching.error);
+  const tried = run?.steps.at(-1);
   return (
     <>
       <span className="studio-two">
@@ -85,6 +80,9 @@ export function SampleSource({ wanted, onChange }: SourceProps) {
         <span className="help">{messages.fetchHelp}</span>
       </span>
       {problem === null ? null : <ProblemNote problem={problem} />}
+      {problem === null || tried === undefined ? null : (
+        <p className="help mono">{messages.tried(tried.request.method, tried.request.url)}</p>
+      )}
       <TextArea
         label={messages.sample}
         value={text}
@@ -94,19 +92,5 @@ export function SampleSource({ wanted, onChange }: SourceProps) {
         onChange={take}
       />
     </>
-  );
-}
-
-/** How requests authenticate; an OpenAPI document may say more than can be chosen. */
-export function AuthenticationChoice({ wanted, onChange }: SourceProps) {
-  const offered = wanted.openApi?.authentication.kind ?? 'none';
-  const kinds = [...new Set([...authenticationKinds, offered])];
-  return (
-    <Select
-      label={messages.authentication}
-      options={kinds.map((id) => ({ id, label: messages.authenticationKinds[id] }))}
-      value={wanted.authentication ?? offered}
-      onChange={(id) => onChange({ authentication: authenticationKinds.find((kind) => kind === id) ?? null })}
-    />
   );
 }

@@ -14,11 +14,13 @@ import { openLink } from '#renderer/workbench/layout-store.ts';
 import type { ConnectorSystem } from '#shared/api/index.ts';
 import { keepSample, keepStudio, sampleKey } from '../kept-studios.ts';
 import { studioMessages } from '../words.ts';
+import { AuthenticationFields } from './authentication-fields.tsx';
+import { chosenAuthentication, credentialsOf, storedName } from './credentials.ts';
 import { DraftedView } from './drafted-view.tsx';
-import { cutAddress, type Drafted, draftOf, isAddress, type Wanted, wizardSources } from './drafts.ts';
+import { type Drafted, draftOf, isAddress, type Wanted, withoutListPath, wizardSources } from './drafts.ts';
 import { OpenApiSource } from './open-api-source.tsx';
 import { PagingFields } from './paging-fields.tsx';
-import { AuthenticationChoice, SampleSource } from './sample-source.tsx';
+import { SampleSource } from './sample-source.tsx';
 
 const messages = studioMessages.connectorWizard;
 
@@ -31,6 +33,7 @@ const nothingYet: Wanted = {
   path: '/users',
   objectType: '__ACCOUNT__',
   authentication: null,
+  credentials: {},
   sample: undefined,
   openApi: null,
   resource: null,
@@ -47,12 +50,18 @@ function useCreating(wanted: Wanted, drafted: Drafted, onClose: () => void) {
   const queryClient = useQueryClient();
   const file = `connectors/provisioner.openicf-${wanted.name}.json`;
   return useMutation({
-    mutationFn: () =>
-      client.workspace.writeFile({
+    mutationFn: async () => {
+      for (const credential of credentialsOf(chosenAuthentication(wanted))) {
+        const value = wanted.credentials[credential.name] ?? '';
+        if (credential.isSecret && value !== '')
+          await client.secrets.set({ name: storedName(wanted.name, credential), value, file });
+      }
+      return client.workspace.writeFile({
         file,
         text: `${JSON.stringify(drafted.document, null, 2)}\n`,
         baseVersion: null,
-      }),
+      });
+    },
     onSuccess: () => {
       if (wanted.source === 'sample' && wanted.sample !== undefined)
         keepSample(file, sampleKey(wanted.objectType, 'QUERY'), { json: wanted.sample, source: 'pasted' });
@@ -84,11 +93,7 @@ export function WizardDialog({ systems, onClose }: WizardDialogProps) {
   const change = (changes: Partial<Wanted>) => setWanted({ ...wanted, ...changes });
   const isTaken = systems.some(({ name }) => name === wanted.name);
   const canCreate = isReady(wanted, drafted) && !isTaken && !creating.isPending;
-  const setUri = (serviceUri: string) => {
-    // The address of a list says both the base and the path.
-    const cut = wanted.source === 'sample' && wanted.serviceUri === '' ? cutAddress(serviceUri) : null;
-    change(cut ?? { serviceUri });
-  };
+  const shorter = wanted.source === 'sample' ? withoutListPath(wanted) : null;
   return (
     <Dialog full title={messages.title} onClose={onClose}>
       <ScrollRegion label={messages.title} className="studio-wizard">
@@ -120,9 +125,17 @@ export function WizardDialog({ systems, onClose }: WizardDialogProps) {
             value={wanted.serviceUri}
             isMono
             help={messages.serviceUriHelp}
-            onChange={setUri}
+            onChange={(serviceUri) => change({ serviceUri })}
           />
-          <AuthenticationChoice wanted={wanted} onChange={change} />
+          {shorter === null ? null : (
+            <span className="row wraps">
+              <span className="help">{messages.endsWithPath(wanted.path)}</span>
+              <Button small onPress={() => change({ serviceUri: shorter })}>
+                {messages.takeOff(wanted.path)}
+              </Button>
+            </span>
+          )}
+          <AuthenticationFields wanted={wanted} onChange={change} />
           {wanted.source === 'sample' ? <SampleSource wanted={wanted} onChange={change} /> : null}
         </div>
         <div className="studio-wizard-form">

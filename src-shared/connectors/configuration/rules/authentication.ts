@@ -14,13 +14,22 @@ const byMethod: Readonly<Record<AuthenticationMethod, Lacks>> = {
   TOKEN: (properties) =>
     has(properties.authToken)
       ? []
-      : [sentBare('authToken', 'Add authToken, unless the remote asks for no credentials.')],
+      : [sentBare('authToken', 'Add authToken, or choose NONE where the remote asks for no credentials.')],
   // For OAuth the one property that has to be there is serviceUri.
   OAUTH: (properties) =>
     has(properties.tokenEndpoint)
       ? [...lacking(properties, ['grantType'], 'OAUTH'), ...byGrant(properties)]
       : [sentBare('tokenEndpoint', 'Add tokenEndpoint, or choose another authenticationMethod.')],
   JWT_TOKEN: jwtProblems,
+  NONE: () => [
+    problemAt(
+      inProperties('authenticationMethod'),
+      'connector.extension',
+      'notice',
+      'NONE goes beyond what the products document.',
+      'Where they refuse it, TOKEN without authToken sends no credentials either.',
+    ),
+  ],
 };
 
 function byGrant(properties: ConnectorProperties): ReturnType<ConnectorRule> {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { inClear } from '#renderer/features/connectors/wizard/credentials.ts';
 import {
-  cutAddress,
   draftOf,
   pagingKinds,
   pagingOf,
   type Wanted,
+  withoutListPath,
 } from '#renderer/features/connectors/wizard/drafts.ts';
 import { readDocument } from '#renderer/features/connectors/wizard/read-document.ts';
 import { readConnector } from '#shared/connectors/configuration/index.ts';
@@ -17,6 +18,7 @@ const nothing: Wanted = {
   path: '/users',
   objectType: '__ACCOUNT__',
   authentication: null,
+  credentials: {},
   sample: undefined,
   openApi: null,
   resource: null,
@@ -86,15 +88,48 @@ describe('what the wizard makes of what was filled in', () => {
 });
 
 test.each([
-  ['http://127.0.0.1:3000/users', { serviceUri: 'http://127.0.0.1:3000', path: '/users' }],
-  [
-    'https://a.example.com/api/v1/people/?x=1',
-    { serviceUri: 'https://a.example.com/api/v1', path: '/people' },
-  ],
-  ['http://127.0.0.1:3000', null],
-  ['users', null],
-])('the address %s is cut into %j', (address, cut) => {
-  expect(cutAddress(address)).toEqual(cut);
+  ['http://127.0.0.1:3000/users', '/users', 'http://127.0.0.1:3000'],
+  ['https://a.example.com/api/v1/people/', '/people', 'https://a.example.com/api/v1'],
+  ['http://127.0.0.1:9035/hr/v1', '/users', null],
+  ['http://127.0.0.1:3000', '/', null],
+  ['users', '/users', null],
+])('the address %s, typed with the list %s, is offered without it: %s', (serviceUri, path, shorter) => {
+  expect(withoutListPath({ serviceUri, path })).toBe(shorter);
+});
+
+describe('credentials', () => {
+  const properties = (wanted: Partial<Wanted>, hold?: typeof inClear) =>
+    draftOf({ ...nothing, ...wanted }, hold).document['configurationProperties'];
+
+  test('are held as references to stored secrets, and in clear only for a request', () => {
+    const basic = { authentication: 'basic', credentials: { login: 'ann', password: 'planted' } } as const;
+    expect(properties(basic)).toMatchObject({
+      authenticationMethod: 'BASIC',
+      login: 'ann',
+      password: { $secret: 'hr-password' },
+    });
+    expect(properties(basic, inClear)).toMatchObject({ login: 'ann', password: 'planted' });
+    expect(properties({ authentication: 'token' })).toMatchObject({ authToken: null });
+  });
+
+  test('in a header field are variables', () => {
+    const openApi = readOpenApi({
+      openapi: '3.0.0',
+      paths: { '/users': { get: {}, post: {} } },
+      components: { securitySchemes: { a: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+    });
+    expect(properties({ openApi, credentials: { 'X-Key': 'planted' } })).toMatchObject({
+      defaultHeaders: { 'X-Key': '&{hr-X-Key}' },
+    });
+  });
+
+  test('are none where nothing was chosen, and nothing is missing then', () => {
+    const { document } = draftOf({ ...nothing, credentials: { password: 'left over' } });
+    expect(JSON.stringify(document)).not.toContain('left over');
+    expect(readConnector(document).problems.map(({ code }) => code)).not.toContain(
+      'connector.credentials-missing',
+    );
+  });
 });
 
 test('JSON and YAML are read, anything else is not', async () => {
