@@ -1,7 +1,7 @@
 import type { ExchangeSummary } from '#shared/api/index.ts';
 import { createStore } from './store.ts';
 
-/** The last exchanges, newest first, and what the engine left out under load. */
+/** The last exchanges, in the order of their arrival, and what the engine left out under load. */
 export interface ExchangeLog {
   readonly items: readonly ExchangeSummary[];
   readonly skipped: number;
@@ -19,7 +19,17 @@ export const exchangeLog = createStore<ExchangeLog>({
   bodiesDropped: 0,
 });
 
-/** Adds exchanges to a log: newest first, each once, never more than `limit`. */
+/** Ids sort by arrival. Times do not: a service with a moved clock would keep its place at the top for hours. */
+function arrivalOf({ id }: ExchangeSummary): string {
+  return id.startsWith('h') ? id.slice(1) : id;
+}
+
+function byArrival(left: ExchangeSummary, right: ExchangeSummary): number {
+  const [one, other] = [arrivalOf(left), arrivalOf(right)];
+  return one === other ? 0 : one < other ? 1 : -1;
+}
+
+/** Adds exchanges to a log: the last to arrive first, each once, never more than `limit`. */
 export function addExchanges(
   log: ExchangeLog,
   batch: Partial<ExchangeLog>,
@@ -28,7 +38,7 @@ export function addExchanges(
   const byId = new Map<string, ExchangeSummary>();
   for (const item of [...(batch.items ?? []), ...log.items]) if (!byId.has(item.id)) byId.set(item.id, item);
   return {
-    items: [...byId.values()].toSorted((a, b) => b.startedAtMillis - a.startedAtMillis).slice(0, limit),
+    items: [...byId.values()].toSorted(byArrival).slice(0, limit),
     skipped: log.skipped + (batch.skipped ?? 0),
     notRecorded: batch.notRecorded ?? log.notRecorded,
     bodiesDropped: log.bodiesDropped + (batch.bodiesDropped ?? 0),
