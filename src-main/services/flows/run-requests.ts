@@ -10,6 +10,7 @@ import {
 } from '#shared/flows/index.ts';
 import type { Run } from './run.ts';
 import { messageOf } from './run-loop.ts';
+import { numberOfSource } from './run-rows.ts';
 
 /** A request in either form in which it can be edited. */
 export type EditedRequest = { readonly request: RequestTemplate } | { readonly text: string };
@@ -26,13 +27,13 @@ function requestStep(run: Run, stepId: string) {
 export async function flowRequest(run: Run, stepId: string): Promise<FlowRequest> {
   const step = requestStep(run, stepId);
   const { request } = step;
-  const numbers = new Map(run.view().steps.map((row) => [row.id, row.number]));
+  const { steps } = run.view();
   const bindings = requestNames(request).map((name) => {
     const value = run.player.values.get(name);
     return {
       name,
       preview: value === undefined ? null : value.secret ? mask : value.value.slice(0, 400),
-      fromStep: value === undefined ? null : (numbers.get(value.stepId) ?? null),
+      fromStep: value === undefined ? null : numberOfSource(steps, value.stepId),
     };
   });
   const rendered = await run.player

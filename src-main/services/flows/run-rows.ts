@@ -166,3 +166,15 @@ function plannedRow(row: PlannedRow, state: RowState, isNext: boolean): Row {
     serverExchangeId: null,
   };
 }
+
+/**
+ * The number of the row in which the values of a step came; null: there is none. Those of a step in a browser come with
+ * its callback, some pages after its first request.
+ */
+export function numberOfSource(
+  rows: readonly Pick<FlowStep, 'id' | 'number'>[],
+  stepId: string,
+): number | null {
+  const callback = rows.find(({ id }) => id === `${stepId}/callback`);
+  return (callback ?? rows.find(({ id }) => id === stepId))?.number ?? null;
+}

@@ -15,7 +15,7 @@ import {
 import { ClientChecks } from './client-checks/client-checks.ts';
 import { ExchangeMatcher } from './exchange-matcher.ts';
 import { toObserved, userOf } from './observe.ts';
-import { flowSteps, type Happened, type PlannedRow, plannedRows } from './run-rows.ts';
+import { flowSteps, type Happened, numberOfSource, type PlannedRow, plannedRows } from './run-rows.ts';
 
 /** The request for a run, and its origin: enough to repeat it. */
 export interface RunPlan {
@@ -326,8 +326,6 @@ export class Run {
       breakpoints: this.breakpoints,
       requests,
     });
-    const numberOf = (stepId: string) =>
-      steps.find((row) => row.stepId === stepId && row.id === stepId)?.number ?? null;
     return {
       id: this.id,
       number: this.number,
@@ -355,7 +353,7 @@ export class Run {
             ...stateAt(rest, this.player.nowMillis()),
             secret,
             preview: secret ? mask : value.slice(0, 400),
-            fromStep: numberOf(stepId),
+            fromStep: numberOfSource(steps, stepId),
             isEdited: this.#editedValues.has(name),
           }),
         ),

@@ -15,7 +15,7 @@ test('a verifier with one character changed is refused, and the trace marks the 
   await flows.breakAt(tokenLine, 'before sending');
   await flows.run();
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
-  await expect(flows.row('code')).toContainText('code from step 1');
+  await expect(flows.row('code')).toContainText('code from step 5');
 
   await page.getByRole('button', { name: 'Wrong on purpose' }).click();
   await page.getByRole('menuitem', { name: 'One character changed' }).click();

@@ -274,3 +274,16 @@ describe('a flow that cannot begin', () => {
     expect((await ended(await start({ browser: 'unattended' }))).state).toBe('passed');
   });
 });
+
+test('each value says the step that brought it: the code its callback, tokens the token response', async () => {
+  const run = await ended(await start({ browser: 'unattended' }));
+  const from = (name: string) => {
+    const number = run.values.find((value) => value.name === name)?.fromStep;
+    return run.steps.find((step) => step.number === number)?.id;
+  };
+  expect([from('code'), from('access_token'), from('state')]).toEqual([
+    'authorize/callback',
+    'token',
+    undefined,
+  ]);
+});
