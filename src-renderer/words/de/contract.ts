@@ -256,7 +256,7 @@ export const contractHistory: Words<typeof english> = {
       hosts: (count: number) => `${plural(count, 'Anfrage', 'Anfragen')} an andere Hosts.`,
       files: (count: number) => `${plural(count, 'Datei', 'Dateien')}, die hier nichts liest.`,
       untold: (count: number) =>
-        `${plural(count, 'Anfrage', 'Anfragen')}, deren Adresse erst beim Ausführen feststeht.`,
+        `${plural(count, 'Anfrage lässt sich', 'Anfragen lassen sich')} nicht beurteilen: Die Adresse steht erst beim Ausführen fest.`,
     },
     named: (count: number) => `${plural(count, 'Stelle', 'Stellen')} zeigen`,
     ask: (host: string) => `Ist ${host} die Plattform?`,
@@ -289,6 +289,7 @@ export const contractHistory: Words<typeof english> = {
     line: (known: number, requests: number) =>
       `${formatCount(known)} von ${plural(requests, 'Anfrage', 'Anfragen')} an bekannte Endpunkte`,
     others: (count: number) => `${formatCount(count)} an andere Hosts`,
+    elsewhere: (count: number) => `${formatCount(count)} an Hosts, die nicht die Plattform sind`,
     without: (count: number) => `${plural(count, 'Regel', 'Regeln')} ohne Ziel`,
     notDetectable: (count: number) => `${formatCount(count)} für keine Regel erkennbar`,
     show: 'Abdeckung zeigen',

@@ -250,7 +250,7 @@ export const contractHistory = {
       hosts: (count: number) => `${plural(count, 'request', 'requests')} to other hosts.`,
       files: (count: number) => `${plural(count, 'file', 'files')} that nothing here reads.`,
       untold: (count: number) =>
-        `${plural(count, 'request', 'requests')} whose address is only known when the script runs.`,
+        `${plural(count, 'request', 'requests')} cannot be told: the address is only known when the script runs.`,
     },
     named: (count: number) => `Show ${plural(count, 'place', 'places')}`,
     ask: (host: string) => `Is ${host} the platform?`,
@@ -283,6 +283,7 @@ export const contractHistory = {
     line: (known: number, requests: number) =>
       `${formatCount(known)} of ${plural(requests, 'request', 'requests')} matched a known endpoint`,
     others: (count: number) => `${formatCount(count)} to other hosts`,
+    elsewhere: (count: number) => `${formatCount(count)} to hosts that are not the platform`,
     without: (count: number) => `${plural(count, 'rule', 'rules')} without a target`,
     notDetectable: (count: number) => `${formatCount(count)} cannot be found by any rule`,
     show: 'Show what was looked at',

@@ -1,7 +1,7 @@
 import { PythonNames } from './python-names.ts';
 import { withFormattedTexts } from './python-texts.ts';
 import { pythonTokens } from './python-tokens.ts';
-import { below, isTold, withQuery } from './python-urls.ts';
+import { below, isTold, withQuery } from './script-urls.ts';
 import { textBody, type WrittenBody } from './script-body.ts';
 import { literalBody } from './script-literal-body.ts';
 import type { WrittenHeader, WrittenRequest } from './script-request.ts';

@@ -9,6 +9,7 @@ import { scriptFact } from './script-fact.ts';
 import { scriptRequestFact, type WrittenRequest } from './script-request.ts';
 import type { Span } from './script-text.ts';
 import { scriptTokens } from './script-tokens.ts';
+import { hasKnownPath, isTold } from './script-urls.ts';
 import { shellRequests } from './shell-requests.ts';
 import { spreadSuppressions, suppressionsIn } from './suppressions.ts';
 import { createTextLines } from './text-lines.ts';
@@ -77,14 +78,18 @@ function read(
       const { tokens, requests, untold } = pythonRequests(text, file);
       return { requests, script: scriptFact(text, language, tokens), untold };
     }
-    case 'shell':
-      return { requests: shellRequests(text, file), script: scriptFact(text, language, []) };
+    case 'shell': {
+      const sent = shellRequests(text, file);
+      const untold = sent.filter(({ url }) => !isTold(url.text)).map(({ whole }) => whole);
+      const requests = sent.filter(({ url }) => isTold(url.text) || hasKnownPath(url.text));
+      return { requests, script: scriptFact(text, language, []), untold };
+    }
     case 'http':
       return { requests: httpFileRequests(text, file), script: scriptFact(text, language, []) };
     case 'javascript':
     case 'groovy': {
       const tokens = scriptTokens(text, file, language);
-      return { requests: callRequests(tokens, language), script: scriptFact(text, language, tokens) };
+      return { ...callRequests(tokens, language), script: scriptFact(text, language, tokens) };
     }
   }
 }

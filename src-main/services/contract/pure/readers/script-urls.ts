@@ -3,16 +3,30 @@ import { joined, type WrittenText } from './script-text.ts';
 /** A server that is only known when the script runs, and the server of a whole URL. */
 const unknownServer = /^(?:\w+:\/\/)?\$\{[^{}]*\}[^/]*/;
 const knownServer = /^\w+:\/\/[^/]*/;
+const version = /^\/?v1(?=[/$]|$)/;
 const firstOfPlatform = /^(?:environments|organizations|as)$/;
 
 /** True if it is known which endpoint a URL is to: a value at the beginning of the path could be any of them. */
 export function isTold(url: string): boolean {
   if (!url.includes('${')) return true;
   const isOfUnknown = unknownServer.test(url);
-  const path = url.replace(isOfUnknown ? unknownServer : knownServer, '').replace(/[?#][^]*$/, '');
-  const [first = '', second] = path.split('/').filter((each) => each !== '' && each !== 'v1');
-  if (first.startsWith('${')) return second === 'as';
+  const [first = '', second] = pathOf(url);
+  if (first.includes('${')) return second === 'as';
   return !isOfUnknown || firstOfPlatform.test(first);
+}
+
+/** True if some of the path of a URL is written, and not only known when the script runs. */
+export function hasKnownPath(url: string): boolean {
+  return pathOf(url).some((segment) => !segment.includes('${'));
+}
+
+function pathOf(url: string): readonly string[] {
+  const server = unknownServer.test(url) ? unknownServer : knownServer;
+  const path = url.replace(server, '').replace(/[?#][^]*$/, '');
+  return path
+    .replace(version, '')
+    .split('/')
+    .filter((each) => each !== '');
 }
 
 /** The base of a client and a path. RFC 3986 §5.2.3 */
