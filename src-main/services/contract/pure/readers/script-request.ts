@@ -95,6 +95,7 @@ function headerSpan(request: WrittenRequest, name: string): Span | null {
 }
 
 function formSpan({ body }: WrittenRequest, name: string): Span | null {
+  if (body?.fields !== undefined) return body.fields.spanOf(name);
   return body?.text ? fieldSpan(body.text, 0, name) : null;
 }
 
@@ -138,6 +139,7 @@ function editOf(request: WrittenRequest, change: FactChange): readonly TextEdit[
     case 'query':
       return editField(url, change, (edit) => editQueryValue(url.text, of.name, edit));
     case 'form': {
+      if (body?.fields !== undefined) return body.fields.edit(of.name, change);
       const text = body?.text ?? null;
       return text === null
         ? null
