@@ -37,7 +37,10 @@ test('nothing is said to be clean while a host is not answered for, and an answe
 });
 
 test.describe('a script whose addresses are computed', () => {
-  test('is named call by call with its lines, and nothing is said to be clean', async ({ page }) => {
+  test('is named call by call with its lines, and nothing is said to be clean', async ({
+    app: _opened,
+    page,
+  }) => {
     const screen = new ContractScreen(page);
     await screen.open();
     await screen.add(

@@ -5,13 +5,15 @@ const unknownServer = /^(?:\w+:\/\/)?\$\{[^{}]*\}[^/]*/;
 const knownServer = /^\w+:\/\/[^/]*/;
 const version = /^\/?v1(?=[/$]|$)/;
 const firstOfPlatform = /^(?:environments|organizations|as)$/;
+/** Paths of the authorization server, which stand behind an environment. */
+const belowEnvironment = /^(?:as|flows|signon|saml20)$/;
 
 /** True if it is known which endpoint a URL is to: a value at the beginning of the path could be any of them. */
 export function isTold(url: string): boolean {
   if (!url.includes('${')) return true;
   const isOfUnknown = unknownServer.test(url);
   const [first = '', second] = pathOf(url);
-  if (first.includes('${')) return second === 'as';
+  if (first.includes('${')) return second !== undefined && belowEnvironment.test(second);
   return !isOfUnknown || firstOfPlatform.test(first);
 }
 

@@ -76,6 +76,10 @@ describe('a call whose address is computed is named, never silence', () => {
 describe('a call is told', () => {
   test.each<[string, string]>([
     ['fetch(`${root}/environments/${id}/users`)', 'GET /environments/${id}/users'],
+    [
+      'fetch(`https://auth.platform.example/${env}/flows/${id}`)',
+      'GET auth.platform.example/${env}/flows/${id}',
+    ],
     ['fetch(`${issuer}/${env}/as/token`, { method: "POST" })', 'POST /${env}/as/token'],
     [
       `const u = new URL('/v1/environments/e1/users', '${base}');\nfetch(u)`,
