@@ -13,7 +13,7 @@ import { comparisonJson, comparisonMarkdown, placeOf } from './between-export.ts
 import { impactOf } from './entries.ts';
 import { ImpactWord, Mark } from './entry-mark.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { gapsAt } from './gaps.tsx';
+import { gapsAt } from './findings.ts';
 import type { PartProps } from './history-tab.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { SeverityMark } from './severity-mark.tsx';

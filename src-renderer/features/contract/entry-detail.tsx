@@ -10,7 +10,7 @@ import { EntryFacts } from './entry-facts.tsx';
 import { ImpactWord, Mark } from './entry-mark.tsx';
 import { EntryRules } from './entry-rules.tsx';
 import { FindingRow } from './finding-row.tsx';
-import { gapsAt } from './gaps.tsx';
+import { gapsAt } from './findings.ts';
 import { MarkedText } from './marked-text.tsx';
 import type { Contract } from './use-contract.ts';
 import type { ContractView } from './view.ts';

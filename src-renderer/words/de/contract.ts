@@ -81,7 +81,7 @@ export const contractHistory: Words<typeof english> = {
     failed: 'nicht gelesen',
     remove: (name: string) => `${name} entfernen`,
     removed: (name: string) => `${name} entfernt`,
-    ofThemElsewhere: (count: number) => `${formatCount(count)} anderswo`,
+    ofThemElsewhere: (count: number) => `(${formatCount(count)} anderswo)`,
     save: (name: string) => `${name} mit Korrekturen speichern`,
     saved: (name: string) => `${name} gespeichert`,
     show: (name: string) => `Befunde von ${name} zeigen`,

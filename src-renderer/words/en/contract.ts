@@ -79,7 +79,7 @@ export const contractHistory = {
     failed: 'not read',
     remove: (name: string) => `Remove ${name}`,
     removed: (name: string) => `${name} removed`,
-    ofThemElsewhere: (count: number) => `${formatCount(count)} elsewhere`,
+    ofThemElsewhere: (count: number) => `(${formatCount(count)} elsewhere)`,
     save: (name: string) => `Save ${name} with its fixes`,
     saved: (name: string) => `${name} saved`,
     show: (name: string) => `Show the findings of ${name}`,

@@ -54,4 +54,23 @@ test.describe('a script whose addresses are computed', () => {
     await expect(page.getByText('load.ts:3 axios({ url: build() })')).toBeVisible();
     await expect(page.getByText('Nothing in your work breaks')).toHaveCount(0);
   });
+
+  test('leaves room for a finding in a small window, and none of it lies over the line below', async ({
+    app: _opened,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 800, height: 800 });
+    const screen = new ContractScreen(page);
+    await screen.open();
+    const calls = [1, 2, 3, 4].map((index) => `fetch('https://h${index}.vendor.example/x');`);
+    const found = `fetch('/environments/e1/deviceAuthenticationPolicy');`;
+    await screen.add('load.ts', `fetch(base + path);\n${calls.join('\n')}\n${found}\n`);
+    await screen.tab('Findings');
+    await screen.stepTo('CC-022');
+    const line = page.getByRole('button', { name: 'Show what was looked at' });
+    await line.scrollIntoViewIfNeeded();
+    const [detail, below] = [await screen.finding.boundingBox(), await line.boundingBox()];
+    expect((detail?.y ?? 0) + (detail?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    expect(detail?.height).toBeGreaterThan(120);
+  });
 });

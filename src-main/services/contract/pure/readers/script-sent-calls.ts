@@ -99,7 +99,7 @@ export class SentCalls {
     return !this.#isGroovy && name === 'Request' && this.#values.tokens[index - 1]?.source === 'new';
   }
 
-  /** `fetch(request)`: the request was seen where it was made. */
+  /** A request that is sent later was seen where it was made. */
   #isMadeBefore(first: Literal | undefined): boolean {
     if (first?.kind === 'call') return first.name === 'Request';
     const value = first?.kind === 'other' ? this.#constants.get(first.name ?? '') : undefined;
@@ -114,7 +114,7 @@ export class SentCalls {
     const options = first?.kind === 'object' ? first.members : [];
     const named = options.find((each) => /^(?:baseURL|prefixUrl|uri)$/.test(each.name))?.value;
     const base = named ?? (first?.kind === 'object' ? null : (first ?? null));
-    return { client: made.name.replace(/\..*$/, ''), base };
+    return { client: made.name.split('.')[0] ?? made.name, base };
   }
 
   #isMember(index: number): boolean {

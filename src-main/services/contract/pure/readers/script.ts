@@ -1,6 +1,7 @@
 import type { ReadFact, ScriptFact } from '#shared/contract/facts.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { HostMatcher } from '../hosts.ts';
+import { maskScript } from '../mask-text.ts';
 import type { Suppression, UntoldRequest } from './artefact.ts';
 import { httpFileRequests } from './http-file.ts';
 import { pythonRequests } from './python-calls.ts';
@@ -18,6 +19,8 @@ export type ScriptLanguage = ScriptFact['language'];
 
 /** Characters of a call that are shown. */
 const maxShown = 80;
+/** Characters of a call that are masked before it is cut. */
+const maxMasked = 4_000;
 /** Characters that a script may have. */
 const maxLength = 16 * 1_048_576;
 
@@ -57,11 +60,11 @@ export function readScript(
   };
 }
 
-/** A call as far as its line and its first argument: what comes behind may be secret. */
+/** A call as far as its line and its first argument, without secrets: masked as a whole, so that none is cut in two. */
 function firstLine(text: string, at: number, length: number): string {
-  const call = text.slice(at, at + Math.min(length, maxShown));
+  const call = maskScript(text.slice(at, at + Math.min(length, maxMasked))).text;
   const end = call.search(/[\n,]/);
-  return (end < 0 ? call : call.slice(0, end)).trim();
+  return (end < 0 ? call : call.slice(0, end)).slice(0, maxShown).trim();
 }
 
 function read(

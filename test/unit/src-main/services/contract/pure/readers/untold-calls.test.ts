@@ -58,6 +58,23 @@ describe('a call whose address is computed is named, never silence', () => {
     expect(read('curl "$API/environments/$ENV/users"', 'shell').untold).toEqual([]);
   });
 
+  test.each<[Parameters<typeof read>[1], string]>([
+    ['shell', 'curl -H "Authorization: Bearer planted-secret-4711" "$URL"'],
+    ['shell', 'curl -u portal:planted-secret-4711 "$URL"'],
+    ['shell', 'http -a portal:planted-secret-4711 GET "$URL" "Authorization:Bearer planted-secret-4711"'],
+    ['javascript', "axios({ headers: { Authorization: 'Bearer planted-secret-4711' }, url })"],
+    ['javascript', 'fetch(`${base}?client_secret=planted-secret-4711`)'],
+    [
+      'python',
+      "import requests\nrequests.post(headers={'Authorization': 'Bearer planted-secret-4711'}, url=u())",
+    ],
+    ['python', 'import requests\nrequests.get(f"{base}?access_token=planted-secret-4711")'],
+  ])('and never a secret that it sends: %s, %s', (language, text) => {
+    const { untold } = read(text, language);
+    expect(untold).toHaveLength(1);
+    expect(JSON.stringify(untold)).not.toContain('planted-secret');
+  });
+
   test('each of them with its line, whatever stands between', () => {
     const text = `// fetch(a)\nfetch(a);\n\nfetch('${base}/environments/e1/users');\naxios.get(b);`;
     expect(untoldOf(text)).toEqual([

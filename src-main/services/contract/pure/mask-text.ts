@@ -19,7 +19,9 @@ const headerLine =
   /(^|["'`\n]\s{0,80}|-H\s{0,8}["']?)([A-Za-z][A-Za-z0-9-]{1,60})(["']?\s{0,8}:\s{0,80})(["']?)([^"'`\n]+)/g;
 const parameter = /([?&"'`\s]|^)([\w.-]{1,60})=([^&\s"'`]+)/g;
 const credentials =
-  /((?:^|\s)(?:-u\s{0,8}|--user(?:\s{1,8}|=)|--proxy-user(?:\s{1,8}|=)|--oauth2-bearer(?:\s{1,8}|=)))(["']?)([^"'\s]+)\2/g;
+  /((?:^|\s)(?:-u\s{0,8}|--user(?:\s{1,8}|=)|--proxy-user(?:\s{1,8}|=)|--oauth2-bearer(?:\s{1,8}|=)|--auth(?:\s{1,8}|=)|-A\s{0,8}bearer\s{1,8}-a\s{1,8}))(["']?)([^"'\s]+)\2/g;
+/** As HTTPie is given a user and a password; behind a colon a path is that of a file elsewhere. */
+const shortCredentials = /((?:^|\s)-a\s{0,8})(["']?)([^"'\s:/@]{1,256}:(?!\/)[^"'\s]+)\2/g;
 const cookies = /((?:^|\s)(?:-b\s{0,8}|--cookie(?:\s{1,8}|=)))(["']?)([^"'\s]*=[^"'\n]*)/g;
 const userInfo = /([a-z][a-z0-9+.-]{0,15}:\/\/)[^/@\s"'`?#]{1,1024}@/gi;
 const bearer = /\b(Bearer|Basic)(\s{1,80})(?!\{\{|\$\{|\$[A-Z_])[A-Za-z0-9._~+/=-]{8,}/g;
@@ -52,6 +54,9 @@ export function maskScript(text: string): MaskedText {
   const withoutHeaders = replaceWebTokens(text, (whole) => put(whole, mask))
     .replace(userInfo, (whole, scheme: string) => put(whole, `${scheme}${mask}@`))
     .replace(credentials, (whole, option: string, quote: string, secret: string) =>
+      value(whole, `${option}${quote}`, secret, true, quote),
+    )
+    .replace(shortCredentials, (whole, option: string, quote: string, secret: string) =>
       value(whole, `${option}${quote}`, secret, true, quote),
     )
     .replace(cookies, (whole, option: string, quote: string, secret: string) =>
