@@ -66,7 +66,7 @@ function requestOf(block: readonly Line[], context: FileContext): readonly Writt
   const blank = rest.findIndex((line) => line.text.trim() === '');
   const heads = rest.slice(0, blank < 0 ? rest.length : blank).filter((line) => !isComment(line));
   const headers = heads.map((line) => headerOf(line, context));
-  const body = bodyText(blank < 0 ? [] : rest.slice(blank + 1), context, isForm(headers));
+  const body = bodyText(blank < 0 ? [] : rest.slice(blank + 1), context, sendsForm(headers));
   const last = body?.ends.at(-1) ?? heads.at(-1)?.at ?? first.at;
   const end = Math.max(last, ...[first, ...query, ...heads].map((line) => line.at + line.text.length));
   return [
@@ -119,7 +119,7 @@ function headerOf(line: Line, context: FileContext): WrittenHeader {
   return { name: line.text.slice(0, colon).trim(), value };
 }
 
-function isForm(headers: readonly WrittenHeader[]): boolean {
+function sendsForm(headers: readonly WrittenHeader[]): boolean {
   return headers.some(
     ({ name, value }) =>
       name.toLowerCase() === 'content-type' && value?.text.includes('x-www-form-urlencoded') === true,

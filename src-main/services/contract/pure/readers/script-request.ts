@@ -138,13 +138,8 @@ function editOf(request: WrittenRequest, change: FactChange): readonly TextEdit[
     }
     case 'query':
       return editField(url, change, (edit) => editQueryValue(url.text, of.name, edit));
-    case 'form': {
-      if (body?.fields !== undefined) return body.fields.edit(of.name, change);
-      const text = body?.text ?? null;
-      return text === null
-        ? null
-        : editField(text, change, (edit) => editFormValue(text.text, of.name, edit));
-    }
+    case 'form':
+      return body === null ? null : editForm(body, of.name, change);
     case 'body':
       return body?.edit(of.path, change) ?? null;
     case 'whole':
@@ -154,6 +149,15 @@ function editOf(request: WrittenRequest, change: FactChange): readonly TextEdit[
     case 'text':
       return null;
   }
+}
+
+function editForm(
+  { text, fields }: WrittenBody,
+  name: string,
+  change: FactChange,
+): readonly TextEdit[] | null {
+  if (fields !== undefined) return fields.edit(name, change);
+  return text === null ? null : editField(text, change, (edit) => editFormValue(text.text, name, edit));
 }
 
 function editText(written: WrittenText, change: FactChange): readonly TextEdit[] | null {

@@ -51,28 +51,43 @@ export class SentCalls {
   at(index: number): ClientCall | null {
     const open = this.#openOf(index);
     if (open < 0) return null;
-    const { tokens } = this.#values;
-    const name = tokens[index]?.source ?? '';
-    const owner = this.#isMember(index) ? (tokens[index - 2]?.source ?? '') : '';
     const args = this.#values.argumentsOf(open);
     if (this.#isDeclared(index, open, args)) return null;
-    const common = { at: tokens[index]?.at ?? 0, whole: this.#wholeOf(index, open), methodText: null };
-    const made = this.#madeAs(owner === '' ? name : owner);
-    const client = made?.client ?? (owner === '' ? name : owner);
-    const base = made?.base ?? null;
-    const implied = owner === '' ? undefined : methodOf(name);
-    const isAsked = args.length > 0;
-    if (implied !== undefined) {
-      const isSure = isAsked && (isClient(client) || made !== null || soundsLikeClient(owner));
-      return { ...common, args, client, implied, base, isSure };
-    }
-    if (args[0]?.kind === 'text' && methodName.test(args[0].written.text))
-      return this.#withMethod({ ...common, args, client, implied, base, isSure: false }, name, owner);
+    const { at = 0, source: name = '' } = this.#values.tokens[index] ?? {};
+    const owner = this.#ownerOf(index);
+    const made = this.#madeAs(owner || name);
+    const call: ClientCall = {
+      at,
+      whole: this.#wholeOf(index, open),
+      args,
+      client: made?.client ?? (owner || name),
+      implied: owner === '' ? undefined : methodOf(name),
+      methodText: null,
+      base: made?.base ?? null,
+      isSure: false,
+    };
+    if (call.implied !== undefined) return { ...call, isSure: this.#isOfClient(call, owner, made !== null) };
     const isMade = owner === '' && made !== null && made.client !== name;
+    return this.#called(call, index, owner, isMade);
+  }
+
+  /** A call whose name says no method. */
+  #called(call: ClientCall, index: number, owner: string, isMade: boolean): ClientCall | null {
+    const { args } = call;
+    const name = this.#values.tokens[index]?.source ?? '';
+    if (args[0]?.kind === 'text' && methodName.test(args[0].written.text))
+      return this.#withMethod(call, name, owner);
     const isCalled = isClient(name) || isMade || this.#isRequestObject(index, name);
-    if (!isCalled || this.#isMadeBefore(args[0])) return this.#openedUrl(index, { ...common, args, client });
-    const isSure = isAsked && (owner === '' || isSender(owner));
-    return { ...common, args, client, implied, base, isSure };
+    if (!isCalled || this.#isMadeBefore(args[0])) return this.#openedUrl(index, call);
+    return { ...call, isSure: args.length > 0 && (owner === '' || isSender(owner)) };
+  }
+
+  #ownerOf(index: number): string {
+    return this.#isMember(index) ? (this.#values.tokens[index - 2]?.source ?? '') : '';
+  }
+
+  #isOfClient({ args, client }: ClientCall, owner: string, isMade: boolean): boolean {
+    return args.length > 0 && (isMade || isClient(client) || soundsLikeClient(owner));
   }
 
   /** A function that is given a method and a path: `call('POST', '/environments/…')`, `xhr.open('GET', url)`. */
@@ -86,13 +101,10 @@ export class SentCalls {
   }
 
   /** Groovy reads what a URL is opened for; in JavaScript a URL alone sends nothing. */
-  #openedUrl(
-    index: number,
-    call: Pick<ClientCall, 'at' | 'whole' | 'methodText' | 'args' | 'client'>,
-  ): ClientCall | null {
+  #openedUrl(index: number, call: ClientCall): ClientCall | null {
     const { tokens } = this.#values;
     const isUrl = this.#isGroovy && tokens[index]?.source === 'URL' && tokens[index - 1]?.source === 'new';
-    return isUrl && call.args.length === 1 ? { ...call, implied: undefined, base: null, isSure: true } : null;
+    return isUrl && call.args.length === 1 ? { ...call, isSure: true } : null;
   }
 
   #isRequestObject(index: number, name: string): boolean {
