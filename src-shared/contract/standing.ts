@@ -1,4 +1,4 @@
-import type { LintReport } from './report.ts';
+import type { LintCoverage, LintReport } from './report.ts';
 
 /** Reasons why a report does not speak of everything, with how many of each. */
 export const gapKinds = ['errors', 'omitted', 'skipped', 'hosts', 'files', 'untold'] as const;
@@ -9,16 +9,28 @@ export interface Gap {
   readonly count: number;
 }
 
+/** Requests to hosts that no rule looks at, by whether it is known that they are not the platform. */
+export interface Elsewhere {
+  readonly open: number;
+  readonly told: number;
+}
+
+/** Counts the requests to other hosts: the one count of every screen and report. */
+export function elsewhereOf({ hosts }: Pick<LintCoverage, 'hosts'>): Elsewhere {
+  const sum = (of: boolean) => hosts.reduce((all, { count, isTold }) => all + (isTold === of ? count : 0), 0);
+  return { open: sum(false), told: sum(true) };
+}
+
 type Said = Pick<LintReport, 'coverage' | 'omitted'> & { readonly errors: readonly unknown[] };
 
 /** Everything that was left out or not looked at; empty: all was. */
 export function gapsOf({ coverage, errors, omitted }: Said): readonly Gap[] {
-  const { skipped, hosts, notRead, untold } = coverage;
+  const { skipped, notRead, untold } = coverage;
   const counts: Readonly<Record<GapKind, number>> = {
     errors: errors.length,
     omitted,
     skipped,
-    hosts: hosts.reduce((sum, { count, isTold }) => sum + (isTold ? 0 : count), 0),
+    hosts: elsewhereOf(coverage).open,
     files: notRead.count,
     untold: untold.count,
   };

@@ -32,7 +32,7 @@ function findingLines(title: string, findings: readonly LintFinding[], none: str
 }
 
 /** A comparison as Markdown. */
-export function comparisonMarkdown({ from, to, entries, appear, away }: Comparison): string {
+export function comparisonMarkdown({ from, to, entries, appear, away, isOpen }: Comparison): string {
   const { between } = messages;
   const changes = groups.flatMap((group) => [
     '',
@@ -44,6 +44,7 @@ export function comparisonMarkdown({ from, to, entries, appear, away }: Comparis
   ]);
   const lines = [
     `# ${between.exportTitle(from, to)}`,
+    ...(isOpen ? ['', between.open] : []),
     ...changes,
     ...findingLines(between.appear, appear, between.noneAppear),
     ...findingLines(between.away, away, between.noneAway),
@@ -52,7 +53,7 @@ export function comparisonMarkdown({ from, to, entries, appear, away }: Comparis
 }
 
 /** A comparison as JSON. */
-export function comparisonJson({ from, to, entries, appear, away }: Comparison): string {
+export function comparisonJson({ from, to, entries, appear, away, isOpen }: Comparison): string {
   const asJson = ({ id, severity, message, replacement, location }: LintFinding) => ({
     id,
     severity,
@@ -60,6 +61,13 @@ export function comparisonJson({ from, to, entries, appear, away }: Comparison):
     replacement,
     location,
   });
-  const told = { from, to, ...entries, appear: appear.map(asJson), away: away.map(asJson) };
+  const told = {
+    from,
+    to,
+    lookedAtAll: !isOpen,
+    ...entries,
+    appear: appear.map(asJson),
+    away: away.map(asJson),
+  };
   return `${JSON.stringify(told, null, 2)}\n`;
 }

@@ -13,6 +13,7 @@ import { comparisonJson, comparisonMarkdown, placeOf } from './between-export.ts
 import { impactOf } from './entries.ts';
 import { ImpactWord, Mark } from './entry-mark.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { gapsAt } from './findings.ts';
 import type { PartProps } from './history-tab.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { SeverityMark } from './severity-mark.tsx';
@@ -162,7 +163,8 @@ export function BetweenTab({ contract, view, change, date }: PartProps) {
   const oldest = `${(history.newestFirst.at(-1)?.date ?? date).slice(0, 4)}-01-01`;
   const from = view.from ?? (date < history.newest ? date : oldest);
   const to = view.to ?? history.newest;
-  const comparison = compareDates(history.history.entries, state.findings, from, to);
+  const isOpen = gapsAt(state, to).length > 0;
+  const comparison = compareDates(history.history.entries, state.findings, from, to, isOpen);
   const changes = groups.reduce((sum, group) => sum + comparison.entries[group].length, 0);
   const isEmpty = changes + comparison.appear.length + comparison.away.length === 0;
   return (
@@ -189,6 +191,7 @@ export function BetweenTab({ contract, view, change, date }: PartProps) {
           formats={idsOf(contractHistories)}
           onSave={(format) => save(comparison, format)}
         />
+        {isOpen ? <p className="muted ch-open">{messages.between.open}</p> : null}
       </div>
       {isEmpty ? (
         <Empty icon={CalendarRange} title={messages.between.emptyTitle} text={messages.between.emptyText} />

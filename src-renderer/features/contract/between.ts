@@ -13,6 +13,8 @@ export interface Comparison {
   /** Findings that count on the second day and not on the first. */
   readonly appear: readonly LintFinding[];
   readonly away: readonly LintFinding[];
+  /** True if not everything was looked at: what is in no group may still break. */
+  readonly isOpen: boolean;
 }
 
 /** Compares the contract on one date with that on a later date; ignored findings are left out. */
@@ -21,6 +23,7 @@ export function compareDates(
   findings: readonly LintFinding[],
   from: string,
   to: string,
+  isOpen: boolean,
 ): Comparison {
   const open = findings.filter(({ ignored }) => ignored === null);
   const appear = open.filter(({ holds }) => !holdsAt(holds, from) && holdsAt(holds, to));
@@ -43,5 +46,6 @@ export function compareDates(
     entries: { breaks: inGroup('breaks'), touches: inGroup('touches'), other: inGroup('other') },
     appear,
     away,
+    isOpen,
   };
 }

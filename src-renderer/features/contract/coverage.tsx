@@ -4,6 +4,7 @@ import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { numbers, Table } from '#renderer/ui/table.tsx';
 import { formatCount } from '#renderer/words/format.ts';
 import type { LintCoverage } from '#shared/contract/index.ts';
+import { elsewhereOf } from '#shared/contract/standing.ts';
 import { MarkedText } from './marked-text.tsx';
 import type { History } from './use-contract.ts';
 import { messages } from './words.ts';
@@ -91,9 +92,11 @@ export function CoverageLine({ coverage, history }: CoverageLineProps) {
   const [isOpen, setIsOpen] = useState(false);
   const own = messages.coverage;
   const { rules } = coverage;
+  const { open, told } = elsewhereOf(coverage);
   const parts = [
     own.line(coverage.known, coverage.requests),
-    coverage.otherHosts === 0 ? '' : own.others(coverage.otherHosts),
+    open === 0 ? '' : own.others(open),
+    told === 0 ? '' : own.elsewhere(told),
     own.without(rules.withoutTarget.length),
     own.notDetectable(rules.notDetectable.length),
   ].filter((part) => part !== '');

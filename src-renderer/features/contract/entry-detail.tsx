@@ -10,6 +10,7 @@ import { EntryFacts } from './entry-facts.tsx';
 import { ImpactWord, Mark } from './entry-mark.tsx';
 import { EntryRules } from './entry-rules.tsx';
 import { FindingRow } from './finding-row.tsx';
+import { gapsAt } from './findings.ts';
 import { MarkedText } from './marked-text.tsx';
 import type { Contract } from './use-contract.ts';
 import type { ContractView } from './view.ts';
@@ -77,10 +78,11 @@ function Links({ entry, contract, change }: Omit<EntryDetailProps, 'date'>) {
 function Used({ entry, contract, change, date }: EntryDetailProps) {
   const found = contract.places.get(entry.id) ?? [];
   const [openKey, setOpenKey] = useState<string | null>(null);
+  const unused = gapsAt(contract.state, date).length > 0 ? messages.entry.unusedOpen : messages.entry.unused;
   return (
     <section className="ch-part ch-used">
       <h3 className="label">{messages.entry.used(found.length)}</h3>
-      {found.length === 0 ? <p className="muted">{messages.entry.unused}</p> : null}
+      {found.length === 0 ? <p className="muted">{unused}</p> : null}
       <ul className="ch-places">
         {found.slice(0, maxPlaces).map((finding) => (
           <FindingRow

@@ -1,7 +1,9 @@
 import type { ContractState } from '#shared/api/index.ts';
 import type { LintFinding, LintIgnore } from '#shared/contract/index.ts';
+import { omittedAt } from '#shared/contract/omitted.ts';
 import { holdsAt } from '#shared/contract/report.ts';
 import { lintSeverities } from '#shared/contract/rule.ts';
+import { type Gap, gapsOf } from '#shared/contract/standing.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import type { ContractView } from './view.ts';
 
@@ -16,6 +18,15 @@ export function findingsAt(findings: readonly LintFinding[], date: string): read
 export function unreadOf({ errors, sources }: Pick<ContractState, 'errors' | 'sources'>): readonly Problem[] {
   const all = [...errors, ...sources.flatMap(({ problem }) => problem ?? [])];
   return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()];
+}
+
+/** Everything that was left out or not looked at, for a date. */
+export function gapsAt(state: ContractState, date: string): readonly Gap[] {
+  return gapsOf({
+    coverage: state.coverage,
+    omitted: omittedAt(state.omitted, date),
+    errors: unreadOf(state),
+  });
 }
 
 /** Findings that are not ignored. */

@@ -1,20 +1,8 @@
 import { Note } from '#renderer/ui/note.tsx';
-import type { ContractState } from '#shared/api/index.ts';
-import { omittedAt } from '#shared/contract/omitted.ts';
-import { type Gap, gapsOf } from '#shared/contract/standing.ts';
-import { unreadOf } from './findings.ts';
+import { gapsAt } from './findings.ts';
 import type { PartProps } from './history-tab.tsx';
 import { HostQuestions } from './host-question.tsx';
 import { messages } from './words.ts';
-
-/** Everything that was left out or not looked at, for a date. */
-export function gapsAt(state: ContractState, date: string): readonly Gap[] {
-  return gapsOf({
-    coverage: state.coverage,
-    omitted: omittedAt(state.omitted, date),
-    errors: unreadOf(state),
-  });
-}
 
 /** Says what nobody looked at; sources that could not be read are said by themselves. */
 export function Gaps({ contract, date }: Pick<PartProps, 'contract' | 'date'>) {

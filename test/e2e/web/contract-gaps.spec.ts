@@ -1,4 +1,5 @@
 import { platformConnector } from '../../support/contract-connector.ts';
+import { ContractScreen } from '../support/contract-screen.ts';
 import { expect, test } from '../support/web.ts';
 
 const file = 'connectors/provisioner.openicf-vendor.json';
@@ -17,10 +18,59 @@ test('nothing is said to be clean while a host is not answered for, and an answe
   await page.getByRole('tab', { name: /^Findings/ }).click();
   await expect(page.getByText('Is api.vendor.example the platform?')).toBeVisible();
   await expect(page.getByText('Nothing in your work breaks')).toHaveCount(0);
+  // The line below counts as the message above does: calls to services of this workspace are no other hosts.
+  const count = /(\d+) requests? to other hosts/.exec(
+    await page.getByText('to other hosts.').innerText(),
+  )?.[1];
+  await expect(page.getByText(`· ${count} to other hosts ·`)).toBeVisible();
+  await page.getByRole('tab', { name: 'Between two dates' }).click();
+  await expect(page.getByText(/^Not everything was looked at\./)).toBeVisible();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('option').first().click();
+  await expect(page.getByText('Nothing that was looked at uses it; not everything was.')).toBeVisible();
   await page.getByRole('tab', { name: /^Sources/ }).click();
   await expect(page.getByText('Is api.vendor.example the platform?')).toBeVisible();
   await page.getByRole('tab', { name: /^Findings/ }).click();
   await page.getByRole('button', { name: 'Yes, api.vendor.example is the platform' }).click();
   await expect(page.getByText('CC-022').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText('Is api.vendor.example the platform?')).toHaveCount(0);
+});
+
+test.describe('a script whose addresses are computed', () => {
+  test('is named call by call with its lines, and nothing is said to be clean', async ({
+    app: _opened,
+    page,
+  }) => {
+    const screen = new ContractScreen(page);
+    await screen.open();
+    await screen.add(
+      'load.ts',
+      'const base = build();\nawait fetch(base + path);\nawait axios({ url: build() });\n',
+    );
+    await screen.tab('Findings');
+    await expect(page.getByText('2 requests cannot be told')).toBeVisible();
+    await page.getByText('Show 2 places').click();
+    await expect(page.getByText('load.ts:2 fetch(base + path)')).toBeVisible();
+    await expect(page.getByText('load.ts:3 axios({ url: build() })')).toBeVisible();
+    await expect(page.getByText('Nothing in your work breaks')).toHaveCount(0);
+  });
+
+  test('leaves room for a finding in a small window, and none of it lies over the line below', async ({
+    app: _opened,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 800, height: 800 });
+    const screen = new ContractScreen(page);
+    await screen.open();
+    const calls = [1, 2, 3, 4].map((index) => `fetch('https://h${index}.vendor.example/x');`);
+    const found = `fetch('/environments/e1/deviceAuthenticationPolicy');`;
+    await screen.add('load.ts', `fetch(base + path);\n${calls.join('\n')}\n${found}\n`);
+    await screen.tab('Findings');
+    await screen.stepTo('CC-022');
+    const line = page.getByRole('button', { name: 'Show what was looked at' });
+    await line.scrollIntoViewIfNeeded();
+    const [detail, below] = [await screen.finding.boundingBox(), await line.boundingBox()];
+    expect((detail?.y ?? 0) + (detail?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    expect(detail?.height).toBeGreaterThan(120);
+  });
 });

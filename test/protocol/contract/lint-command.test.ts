@@ -99,6 +99,25 @@ describe('calls to a host that nobody said is the platform', () => {
   });
 });
 
+describe('calls of a script whose address is computed', () => {
+  test.each([
+    ['load.ts', 'const answer = await fetch(url + path);\n', 'fetch(url + path)'],
+    ['load.js', 'await axios({ url: build() });\n', 'axios({ url: build() })'],
+    ['load.groovy', 'client.get(path: endpoint)\n', 'client.get(path: endpoint)'],
+    ['load.sh', 'curl -s "$URL"\n', 'curl -s "$URL"'],
+  ])('cannot be told: %s', async (name, text, shown) => {
+    const path = file(name, text);
+    const { code, stdout } = await lint(path);
+    expect(code).toBe(4);
+    expect(stdout).toContain('no findings in what was looked at; not everything was looked at.');
+    expect(stdout).toContain(`1 request cannot be told: ${path}:1 ${shown}.`);
+    expect((await report(path)).coverage.untold).toMatchObject({
+      count: 1,
+      places: [{ line: 1, text: shown }],
+    });
+  });
+});
+
 describe('files that no reader takes', () => {
   test('are counted and named where they lie in a folder, and nothing is said to be clean', async () => {
     file('calls.sh', former.replace('Policy', 'Policies'));

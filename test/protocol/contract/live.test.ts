@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { LintCoverage } from '#shared/contract/report.ts';
+import { elsewhereOf, standingOf } from '#shared/contract/standing.ts';
 import { type ConnectedClient, connectByPort } from '#test/support/api-clients.ts';
-import { untilContract } from '#test/support/contract-sources.ts';
+import { har, harEntry, untilContract } from '#test/support/contract-sources.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
 
@@ -67,4 +72,24 @@ test('calls to other hosted services are not held against it', async () => {
   );
   const [activity] = sources.filter(({ kind }) => kind === 'activity');
   expect(activity).toMatchObject({ requests: 1, findings: 0 });
+});
+
+test('a call to another host is counted and asked about: nothing is said to be clean', async () => {
+  const { client } = connected;
+  const server = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `${origin}/v1/environments/e/deviceAuthenticationPolicy`;
+  await client.exchanges.importHar({ text: har([harEntry('GET', url)]) });
+  const imported = await eventually(
+    async () => (await client.exchanges.list({ service: 'imported', limit: 1 })).items[0] ?? null,
+  );
+  await client.exchanges.replay({ id: imported.id });
+  const asked = ({ coverage }: { readonly coverage: LintCoverage }) =>
+    coverage.hosts.find(({ host }) => host === origin);
+  const state = await untilContract(client, (each) => asked(each) !== undefined);
+  expect(asked(state)).toEqual({ host: origin, count: 1, isTold: false });
+  expect(elsewhereOf(state.coverage).open).toBe(1);
+  expect(standingOf({ ...state, omitted: 0, findings: [] })).toBe('open');
+  server.close();
 });

@@ -1,5 +1,6 @@
 export * from './hosts.ts';
 export * from './lint/engine.ts';
+export { maskScript } from './mask-text.ts';
 export * from './readers/artefact.ts';
 export * from './readers/connector.ts';
 export { curlRequests } from './readers/curl.ts';

@@ -1,5 +1,10 @@
 import { headerPairs, type PackedExchange } from '#main/platform/exchange-codec.ts';
-import { countHost, createHostMatcher, type HostMatcher } from '#main/services/contract/pure/index.ts';
+import {
+  countHost,
+  createHostMatcher,
+  type HostMatcher,
+  hostLabel,
+} from '#main/services/contract/pure/index.ts';
 import { createOmissions, type LintFinding, type Omitted } from '#shared/contract/index.ts';
 import type { LintContext } from '../linting/lint-context.ts';
 import { type LintedSource, noCounts } from '../linting/lint-source.ts';
@@ -46,6 +51,8 @@ export function followExchanges(ports: Ports): LiveLint {
   let skipped = 0;
   let isClosed = false;
   let counts = noCounts;
+  /** Calls to hosts that no rule looks at. */
+  const elsewhere = new Map<string, number>();
   const findings = createLiveFindings();
   const hostsNow = hostsOf(ports);
 
@@ -84,24 +91,30 @@ export function followExchanges(ports: Ports): LiveLint {
   }
 
   const stop = ports.follow(({ exchanges }) => {
+    let isElsewhere = false;
     for (const exchange of exchanges) {
-      if (!concerns(exchange, hostsNow)) continue;
+      const goesTo = lookedAtAs(exchange, hostsNow);
+      if (goesTo === 'elsewhere') countHost(elsewhere, hostLabel(exchange.draft.origin));
+      isElsewhere ||= goesTo === 'elsewhere';
+      if (goesTo !== 'platform') continue;
       skipped += queue.offer(recordedRequest(exchange));
       if (lacksBody(exchange)) skipped += 1;
     }
+    if (isElsewhere) ports.changed();
     later();
   });
 
   return {
     findings: findings.all,
     omitted: findings.omitted,
-    counts: () => counts,
+    counts: () => withHosts(counts, elsewhere),
     skipped: () => skipped + queue.waiting(),
     forget() {
       findings.clear();
       queue.clear();
       before = [];
       counts = noCounts;
+      elsewhere.clear();
       skipped = 0;
     },
     close() {
@@ -153,14 +166,31 @@ function added(one: LintedSource['counts'], other: LintedSource['counts']): Lint
   };
 }
 
+/** How a live request is looked at; null: not at all, since it is seen elsewhere or is none of the work. */
+type LookedAt = 'platform' | 'elsewhere' | null;
+
 /** Each request is looked at once: as a hosted service answered it, else as it was sent. */
-function concerns({ draft: { side, service, origin } }: PackedExchange, hosts: () => Hosts): boolean {
+function lookedAtAs({ draft: { side, service, origin } }: PackedExchange, hosts: () => Hosts): LookedAt {
   // The other hosted services are APIs of somebody else.
-  if (side === 'server') return service === 'platform' || service === 'authorizationServer';
+  if (side === 'server')
+    return service === 'platform' || service === 'authorizationServer' ? 'platform' : null;
   const colon = origin.indexOf('://');
   const hostOf = (of: HostMatcher) => of.hostOf(origin.slice(0, colon), origin.slice(colon + 3));
   const { known, hosted } = hosts();
-  return hostOf(known) !== 'other' && (service === 'imported' || hostOf(hosted) === 'other');
+  if (service !== 'imported' && hostOf(hosted) !== 'other') return null;
+  return hostOf(known) === 'other' ? 'elsewhere' : 'platform';
+}
+
+/** Counts with the requests to hosts that no rule looks at. */
+function withHosts(
+  counts: LintedSource['counts'],
+  elsewhere: ReadonlyMap<string, number>,
+): LintedSource['counts'] {
+  if (elsewhere.size === 0) return counts;
+  const hosts = new Map(counts.hosts);
+  for (const [host, count] of elsewhere) countHost(hosts, host, count);
+  const more = [...elsewhere.values()].reduce((sum, count) => sum + count, 0);
+  return { ...counts, hosts, otherHosts: counts.otherHosts + more };
 }
 
 /** At a high rate bodies are not recorded: rules about them saw nothing. */

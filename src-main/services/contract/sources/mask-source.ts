@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, stat, writeFile } from 'node:fs/promises';
 import type { TaskContext } from '#main/platform/task-runner.ts';
+import { maskScript } from '#main/services/contract/pure/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { JsonValue } from '#shared/workspace/index.ts';
 import type { ContractTasks } from '../linting/tasks.ts';
@@ -8,7 +9,6 @@ import { createHarSplitter, type HarSlice } from '../reading/har-splitter.ts';
 import { isHar } from '../reading/read-artefact.ts';
 import { headOf, textOf } from '../reading/text-file.ts';
 import { maskHarEntry } from './mask-har.ts';
-import { maskScript } from './mask-text.ts';
 import { unlessUnwritableLater } from './unwritable.ts';
 
 const pieceBytes = 1_048_576;

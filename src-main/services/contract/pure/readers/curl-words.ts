@@ -6,6 +6,8 @@ import { plainText, type Span, type WrittenText, WrittenTextBuilder } from './sc
 /** A simple command of a shell script. */
 export interface ShellCommand extends Span {
   readonly words: readonly WrittenText[];
+  /** Where each word is written, with its quotation marks. */
+  readonly places: readonly Span[];
   /** Its input in the lines below: `<<END`. */
   readonly input: HereDocument;
 }
@@ -75,6 +77,7 @@ class ShellReader {
   #readCommand(close: string | null): void {
     const at = this.#at;
     const words: WrittenText[] = [];
+    const places: Span[] = [];
     const input: HereDocument = { text: null };
     let end = at;
     while (this.#at < this.#text.length) {
@@ -88,12 +91,14 @@ class ShellReader {
       else if (unit === '#') this.#skipLine();
       else if (unit === '<' || unit === '>') this.#readRedirection(input);
       else {
+        const start = this.#at;
         words.push(this.#readWord(close));
         end = this.#at;
+        places.push({ at: start, length: end - start });
       }
     }
     this.#assign(words);
-    this.commands.push({ at, length: end - at, words, input });
+    this.commands.push({ at, length: end - at, words, places, input });
   }
 
   #assign(words: readonly WrittenText[]): void {

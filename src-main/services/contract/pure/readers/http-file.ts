@@ -65,7 +65,8 @@ function requestOf(block: readonly Line[], context: FileContext): readonly Writt
   const rest = more.slice(query.length);
   const blank = rest.findIndex((line) => line.text.trim() === '');
   const heads = rest.slice(0, blank < 0 ? rest.length : blank).filter((line) => !isComment(line));
-  const body = bodyText(blank < 0 ? [] : rest.slice(blank + 1), context);
+  const headers = heads.map((line) => headerOf(line, context));
+  const body = bodyText(blank < 0 ? [] : rest.slice(blank + 1), context, sendsForm(headers));
   const last = body?.ends.at(-1) ?? heads.at(-1)?.at ?? first.at;
   const end = Math.max(last, ...[first, ...query, ...heads].map((line) => line.at + line.text.length));
   return [
@@ -74,7 +75,7 @@ function requestOf(block: readonly Line[], context: FileContext): readonly Writt
       method,
       methodText,
       url: joined([filled(target, targetAt, context), ...query.map((line) => filledLine(line, context))], ''),
-      headers: heads.map((line) => headerOf(line, context)),
+      headers,
       body: body === null ? null : textBody(body),
     },
   ];
@@ -118,8 +119,15 @@ function headerOf(line: Line, context: FileContext): WrittenHeader {
   return { name: line.text.slice(0, colon).trim(), value };
 }
 
+function sendsForm(headers: readonly WrittenHeader[]): boolean {
+  return headers.some(
+    ({ name, value }) =>
+      name.toLowerCase() === 'content-type' && value?.text.includes('x-www-form-urlencoded') === true,
+  );
+}
+
 /** The body; what a file holds is not known, and scripts for answers are no part of it. */
-function bodyText(lines: readonly Line[], context: FileContext): WrittenText | null {
+function bodyText(lines: readonly Line[], context: FileContext, isForm: boolean): WrittenText | null {
   const handler = lines.findIndex(({ text }) => /^(?:>|<>)\s/.test(text));
   const own = (handler < 0 ? lines : lines.slice(0, handler)).filter(({ text }) => !/^<@?\s/.test(text));
   const [first, last] = [
@@ -127,6 +135,12 @@ function bodyText(lines: readonly Line[], context: FileContext): WrittenText | n
     own.findLast(({ text }) => text.trim() !== ''),
   ];
   if (first === undefined || last === undefined) return null;
+  // Its fields may stand one a line: the breaks are not sent.
+  if (isForm)
+    return joined(
+      own.map((line) => filledLine(line, context)).filter(({ text }) => text !== ''),
+      '',
+    );
   return filled(context.text.slice(first.at, last.at + last.text.length), first.at, context);
 }
 

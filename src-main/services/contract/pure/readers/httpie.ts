@@ -1,11 +1,9 @@
-import { isJsonObject, type JsonPath } from '#shared/workspace/json-pointer.ts';
-import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { withScheme, withType } from './command-parts.ts';
 import type { ShellCommand } from './curl-words.ts';
-import { jsonOf } from './request-fact.ts';
-import { textBody, type WrittenBody } from './script-body.ts';
+import { fieldsBody, type HttpieItem } from './httpie-body.ts';
+import { textBody } from './script-body.ts';
 import type { WrittenHeader, WrittenRequest } from './script-request.ts';
-import { joined, partOf, type Span, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+import { joined, partOf, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
@@ -13,14 +11,7 @@ const withValue =
   /^(?:-[aAopPs]|--(?:auth|auth-type|output|print|style|session|session-read-only|timeout|proxy|verify|cert|cert-key|cert-key-pass|ssl|ciphers|raw|boundary|max-redirects|max-headers|pretty|format-options|default-scheme|response-charset|response-mime|history-print))$/;
 /** The separator between the name and the value of an item: the first that comes, the longest of those. */
 const separator = /(?<!\\)(?::=@|:=|==|=@|=|@|:)/;
-const maxDepth = 20;
 const maxItems = 10_000;
-
-interface Item {
-  readonly separator: string;
-  readonly name: string;
-  readonly value: WrittenText;
-}
 
 interface Line {
   readonly options: ReadonlyMap<string, WrittenText | null>;
@@ -29,17 +20,18 @@ interface Line {
 
 /** The request of an HTTPie command, `http POST host/path a=b c:=1 H:v q==1`; `words` are those behind its name. */
 export function httpieRequests(
-  { at, length, input }: ShellCommand,
+  command: ShellCommand,
   words: readonly WrittenText[],
   scheme: string,
 ): readonly WrittenRequest[] {
+  const { at, length, input } = command;
   const line = lineOf(words);
   const [first, second] = line.words;
   const method = second !== undefined && /^[A-Za-z]+$/.test(first?.text ?? '') ? (first ?? null) : null;
   const url = method === null ? first : second;
   if (url === undefined) return [];
   const items = line.words.slice(method === null ? 1 : 2, maxItems).flatMap(itemOf);
-  const { body, type } = contentOf(line, items, line.options.get('--raw') ?? input.text);
+  const { body, type } = contentOf(command, line, items, line.options.get('--raw') ?? input.text);
   const given = line.options.get('--default-scheme')?.text ?? scheme;
   return [
     {
@@ -55,8 +47,9 @@ export function httpieRequests(
 
 /** The body of a request and its media type; a type of null: nothing is sent. */
 function contentOf(
+  command: ShellCommand,
   { options }: Line,
-  items: readonly Item[],
+  items: readonly HttpieItem[],
   raw: WrittenText | null,
 ): { readonly body: WrittenRequest['body']; readonly type: string | null } {
   const fields = items.filter((item) => /^(?:=|:=|=@|:=@)$/.test(item.separator));
@@ -64,7 +57,7 @@ function contentOf(
   const isForm = isMultipart || options.has('-f') || options.has('--form');
   const type = isMultipart ? 'multipart/form-data' : isForm ? form : json;
   if (raw !== null) return { body: textBody(raw), type };
-  if (fields.length > 0) return { body: bodyOf(fields, isForm), type };
+  if (fields.length > 0) return { body: fieldsBody(command, fields, isForm), type };
   return { body: null, type: isMultipart ? type : null };
 }
 
@@ -83,15 +76,15 @@ function lineOf(words: readonly WrittenText[]): Line {
   return { options, words: rest };
 }
 
-function itemOf(word: WrittenText): Item[] {
+function itemOf(word: WrittenText): HttpieItem[] {
   const found = separator.exec(word.text);
   if (found === null || found.index === 0) return [];
   const value = partOf(word, found.index + found[0].length, word.text.length);
   const name = word.text.slice(0, found.index).replace(/\\([:=@])/g, '$1');
-  return [{ separator: found[0], name, value }];
+  return [{ word, separator: found[0], name, nameEnd: found.index, value }];
 }
 
-function headersOf(items: readonly Item[]): readonly WrittenHeader[] {
+function headersOf(items: readonly HttpieItem[]): readonly WrittenHeader[] {
   return items.flatMap((item) => (item.separator === ':' ? [{ name: item.name, value: item.value }] : []));
 }
 
@@ -104,7 +97,7 @@ function credentialsOf({ options }: Line): readonly WrittenHeader[] {
   return [{ name: 'Authorization', value: null, credentials }];
 }
 
-function withQuery(url: WrittenText, items: readonly Item[]): WrittenText {
+function withQuery(url: WrittenText, items: readonly HttpieItem[]): WrittenText {
   const builder = new WrittenTextBuilder();
   for (const item of items) {
     if (item.separator !== '==') continue;
@@ -116,81 +109,4 @@ function withQuery(url: WrittenText, items: readonly Item[]): WrittenText {
     else builder.addUnwritten(text, at, length);
   }
   return builder.length === 0 ? url : joined([url, builder.build()], '');
-}
-
-/** The fields of a command as the body that they make; they are found, and mended by hand. */
-function bodyOf(fields: readonly Item[], isForm: boolean): WrittenBody {
-  const places = new Map<string, Span>();
-  const value: Record<string, JsonValue> = {};
-  for (const field of fields) {
-    const path = pathOf(field.name);
-    put(value, path, valueOf(field));
-    places.set(JSON.stringify(path.slice(0, 1)), spanOf(field.value));
-    places.set(JSON.stringify(path), spanOf(field.value));
-  }
-  const built = new WrittenTextBuilder();
-  for (const { name, value: text } of isForm ? fields : [])
-    built.addUnwritten(
-      `${built.length === 0 ? '' : '&'}${encodeURIComponent(name)}=${encodeURIComponent(text.text)}`,
-      text.starts[0] ?? 0,
-    );
-  const first = fields[0] === undefined ? { at: 0, length: 0 } : spanOf(fields[0].value);
-  return {
-    text: isForm ? built.build() : null,
-    value: isForm ? undefined : value,
-    spanOf: (path) => nearest(places, path) ?? first,
-    edit: () => null,
-  };
-}
-
-function nearest(places: ReadonlyMap<string, Span>, path: JsonPath): Span | undefined {
-  for (let length = path.length; length > 0; length -= 1) {
-    const found = places.get(JSON.stringify(path.slice(0, length)));
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** Contents of files are not known. */
-function valueOf({ separator: mark, value }: Item): JsonValue {
-  if (mark.endsWith('@')) return '${file}';
-  if (mark !== ':=') return value.text;
-  const isPlain = /^\s*(?:-?\d+(?:\.\d+)?|true|false|null)\s*$/.test(value.text);
-  return isPlain ? (JSON.parse(value.text) as JsonValue) : (jsonOf(value.text) ?? '${value}');
-}
-
-/** `a[b][]` is the path a, b and the end of a list. */
-function pathOf(name: string): readonly string[] {
-  const [head = '', ...rest] = name.split('[');
-  return [head, ...rest.slice(0, maxDepth).map((part) => part.replace(/\]$/, ''))];
-}
-
-function put(target: Record<string, JsonValue>, path: readonly string[], value: JsonValue): void {
-  const [head = '', ...rest] = path;
-  if (rest.length === 0) {
-    setOwn(target, head, value);
-    return;
-  }
-  const isList = rest[0] === '' || /^\d+$/.test(rest[0] ?? '');
-  const known = Object.hasOwn(target, head) ? target[head] : undefined;
-  if (isList) {
-    const list: JsonValue[] = Array.isArray(known) ? known : [];
-    list.push(rest.length === 1 ? value : nested(rest.slice(1), value));
-    setOwn(target, head, list);
-    return;
-  }
-  const inner: Record<string, JsonValue> = isJsonObject(known) ? { ...known } : {};
-  put(inner, rest, value);
-  setOwn(target, head, inner);
-}
-
-function nested(path: readonly string[], value: JsonValue): JsonValue {
-  const inner: Record<string, JsonValue> = {};
-  put(inner, path, value);
-  return inner;
-}
-
-/** Also for a name such as `__proto__`. */
-function setOwn(target: Record<string, JsonValue>, name: string, value: JsonValue): void {
-  Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
 }

@@ -1,12 +1,12 @@
 import { PythonNames } from './python-names.ts';
 import { withFormattedTexts } from './python-texts.ts';
 import { pythonTokens } from './python-tokens.ts';
-import { below, isTold, withQuery } from './python-urls.ts';
 import { textBody, type WrittenBody } from './script-body.ts';
 import { literalBody } from './script-literal-body.ts';
 import type { WrittenHeader, WrittenRequest } from './script-request.ts';
 import { plainText, type Span, type WrittenText } from './script-text.ts';
 import type { ScriptToken } from './script-tokens.ts';
+import { below, isTold, withQuery } from './script-urls.ts';
 import { fieldsOf, type Literal, ValueReader } from './script-values.ts';
 
 type ObjectLiteral = Literal & { readonly kind: 'object' };

@@ -12,6 +12,11 @@ export interface WrittenBody {
   readonly value: JsonValue | undefined;
   spanOf(path: JsonPath): Span;
   edit(path: JsonPath, change: FactChange): readonly TextEdit[] | null;
+  /** Fields of a form that are written one by one, and not as the text that they make. */
+  readonly fields?: {
+    spanOf(name: string): Span | null;
+    edit(name: string, change: FactChange): readonly TextEdit[] | null;
+  };
 }
 
 /** A body that is written as text. */

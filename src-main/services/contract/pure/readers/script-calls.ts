@@ -1,39 +1,30 @@
 import type { WrittenBody } from './script-body.ts';
 import { textBody } from './script-body.ts';
+import {
+  isBareUrl,
+  isClient,
+  isWholeUrl,
+  type ObjectLiteral,
+  optionsOf,
+  withType,
+} from './script-clients.ts';
+import { constantsOf } from './script-constants.ts';
 import { literalBody } from './script-literal-body.ts';
 import type { WrittenHeader, WrittenRequest } from './script-request.ts';
-import { joined, partOf, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+import { type ClientCall, SentCalls } from './script-sent-calls.ts';
+import { partOf, type Span, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
 import type { ScriptToken, TokenLanguage } from './script-tokens.ts';
-import { fieldsOf, type Literal, ValueReader } from './script-values.ts';
+import { below, hasKnownPath, isTold, withQuery } from './script-urls.ts';
+import { fieldsOf, type Literal, placeholderOf, ValueReader } from './script-values.ts';
 
-type ObjectLiteral = Literal & { readonly kind: 'object' };
-
-const methods: Readonly<Record<string, string>> = {
-  get: 'GET',
-  post: 'POST',
-  put: 'PUT',
-  patch: 'PATCH',
-  delete: 'DELETE',
-  del: 'DELETE',
-  head: 'HEAD',
-};
-const clients = /^(?:fetch|axios|got|ky|request|superagent|\$fetch|ofetch|sendRequest)$/;
-/** Members that make an object the options of a request, not its body. */
-const optionNames = new Set(
-  `method headers body json data form searchParams params query path uri url multipart timeout
-   failOnStatusCode contentType requestContentType`.split(/\s+/),
-);
-/** Texts that can only be URLs: of this platform, or of any host with a scheme. */
-const ofAnybody = /^https?:\/\/[^\s/]+/i;
-const ofPlatform = /^(?:\$\{[^{}]*\})?(?:\/v1)?\/(?:environments|organizations|\$\{[^{}]*\}\/as)(?:\/|$)/;
-const onlyBase = /^https?:\/\/[^/?#]+(?:\/v1)?\/?$/i;
-const form = 'application/x-www-form-urlencoded';
+/** The requests of a script, and those of which only the place is known. */
+export interface CallRequests {
+  readonly requests: readonly WrittenRequest[];
+  readonly untold: readonly Span[];
+}
 
 /** The requests that a script sends with a client that is known, and its other URLs. */
-export function callRequests(
-  tokens: readonly ScriptToken[],
-  language: TokenLanguage,
-): readonly WrittenRequest[] {
+export function callRequests(tokens: readonly ScriptToken[], language: TokenLanguage): CallRequests {
   return new CallReader(tokens, language).read();
 }
 
@@ -41,7 +32,9 @@ class CallReader {
   readonly #values: ValueReader;
   readonly #language: TokenLanguage;
   readonly #constants: ReadonlyMap<string, Literal>;
+  readonly #calls: SentCalls;
   readonly #requests: WrittenRequest[] = [];
+  readonly #untold: Span[] = [];
   /** Values of variables that requests are made of. */
   readonly #used = new Set<Literal>();
 
@@ -49,16 +42,18 @@ class CallReader {
     this.#values = new ValueReader(tokens, language);
     this.#language = language;
     this.#constants = constantsOf(this.#values);
+    this.#calls = new SentCalls(this.#values, this.#constants, language);
   }
 
-  read(): readonly WrittenRequest[] {
+  read(): CallRequests {
     const { tokens } = this.#values;
     const bare: WrittenRequest[] = [];
     /** Behind the last call that was understood: its texts are no URLs of their own. */
     let end = 0;
     for (const [index, token] of tokens.entries()) {
-      if (token.kind === 'name' && this.#values.isMark(index + 1, '(')) {
-        const request = this.#callAt(index);
+      const call = token.kind === 'name' ? this.#calls.at(index) : null;
+      if (call !== null) {
+        const request = this.#understood(call);
         if (request === null) continue;
         this.#requests.push(request);
         end = Math.max(end, request.whole.at + request.whole.length);
@@ -70,9 +65,19 @@ class CallReader {
     const used = [...this.#used];
     const isUsed = ({ whole }: WrittenRequest) =>
       used.some(({ at, length }) => at <= whole.at && whole.at < at + length);
-    return [...this.#requests, ...bare.filter((request) => !isUsed(request))].toSorted(
-      (one, other) => one.whole.at - other.whole.at,
-    );
+    const all = [...this.#requests, ...bare.filter((request) => !isUsed(request))];
+    return {
+      requests: all.toSorted((one, other) => one.whole.at - other.whole.at),
+      untold: this.#untold,
+    };
+  }
+
+  /** The request of a call; one whose address cannot be told is noted, and only the rest of it is looked at. */
+  #understood(call: ClientCall): WrittenRequest | null {
+    const request = this.#request(call);
+    if (request !== null && isTold(request.url.text)) return request;
+    if (call.isSure) this.#untold.push(call.whole);
+    return request !== null && hasKnownPath(request.url.text) ? request : null;
   }
 
   /** A URL that nothing is known of but that it is there. */
@@ -83,36 +88,21 @@ class CallReader {
       return null;
     const [literal] = this.#values.expression(index);
     const url = this.#filled(literal.kind === 'text' ? literal.written : written);
-    const isThere = (ofAnybody.test(url.text) && !onlyBase.test(url.text)) || ofPlatform.test(url.text);
-    if (!isThere || /\s/.test(url.text.replace(/\$\{[^{}]*\}/g, ''))) return null;
+    if (!isBareUrl(url.text)) return null;
     const whole = { at: token.at, length: token.length };
     return { whole, method: 'GET', methodText: null, url, headers: [], body: null };
   }
 
-  #callAt(index: number): WrittenRequest | null {
-    const { tokens } = this.#values;
-    const name = tokens[index]?.source ?? '';
-    const isMember = this.#values.isMark(index - 1, '.') || this.#values.isMark(index - 1, '?.');
-    const implied = isMember && Object.hasOwn(methods, name) ? methods[name] : undefined;
-    if (implied === undefined && !clients.test(name)) return null;
-    const args = this.#values.argumentsOf(index + 1).map((each) => this.#resolved(each));
-    const client = isMember ? (tokens[index - 2]?.source ?? '') : name;
-    return this.#request(args, implied, client, tokens[index]?.at ?? 0);
-  }
-
-  #request(
-    args: readonly Literal[],
-    implied: string | undefined,
-    client: string,
-    at: number,
-  ): WrittenRequest | null {
+  #request(call: ClientCall): WrittenRequest | null {
+    const { implied, client, at } = call;
+    const args = call.args.map((each) => this.#resolved(each));
     const options = optionsOf(args, client, implied);
     const member = (...names: readonly string[]) => this.#member(options, names);
-    const url = this.#urlOf(args, [member('url', 'uri'), member('path')]);
-    if (url === null || (args[0]?.kind === 'text' && implied !== undefined && !isUrl(url.text, client)))
-      return null;
+    const url = this.#urlOf(call, args, member);
+    if (url === null) return null;
     const method = member('method');
-    const methodText = method?.kind === 'text' ? method.written : null;
+    const named = method?.kind === 'text' ? method.written : null;
+    const methodText = named ?? call.methodText;
     const hasData = implied !== undefined && implied !== 'GET';
     const data = hasData ? args.slice(1).find((each) => each !== options) : undefined;
     const body = this.#body(member('json', 'data', 'body', 'form') ?? data);
@@ -120,7 +110,7 @@ class CallReader {
     const end = Math.max(...args.map((each) => (each.at >= at ? each.at + each.length : 0)), at);
     return {
       whole: { at, length: end - at },
-      method: (methodText?.text ?? implied ?? 'GET').toUpperCase(),
+      method: (named?.text ?? implied ?? 'GET').toUpperCase(),
       methodText,
       url: query?.kind === 'object' ? withQuery(url, fieldsOf(query)) : url,
       headers: withType(this.#headers(member('headers')), body, member('form') !== undefined),
@@ -128,11 +118,52 @@ class CallReader {
     };
   }
 
-  /** The first text, or what the options name; null: there is none. */
-  #urlOf(args: readonly Literal[], named: readonly (Literal | undefined)[]): WrittenText | null {
-    const parts = args[0]?.kind === 'text' ? [args[0]] : named;
-    const texts = parts.flatMap((part) => (part?.kind === 'text' ? [part.written] : []));
-    return texts.length === 0 ? null : this.#filled(joined(texts, ''));
+  /** The address below the base of its client; null: there is none, or nothing of it is written. */
+  #urlOf(
+    call: ClientCall,
+    args: readonly Literal[],
+    member: (...names: readonly string[]) => Literal | undefined,
+  ): WrittenText | null {
+    const [first] = args;
+    const given = first?.kind === 'object' ? undefined : first;
+    const named = [member('url', 'uri'), member('path')].filter((each) => each !== undefined);
+    const texts = (given === undefined ? named : [given]).map((each) => this.#textOf(each));
+    const [url, path] = texts.filter((each) => each !== null);
+    if (url === undefined || texts.includes(null)) return null;
+    const address = path === undefined ? url : below(url, path);
+    if (given !== undefined && call.implied !== undefined && !isMeant(address.text, call)) return null;
+    const own = member('baseURL', 'prefixUrl') ?? call.base ?? undefined;
+    if (own === undefined || /^\w+:\/\//.test(address.text)) return address;
+    this.#used.add(own);
+    return below(this.#textOf(own) ?? unknownText(own), address);
+  }
+
+  /** A value as the text that it is in an address; null: that is only known when it runs. */
+  #textOf(given: Literal): WrittenText | null {
+    const literal = this.#resolved(given);
+    if (literal.kind === 'text') return this.#filled(literal.written);
+    if (literal.kind === 'other') {
+      const url = /^(\w+)\.href$/.exec(literal.name ?? '')?.[1];
+      const value = url === undefined ? undefined : this.#constant(url);
+      return value === undefined || value === literal ? null : this.#textOf(value);
+    }
+    return literal.kind === 'call' ? this.#textOfCall(literal) : null;
+  }
+
+  /** `new URL(path, base)`, `url.toString()`, `String(url)` */
+  #textOfCall({ name, args }: Literal & { readonly kind: 'call' }): WrittenText | null {
+    const url = /^(\w+)\.toString$/.exec(name)?.[1];
+    const value = url === undefined ? undefined : this.#constant(url);
+    if (value?.kind === 'call' && value.name === 'URL') return this.#textOfCall(value);
+    const [first, base] = args;
+    if (first === undefined || !/^(?:URL|URI|String|encodeURI)$/.test(name)) return null;
+    // RFC 3986 §5.2.2: a path that begins at the root leaves nothing of that of its base.
+    const path = first.kind === 'call' ? null : this.#textOf(first);
+    const root = base === undefined || base.kind === 'call' ? null : this.#textOf(base);
+    if (path === null || base === undefined || /^\w+:\/\//.test(path.text)) return path;
+    if (root === null) return below(unknownText(base), path);
+    const server = /^\w+:\/\/[^/]*/.exec(root.text)?.[0].length ?? 0;
+    return below(path.text.startsWith('/') && server > 0 ? partOf(root, 0, server) : root, path);
   }
 
   #member(options: ObjectLiteral | undefined, names: readonly string[]): Literal | undefined {
@@ -143,9 +174,12 @@ class CallReader {
   /** The value of a variable that is only set once. */
   #resolved(literal: Literal): Literal {
     if (literal.kind !== 'other' || literal.name === null) return literal;
-    const value = this.#constants.get(literal.name);
-    if (value === undefined) return literal;
-    this.#used.add(value);
+    return this.#constant(literal.name) ?? literal;
+  }
+
+  #constant(name: string): Literal | undefined {
+    const value = this.#constants.get(name);
+    if (value !== undefined) this.#used.add(value);
     return value;
   }
 
@@ -195,71 +229,14 @@ class CallReader {
   }
 }
 
-/** An object that holds the options of a request; with some clients the second argument is always the body. */
-function optionsOf(
-  args: readonly Literal[],
-  client: string,
-  implied: string | undefined,
-): ObjectLiteral | undefined {
-  const hasBody = client === 'axios' && (implied ?? '').startsWith('P');
-  return args.findLast(
-    (each, index): each is ObjectLiteral =>
-      each.kind === 'object' && !(hasBody && index === 1) && isOptions(each, index),
-  );
+/** True if a first text is an address: members such as `get` belong to much else. */
+function isMeant(text: string, { client, isSure, base }: ClientCall): boolean {
+  if (isWholeUrl(text) || base !== null) return true;
+  return (isClient(client) || isSure) && /^[/$]/.test(text);
 }
 
-/** Headers with the media type that a client sets by itself. */
-function withType(
-  headers: readonly WrittenHeader[],
-  body: WrittenBody | null,
-  isForm: boolean,
-): readonly WrittenHeader[] {
-  const type = body === null ? null : bodyType(body, isForm);
-  const isSet = headers.some(({ name }) => name.toLowerCase() === 'content-type');
-  return type === null || isSet
-    ? headers
-    : [...headers, { name: 'Content-Type', value: null, implied: type }];
-}
-
-function isOptions({ members }: ObjectLiteral, index: number): boolean {
-  return index === 0 || members.some(({ name }) => optionNames.has(name));
-}
-
-function isUrl(text: string, client: string): boolean {
-  return ofAnybody.test(text) || ofPlatform.test(text) || (clients.test(client) && /^[/$]/.test(text));
-}
-
-function withQuery(url: WrittenText, query: WrittenText): WrittenText {
-  return query.text === '' ? url : joined([url, query], url.text.includes('?') ? '&' : '?');
-}
-
-function bodyType(body: WrittenBody, isForm: boolean): string | null {
-  if (isForm || (body.text !== null && body.value === undefined)) return form;
-  return body.text === null ? 'application/json' : null;
-}
-
-/** Variables that are set once, to a value that can be read. */
-function constantsOf(values: ValueReader): ReadonlyMap<string, Literal> {
-  const found = new Map<string, Literal>();
-  const times = new Map<string, number>();
-  for (const [index, { kind, source }] of values.tokens.entries()) {
-    if (kind !== 'mark' || source !== '=') continue;
-    const name = nameBefore(values, index);
-    if (name === null) continue;
-    times.set(name, (times.get(name) ?? 0) + 1);
-    const [literal] = values.expression(index + 1);
-    if (literal.kind === 'text' || literal.kind === 'object' || literal.kind === 'call')
-      found.set(name, literal);
-  }
-  for (const [name, count] of times) if (count > 1) found.delete(name);
-  return found;
-}
-
-/** `const name =`, `def name =`, and `const name: type =`. */
-function nameBefore(values: ValueReader, index: number): string | null {
-  const { tokens } = values;
-  const before = tokens[index - 1];
-  if (before?.kind !== 'name') return null;
-  const isTyped = values.isMark(index - 2, ':') && tokens[index - 3]?.kind === 'name';
-  return (isTyped ? tokens[index - 3]?.source : before.source) ?? null;
+function unknownText(literal: Literal): WrittenText {
+  const builder = new WrittenTextBuilder();
+  builder.addUnwritten(placeholderOf(literal), literal.at, literal.length);
+  return builder.build();
 }

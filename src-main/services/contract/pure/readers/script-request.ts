@@ -95,6 +95,7 @@ function headerSpan(request: WrittenRequest, name: string): Span | null {
 }
 
 function formSpan({ body }: WrittenRequest, name: string): Span | null {
+  if (body?.fields !== undefined) return body.fields.spanOf(name);
   return body?.text ? fieldSpan(body.text, 0, name) : null;
 }
 
@@ -137,12 +138,8 @@ function editOf(request: WrittenRequest, change: FactChange): readonly TextEdit[
     }
     case 'query':
       return editField(url, change, (edit) => editQueryValue(url.text, of.name, edit));
-    case 'form': {
-      const text = body?.text ?? null;
-      return text === null
-        ? null
-        : editField(text, change, (edit) => editFormValue(text.text, of.name, edit));
-    }
+    case 'form':
+      return body === null ? null : editForm(body, of.name, change);
     case 'body':
       return body?.edit(of.path, change) ?? null;
     case 'whole':
@@ -152,6 +149,15 @@ function editOf(request: WrittenRequest, change: FactChange): readonly TextEdit[
     case 'text':
       return null;
   }
+}
+
+function editForm(
+  { text, fields }: WrittenBody,
+  name: string,
+  change: FactChange,
+): readonly TextEdit[] | null {
+  if (fields !== undefined) return fields.edit(name, change);
+  return text === null ? null : editField(text, change, (edit) => editFormValue(text.text, name, edit));
 }
 
 function editText(written: WrittenText, change: FactChange): readonly TextEdit[] | null {

@@ -57,6 +57,11 @@ export class ValueReader {
     return token?.kind === 'mark' && token.source === source;
   }
 
+  /** The place of the bracket that closes one. */
+  closeOf(open: number): number {
+    return this.#closes[open] ?? open;
+  }
+
   /** The values between brackets; named ones come together as an object before the others. */
   argumentsOf(open: number, depth = 0): readonly Literal[] {
     const close = this.#closes[open] ?? open;

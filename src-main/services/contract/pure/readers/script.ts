@@ -1,6 +1,7 @@
 import type { ReadFact, ScriptFact } from '#shared/contract/facts.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { HostMatcher } from '../hosts.ts';
+import { maskScript } from '../mask-text.ts';
 import type { Suppression, UntoldRequest } from './artefact.ts';
 import { httpFileRequests } from './http-file.ts';
 import { pythonRequests } from './python-calls.ts';
@@ -9,6 +10,7 @@ import { scriptFact } from './script-fact.ts';
 import { scriptRequestFact, type WrittenRequest } from './script-request.ts';
 import type { Span } from './script-text.ts';
 import { scriptTokens } from './script-tokens.ts';
+import { hasKnownPath, isTold } from './script-urls.ts';
 import { shellRequests } from './shell-requests.ts';
 import { spreadSuppressions, suppressionsIn } from './suppressions.ts';
 import { createTextLines } from './text-lines.ts';
@@ -17,6 +19,8 @@ export type ScriptLanguage = ScriptFact['language'];
 
 /** Characters of a call that are shown. */
 const maxShown = 80;
+/** Characters of a call that are masked before it is cut. */
+const maxMasked = 4_000;
 /** Characters that a script may have. */
 const maxLength = 16 * 1_048_576;
 
@@ -56,11 +60,11 @@ export function readScript(
   };
 }
 
-/** A call as far as its line and its first argument: what comes behind may be secret. */
+/** A call as far as its line and its first argument, without secrets: masked as a whole, so that none is cut in two. */
 function firstLine(text: string, at: number, length: number): string {
-  const call = text.slice(at, at + Math.min(length, maxShown));
+  const call = maskScript(text.slice(at, at + Math.min(length, maxMasked))).text;
   const end = call.search(/[\n,]/);
-  return (end < 0 ? call : call.slice(0, end)).trim();
+  return (end < 0 ? call : call.slice(0, end)).slice(0, maxShown).trim();
 }
 
 function read(
@@ -77,14 +81,18 @@ function read(
       const { tokens, requests, untold } = pythonRequests(text, file);
       return { requests, script: scriptFact(text, language, tokens), untold };
     }
-    case 'shell':
-      return { requests: shellRequests(text, file), script: scriptFact(text, language, []) };
+    case 'shell': {
+      const sent = shellRequests(text, file);
+      const untold = sent.filter(({ url }) => !isTold(url.text)).map(({ whole }) => whole);
+      const requests = sent.filter(({ url }) => isTold(url.text) || hasKnownPath(url.text));
+      return { requests, script: scriptFact(text, language, []), untold };
+    }
     case 'http':
       return { requests: httpFileRequests(text, file), script: scriptFact(text, language, []) };
     case 'javascript':
     case 'groovy': {
       const tokens = scriptTokens(text, file, language);
-      return { requests: callRequests(tokens, language), script: scriptFact(text, language, tokens) };
+      return { ...callRequests(tokens, language), script: scriptFact(text, language, tokens) };
     }
   }
 }

@@ -30,6 +30,7 @@ const comparison = compareDates(
   [rejected, deprecated, missing, ignored],
   '2019-01-11',
   '2021-12-16',
+  false,
 );
 
 describe('between two days', () => {
@@ -43,7 +44,7 @@ describe('between two days', () => {
   });
 
   test('nothing lies when the second is not after the first', () => {
-    const none2 = compareDates([policies, none], [deprecated], '2021-12-16', '2021-12-16');
+    const none2 = compareDates([policies, none], [deprecated], '2021-12-16', '2021-12-16', false);
     expect([none2.entries.breaks, none2.appear, none2.away]).toEqual([[], [], []]);
   });
 
@@ -62,7 +63,23 @@ describe('between two days', () => {
       'a | b',
       deprecated.message,
     ]);
-    expect(Object.keys(told)).toEqual(['from', 'to', 'breaks', 'touches', 'other', 'appear', 'away']);
+    expect(Object.keys(told)).toEqual([
+      'from',
+      'to',
+      'lookedAtAll',
+      'breaks',
+      'touches',
+      'other',
+      'appear',
+      'away',
+    ]);
+  });
+
+  test('says where not everything was looked at that what is in no group may still break', () => {
+    const open = { ...comparison, isOpen: true };
+    expect(comparisonMarkdown(open)).toContain('Not everything was looked at.');
+    expect(comparisonMarkdown(comparison)).not.toContain('Not everything');
+    expect(JSON.parse(comparisonJson(open))).toMatchObject({ lookedAtAll: false });
   });
 
   test('a place is named by its line, or by its entry where it has none', () => {

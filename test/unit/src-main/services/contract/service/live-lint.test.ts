@@ -87,6 +87,33 @@ test('a call to a hosted service is looked at once: as it was answered', async (
   expect(lint.counts().requests).toBe(1);
 });
 
+/** A service of this workspace that is not held against the contract. */
+const upstream = 'http://127.0.0.1:9035';
+
+test('a call to another host is counted and named, so that it is asked about', async () => {
+  const { send } = following();
+  await send(
+    { origin: 'https://api.vendor.example', target: '/things' },
+    { origin: 'https://api.vendor.example', target: '/things?page=2' },
+    { origin: 'https://API.vendor.example:443', service: 'imported' },
+    { origin: upstream, side: 'server', service: 'sampleUpstreams' },
+  );
+  expect(lint.counts()).toMatchObject({ requests: 0, otherHosts: 3 });
+  expect([...lint.counts().hosts]).toEqual([['api.vendor.example', 3]]);
+  expect([lint.findings(), lint.skipped()]).toEqual([[], 0]);
+  lint.forget();
+  expect(lint.counts().otherHosts).toBe(0);
+});
+
+test('calls to very many hosts are counted without a name for each', async () => {
+  const { send } = following();
+  await send(
+    ...Array.from({ length: 3_000 }, (_, index) => ({ origin: `https://h${index}.vendor.example` })),
+  );
+  expect(lint.counts().otherHosts).toBe(3_000);
+  expect(lint.counts().hosts.size).toBeLessThan(1_100);
+});
+
 test('what came earlier is seen again by the rules, and neither counted nor found again', async () => {
   const { send } = following();
   await send({ origin: neighbour });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { maskScript } from '#main/services/contract/pure/mask-text.ts';
 import { maskHarEntry } from '#main/services/contract/sources/mask-har.ts';
-import { maskScript } from '#main/services/contract/sources/mask-text.ts';
 import { cpuMillis } from '#test/support/cpu.ts';
 
 const secret = fc.stringMatching(/^[A-Za-z0-9]{24,40}$/);
@@ -137,6 +137,9 @@ describe('a script', () => {
     (planted: string) => `curl -b 'sid=${planted}; other=${planted}' https://x`,
     (planted: string) => `curl --cookie "sid=${planted}" https://x`,
     (planted: string) => `curl -uann:${planted} https://x`,
+    (planted: string) => `http -a ann:${planted} https://x`,
+    (planted: string) => `http -A bearer -a ${planted} https://x`,
+    (planted: string) => `https --auth=ann:${planted} x`,
     (planted: string) => `curl --user=ann:${planted} https://x`,
     (planted: string) => `curl --oauth2-bearer ${planted} https://x`,
     (planted: string) => `GET https://x\nAuthorization: Basic\n  ${planted}\n`,
@@ -156,6 +159,7 @@ describe('a script', () => {
   test.each([
     'curl -H "Authorization: Bearer $TOKEN" https://x/environments/$ENV/users',
     'curl -u "$USER_NAME" https://x',
+    'cp -a here there && rsync -a host:/srv/data ann@host:data .',
     'GET {{base}}/environments/{{env}}/activities\nAuthorization: Bearer {{token}}\n',
     'fetch(`${base}/environments/${env}/templates`, { headers: { Authorization: `Bearer ${token}` } });',
     '{"protocol":"NONE","name":"Bearer of news"}',

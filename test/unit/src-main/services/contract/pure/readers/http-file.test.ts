@@ -100,3 +100,21 @@ describe('an .http file that cannot be read', () => {
     );
   });
 });
+
+test('the fields of a form may stand one a line', () => {
+  const sent = [
+    'POST https://auth.platform.example/e1/as/token',
+    'Content-Type: application/x-www-form-urlencoded',
+    '',
+    'grant_type=authorization_code',
+    '  &code={{code}}',
+    '&client_id=c',
+  ].join('\n');
+  const request = requestIn(sent, 'http');
+  expect(Object.fromEntries(request.form)).toEqual({
+    grant_type: ['authorization_code'],
+    code: ['{{code}}'],
+    client_id: ['c'],
+  });
+  expect(stretchOf(sent, request, { part: 'form', name: 'client_id' })).toBe('client_id=c');
+});

@@ -42,6 +42,16 @@ describe('a report with nothing found and something that was not looked at', () 
     expect(textOf(open, 'markdown')).toContain('## Not looked at');
   });
 
+  test('hosts that are known not to be the platform are counted apart from those that are asked about', () => {
+    const hosts = [
+      { host: 'api.vendor.example', count: 27, isTold: false },
+      { host: '127.0.0.1:9034', count: 3, isTold: true },
+    ];
+    const text = textOf(reportOf([], { coverage: { ...coverage, otherHosts: 30, hosts } }), 'text');
+    expect(text).toContain('27 requests to other hosts were not looked at');
+    expect(text).toContain('; 27 went to other hosts, 3 to hosts that are not the platform.');
+  });
+
   test('one in which all was looked at says so', () => {
     expect(textOf(clean, 'text')).toContain('Contract of 2022-06-06: no findings.\n');
     expect(JSON.parse(textOf(clean, 'json'))).toMatchObject({ standing: 'clean', gaps: [] });

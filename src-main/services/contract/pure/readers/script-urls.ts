@@ -1,0 +1,43 @@
+import { joined, type WrittenText } from './script-text.ts';
+
+/** A server that is only known when the script runs, and the server of a whole URL. */
+const unknownServer = /^(?:\w+:\/\/)?\$\{[^{}]*\}[^/]*/;
+const knownServer = /^\w+:\/\/[^/]*/;
+const version = /^\/?v1(?=[/$]|$)/;
+const firstOfPlatform = /^(?:environments|organizations|as)$/;
+/** Paths of the authorization server, which stand behind an environment. */
+const belowEnvironment = /^(?:as|flows|signon|saml20)$/;
+
+/** True if it is known which endpoint a URL is to: a value at the beginning of the path could be any of them. */
+export function isTold(url: string): boolean {
+  if (!url.includes('${')) return true;
+  const isOfUnknown = unknownServer.test(url);
+  const [first = '', second] = pathOf(url);
+  if (first.includes('${')) return second !== undefined && belowEnvironment.test(second);
+  return !isOfUnknown || firstOfPlatform.test(first);
+}
+
+/** True if some of the path of a URL is written, and not only known when the script runs. */
+export function hasKnownPath(url: string): boolean {
+  return pathOf(url).some((segment) => !segment.includes('${'));
+}
+
+function pathOf(url: string): readonly string[] {
+  const server = unknownServer.test(url) ? unknownServer : knownServer;
+  const path = url.replace(server, '').replace(/[?#][^]*$/, '');
+  return path
+    .replace(version, '')
+    .split('/')
+    .filter((each) => each !== '');
+}
+
+/** The base of a client and a path. RFC 3986 §5.2.3 */
+export function below(base: WrittenText, path: WrittenText): WrittenText {
+  const isClosed = base.text.endsWith('/') || path.text.startsWith('/');
+  return joined([base, path], isClosed ? '' : '/');
+}
+
+/** A URL with fields added to its query. */
+export function withQuery(url: WrittenText, query: WrittenText): WrittenText {
+  return query.text === '' ? url : joined([url, query], url.text.includes('?') ? '&' : '?');
+}
