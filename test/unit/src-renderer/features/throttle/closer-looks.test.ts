@@ -5,6 +5,8 @@ import { countWindow, requestBins } from '#renderer/features/throttle/results/re
 import { changeText, lossOf, pairsOf, pairsTable } from '#renderer/features/throttle/results/tables.ts';
 import type { GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
 
+const none = { p50: [null, null], p95: [null, null] };
+
 /** Two hours in minutes, of which only what the charts need. */
 const result = {
   durationSeconds: 7_200,
@@ -16,6 +18,8 @@ const result = {
     notTaken: [0, 5],
     limitPerSecond: [1, 2],
   },
+  retryAfter: { perBin: none },
+  waiting: { perBin: none },
 } as unknown as SimulationResult;
 
 describe('requests over time', () => {
@@ -30,7 +34,15 @@ describe('requests over time', () => {
 
   test('stand where they came, and the limit beside them is that of the moment', () => {
     const window = { fromSeconds: 50, untilSeconds: 70, binSeconds: 10 };
-    const counts = { ...window, offered: [9, 4], accepted: [6, 4], refused: [3, 0], notTaken: [0, 5] };
+    const counts = {
+      ...window,
+      offered: [9, 4],
+      accepted: [6, 4],
+      refused: [3, 0],
+      notTaken: [0, 5],
+      retryAfter: none,
+      waiting: none,
+    };
     const bins = requestBins(result, window, counts);
     expect(bins.limitPerSecond).toEqual([1, 2]);
     expect([...requestsParts(bins, null, 'simulated').xs]).toEqual([55, 65]);
