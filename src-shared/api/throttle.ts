@@ -148,6 +148,9 @@ const importPreviewSchema = z.object({
       /** True if it is packed with gzip. */
       isPacked: z.boolean(),
       lines: z.array(z.string()),
+      /** The same lines taken apart, and the names of their parts; none of what is one document. */
+      columns: z.array(z.string()),
+      rows: z.array(z.array(z.string())),
     }),
   ),
 });
@@ -293,7 +296,7 @@ export const throttleContract = {
       }),
     )
     .output(z.object({ receivedBytes: z.number().int() })),
-  /** The recognised format and the first lines of what was sent. */
+  /** The recognised format and the first lines of what was sent so far. */
   previewImport: procedure.input(importInput).output(importPreviewSchema),
   /** Begins to read what was sent; once more with other settings. */
   readImport: procedure

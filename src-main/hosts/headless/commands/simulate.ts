@@ -10,7 +10,7 @@ import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
 import type { ReadRouteOptions } from '#shared/gateway/types.ts';
 import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { OtherSpread, SimulationResult } from '#shared/throttle/simulation/types.ts';
-import { spreads } from '#shared/throttle/traffic/recipe.ts';
+import { pathKey, spreads } from '#shared/throttle/traffic/recipe.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import { traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
@@ -53,7 +53,10 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
           'what has to hold, for example "refused < 1%", "retryAfter.p95 <= 10 s" or, of one group, \'refused of "ann" = 4\'',
         )
         .option('--time <column>', 'column or member of recorded requests that holds the time')
-        .option('--key <column>', 'column or member that tells clients apart')
+        .option(
+          '--key <column>',
+          `column or member that tells clients apart, or ${pathKey} for templates of paths`,
+        )
         .option(
           '--format <format>',
           `format of the logs: ${traceKinds.join(', ')}; told from their text unless given`,

@@ -25,6 +25,8 @@ export interface LogImport {
 }
 
 interface Sending extends Pick<UploadOptions, 'onProgress' | 'signal'> {
+  /** Hears that the first block of a file has arrived. */
+  readonly onBegun: (file: number) => void;
   readonly send: (
     file: number,
     piece: { readonly offset: number; readonly base64: string },
@@ -32,17 +34,31 @@ interface Sending extends Pick<UploadOptions, 'onProgress' | 'signal'> {
 }
 
 /** Sends files one after the other. */
-async function sendFiles(files: readonly File[], { send, onProgress, signal }: Sending): Promise<void> {
+async function sendFiles(
+  files: readonly File[],
+  { send, onBegun, onProgress, signal }: Sending,
+): Promise<void> {
   let before = 0;
   for (const [file, blob] of files.entries()) {
     await sendPieces(blob, {
-      send: (piece) => send(file, piece),
+      send: async (piece) => {
+        await send(file, piece);
+        if (piece.offset === 0) onBegun(file);
+      },
       onProgress: (bytes) => onProgress(before + bytes),
       signal,
     });
     before += blob.size;
   }
 }
+
+/** How many files of an import have begun to arrive. */
+interface Begun {
+  readonly importId: string;
+  readonly files: number;
+}
+
+const previewKey = (importId: string) => ['throttle', 'previewImport', importId] as const;
 
 /** A reading that was just asked for has nothing of the one before. */
 function current(state: LogImportState, isAsked: boolean): LogImportState {
@@ -55,6 +71,7 @@ export function useLogImport(): LogImport {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [importId, setImportId] = useState<string | null>(null);
   const [sentBytes, setSentBytes] = useState(0);
+  const [begun, setBegun] = useState<Begun | null>(null);
   const abort = useRef<AbortController | null>(null);
   const sentId = useRef<string | null>(null);
   const followed = useQuery({
@@ -63,8 +80,11 @@ export function useLogImport(): LogImport {
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? askedMillis : false),
   });
   const previewed = useQuery({
-    ...orpc.throttle.previewImport.queryOptions({ input: { importId: importId ?? '' } }),
-    enabled: importId !== null,
+    ...orpc.throttle.previewImport.queryOptions({ input: { importId: begun?.importId ?? '' } }),
+    queryKey: [...previewKey(begun?.importId ?? ''), begun?.files],
+    enabled: begun !== null,
+    // The files before stay in sight while the next one begins.
+    placeholderData: (before, query) => (query?.queryKey[2] === begun?.importId ? before : undefined),
   });
   const forget = () => {
     abort.current?.abort();
@@ -93,6 +113,9 @@ export function useLogImport(): LogImport {
       sentId.current = id;
       await sendFiles(chosen, {
         send: (file, piece) => client.throttle.importPiece({ importId: id, file, ...piece }),
+        onBegun: (file) => {
+          if (sentId.current === id) setBegun({ importId: id, files: file + 1 });
+        },
         onProgress: setSentBytes,
         signal: own.signal,
       });
@@ -119,6 +142,7 @@ export function useLogImport(): LogImport {
       setFiles(chosen);
       setImportId(null);
       setSentBytes(0);
+      setBegun(null);
       sending.mutate({ chosen, wanted });
     },
     read(wanted) {
@@ -127,6 +151,7 @@ export function useLogImport(): LogImport {
     stop() {
       forget();
       setImportId(null);
+      setBegun(null);
       setFiles([]);
     },
   };

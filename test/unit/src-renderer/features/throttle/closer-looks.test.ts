@@ -1,8 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { liveBins } from '#renderer/features/throttle/live/use-live-run.ts';
-import { requestsParts } from '#renderer/features/throttle/results/chart-parts.ts';
-import { countWindow, requestBins } from '#renderer/features/throttle/results/request-bins.ts';
-import { changeText, lossOf, pairsOf, pairsTable } from '#renderer/features/throttle/results/tables.ts';
+import {
+  heatParts,
+  percentileParts,
+  requestsParts,
+} from '#renderer/features/throttle/results/chart-parts.ts';
+import { countWindow, groupBins, requestBins } from '#renderer/features/throttle/results/request-bins.ts';
+import {
+  changeText,
+  heatTable,
+  lossOf,
+  pairsOf,
+  pairsTable,
+  percentileTable,
+} from '#renderer/features/throttle/results/tables.ts';
 import type { GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
 
 const none = { p50: [null, null], p95: [null, null] };
@@ -63,6 +74,30 @@ describe('requests over time', () => {
     } as const;
     const at = [49, 50, 65, 71].map((atSeconds) => ({ ...answer, atSeconds }));
     expect(liveBins(at, 10, 2, 50).accepted).toEqual([1, 1]);
+  });
+});
+
+describe('groups over time', () => {
+  const group = (key: string, refused: readonly number[]) =>
+    ({ key, bins: { accepted: refused.map(() => 0), refused } }) as unknown as GroupResult;
+  const whole = [group('ann', [1, 2]), group('bob', [3, 4])];
+  const wanted = { fromSeconds: 50, untilSeconds: 70, binSeconds: 10 };
+
+  test('are drawn in the pieces of the view once each of them was counted so', () => {
+    const finer = [group('bob', [0, 3]), group('ann', [1, 0])];
+    const bins = groupBins(result, whole, wanted, finer);
+    expect(bins.groups.map(({ key }) => key)).toEqual(['ann', 'bob']);
+    expect([...heatParts(bins).xs]).toEqual([55, 65]);
+    expect(heatTable(result, bins).columns.map(({ text }) => text(1))).toEqual(['0:01:00', '', '100%']);
+    expect(groupBins(result, whole, wanted, finer.slice(1))).toMatchObject({ groups: whole, binSeconds: 60 });
+    expect(groupBins(result, whole, null, null)).toMatchObject({ fromSeconds: 0, binSeconds: 60 });
+  });
+
+  test('have percentiles in the same pieces', () => {
+    const series = { p50: [1, null], p95: [2, null] };
+    expect([...percentileParts(series, wanted).xs]).toEqual([55, 65]);
+    const { columns } = percentileTable(result, series, wanted);
+    expect(columns.map(({ text }) => text(0)).slice(1)).toEqual(['1', '2']);
   });
 });
 
