@@ -246,6 +246,8 @@ export const throttle: Words<typeof english> = {
       stripLegend: 'Punkt: zugelassen, Strich: abgewiesen',
       loadingDecisions: 'Anfragen werden einzeln ausgewertet',
       findGroup: 'Gruppe suchen',
+      withoutGroups:
+        'Keine Anfrage kam in eine Gruppe: Die Route nimmt keine, oder keine hat einen Schlüssel.',
       noGroups: 'Keine Gruppe hat das im Schlüssel',
       loadingGroups: 'Gruppen werden gesucht',
       heatLegend: {

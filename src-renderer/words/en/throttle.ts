@@ -240,6 +240,7 @@ export const throttle = {
       stripLegend: 'dot: allowed, bar: refused',
       loadingDecisions: 'Looking at each request',
       findGroup: 'Find a group',
+      withoutGroups: 'No request came into a group: the route takes none, or none has a key.',
       noGroups: 'No group has this in its key',
       loadingGroups: 'Looking for groups',
       heatLegend: {

@@ -147,8 +147,12 @@ function Plots({ lab, result }: { readonly lab: Lab; readonly result: Simulation
     () =>
       live.answers.length === 0
         ? null
-        : liveBins(live.answers, bins.binSeconds, bins.offered.length, bins.fromSeconds),
-    [live.answers, bins],
+        : liveBins(live.answers, {
+            ...bins,
+            count: bins.offered.length,
+            durationSeconds: result.durationSeconds,
+          }),
+    [live.answers, bins, result.durationSeconds],
   );
   return (
     <>

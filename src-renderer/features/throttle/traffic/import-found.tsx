@@ -138,7 +138,7 @@ export function Proposals({
     <fieldset className="lab-found">
       <legend className="help">{messages.proposals}</legend>
       {proposals.map(({ column, keys, top }) => (
-        <span key={column} className="row wraps">
+        <span key={column} className="lab-proposal">
           <Button small disabled={column === taken.key} onPress={() => onChoose(column)}>
             {messages.proposal(nameOf(column), keys)}
           </Button>

@@ -73,7 +73,12 @@ describe('requests over time', () => {
       durationMillis: 1,
     } as const;
     const at = [49, 50, 65, 71].map((atSeconds) => ({ ...answer, atSeconds }));
-    expect(liveBins(at, 10, 2, 50).accepted).toEqual([1, 1]);
+    const whole = { binSeconds: 10, durationSeconds: 7_200 };
+    expect(liveBins(at, { ...whole, count: 2, fromSeconds: 50 }).accepted).toEqual([1, 1]);
+    // The beginning has none of those that came later.
+    expect(liveBins(at, { ...whole, count: 5 }).accepted).toEqual([0, 0, 0, 0, 1]);
+    // One that comes late is in the last piece of the whole.
+    expect(liveBins(at, { binSeconds: 10, count: 7 }).accepted).toEqual([0, 0, 0, 0, 1, 1, 2]);
   });
 });
 
