@@ -296,29 +296,6 @@ describe.each(twoTransports)('the lab over %s', (_name, connect) => {
     expect(await codeOf(client.throttle.importState({ importId }))).toBe('api.not-found');
   });
 
-  test('throttle.previewImport shows the first lines in their columns while the rest is still to come', async () => {
-    const text = 'time,user,path\n1,ann,/orders\n2,bob,/orders/2\n';
-    const { importId } = await client.throttle.importTrace({
-      files: [
-        { name: 'big.csv', sizeBytes: 1_000_000 },
-        { name: 'later.log', sizeBytes: 10 },
-      ],
-    });
-    const base64 = Buffer.from(text).toString('base64');
-    await client.throttle.importPiece({ importId, file: 0, offset: 0, base64 });
-    const { files } = await client.throttle.previewImport({ importId });
-    expect(files[0]).toMatchObject({
-      format: 'csv',
-      columns: ['time', 'user', 'path'],
-      rows: [
-        ['1', 'ann', '/orders'],
-        ['2', 'bob', '/orders/2'],
-      ],
-    });
-    expect(files[1]).toMatchObject({ name: 'later.log', format: null, lines: [''], rows: [] });
-    await client.throttle.cancelImport({ importId });
-  });
-
   test('a log that cannot be read says what it looks like, and leaves nothing behind', async () => {
     const importId = await sent([{ name: 'page.log', text: '<!doctype html><title>Log</title>' }]);
     await client.throttle.readImport({ importId });

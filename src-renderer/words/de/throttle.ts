@@ -314,7 +314,7 @@ export const throttle: Words<typeof english> = {
       want: 'Erwartet',
       got: 'Tatsächlich',
       passed: 'bestanden',
-      /** What to do about a warning of a simulation, by its code. */
+      /** Remedies for the warnings of a simulation, by their codes. */
       fixes: {
         'throttling.key-open':
           'Nach etwas Bewiesenem gruppieren, etwa einem Claim des Tokens, oder maximumGroups setzen.',

@@ -306,7 +306,7 @@ export const throttle = {
       want: 'Expected',
       got: 'Actual',
       passed: 'passed',
-      /** What to do about a warning of a simulation, by its code. */
+      /** Remedies for the warnings of a simulation, by their codes. */
       fixes: {
         'throttling.key-open':
           'Group by something that is proven, such as a claim of the token, or set maximumGroups.',

@@ -65,20 +65,19 @@ function current(state: LogImportState, isAsked: boolean): LogImportState {
   return isAsked ? { ...state, state: 'running', share: 0, requests: 0, found: null } : state;
 }
 
-/** Sends logs to the engine and follows how it reads them; what was sent is forgotten with the dialog. */
-export function useLogImport(): LogImport {
-  const { client, orpc } = useApi();
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [importId, setImportId] = useState<string | null>(null);
-  const [sentBytes, setSentBytes] = useState(0);
-  const [begun, setBegun] = useState<Begun | null>(null);
-  const abort = useRef<AbortController | null>(null);
-  const sentId = useRef<string | null>(null);
-  const followed = useQuery({
+/** The state of a reading, asked for again while it goes on. */
+function useFollowed(importId: string | null) {
+  const { orpc } = useApi();
+  return useQuery({
     ...orpc.throttle.importState.queryOptions({ input: { importId: importId ?? '' } }),
     enabled: importId !== null,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? askedMillis : false),
   });
+}
+
+/** The first lines of what has begun to arrive. */
+function usePreview(begun: Begun | null): LogImportPreview | null {
+  const { orpc } = useApi();
   const previewed = useQuery({
     ...orpc.throttle.previewImport.queryOptions({ input: { importId: begun?.importId ?? '' } }),
     queryKey: [...previewKey(begun?.importId ?? ''), begun?.files],
@@ -86,6 +85,20 @@ export function useLogImport(): LogImport {
     // The files before stay in sight while the next one begins.
     placeholderData: (before, query) => (query?.queryKey[2] === begun?.importId ? before : undefined),
   });
+  return previewed.data ?? null;
+}
+
+/** Sends logs to the engine and follows how it reads them; what was sent is forgotten with the dialog. */
+export function useLogImport(): LogImport {
+  const { client } = useApi();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [importId, setImportId] = useState<string | null>(null);
+  const [sentBytes, setSentBytes] = useState(0);
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  const sentId = useRef<string | null>(null);
+  const followed = useFollowed(importId);
+  const preview = usePreview(begun);
   const forget = () => {
     abort.current?.abort();
     const id = sentId.current;
@@ -133,7 +146,7 @@ export function useLogImport(): LogImport {
   return {
     files,
     sent: sending.isPending ? (total === 0 ? 0 : sentBytes / total) : null,
-    preview: previewed.data ?? null,
+    preview,
     state:
       importId === null || followed.data === undefined ? null : current(followed.data, reading.isPending),
     problem: error === null || files.length === 0 ? (followed.data?.problem ?? null) : toProblem(error),

@@ -1,4 +1,4 @@
-/** What stands in a template for a part of a path that names one thing among many. */
+/** Stands in a template for a part of a path that names one thing among many. */
 const placeholder = '{id}';
 
 const wholeNumber = /^\d+$/;
