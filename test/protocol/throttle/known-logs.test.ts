@@ -156,7 +156,22 @@ async function shownOnScreen(log: KnownLog, { bytes, name }: Packed, tried: Trie
   const { result, otherSpread } = await client.throttle.result({ runId });
   const untilSeconds = result.durationSeconds;
   const decisions = await client.throttle.decisions({ runId, fromSeconds: 0, untilSeconds, maximum: 20_000 });
-  return { result, otherSpread, decisions };
+  const spread = tried.spread === 'even' ? 'once' : 'even';
+  const laid = await client.throttle.groups({ runId, spread, maximum: 100 });
+  const laidDecisions = await client.throttle.decisions({
+    runId,
+    spread,
+    fromSeconds: 0,
+    untilSeconds,
+    maximum: 20_000,
+  });
+  const [first] = result.groups;
+  const window = { fromSeconds: 0, untilSeconds: Math.ceil(untilSeconds / 2), binSeconds: 0.5 };
+  const named = await client.throttle.groups({ runId, keys: [first?.key ?? ''], window });
+  const inWindow = decisions.filter(
+    ({ group, atSeconds }) => group === first?.key && atSeconds < window.untilSeconds,
+  );
+  return { result, otherSpread, decisions, laid, laidDecisions, named, inWindow };
 }
 
 /** The counts of the groups in a Markdown report. */
@@ -223,8 +238,8 @@ describe.each(knownLogs)('a log in $name', (log) => {
     'has on screen, on the command line, in the report and in the assertions the counts of a bucket by hand per $by, $spread',
     async (tried) => {
       const known = byHand(requests, log, tried, tried.spread);
-      const others = sumOf(byHand(requests, log, tried, tried.spread === 'even' ? 'once' : 'even'));
-      const other = log.isWholeSeconds ? others : null;
+      const others = byHand(requests, log, tried, tried.spread === 'even' ? 'once' : 'even');
+      const other = log.isWholeSeconds ? sumOf(others) : null;
       const screen = await shownOnScreen(log, { bytes, name }, tried);
       expect(countsOf(screen.result.groups)).toEqual(plain(known.groups));
       expect(classesIn(screen.decisions)).toEqual(plain(known.clients));
@@ -235,6 +250,14 @@ describe.each(knownLogs)('a log in $name', (log) => {
       const { totals: laidElse = null } = screen.otherSpread?.result ?? {};
       if (other === null) expect(laidElse).toBeNull();
       else expect(laidElse).toMatchObject(other);
+      // Asked about the other way, each part of the screen has its counts.
+      if (other !== null) {
+        expect(countsOf(screen.laid.groups)).toEqual(plain(others.groups));
+        expect(classesIn(screen.laidDecisions)).toEqual(plain(others.clients));
+      }
+      // Of a part of the time, a group has the requests of that part.
+      const counted = screen.named.groups.map(({ accepted, refused: stopped }) => accepted + stopped);
+      expect(counted).toEqual([screen.inWindow.length]);
 
       const { result, otherSpread, report, assertions } = await commandLine(
         log,
