@@ -33,8 +33,8 @@ export const throttle = api.throttle.router({
     return outcome;
   }),
   decisions: api.throttle.decisions.handler(async ({ context, input, signal }) => {
-    const { runId, side, fromSeconds, untilSeconds, maximum, group } = input;
-    const window = { fromSeconds, untilSeconds, maximum, ...(group === undefined ? {} : { group }) };
+    const { runId, side, fromSeconds, untilSeconds, maximum, group, spread } = input;
+    const window = { fromSeconds, untilSeconds, maximum, spread, ...(group === undefined ? {} : { group }) };
     const { simulations } = await context.engine.throttleLab();
     return [...(await simulations.decisions(runId, side === 'first' ? 0 : 1, window, signal))];
   }),
@@ -42,7 +42,7 @@ export const throttle = api.throttle.router({
     (await context.engine.throttleLab()).simulations.counts(runId, window, signal),
   ),
   groups: api.throttle.groups.handler(async ({ context, input: { runId, ...search }, signal }) =>
-    (await context.engine.throttleLab()).simulations.groups(runId, { ...search, keys: null }, signal),
+    (await context.engine.throttleLab()).simulations.groups(runId, search, signal),
   ),
   traffics: api.throttle.traffics.handler(async ({ context }) => [
     ...(await context.engine.throttleLab()).traffics(),

@@ -10,7 +10,7 @@ import type {
   SimulationResult,
   WindowCounts,
 } from '../throttle/simulation/types.ts';
-import { readingSchema } from '../throttle/traffic/recipe.ts';
+import { readingSchema, spreads } from '../throttle/traffic/recipe.ts';
 import { designedTrafficSchema } from '../throttle/traffic/schema.ts';
 import { type TraceKind, traceKinds } from '../throttle/traffic/trace-formats.ts';
 import { procedure } from './base.ts';
@@ -82,6 +82,23 @@ const simulationRunSchema = z.object({
 
 const runInput = z.object({ runId: z.string() });
 
+/** A question to a run. */
+const askInput = runInput.extend({
+  /** Requests of one second laid so, where a log has whole seconds; null: as in the run. */
+  spread: z.enum(spreads).nullable().default(null),
+});
+
+/** A part of the time in pieces of a length. */
+const windowInput = z.object({
+  fromSeconds: z.number().min(0),
+  untilSeconds: z.number().min(0),
+  binSeconds: z.number().min(0.001),
+});
+
+const isCountable = ({ fromSeconds, untilSeconds, binSeconds }: z.output<typeof windowInput>) =>
+  untilSeconds - fromSeconds <= 10_000 * binSeconds;
+const tooManyPieces = { error: 'At most 10,000 pieces are counted' };
+
 /** A log that was read. */
 const importedLogSchema = tracedSchema.extend({
   /** By file. */
@@ -131,6 +148,9 @@ const importPreviewSchema = z.object({
       /** True if it is packed with gzip. */
       isPacked: z.boolean(),
       lines: z.array(z.string()),
+      /** The same lines taken apart, and the names of their parts; none of what is one document. */
+      columns: z.array(z.string()),
+      rows: z.array(z.array(z.string())),
     }),
   ),
 });
@@ -209,14 +229,14 @@ export const throttleContract = {
     z.object({
       result: z.custom<SimulationResult>(),
       compared: z.custom<SimulationResult>().nullable(),
-      /** Of a log with whole seconds: the counts where the requests of a second are laid in the other way. */
+      /** Of a log with whole seconds: the results where the requests of a second are laid in the other way. */
       otherSpread: z.custom<OtherSpread>().nullable(),
     }),
   ),
   /** Each request of a window of time, exactly, by running again. */
   decisions: procedure
     .input(
-      runInput.extend({
+      askInput.extend({
         side: z.enum(['first', 'compared']).default('first'),
         fromSeconds: z.number().min(0),
         untilSeconds: z.number().min(0),
@@ -227,28 +247,19 @@ export const throttleContract = {
     .output(z.array(z.custom<Decision>())),
   /** The requests of a part of the time in pieces of another length, exactly, by running again. */
   counts: procedure
-    .input(
-      runInput
-        .extend({
-          fromSeconds: z.number().min(0),
-          untilSeconds: z.number().min(0),
-          binSeconds: z.number().min(0.001),
-        })
-        .refine(
-          ({ fromSeconds, untilSeconds, binSeconds }) => untilSeconds - fromSeconds <= 10_000 * binSeconds,
-          {
-            error: 'At most 10,000 pieces are counted',
-          },
-        ),
-    )
+    .input(askInput.extend(windowInput.shape).refine(isCountable, tooManyPieces))
     .output(z.custom<WindowCounts>()),
   /** Groups whose key has a text in it, in detail and most refused first, a page of them; under both policies. */
   groups: procedure
     .input(
-      runInput.extend({
+      askInput.extend({
         search: z.string().max(1_000).default(''),
         from: z.number().int().min(0).default(0),
         maximum: z.number().int().min(1).max(100).default(24),
+        /** These keys in their order, in place of a search. */
+        keys: z.array(z.string()).max(100).nullable().default(null),
+        /** The part of the time that is shown; null: the whole. */
+        window: windowInput.refine(isCountable, tooManyPieces).nullable().default(null),
       }),
     )
     .output(z.custom<FoundGroups>()),
@@ -285,7 +296,7 @@ export const throttleContract = {
       }),
     )
     .output(z.object({ receivedBytes: z.number().int() })),
-  /** The recognised format and the first lines of what was sent. */
+  /** The recognised format and the first lines of what was sent so far. */
   previewImport: procedure.input(importInput).output(importPreviewSchema),
   /** Begins to read what was sent; once more with other settings. */
   readImport: procedure

@@ -64,26 +64,32 @@ async function outcomeOf(
   const { stored } = task;
   const traffic = trafficOf(task, stored?.spread);
   const inputs = task.policies.map((policy) => inputOf(task, policy, traffic));
-  const [first] = inputs;
   if (task.question !== null) return await answerOf(task.question, inputs, { ...policies, yield: rest });
-  const results: SimulationResult[] = [];
+  const hasOther = stored?.hasOther === true;
+  const runs = hasOther ? 2 * inputs.length : inputs.length;
   let toldAtMillis = now();
-  for (const [index, input] of inputs.entries()) {
-    const onProgress = (share: number) => {
-      if (now() - toldAtMillis < progressEveryMillis) return;
-      toldAtMillis = now();
-      tell({ kind: 'progress', share: (index + share) / inputs.length });
-    };
-    results.push(await simulate(input, { ...policies, onProgress, yield: rest }));
-  }
-  const other = stored?.spread === 'even' ? 'once' : 'even';
-  if (first === undefined || stored?.hasOther !== true)
-    return { kind: 'results', results, otherSpread: null };
-  const { totals } = await simulate(
-    { ...first, traffic: trafficOf(task, other) },
-    { ...policies, yield: rest },
+  const run = async (list: readonly SimulationInput[], before: number) => {
+    const results: SimulationResult[] = [];
+    for (const [index, input] of list.entries()) {
+      const onProgress = (share: number) => {
+        if (now() - toldAtMillis < progressEveryMillis) return;
+        toldAtMillis = now();
+        tell({ kind: 'progress', share: (before + index + share) / runs });
+      };
+      results.push(await simulate(input, { ...policies, onProgress, yield: rest }));
+    }
+    return results;
+  };
+  const results = await run(inputs, 0);
+  if (!hasOther) return { kind: 'results', results, otherSpread: null };
+  const spread: Spread = stored.spread === 'even' ? 'once' : 'even';
+  const others = trafficOf(task, spread);
+  const [result, compared = null] = await run(
+    inputs.map((input) => ({ ...input, traffic: others })),
+    inputs.length,
   );
-  return { kind: 'results', results, otherSpread: { spread: other, totals } };
+  const otherSpread = result === undefined ? null : { spread, result, compared };
+  return { kind: 'results', results, otherSpread };
 }
 
 /** The traffic with its recorded requests. @throws traffic.trace-gone */

@@ -2,6 +2,7 @@ import type { StartIsolate } from '#main/platform/isolates/index.ts';
 import type { SimulationRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type {
+  AskedSpread,
   CountWindow,
   Decision,
   DecisionWindow,
@@ -158,24 +159,32 @@ function createQuestions(
 
   return {
     async decisions(id, policy, window, signal) {
-      const task = taskOf(id);
+      const task = laid(taskOf(id), window);
       const policies = task.policies.slice(policy, policy + 1);
       const message = await ask({ ...task, policies, question: { kind: 'decisions', window } }, signal);
       return message.kind === 'decisions' ? message.decisions : [];
     },
     async counts(id, window, signal) {
-      const task = taskOf(id);
+      const task = laid(taskOf(id), window);
       const policies = task.policies.slice(0, 1);
       const message = await ask({ ...task, policies, question: { kind: 'counts', window } }, signal);
       if (message.kind === 'counts') return message.counts;
       throw new Error('A question is answered in its own kind');
     },
     async groups(id, search, signal) {
-      const message = await ask({ ...taskOf(id), question: { kind: 'groups', search } }, signal);
+      const message = await ask(
+        { ...laid(taskOf(id), search), question: { kind: 'groups', search } },
+        signal,
+      );
       if (message.kind === 'groups') return message.found;
       throw new Error('A question is answered in its own kind');
     },
   };
+}
+
+/** The task with the requests of one second laid as it is asked. */
+function laid(task: SimulationTask, { spread = null }: AskedSpread): SimulationTask {
+  return spread === null || task.stored === null ? task : { ...task, stored: { ...task.stored, spread } };
 }
 
 function newEntry(task: SimulationTask, random: Random): Entry {

@@ -3,10 +3,12 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { useAppStatus } from '#renderer/api/live.ts';
 import { reportProblem } from '#renderer/ui/report-problem.ts';
 import type { SimulationStartInput, ThrottleRoute } from '#shared/api/index.ts';
+import type { Spread } from '#shared/throttle/traffic/recipe.ts';
 import type { EditOrder } from './edit-order.ts';
 import { type LiveSending, useLiveSending } from './live/use-live-run.ts';
 import type { Policy } from './policy/use-policy.ts';
 import type { Shown } from './results/chart-parts.ts';
+import { laidOutcome, type ShownSpread, spreadOf } from './results/kept-simulations.ts';
 import { isSameInput } from './results/same-input.ts';
 import { type Charts, useCharts } from './results/use-charts.ts';
 import { type Simulation, useSimulation } from './results/use-simulation.ts';
@@ -26,6 +28,9 @@ export interface Lab {
   readonly policy: Policy;
   readonly traffic: TrafficState | null;
   readonly simulation: Simulation;
+  /** Of a log with whole seconds: how its requests are laid in what is shown; null: there is one way alone. */
+  readonly shownSpread: ShownSpread | null;
+  readonly setSpread: (spread: Spread) => void;
   /** Policy or traffic are other ones than those of the outcome. */
   readonly isStale: boolean;
   readonly charts: Charts;
@@ -112,7 +117,9 @@ export function useLab(options: LabOptions): Lab {
   const files = { file: route.file, trafficFile: traffic?.file ?? null };
   const simulation = useSimulation(JSON.stringify([status?.workspaceId, files]));
   const { outcome } = simulation;
-  const charts = useCharts(outcome);
+  const [spread, setSpread] = useState<Spread | null>(null);
+  const laid = useMemo(() => laidOutcome(outcome, spread), [outcome, spread]);
+  const charts = useCharts(laid);
   const live = useLiveSending(files);
   const [shown, setShown] = useState<Shown>(live.run?.state === 'running' ? 'live' : 'simulated');
   const inputs = useInputs(options);
@@ -141,7 +148,9 @@ export function useLab(options: LabOptions): Lab {
     routes,
     policy,
     traffic,
-    simulation,
+    simulation: { ...simulation, outcome: laid },
+    shownSpread: spreadOf(outcome, spread),
+    setSpread,
     isStale: outcome !== null && !isSame,
     charts,
     live,

@@ -162,6 +162,7 @@ export const throttleTraffic: Words<typeof english> = {
       wholeSeconds:
         'Die Zeiten sind ganze Sekunden: Anfragen werden gleichmäßig darauf verteilt und zusätzlich alle auf einmal gezählt.',
       proposals: 'Clients nach Spalte, mit den meisten Anfragen',
+      paths: 'Pfadmuster',
       proposal: (column: string, keys: number) => `${column} (${formatCount(keys)})`,
       time: 'Zeitspalte',
       key: 'Client-Spalte',

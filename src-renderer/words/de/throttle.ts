@@ -130,11 +130,13 @@ export const throttle: Words<typeof english> = {
       running: (percent: number) => `Simulation läuft, ${percent}${nbsp}% fertig`,
       done: (offered: number, allowed: number, refused: number, notTaken: number) =>
         `Simuliert: ${formatCount(offered)} eingegangen, ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen${notTaken === 0 ? '' : `, ${formatCount(notTaken)} nicht für die Route`}.`,
+      spread: 'Anfragen einer Sekunde',
+      spreads: { even: 'Gleichmäßig', once: 'Auf einmal' },
       otherSpread: {
         once: (accepted: number, refused: number) =>
-          `Anfragen einer Sekunde sind gleichmäßig darauf verteilt. Alle auf einmal: angenommen ${formatCount(accepted)}, abgelehnt ${formatCount(refused)}.`,
+          `Auf einmal: ${formatCount(accepted)} zugelassen, ${formatCount(refused)} abgewiesen.`,
         even: (accepted: number, refused: number) =>
-          `Anfragen einer Sekunde kommen alle auf einmal. Gleichmäßig verteilt: angenommen ${formatCount(accepted)}, abgelehnt ${formatCount(refused)}.`,
+          `Gleichmäßig: ${formatCount(accepted)} zugelassen, ${formatCount(refused)} abgewiesen.`,
       },
       stale: 'Richtlinie oder Verkehr wurde seitdem geändert. Erneut simulieren.',
       failed: 'Die Simulation ist fehlgeschlagen',
@@ -244,6 +246,8 @@ export const throttle: Words<typeof english> = {
       stripLegend: 'Punkt: zugelassen, Strich: abgewiesen',
       loadingDecisions: 'Anfragen werden einzeln ausgewertet',
       findGroup: 'Gruppe suchen',
+      withoutGroups:
+        'Keine Anfrage kam in eine Gruppe: Die Route nimmt keine, oder keine hat einen Schlüssel.',
       noGroups: 'Keine Gruppe hat das im Schlüssel',
       loadingGroups: 'Gruppen werden gesucht',
       heatLegend: {
@@ -310,6 +314,17 @@ export const throttle: Words<typeof english> = {
       want: 'Erwartet',
       got: 'Tatsächlich',
       passed: 'bestanden',
+      /** Remedies for the warnings of a simulation, by their codes. */
+      fixes: {
+        'throttling.key-open':
+          'Nach etwas Bewiesenem gruppieren, etwa einem Claim des Tokens, oder maximumGroups setzen.',
+        'throttling.key-not-set':
+          'Nach einem Wert gruppieren, den alle Anfragen haben, oder einen Filter davor die ohne ihn abweisen lassen.',
+        'throttling.not-reached': 'Die Bedingung oder die Adresse im Verkehr ändern.',
+        'throttling.rate-alternates': 'In den Gruppenschlüssel aufnehmen, wovon die Rate abhängt.',
+        'throttling.mapping-unused':
+          'Dem Verkehr einen Client damit hinzufügen oder die Schreibweise prüfen.',
+      },
     },
     live: {
       stopped: 'Das Gateway ist gestoppt',

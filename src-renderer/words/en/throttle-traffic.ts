@@ -159,6 +159,7 @@ export const throttleTraffic = {
       wholeSeconds:
         'The times are whole seconds: requests are laid evenly over each, and counted all at once as well.',
       proposals: 'Clients by column, with the most requests',
+      paths: 'path template',
       proposal: (column: string, keys: number) => `${column} (${formatCount(keys)})`,
       time: 'Time column',
       key: 'Client column',

@@ -126,11 +126,13 @@ export const throttle = {
       running: (percent: number) => `Simulating, ${percent}% done`,
       done: (offered: number, allowed: number, refused: number, notTaken: number) =>
         `Simulated: ${formatCount(offered)} offered, ${formatCount(allowed)} allowed, ${formatCount(refused)} refused${notTaken === 0 ? '' : `, ${formatCount(notTaken)} not taken by the route`}.`,
+      spread: 'Requests of one second',
+      spreads: { even: 'Evenly', once: 'All at once' },
       otherSpread: {
         once: (accepted: number, refused: number) =>
-          `Requests of one second are laid evenly over it. All at once: accepted ${formatCount(accepted)}, refused ${formatCount(refused)}.`,
+          `All at once: ${formatCount(accepted)} allowed, ${formatCount(refused)} refused.`,
         even: (accepted: number, refused: number) =>
-          `Requests of one second come all at once. Laid evenly over it: accepted ${formatCount(accepted)}, refused ${formatCount(refused)}.`,
+          `Evenly: ${formatCount(accepted)} allowed, ${formatCount(refused)} refused.`,
       },
       stale: 'Policy or traffic changed since. Simulate again.',
       failed: 'The simulation failed',
@@ -238,6 +240,7 @@ export const throttle = {
       stripLegend: 'dot: allowed, bar: refused',
       loadingDecisions: 'Looking at each request',
       findGroup: 'Find a group',
+      withoutGroups: 'No request came into a group: the route takes none, or none has a key.',
       noGroups: 'No group has this in its key',
       loadingGroups: 'Looking for groups',
       heatLegend: {
@@ -303,6 +306,16 @@ export const throttle = {
       want: 'Expected',
       got: 'Actual',
       passed: 'passed',
+      /** Remedies for the warnings of a simulation, by their codes. */
+      fixes: {
+        'throttling.key-open':
+          'Group by something that is proven, such as a claim of the token, or set maximumGroups.',
+        'throttling.key-not-set':
+          'Group by a value that all requests have, or let a filter before this one refuse those that have none.',
+        'throttling.not-reached': 'Change the condition, or the address in the traffic.',
+        'throttling.rate-alternates': 'Let the grouping key contain whatever the rate follows from.',
+        'throttling.mapping-unused': 'Add a client with it to the traffic, or check how it is written.',
+      },
     },
     live: {
       stopped: 'The gateway is stopped',

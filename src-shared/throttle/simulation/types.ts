@@ -124,10 +124,12 @@ export interface SimulationResult {
   readonly digest: string;
 }
 
-/** The counts of a log with whole seconds, where the requests of a second are laid as `spread` says. */
+/** The results of a log with whole seconds, where the requests of a second are laid as `spread` says. */
 export interface OtherSpread {
   readonly spread: Spread;
-  readonly totals: SimulationTotals;
+  readonly result: SimulationResult;
+  /** The second policy's, where one was compared. */
+  readonly compared: SimulationResult | null;
 }
 
 /** Callbacks from the caller of a simulation, besides the policies' ports. */
@@ -138,7 +140,13 @@ export interface SimulationPorts {
   yield?(): Promise<void>;
 }
 
-export interface DecisionWindow {
+/** Which of the two ways to lay requests of one second is asked about, where a log has whole seconds. */
+export interface AskedSpread {
+  /** Absent or null: that of the simulation. */
+  readonly spread?: Spread | null;
+}
+
+export interface DecisionWindow extends AskedSpread {
   readonly fromSeconds: number;
   readonly untilSeconds: number;
   readonly maximum: number;
@@ -147,11 +155,14 @@ export interface DecisionWindow {
 }
 
 /** A part of the time whose requests are to be counted in pieces of a length of its own. */
-export interface CountWindow {
+export interface CountWindow extends AskedSpread {
   readonly fromSeconds: number;
   readonly untilSeconds: number;
   readonly binSeconds: number;
 }
+
+/** Percentiles of each piece of time; null where a piece has no values. */
+export type PercentileSeries = Distribution['perBin'];
 
 /** The requests of a part of the time, piece by piece. */
 export interface WindowCounts {
@@ -161,16 +172,20 @@ export interface WindowCounts {
   readonly accepted: Series;
   readonly refused: Series;
   readonly notTaken: Series;
+  readonly retryAfter: PercentileSeries;
+  readonly waiting: PercentileSeries;
 }
 
 /** Which groups are to be shown in detail: those whose key has a text in it, most refused first, from a place on. */
-export interface GroupSearch {
+export interface GroupSearch extends AskedSpread {
   /** Part of the key, in whatever case; empty: all of them. */
   readonly search: string;
   readonly from: number;
   readonly maximum: number;
   /** These keys in their order, whatever is searched for; null: none are named. */
   readonly keys: readonly string[] | null;
+  /** The part of the time in whose pieces they are shown, and counted; absent or null: the whole, in the pieces of the result. */
+  readonly window?: CountWindow | null;
 }
 
 export interface FoundGroups {

@@ -5,13 +5,20 @@ import { traceKinds } from './trace-formats.ts';
 export const spreads = ['even', 'once'] as const;
 export type Spread = (typeof spreads)[number];
 
+/** Stands for a column that tells clients apart: their classes are the templates of the paths, such as `/orders/{id}`. */
+export const pathKey = '{path}';
+
 const hex = /^[0-9a-f]+$/;
 
 /** How a log is read. */
 export const readingSchema = z.object({
   format: z.enum(traceKinds).nullable().default(null).describe('Its format; null: told from its text.'),
   time: z.string().nullable().default(null).describe('The column with the time; null: guessed.'),
-  key: z.string().nullable().default(null).describe('The column that tells clients apart; null: guessed.'),
+  key: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(`The column that tells clients apart, \`${pathKey}\`: templates of paths; null: guessed.`),
   hashAddresses: z.boolean().default(false).describe('Addresses of clients are kept as hashes alone.'),
   withoutQueries: z.boolean().default(false).describe('The queries of addresses are left out.'),
   dropRefused: z.boolean().default(false).describe('Requests that were answered 429 or 503 are left out.'),

@@ -19,6 +19,8 @@ export interface HeldAnswer {
 interface Hold {
   readonly procedure: string;
   readonly take: (give: () => void) => void;
+  /** Answers that go on before. */
+  skipped: number;
 }
 
 /** The calls of a page to its engine, which all go over one socket. */
@@ -38,15 +40,15 @@ export class EngineSocket {
     return this.#answered.filter((one) => one === procedure).length;
   }
 
-  /** Holds back the next answer of a procedure; all other messages go on. */
-  holdAnswer(procedure: string): HeldAnswer {
+  /** Holds back the next answer of a procedure, or the one after `skipped` of them; all other messages go on. */
+  holdAnswer(procedure: string, skipped = 0): HeldAnswer {
     const released = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const take = (give: () => void) => {
       held.resolve();
       void released.promise.then(give);
     };
-    this.#holds = [...this.#holds, { procedure, take }];
+    this.#holds = [...this.#holds, { procedure, take, skipped }];
     return { held: held.promise, release: released.resolve };
   }
 
@@ -68,6 +70,10 @@ export class EngineSocket {
       };
       const hold = this.#holds.find((one) => one.procedure === procedure);
       if (hold === undefined) return give();
+      if (hold.skipped > 0) {
+        hold.skipped -= 1;
+        return give();
+      }
       this.#holds = this.#holds.filter((one) => one !== hold);
       hold.take(give);
     });

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '../support/web.ts';
 
 test('the screens speak German once a person chooses it, and English again', async ({ app, page }) => {
@@ -56,5 +58,38 @@ test.describe('on a system that prefers German', () => {
     const sealed = page.getByRole('listitem').filter({ hasText: 'connectorHost.password' });
     await expect(sealed.getByText('Ein Geheimnis stand im Klartext in einer Datei')).toBeVisible();
     await expect(sealed.getByText(/is now the stored secret/)).toHaveAttribute('lang', 'en');
+  });
+
+  test('a log is imported in German: its columns, its classes, both ways to lay a second, and what is warned of', async ({
+    host,
+    page,
+    problems,
+  }) => {
+    await page.goto(host.ui);
+    await page.getByRole('link', { name: 'Drosselung' }).click();
+    await page.getByRole('button', { name: 'Mehr zum Verkehr' }).click();
+    await page.getByRole('menuitem', { name: 'Log importieren…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Aufgezeichnete Anfragen importieren' });
+    const log = join(host.folder, 'zugriffe.csv');
+    const rows = Array.from({ length: 6 }, (_, at) => `2026-03-01T10:00:0${at}Z,u${at % 2},/orders/${at}`);
+    writeFileSync(log, ['time,user,path', ...rows, ''].join('\n'));
+    await dialog.locator('input[type=file]').setInputFiles(log);
+    await expect(dialog.getByLabel('Erste Zeilen von zugriffe.csv')).toContainText('/orders/0');
+    await expect(dialog.getByText('6 Anfragen von 2 Clients')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Pfadmuster (1)' })).toBeVisible();
+    await expect(dialog.getByText('Nichts wurde ausgelassen.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Verkehr hinzufügen' }).click();
+    await page
+      .getByRole('button', { name: /simulieren$/ })
+      .first()
+      .click();
+    await expect(page.getByRole('radio', { name: 'Gleichmäßig' })).toBeChecked();
+    await expect(page.getByText(/^Auf einmal: \d+ zugelassen, \d+ abgewiesen\.$/)).toBeVisible();
+    // The sample sorts by a status that nobody in this log has.
+    const expected = page.getByRole('region', { name: /erwartet/i }).first();
+    await expect(expected).toContainText('Eine Rate der Zuordnung wird von niemandem erreicht.');
+    await expect(expected).toContainText('Dem Verkehr einen Client damit hinzufügen');
+    await expect(expected.getByText(/its rate is never used/).first()).toHaveAttribute('lang', 'en');
+    expect(problems).toEqual([]);
   });
 });

@@ -56,6 +56,8 @@ test('sending goes on while another route is shown, and is stopped from there', 
   const toolbar = page.locator('.lab-bar');
   await lab.addPreset('One rate for all requests', 'two-places');
   await lab.choose(toolbar, 'Route', /Orders by status/);
+  // Until then the lab of the route before is in its place.
+  await expect(page.getByRole('button', { name: /^Open 10-orders\.json/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
   await page.getByRole('button', { name: 'Send to gateway' }).click();
   await expect(lab.results.getByText(/requests? sent$/)).toBeVisible();

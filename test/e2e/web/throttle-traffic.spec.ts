@@ -1,7 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { axeFaults } from '../support/axe.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
 
@@ -105,71 +103,6 @@ test('a burst and a change are put where the cursor of the charts stands', { tag
   await expect(lab.traffic.getByRole('row', { name: /ann/ })).toContainText('5 at 5');
   await lab.traffic.getByRole('button', { name: 'Change', exact: true }).click();
   await expect(lab.traffic.getByLabel('Time of the change of ann')).toHaveValue('5');
-});
-
-test('an access log becomes traffic: its columns are chosen, and what was left out is said', async ({
-  host,
-  page,
-}) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
-  const rows = Array.from(
-    { length: 30 },
-    (_, at) => `2026-03-01T10:00:${String(at).padStart(2, '0')}Z,user-${at % 3},GET,/orders`,
-  );
-  const log = join(host.folder, 'access.csv');
-  writeFileSync(log, ['when,who,method,path', ...rows, 'yesterday,user-1,GET,/orders', ''].join('\n'));
-  await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
-  await page.getByRole('menuitem', { name: 'Import a log…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import recorded requests' });
-  await dialog.locator('input[type=file]').setInputFiles(log);
-  await dialog.getByLabel('Time column').fill('when');
-  await dialog.getByLabel('Client column').fill('who');
-  await dialog.getByRole('button', { name: 'Read the file' }).click();
-  await expect(dialog).toContainText('30 requests of 3 clients');
-  await expect(dialog.getByRole('region', { name: 'Left out' })).toContainText('32');
-  await dialog.getByLabel('Name of the traffic').fill('recorded');
-  await dialog.getByRole('button', { name: 'Add traffic' }).click();
-  await expect(lab.traffic).toContainText('30 recorded requests');
-  await expect(lab.traffic.getByRole('row', { name: /user-0/ })).toContainText('10 recorded requests');
-  await lab.simulate();
-  await expect(lab.readout('Offered')).toHaveText('30');
-  await expect(page.getByText(/All at once: accepted/)).toBeVisible();
-});
-
-test('a packed access log is recognised, its first lines are shown, and another column tells clients apart', async ({
-  host,
-  page,
-}) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
-  const line = (at: number) =>
-    `192.0.2.${at % 2} - user-${at % 5} [01/Mar/2026:10:00:${String(at).padStart(2, '0')} +0000] "GET /orders/${at % 3} HTTP/1.1" ${at === 7 ? 429 : 200} 12 "-" "curl/8"`;
-  const log = join(host.folder, 'access.log.gz');
-  writeFileSync(log, gzipSync(Array.from({ length: 20 }, (_, at) => line(at)).join('\n')));
-  const page2 = join(host.folder, 'page.log');
-  writeFileSync(page2, '<!doctype html><title>Sign in</title>');
-  await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
-  await page.getByRole('menuitem', { name: 'Import a log…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import recorded requests' });
-  await dialog.locator('input[type=file]').setInputFiles(page2);
-  await expect(dialog).toContainText('it looks like HTML');
-  await expect(dialog.getByRole('button', { name: 'Add traffic' })).toBeDisabled();
-  await dialog.locator('input[type=file]').setInputFiles(log);
-  await expect(dialog).toContainText('nginx, Apache, packed with gzip');
-  await expect(dialog.getByLabel('First lines of access.log.gz')).toContainText('"GET /orders/0 HTTP/1.1"');
-  await expect(dialog).toContainText('20 requests of 5 clients');
-  await expect(dialog).toContainText('1 × 429');
-  expect(await axeFaults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'remote_addr (2)' }).click();
-  await expect(dialog).toContainText('20 requests of 2 clients');
-  await dialog.getByRole('checkbox', { name: 'Addresses of clients as hashes alone' }).press('Space');
-  await dialog.getByRole('button', { name: 'Read the file' }).press('Enter');
-  await expect(dialog).toContainText('h-');
-  await dialog.getByLabel('Name of the traffic').fill('hashed');
-  await dialog.getByRole('button', { name: 'Add traffic' }).press('Enter');
-  await expect(lab.traffic.getByRole('row', { name: /h-/ })).toHaveCount(2);
-  expect(readFileSync(join(host.workspaceDir, 'traffic/hashed.json'), 'utf8')).not.toContain('192.0.2');
 });
 
 test('traffic without a file is begun from the statuses of the policy', { tag: '@long' }, async ({

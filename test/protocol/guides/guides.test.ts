@@ -93,6 +93,10 @@ const stories: Readonly<Record<string, GuideStory>> = {
   },
   throttling: {
     files: {
+      'access.log': Array.from(
+        { length: 5 },
+        (_, index) => `{"time":${index * 20},"mail":"ann@example.com","path":"/orders/${index}"}\n`,
+      ).join(''),
       'access.csv': `when,user\n${Array.from({ length: 40 }, (_, index) => `2026-03-02T09:00:${String(index).padStart(2, '0')}Z,ann`).join('\n')}\n`,
     },
   },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { ReadTraffic, StoredTrace } from '#main/services/throttle/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { readingSchema } from '#shared/throttle/traffic/recipe.ts';
+import { readingSchema, type Spread, spreads } from '#shared/throttle/traffic/recipe.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import { traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import { readJson } from './read-json.ts';
@@ -19,6 +19,10 @@ export interface TrafficOptions {
   readonly withoutQueries?: boolean;
   readonly dropRefused?: boolean;
   readonly dropRepeats?: boolean;
+  readonly spread?: string;
+  readonly stateDir?: string;
+  /** Workspaces besides that of the traffic file whose states may hold its requests. */
+  readonly workspaces: readonly string[];
 }
 
 export interface GivenTraffic {
@@ -35,20 +39,42 @@ export async function withTraffic<T>(
   work: (given: GivenTraffic) => Promise<T>,
 ): Promise<T & { readonly read: ReadTraffic | null }> {
   const [path = ''] = options.traffic;
+  const spread = spreadIn(options);
   const designed =
     options.traffic.length === 1 && path.toLowerCase().endsWith('.json') ? await designedIn(path) : null;
-  if (designed !== null) return { ...(await work({ traffic: designed, stored: null })), read: null };
+  if (designed !== null && designed.recorded === undefined)
+    return { ...(await work({ traffic: designed, stored: null })), read: null };
   const directory = mkdtempSync(join(tmpdir(), 'gatehouse-logs-'));
   try {
+    if (designed !== null) {
+      const { recordedOf } = await import('./simulate-recorded.ts');
+      const { folder, read, isWholeSeconds } = await recordedOf(designed, { ...options, path, directory });
+      const laid = spread ?? designed.recorded?.spread ?? 'even';
+      const stored = { folder, spread: laid, hasOther: isWholeSeconds };
+      return { ...(await work({ traffic: designed, stored })), read };
+    }
     const read = await readLogs(options, directory);
     const { recorded } = read.traffic;
     const folder = join(directory, recorded?.id ?? '');
     const hasOther = recorded?.isWholeSeconds === true;
-    const done = await work({ traffic: read.traffic, stored: { folder, spread: 'even', hasOther } });
+    const done = await work({
+      traffic: read.traffic,
+      stored: { folder, spread: spread ?? 'even', hasOther },
+    });
     return { ...done, read };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** The asked way to lay requests of one second; null: none is asked. @throws cli.usage */
+function spreadIn({ spread }: TrafficOptions): Spread | null {
+  if (spread === undefined) return null;
+  const found = spreads.find((each) => each === spread);
+  if (found !== undefined) return found;
+  throw new GatehouseError('cli.usage', `--spread names no way to lay requests: ${spread}.`, {
+    fix: `Use one of ${spreads.join(', ')}.`,
+  });
 }
 
 async function readLogs(options: TrafficOptions, directory: string): Promise<ReadTraffic> {
@@ -89,14 +115,6 @@ async function designedIn(path: string): Promise<Traffic | null> {
   const { trafficSchema } = await import('#shared/throttle/traffic/schema.ts');
   const value = await valueOf(path, kind !== null);
   const read = trafficSchema.safeParse(value);
-  if (read.success && read.data.recorded !== undefined)
-    throw new GatehouseError(
-      'traffic.invalid',
-      `The recorded requests of ${path} are in the state of its workspace.`,
-      {
-        fix: `Give the logs themselves: ${read.data.recorded.sources.map(({ name }) => name).join(', ')}.`,
-      },
-    );
   if (read.success) return read.data;
   // A whole document is meant to be traffic, and lines with an object each are a log.
   if (kind !== null && value === null) return null;

@@ -2,18 +2,21 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
-import type { ReadTraffic, StoredTrace } from '#main/services/throttle/index.ts';
-import type { AssertedLine, SimulationReport } from '#main/services/throttle/pure/report/index.ts';
+import type { StoredTrace } from '#main/services/throttle/index.ts';
+import type { AssertedLine } from '#main/services/throttle/pure/report/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { simulationReports } from '#shared/exports/index.ts';
 import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
 import type { ReadRouteOptions } from '#shared/gateway/types.ts';
-import { figuresOf, shareText } from '#shared/throttle/simulation/figures.ts';
+import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { OtherSpread, SimulationResult } from '#shared/throttle/simulation/types.ts';
+import { pathKey, spreads } from '#shared/throttle/traffic/recipe.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import { traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
+import { stateDirOption } from '../location-options.ts';
 import { readJson } from './read-json.ts';
+import { logText, spreadText, summaryText } from './simulate-text.ts';
 import type { TrafficOptions } from './simulate-traffic.ts';
 
 /** Exit codes of `gatehouse simulate` besides those of every command: an assertion does not hold, every request failed. */
@@ -26,6 +29,7 @@ interface Options extends Omit<TrafficOptions, 'traffic'> {
   readonly report?: string;
   readonly seed?: string;
   readonly bins?: string;
+  readonly groups?: string;
   readonly scripts?: string;
   readonly environment?: string;
   readonly json?: boolean;
@@ -41,15 +45,18 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
         .argument('<route>', 'route document: JSON with a ThrottlingFilter in it')
         .argument(
           '<traffic...>',
-          'traffic file (.json), or logs, which together are one traffic: access logs of nginx, Apache, Envoy and Kong, JSON lines, CSV, HAR, each also packed with gzip',
+          'traffic file (.json), whose recorded requests are those of the state of its workspace or of its logs, or logs, which together are one traffic: access logs of nginx, Apache, Envoy and Kong, JSON lines, CSV, HAR, each also packed with gzip',
         )
         .option('--filter <name>', 'name of the ThrottlingFilter; the first one unless given')
         .option(
           '--assert <assertion...>',
-          'what has to hold, for example "refused < 1%" or "retryAfter.p95 <= 10 s"',
+          'what has to hold, for example "refused < 1%", "retryAfter.p95 <= 10 s" or, of one group, \'refused of "ann" = 4\'',
         )
         .option('--time <column>', 'column or member of recorded requests that holds the time')
-        .option('--key <column>', 'column or member that tells clients apart')
+        .option(
+          '--key <column>',
+          `column or member that tells clients apart, or ${pathKey} for templates of paths`,
+        )
         .option(
           '--format <format>',
           `format of the logs: ${traceKinds.join(', ')}; told from their text unless given`,
@@ -58,8 +65,14 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
         .option('--without-queries', 'leave the queries of addresses of a log out')
         .option('--drop-refused', 'leave out requests that a log says were answered 429 or 503')
         .option('--drop-repeats', 'leave out requests of a log that repeat such a one within a minute')
+        .option(
+          '--spread <spread>',
+          `requests of one second of a log with whole seconds: ${spreads.join(', ')}; default: that of the traffic file, or even`,
+        )
+        .option(...stateDirOption)
         .option('--seed <number>', 'another seed for the same traffic')
         .option('--bins <number>', 'pieces of time in which results are counted')
+        .option('--groups <number>', 'groups in detail, most refused first; 24 unless given')
         .option(
           '--scripts <folder>',
           'workspace whose folder scripts holds what the policy names; default: that of the route',
@@ -99,7 +112,8 @@ async function simulate(
   const document = await readJson(route);
   const routeOptions = await routeOptionsOf(options);
   const { withTraffic } = await import('./simulate-traffic.ts');
-  const { result, otherSpread, read } = await withTraffic(options, (traffic) =>
+  const workspaces = [workspaceOf(options)];
+  const { result, otherSpread, read } = await withTraffic({ ...options, workspaces }, (traffic) =>
     resultOf(options, { document, routeOptions, ...traffic, scriptWorker: workers.script }),
   );
   const assertions = await judge(options.assert ?? [], result);
@@ -107,11 +121,13 @@ async function simulate(
   const warnings = routeWarnings(document, routeOptions, result);
   const whole = { route, traffic: options.traffic.join(', '), figures, result, warnings, assertions };
   if (path !== undefined && format !== null) writeFileSync(path, simulationReportText(whole, format));
-  const log = read === null ? {} : { log: read, otherSpread };
+  const other =
+    otherSpread === null ? null : { spread: otherSpread.spread, totals: otherSpread.result.totals };
+  const log = { ...(read === null ? {} : { log: read }), otherSpread: other };
   terminal.out(
     options.json === true
       ? `${JSON.stringify({ ok: true, ...whole, ...log })}\n`
-      : `${logText(read, otherSpread)}${summaryText(whole)}`,
+      : `${read === null ? '' : logText(read)}${otherSpread === null ? '' : spreadText(otherSpread)}${summaryText(whole)}`,
   );
   if (assertions.some(({ holds }) => !holds)) return assertionFailed;
   return figures.failed > 0 && figures.failed === figures.offered ? allFailed : 0;
@@ -156,7 +172,7 @@ async function resultOf(
     traffic: options.seed === undefined ? traffic : { ...traffic, seed: wholeNumber(options.seed, 'seed') },
     stored,
     bins: options.bins === undefined ? null : wholeNumber(options.bins, 'bins'),
-    groups: 24,
+    groups: options.groups === undefined ? 24 : wholeNumber(options.groups, 'groups'),
     question: null,
     directory: workspaceOf(options),
     scriptWorker,
@@ -198,58 +214,6 @@ async function readVariables(workspace: string, name: string): Promise<Readonly<
   const read = environmentFileSchema.pick({ variables: true }).safeParse(await readJson(path));
   if (read.success) return read.data.variables;
   throw usage(`${path} is no environment.`, 'Look at it in the workspace: Problems say what is wrong.');
-}
-
-/** The summary of a log: how it was read, and what was left out. */
-function logText(read: ReadTraffic | null, otherSpread: OtherSpread | null): string {
-  if (read === null) return '';
-  const { formats, facts } = read;
-  const { answers } = facts;
-  const lines = [
-    `read ${facts.requests} requests, ${[...new Set(formats)].join(', ')}, time ${facts.taken.time ?? ''}, clients by ${facts.taken.key ?? 'nothing'}; left out ${facts.skipped} lines`,
-    ...facts.remarks
-      .slice(0, 10)
-      .map(({ file, line, message }) => `  ${file === undefined ? '' : `${file}: `}line ${line}: ${message}`),
-    ...facts.leftOut.map(({ name, message }) => `  column ${name}: ${message}`),
-    ...(facts.backwards === 0
-      ? []
-      : [`${facts.backwards} lines were earlier than the line before, and were put in order`]),
-    ...(answers.tooMany + answers.unavailable === 0
-      ? []
-      : [
-          `the log has ${answers.tooMany} answers 429, ${answers.unavailable} answers 503 and ${answers.repeats} repeats; dropped ${answers.dropped}`,
-        ]),
-    ...(otherSpread === null
-      ? []
-      : [
-          `times are whole seconds: below evenly spread within each; all at once accepted ${otherSpread.totals.accepted}, refused ${otherSpread.totals.refused}`,
-        ]),
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-function summaryText({ figures, result, warnings, assertions }: SimulationReport): string {
-  const { groups, retryAfter } = result;
-  const { offered, allowed, refused, refusedShare, failed, notTaken, all } = figures;
-  const named = result.notTaken.map(({ request, count }) => `${request} ${count}`).join(', ');
-  const lines = [
-    `offered ${offered}, accepted ${allowed}, refused ${refused} (${shareText(refusedShare)}), failed ${failed}`,
-    ...(notTaken === 0 ? [] : [`not taken by the route ${notTaken} of ${all}: ${named}`]),
-    ...(refused === 0
-      ? []
-      : [`Retry-After p50 ${retryAfter.p50} s, p95 ${retryAfter.p95} s, p99 ${retryAfter.p99} s`]),
-    ...groups
-      .slice(0, 10)
-      .map(
-        ({ key, rate, accepted, refused: refusedOfGroup }) =>
-          `  ${key === '' ? '(all)' : key}  ${rate}  accepted ${accepted}, refused ${refusedOfGroup}`,
-      ),
-    ...warnings.map(({ message }) => `warning: ${message}`),
-    ...assertions.map(
-      ({ assertion, holds, actual }) => `${holds ? 'holds' : 'DOES NOT HOLD'}: ${assertion} (was ${actual})`,
-    ),
-  ];
-  return `${lines.join('\n')}\n`;
 }
 
 function usage(message: string, fix: string): GatehouseError {

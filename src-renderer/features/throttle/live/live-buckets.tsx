@@ -37,21 +37,21 @@ export function LiveBuckets({ lab, lead }: { readonly lab: Lab; readonly lead: R
       <div className="plot-cap">
         <h2 className="vh">{messages.live.buckets}</h2>
         {lead}
-        <span className="push ref">
-          {messages.live.counts(filter.accepted, filter.refused, filter.groups)}
+        <span className="push row">
+          <span className="ref">{messages.live.counts(filter.accepted, filter.refused, filter.groups)}</span>
+          <Button
+            small
+            kind="ghost"
+            icon={RotateCcw}
+            onPress={() =>
+              void client.throttle
+                .resetLive({ file: filter.file, filter: filter.filter })
+                .then(() => filters.refetch())
+            }
+          >
+            {messages.live.reset}
+          </Button>
         </span>
-        <Button
-          small
-          kind="ghost"
-          icon={RotateCcw}
-          onPress={() =>
-            void client.throttle
-              .resetLive({ file: filter.file, filter: filter.filter })
-              .then(() => filters.refetch())
-          }
-        >
-          {messages.live.reset}
-        </Button>
       </div>
       {buckets.length === 0 ? (
         <p className="remark">{messages.live.noBuckets}</p>

@@ -22,12 +22,19 @@ export interface LiveSending {
   readonly stop: () => void;
 }
 
+/** Pieces of time in which answers are counted. */
+export interface CountedBins {
+  readonly binSeconds: number;
+  readonly count: number;
+  readonly fromSeconds?: number;
+  /** The whole time; absent: the pieces are all of it. */
+  readonly durationSeconds?: number;
+}
+
 /** Counts answers in the bins of a simulation: what the throttle let through is allowed, whatever the upstream said. */
 export function liveBins(
   answers: readonly LiveResponse[],
-  binSeconds: number,
-  count: number,
-  fromSeconds = 0,
+  { binSeconds, count, fromSeconds = 0, durationSeconds = binSeconds * count }: CountedBins,
 ): LiveBins {
   const accepted = Array.from({ length: count }, () => 0);
   const refused = Array.from({ length: count }, () => 0);
@@ -35,9 +42,9 @@ export function liveBins(
   const notTaken = Array.from({ length: count }, () => 0);
   const countedBy = { allowed: accepted, refused, notTaken, failed, before: failed, unanswered: failed };
   for (const { atSeconds, outcome } of answers) {
-    const bin = Math.floor((atSeconds - fromSeconds) / binSeconds);
-    // A reply after the planned end belongs to the last piece of the whole, and to no part of it.
-    const place = fromSeconds === 0 ? Math.min(count - 1, bin) : bin;
+    // A reply after the planned end belongs to the last piece of the whole.
+    const at = Math.min(atSeconds, durationSeconds - Math.min(binSeconds, 0.001) / 2);
+    const place = Math.floor((at - fromSeconds) / binSeconds);
     if (place < 0 || place >= count) continue;
     const counted = countedBy[outcome];
     counted[place] = (counted[place] ?? 0) + 1;

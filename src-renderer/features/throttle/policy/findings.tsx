@@ -1,6 +1,7 @@
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { ProblemTitle } from '#renderer/ui/problem-title.tsx';
 import { labMessages } from '../words.ts';
+import { Fix } from './fix.tsx';
 import type { RouteFinding } from './use-policy.ts';
 
 const messages = labMessages.throttle.policy;
@@ -29,7 +30,7 @@ export function Findings({ findings, onGo }: FindingsProps) {
                 <b>
                   <ProblemTitle problem={finding} />
                 </b>{' '}
-                <span lang="en">{finding.fix}</span>{' '}
+                <Fix problem={finding} />{' '}
                 {finding.pointer === '' ? null : (
                   <button type="button" className="lnk" onClick={() => onGo(finding)}>
                     {messages.goTo}

@@ -4,12 +4,12 @@ import { type TimeView, type ValueScale, valueScale } from '#renderer/ui/chart/s
 import { shareOf } from '#shared/throttle/simulation/figures.ts';
 import type {
   Decision,
-  Distribution,
   GroupResult,
+  PercentileSeries,
   Series,
   SimulationResult,
 } from '#shared/throttle/simulation/types.ts';
-import type { RequestBins } from './request-bins.ts';
+import type { GroupBins, RequestBins } from './request-bins.ts';
 
 /** The middle of each bin, in seconds. */
 export function binCentres(binSeconds: number, count: number, fromSeconds = 0): Float64Array {
@@ -190,15 +190,15 @@ function exactLayer(points: readonly (readonly [number, number])[]): Layer {
 /** Tokens in the bucket of one group: exact where every request is known, else mean and lowest of each bin. */
 export function levelParts(
   group: GroupResult,
-  binSeconds: number,
+  { fromSeconds, binSeconds }: Pick<GroupBins, 'fromSeconds' | 'binSeconds'>,
   exact: { readonly decisions: readonly Decision[]; readonly view: TimeView } | null,
 ): ChartParts {
   const { level, capacityPerBin, bins } = group;
-  const xs = binCentres(binSeconds, level.mean.length);
+  const xs = binCentres(binSeconds, level.mean.length, fromSeconds);
   const capacity = Math.max(1, maxOf(capacityPerBin));
   const times =
     exact === null
-      ? bins.refused.flatMap((count, bin) => (count > 0 ? [(bin + 0.5) * binSeconds] : []))
+      ? bins.refused.flatMap((count, bin) => (count > 0 ? [fromSeconds + (bin + 0.5) * binSeconds] : []))
       : exact.decisions.flatMap(({ status, atSeconds }) => (status === 429 ? [atSeconds] : []));
   const lines: readonly ChartSeries[] = [
     { kind: 'area', values: level.mean, colour: 'series-1' },
@@ -206,23 +206,25 @@ export function levelParts(
   ];
   const layers = [
     ...(exact === null ? [] : [exactLayer(exactLevel(exact.decisions, exact.view))]),
-    limitLayer(binSeconds, capacityPerBin),
+    limitLayer(binSeconds, capacityPerBin, fromSeconds),
     refusedTicks(times),
   ];
   return { xs, series: exact === null ? lines : [], scale: valueScale(capacity), layers, hasTimeAxis: true };
 }
 
 /** Half and 95 of 100 of the values of each bin. */
-export function percentileParts({ perBin }: Distribution, binSeconds: number): ChartParts {
-  const { p50, p95 } = perBin;
+export function percentileParts(
+  { p50, p95 }: PercentileSeries,
+  bins: Pick<RequestBins, 'fromSeconds' | 'binSeconds'>,
+): ChartParts {
   const max = maxOf([...p50, ...p95].map((value) => value ?? 0));
   return {
-    xs: binCentres(binSeconds, p50.length),
+    xs: binCentres(bins.binSeconds, p50.length, bins.fromSeconds),
     series: [
       { kind: 'line', values: p95, colour: 'series-2' },
       { kind: 'line', values: p50, colour: 'series-1' },
     ],
-    layers: [dotsLayer(p50, binSeconds, 'series-1'), dotsLayer(p95, binSeconds, 'series-2')],
+    layers: [dotsLayer(p50, bins, 'series-1'), dotsLayer(p95, bins, 'series-2')],
     // Room above, so that a dot at the top is whole.
     scale: valueScale(max * 1.05, false),
     hasTimeAxis: true,
@@ -232,7 +234,7 @@ export function percentileParts({ perBin }: Distribution, binSeconds: number): C
 /** A dot for each value: one between two gaps is no line. */
 function dotsLayer(
   values: readonly (number | null)[],
-  binSeconds: number,
+  { fromSeconds, binSeconds }: Pick<RequestBins, 'fromSeconds' | 'binSeconds'>,
   token: 'series-1' | 'series-2',
 ): Layer {
   return ({ context, ratio, xOf, yOf, colour }) => {
@@ -240,7 +242,12 @@ function dotsLayer(
     values.forEach((value, bin) => {
       if (value === null) return;
       const size = 3 * ratio;
-      context.fillRect(xOf((bin + 0.5) * binSeconds) - size / 2, yOf(value) - size / 2, size, size);
+      context.fillRect(
+        xOf(fromSeconds + (bin + 0.5) * binSeconds) - size / 2,
+        yOf(value) - size / 2,
+        size,
+        size,
+      );
     });
   };
 }
@@ -293,8 +300,7 @@ export function shareIn({ bins }: GroupResult, bin: number): number {
 }
 
 /** Refused share by group and bin: the darker, the more; what offered nothing stays empty. */
-export function heatParts(result: SimulationResult, groups: readonly GroupResult[]): ChartParts {
-  const { binSeconds } = result;
+export function heatParts({ groups, fromSeconds, binSeconds }: GroupBins): ChartParts {
   const rows = Math.max(1, groups.length);
   const shown = groups.map((group) => group.bins.accepted.map((_, bin) => shareIn(group, bin)));
   const layer: Layer = ({ context, ratio, box, xOf, yOf, colour, hatch }) => {
@@ -303,8 +309,11 @@ export function heatParts(result: SimulationResult, groups: readonly GroupResult
       const top = yOf(rows - row);
       const height = Math.max(ratio, yOf(rows - row - 1) - top - ratio);
       shares.forEach((share, bin) => {
-        const x = xOf(bin * binSeconds);
-        const width = Math.max(ratio, xOf((bin + 1) * binSeconds) - x - (shares.length > 400 ? 0 : ratio));
+        const x = xOf(fromSeconds + bin * binSeconds);
+        const width = Math.max(
+          ratio,
+          xOf(fromSeconds + (bin + 1) * binSeconds) - x - (shares.length > 400 ? 0 : ratio),
+        );
         if (share < 0 || x > box.left + box.width || x + width < box.left) return;
         context.globalAlpha = 1;
         context.fillStyle = colour('fill-1');
@@ -318,7 +327,7 @@ export function heatParts(result: SimulationResult, groups: readonly GroupResult
     context.globalAlpha = 1;
   };
   return {
-    xs: binCentres(binSeconds, result.bins.offered.length),
+    xs: binCentres(binSeconds, shown[0]?.length ?? 0, fromSeconds),
     series: [],
     scale: { top: rows, lines: [] },
     layers: [layer],

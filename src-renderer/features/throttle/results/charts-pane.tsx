@@ -8,7 +8,8 @@ import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
 import { figuresOf } from '#shared/throttle/simulation/figures.ts';
-import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type { CountWindow, SimulationResult } from '#shared/throttle/simulation/types.ts';
+import { spreads } from '#shared/throttle/traffic/recipe.ts';
 import { LiveBuckets } from '../live/live-buckets.tsx';
 import { LiveNotes } from '../live/live-notes.tsx';
 import { liveBins } from '../live/use-live-run.ts';
@@ -22,7 +23,7 @@ import { Groups } from './groups.tsx';
 import { Heat } from './heat.tsx';
 import { LevelChart, RequestsChart } from './main-charts.tsx';
 import { Readouts } from './readouts.tsx';
-import { countWindow, requestBins } from './request-bins.ts';
+import { countWindow, type RequestBins, requestBins } from './request-bins.ts';
 import { Strip } from './strip.tsx';
 import { Timebar } from './timebar.tsx';
 import { lowerViews } from './use-charts.ts';
@@ -30,6 +31,7 @@ import { type Outcome, useCounts } from './use-simulation.ts';
 
 const messages = labMessages.throttle.results;
 
+const spreadOptions = spreads.map((id) => ({ id, label: messages.spreads[id] }));
 const lowerOptions = lowerViews.map((id) => ({ id, label: messages.lowerNames[id] }));
 
 /** How far the running simulation is. */
@@ -82,7 +84,15 @@ function NothingYet({ lab }: { readonly lab: Lab }) {
   );
 }
 
-function Lower({ lab, result }: { readonly lab: Lab; readonly result: SimulationResult }) {
+interface LowerProps {
+  readonly lab: Lab;
+  readonly result: SimulationResult;
+  /** The requests in the pieces of time that suit the view, and the part of the time in finer ones; null: they are those of the whole. */
+  readonly bins: RequestBins;
+  readonly wanted: CountWindow | null;
+}
+
+function Lower({ lab, result, bins, wanted }: LowerProps) {
   const { charts, policy } = lab;
   const lead = (
     <Segmented
@@ -98,7 +108,7 @@ function Lower({ lab, result }: { readonly lab: Lab; readonly result: Simulation
     case 'groups':
       return <Groups lab={lab} result={result} claim={claim} lead={lead} />;
     case 'heat':
-      return <Heat lab={lab} result={result} lead={lead} />;
+      return <Heat lab={lab} result={result} wanted={wanted} lead={lead} />;
     case 'retryAfter':
     case 'waiting':
       return (
@@ -109,7 +119,9 @@ function Lower({ lab, result }: { readonly lab: Lab; readonly result: Simulation
           none={charts.lower === 'waiting' ? messages.noneWaited : messages.noneRefused}
           charts={charts}
           result={result}
-          distribution={charts.lower === 'waiting' ? result.waiting : result.retryAfter}
+          distribution={result[charts.lower]}
+          perBin={bins[charts.lower]}
+          bins={bins}
         />
       );
     case 'strip':
@@ -135,18 +147,22 @@ function Plots({ lab, result }: { readonly lab: Lab; readonly result: Simulation
     () =>
       live.answers.length === 0
         ? null
-        : liveBins(live.answers, bins.binSeconds, bins.offered.length, bins.fromSeconds),
-    [live.answers, bins],
+        : liveBins(live.answers, {
+            ...bins,
+            count: bins.offered.length,
+            durationSeconds: result.durationSeconds,
+          }),
+    [live.answers, bins, result.durationSeconds],
   );
   return (
     <>
       <Timebar charts={charts} result={result} bins={bins} />
       <div className="lab-plots">
         <RequestsChart lab={lab} result={result} bins={bins} live={real} />
-        {group === null ? null : <LevelChart lab={lab} result={result} group={group} />}
+        {group === null ? null : <LevelChart lab={lab} result={result} group={group} wanted={wanted} />}
       </div>
       <div className="lab-lower">
-        <Lower lab={lab} result={result} />
+        <Lower lab={lab} result={result} bins={bins} wanted={wanted} />
       </div>
     </>
   );
@@ -158,12 +174,18 @@ function simulatedText(outcome: Outcome | null): string {
   return messages.done(offered, allowed, refused, notTaken);
 }
 
-/** Of a log with whole seconds: what would be refused, were the requests of a second laid in the other way. */
-function OtherSpreadNote({ outcome }: { readonly outcome: Outcome }) {
-  const { otherSpread = null } = outcome;
-  if (otherSpread === null) return null;
-  const { accepted, refused } = otherSpread.totals;
-  return <p className="lab-sent">{messages.otherSpread[otherSpread.spread](accepted, refused)}</p>;
+/** Of a log with whole seconds: how the requests of a second are laid in what is shown, and what the other way gives. */
+function SpreadChoice({ lab }: { readonly lab: Lab }) {
+  const { shownSpread, setSpread } = lab;
+  if (shownSpread === null) return null;
+  const { spread, other, otherTotals } = shownSpread;
+  return (
+    <div className="lab-spread">
+      <span className="label">{messages.spread}</span>
+      <Segmented mini label={messages.spread} options={spreadOptions} value={spread} onChange={setSpread} />
+      <span className="wrap">{messages.otherSpread[other](otherTotals.accepted, otherTotals.refused)}</span>
+    </div>
+  );
 }
 
 /** The results of a simulation, the real requests over them, and what keeps either from being there. */
@@ -192,7 +214,7 @@ export function ChartsPane({ lab }: { readonly lab: Lab }) {
       ) : (
         <>
           <Readouts outcome={outcome} routeId={lab.route.id} shown={shown} />
-          <OtherSpreadNote outcome={outcome} />
+          <SpreadChoice lab={lab} />
           <Plots lab={lab} result={outcome.result} />
         </>
       )}

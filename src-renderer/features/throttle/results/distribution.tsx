@@ -1,12 +1,13 @@
 import { type ReactNode, useMemo } from 'react';
 import { Chart } from '#renderer/ui/chart/chart.tsx';
 import { formatCount } from '#renderer/words/format.ts';
-import type { Distribution, SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type { Distribution, PercentileSeries, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { waitText } from '../seconds.ts';
 import { labMessages } from '../words.ts';
 import { percentileParts } from './chart-parts.ts';
 import { type HistogramRow, histogramRows } from './histogram.ts';
 import { PlotFrame } from './plot-frame.tsx';
+import type { RequestBins } from './request-bins.ts';
 import { percentileTable } from './tables.ts';
 import type { Charts } from './use-charts.ts';
 
@@ -44,14 +45,17 @@ export interface DistributionViewProps {
   readonly charts: Charts;
   readonly result: SimulationResult;
   readonly distribution: Distribution;
+  /** Its percentiles in the pieces of time that suit the view. */
+  readonly perBin: PercentileSeries;
+  readonly bins: Pick<RequestBins, 'fromSeconds' | 'binSeconds'>;
   readonly lead: ReactNode;
 }
 
 /** A distribution of seconds: percentiles over time, and how often each came. */
 export function DistributionView(props: DistributionViewProps) {
-  const { title, none, charts, result, distribution, lead } = props;
-  const parts = useMemo(() => percentileParts(distribution, result.binSeconds), [distribution, result]);
-  const table = useMemo(() => percentileTable(result, distribution), [result, distribution]);
+  const { title, none, charts, result, distribution, perBin, bins, lead } = props;
+  const parts = useMemo(() => percentileParts(perBin, bins), [perBin, bins]);
+  const table = useMemo(() => percentileTable(result, perBin, bins), [result, perBin, bins]);
   if (distribution.histogram.length === 0)
     return (
       <div>

@@ -129,18 +129,24 @@ export function Groups({ lab, result, claim, lead }: GroupsProps) {
         </>
       }
     >
-      <ul className="groups scroll" aria-label={messages.lowerNames.groups}>
-        {shown.map((of) => (
-          <GroupCard
-            key={of.group.key}
-            of={of}
-            status={statuses.get(of.group.client) ?? null}
-            top={isSameScale ? max : of.top}
-            isChosen={of.group.key === charts.groupKey}
-            onChoose={() => charts.setGroup(of.group)}
-          />
-        ))}
-      </ul>
+      {shown.length === 0 && !page.isLoading ? (
+        <p className="remark">
+          {charts.groupSearch.search === '' ? messages.withoutGroups : messages.noGroups}
+        </p>
+      ) : (
+        <ul className="groups scroll" aria-label={messages.lowerNames.groups}>
+          {shown.map((of) => (
+            <GroupCard
+              key={of.group.key}
+              of={of}
+              status={statuses.get(of.group.client) ?? null}
+              top={isSameScale ? max : of.top}
+              isChosen={of.group.key === charts.groupKey}
+              onChoose={() => charts.setGroup(of.group)}
+            />
+          ))}
+        </ul>
+      )}
     </PlotFrame>
   );
 }

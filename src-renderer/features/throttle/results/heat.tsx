@@ -1,13 +1,15 @@
 import { type ReactNode, useMemo } from 'react';
 import { Chart } from '#renderer/ui/chart/chart.tsx';
-import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type { CountWindow, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { heatParts } from './chart-parts.ts';
 import { GroupFinder, useGroupPage } from './group-page.tsx';
 import { PlotFrame } from './plot-frame.tsx';
+import { groupBins } from './request-bins.ts';
 import { heatTable } from './tables.ts';
 import { tellingNames } from './telling-names.ts';
+import { useGroupsWithin } from './use-simulation.ts';
 
 const messages = labMessages.throttle.results;
 
@@ -41,17 +43,25 @@ function HeatLegend() {
 export interface HeatProps {
   readonly lab: Lab;
   readonly result: SimulationResult;
+  /** The part of the time that has to be counted for the view; null: the pieces of the whole are fine enough. */
+  readonly wanted: CountWindow | null;
   readonly lead: ReactNode;
 }
 
 /** How much of each group was refused, over time. */
-export function Heat({ lab, result, lead }: HeatProps) {
+export function Heat({ lab, result, wanted, lead }: HeatProps) {
   const { charts } = lab;
   const page = useGroupPage(lab, maxRows);
   const { groups } = page;
-  const parts = useMemo(() => heatParts(result, groups), [result, groups]);
+  const keys = groups.map(({ key }) => key);
+  const counted = useGroupsWithin(lab.simulation.outcome, keys, wanted).data;
+  const bins = useMemo(
+    () => groupBins(result, groups, wanted, counted?.groups ?? null),
+    [result, groups, wanted, counted],
+  );
+  const parts = useMemo(() => heatParts(bins), [bins]);
   const names = tellingNames(groups.map(({ key }) => (key === '' ? messages.blankKey : key)));
-  const table = useMemo(() => heatTable(result, groups), [result, groups]);
+  const table = useMemo(() => heatTable(result, bins), [result, bins]);
   return (
     <PlotFrame
       lead={lead}

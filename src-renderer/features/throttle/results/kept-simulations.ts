@@ -2,7 +2,8 @@ import { toProblem } from '#renderer/api/problem.ts';
 import { createStore } from '#renderer/api/store.ts';
 import type { SimulationRun, SimulationStartInput } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
-import type { OtherSpread, SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type { OtherSpread, SimulationResult, SimulationTotals } from '#shared/throttle/simulation/types.ts';
+import type { Spread } from '#shared/throttle/traffic/recipe.ts';
 
 /** The results of a simulation, with its input. */
 export interface Outcome {
@@ -10,9 +11,43 @@ export interface Outcome {
   readonly result: SimulationResult;
   /** The second policy's, where one was compared. */
   readonly compared: SimulationResult | null;
-  /** Of a log with whole seconds: the counts where its requests are laid in the other way. */
+  /** Of a log with whole seconds: the results where its requests are laid in the other way. */
   readonly otherSpread?: OtherSpread | null;
+  /** How requests of one second are laid, if not as the run laid them. */
+  readonly spread?: Spread | null;
   readonly input: SimulationStartInput;
+}
+
+/** How a log with whole seconds is shown, and the counts of the other way to lay its requests. */
+export interface ShownSpread {
+  readonly spread: Spread;
+  readonly other: Spread;
+  readonly otherTotals: SimulationTotals;
+}
+
+/** Both ways to lay the requests of one second; null: the times of the traffic say more than seconds. */
+export function spreadOf(outcome: Outcome | null, chosen: Spread | null): ShownSpread | null {
+  const other = outcome?.otherSpread ?? null;
+  if (outcome === null || other === null) return null;
+  const own = other.spread === 'even' ? 'once' : 'even';
+  return chosen === other.spread
+    ? { spread: other.spread, other: own, otherTotals: outcome.result.totals }
+    : { spread: own, other: other.spread, otherTotals: other.result.totals };
+}
+
+/** The outcome with the requests of one second laid as it is chosen. */
+export function laidOutcome(outcome: Outcome | null, chosen: Spread | null): Outcome | null {
+  const other = outcome?.otherSpread ?? null;
+  if (outcome === null || other === null || chosen !== other.spread) return outcome;
+  const { recorded, ...traffic } = outcome.input.traffic;
+  const laid = recorded === undefined ? traffic : { ...traffic, recorded: { ...recorded, spread: chosen } };
+  return {
+    ...outcome,
+    result: other.result,
+    compared: other.compared,
+    spread: chosen,
+    input: { ...outcome.input, traffic: laid },
+  };
 }
 
 /** The kept state of the simulations of one route with one traffic. */

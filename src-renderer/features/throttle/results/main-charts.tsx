@@ -3,15 +3,16 @@ import { Chart, isInView, placeOf } from '#renderer/ui/chart/chart.tsx';
 import { instantText } from '#renderer/ui/chart/chart-options.ts';
 import type { TimeView } from '#renderer/ui/chart/scales.ts';
 import { figuresOf } from '#shared/throttle/simulation/figures.ts';
-import type { GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type { CountWindow, GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { binText } from '../seconds.ts';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { ChangeMarkers } from './change-markers.tsx';
 import { type LiveBins, levelParts, requestsParts } from './chart-parts.ts';
 import { PlotFrame } from './plot-frame.tsx';
-import type { RequestBins } from './request-bins.ts';
+import { groupBins, type RequestBins } from './request-bins.ts';
 import { levelTable, requestsTable } from './tables.ts';
+import { useGroupsWithin } from './use-simulation.ts';
 
 const messages = labMessages.throttle.results;
 
@@ -105,22 +106,30 @@ export interface LevelChartProps {
   readonly lab: Lab;
   readonly result: SimulationResult;
   readonly group: GroupResult;
+  /** The part of the time that has to be counted for the view; null: the pieces of the whole are fine enough. */
+  readonly wanted: CountWindow | null;
 }
 
 /** Tokens in the bucket of the chosen group. */
-export function LevelChart({ lab, result, group }: LevelChartProps) {
+export function LevelChart({ lab, result, group, wanted }: LevelChartProps) {
   const { charts } = lab;
   const { decisions, window, view } = charts;
   const isExact =
     window !== null &&
     window.fromSeconds <= view.fromSeconds + 0.002 &&
     window.untilSeconds >= view.untilSeconds - 0.002;
+  const counted = useGroupsWithin(lab.simulation.outcome, [group.key], isExact ? null : wanted).data;
+  const bins = useMemo(
+    () => groupBins(result, [group], wanted, counted?.groups ?? null),
+    [result, group, wanted, counted],
+  );
+  const [finer = group] = bins.groups;
   const parts = useMemo(() => {
     const own = decisions.filter((decision) => decision.group === group.key && decision.bucket !== 'none');
     const exact = isExact && own.length > 0 && window !== null ? { decisions: own, view: window } : null;
-    return levelParts(group, result.binSeconds, exact);
-  }, [decisions, group, isExact, window, result.binSeconds]);
-  const table = useMemo(() => levelTable(result, group), [result, group]);
+    return levelParts(finer, bins, exact);
+  }, [decisions, group.key, finer, bins, isExact, window]);
+  const table = useMemo(() => levelTable(result, finer, bins), [result, finer, bins]);
   const name = group.label === '' ? messages.blankKey : group.label;
   return (
     <PlotFrame title={messages.level} subject={name} table={table}>

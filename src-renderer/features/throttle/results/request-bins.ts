@@ -1,6 +1,11 @@
 import type { TimeView } from '#renderer/ui/chart/scales.ts';
 import { finerBins } from '#shared/throttle/simulation/bin-lengths.ts';
-import type { CountWindow, SimulationResult, WindowCounts } from '#shared/throttle/simulation/types.ts';
+import type {
+  CountWindow,
+  GroupResult,
+  SimulationResult,
+  WindowCounts,
+} from '#shared/throttle/simulation/types.ts';
 
 /** Requests over time, in pieces of one length from a moment on. */
 export interface RequestBins extends WindowCounts {
@@ -11,8 +16,14 @@ export interface RequestBins extends WindowCounts {
 const maxBins = 60;
 
 /** The requests in the pieces of the whole simulation. */
-export function wholeBins({ bins, binSeconds }: SimulationResult): RequestBins {
-  return { ...bins, fromSeconds: 0, binSeconds };
+export function wholeBins({ bins, binSeconds, retryAfter, waiting }: SimulationResult): RequestBins {
+  return {
+    ...bins,
+    fromSeconds: 0,
+    binSeconds,
+    retryAfter: retryAfter.perBin,
+    waiting: waiting.perBin,
+  };
 }
 
 /** The part of the time that has to be counted for a view; null: the pieces of the whole are fine enough. */
@@ -38,4 +49,24 @@ export function requestBins(
     return result.bins.limitPerSecond[Math.floor(middle / result.binSeconds)] ?? 0;
   };
   return { ...counts, limitPerSecond: counts.offered.map((_, bin) => limitAt(bin)) };
+}
+
+/** Groups over time, in pieces of one length from a moment on. */
+export interface GroupBins {
+  readonly groups: readonly GroupResult[];
+  readonly fromSeconds: number;
+  readonly binSeconds: number;
+}
+
+/** Groups as a view shows them: in finer pieces where each of them was counted so. */
+export function groupBins(
+  { binSeconds }: SimulationResult,
+  groups: readonly GroupResult[],
+  wanted: CountWindow | null,
+  counted: readonly GroupResult[] | null,
+): GroupBins {
+  const byKey = new Map((counted ?? []).map((group) => [group.key, group]));
+  const finer = groups.flatMap((group) => byKey.get(group.key) ?? []);
+  if (wanted === null || finer.length < groups.length) return { groups, fromSeconds: 0, binSeconds };
+  return { groups: finer, fromSeconds: wanted.fromSeconds, binSeconds: wanted.binSeconds };
 }

@@ -3,15 +3,15 @@ import { timeText } from '#renderer/ui/chart/scales.ts';
 import { formatCount, formatDecimal, formatShare } from '#renderer/words/format.ts';
 import type {
   Decision,
-  Distribution,
   GroupResult,
+  PercentileSeries,
   SimulationResult,
 } from '#shared/throttle/simulation/types.ts';
 import { lengthText, waitText } from '../seconds.ts';
 import { labMessages } from '../words.ts';
 import { differenceOf, type LiveBins, type Shown, shareIn } from './chart-parts.ts';
 import type { PlotTable } from './plot-frame.tsx';
-import type { RequestBins } from './request-bins.ts';
+import type { GroupBins, RequestBins } from './request-bins.ts';
 import { tellingNames } from './telling-names.ts';
 
 const messages = labMessages.throttle.results;
@@ -74,11 +74,15 @@ export function requestsTable(
 }
 
 /** The table behind a bucket's level. */
-export function levelTable(result: SimulationResult, group: GroupResult): PlotTable {
+export function levelTable(
+  result: SimulationResult,
+  group: GroupResult,
+  { fromSeconds, binSeconds }: Pick<GroupBins, 'fromSeconds' | 'binSeconds'>,
+): PlotTable {
   return {
     count: group.level.mean.length,
     columns: [
-      timeColumn(result),
+      timeColumn({ ...result, binSeconds }, fromSeconds),
       countColumn('mean', columns.mean, group.level.mean),
       countColumn('least', columns.least, group.level.min),
       countColumn('capacity', columns.capacity, group.capacityPerBin),
@@ -124,11 +128,14 @@ export function groupsTable(groups: readonly GroupResult[]): PlotTable {
 }
 
 /** The table behind the heat map: a line for each bin, a column for each group that is drawn. */
-export function heatTable(result: SimulationResult, groups: readonly GroupResult[]): PlotTable {
+export function heatTable(
+  result: SimulationResult,
+  { groups, fromSeconds, binSeconds }: GroupBins,
+): PlotTable {
   return {
-    count: result.bins.offered.length,
+    count: groups[0]?.bins.accepted.length ?? 0,
     columns: [
-      timeColumn(result),
+      timeColumn({ ...result, binSeconds }, fromSeconds),
       ...groups.map((group, at) => ({
         id: `group ${at}`,
         title: group.key === '' ? messages.blankKey : group.key,
@@ -139,13 +146,17 @@ export function heatTable(result: SimulationResult, groups: readonly GroupResult
 }
 
 /** The table behind percentiles over time. */
-export function percentileTable(result: SimulationResult, { perBin }: Distribution): PlotTable {
+export function percentileTable(
+  result: SimulationResult,
+  { p50, p95 }: PercentileSeries,
+  { fromSeconds, binSeconds }: Pick<RequestBins, 'fromSeconds' | 'binSeconds'>,
+): PlotTable {
   return {
-    count: perBin.p50.length,
+    count: p50.length,
     columns: [
-      timeColumn(result),
-      countColumn('p50', columns.p50, perBin.p50),
-      countColumn('p95', columns.p95, perBin.p95),
+      timeColumn({ ...result, binSeconds }, fromSeconds),
+      countColumn('p50', columns.p50, p50),
+      countColumn('p95', columns.p95, p95),
     ],
   };
 }

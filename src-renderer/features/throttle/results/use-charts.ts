@@ -44,8 +44,13 @@ export interface GroupPlace {
 }
 
 interface ChosenGroup {
-  readonly runId: string;
+  /** The outcome in which it was chosen. */
+  readonly of: string;
   readonly group: GroupResult;
+}
+
+function nameOf(outcome: Outcome | null): string {
+  return `${outcome?.runId ?? ''} ${outcome?.spread ?? ''}`;
 }
 
 function wholeOf(result: SimulationResult | null): TimeView {
@@ -67,7 +72,7 @@ function groupOf(outcome: Outcome | null, chosen: ChosenGroup | null): GroupResu
   const own = groups.find(({ key }) => key === chosen?.group.key);
   if (own !== undefined) return own;
   // Found by a search: the result has only the first of very many.
-  return chosen !== null && chosen.runId === outcome?.runId ? chosen.group : (groups[0] ?? null);
+  return chosen !== null && chosen.of === nameOf(outcome) ? chosen.group : (groups[0] ?? null);
 }
 
 /** The decision nearest to the cursor: of the group of the charts when an instant was picked in them. */
@@ -145,7 +150,7 @@ export function useCharts(outcome: Outcome | null): Charts {
       change(zoomed(shown, isIn ? around : middle, factor));
     },
     showAll: () => setView(null),
-    setGroup: (next) => setChosenGroup({ runId: outcome?.runId ?? '', group: next }),
+    setGroup: (next) => setChosenGroup({ of: nameOf(outcome), group: next }),
     setGroupSearch,
     setLower,
   };

@@ -56,8 +56,15 @@ export interface DecisionsOptions {
   readonly window: { readonly fromSeconds: number; readonly untilSeconds: number } | null;
 }
 
-function isOfRun(queryKey: unknown, runId: string | undefined): boolean {
-  return queryKey !== undefined && JSON.stringify(queryKey).includes(`"${runId}"`);
+/** The run that is asked about, and how requests of one second are laid in what is shown of it. */
+function askedOf(outcome: Outcome | null) {
+  return { runId: outcome?.runId ?? '', spread: outcome?.spread ?? null };
+}
+
+function isOfOutcome(queryKey: unknown, outcome: Outcome | null): boolean {
+  const { runId, spread } = askedOf(outcome);
+  const key = JSON.stringify(queryKey ?? null);
+  return key.includes(`"runId":"${runId}"`) && key.includes(`"spread":${JSON.stringify(spread)}`);
 }
 
 /** The requests of a part of the time in pieces of their own length; null: nothing is wanted. */
@@ -65,9 +72,26 @@ export function useCounts(outcome: Outcome | null, window: CountWindow | null) {
   const { orpc } = useApi();
   return useQuery({
     ...orpc.throttle.counts.queryOptions({
-      input: { runId: outcome?.runId ?? '', fromSeconds: 0, untilSeconds: 0, binSeconds: 1, ...window },
+      input: { ...askedOf(outcome), fromSeconds: 0, untilSeconds: 0, binSeconds: 1, ...window },
     }),
     enabled: outcome !== null && window !== null,
+    gcTime: 60_000,
+  });
+}
+
+/** Named groups in the pieces of a part of the time; null: nothing is wanted. */
+export function useGroupsWithin(
+  outcome: Outcome | null,
+  keys: readonly string[],
+  window: CountWindow | null,
+) {
+  const { orpc } = useApi();
+  const isWanted = outcome !== null && window !== null && keys.length > 0;
+  return useQuery({
+    ...orpc.throttle.groups.queryOptions({
+      input: { ...askedOf(outcome), keys: [...keys], maximum: Math.max(1, keys.length), window },
+    }),
+    enabled: isWanted,
     gcTime: 60_000,
   });
 }
@@ -80,10 +104,10 @@ export function useFoundGroups(
   const { orpc } = useApi();
   return useQuery({
     ...orpc.throttle.groups.queryOptions({
-      input: { runId: outcome?.runId ?? '', search: '', from: 0, ...page },
+      input: { ...askedOf(outcome), search: '', from: 0, ...page },
     }),
     enabled: outcome !== null && page !== null,
-    placeholderData: (before, query) => (isOfRun(query?.queryKey, outcome?.runId) ? before : undefined),
+    placeholderData: (before, query) => (isOfOutcome(query?.queryKey, outcome) ? before : undefined),
     gcTime: 60_000,
   });
 }
@@ -94,7 +118,7 @@ export function useDecisions({ outcome, window }: DecisionsOptions) {
   return useQuery({
     ...orpc.throttle.decisions.queryOptions({
       input: {
-        runId: outcome?.runId ?? '',
+        ...askedOf(outcome),
         fromSeconds: window?.fromSeconds ?? 0,
         untilSeconds: window?.untilSeconds ?? 0,
         maximum: maxDecisions,
@@ -102,7 +126,7 @@ export function useDecisions({ outcome, window }: DecisionsOptions) {
     }),
     enabled: outcome !== null && window !== null,
     // Data of this run stays until the new time range has loaded; data of another run must not.
-    placeholderData: (before, query) => (isOfRun(query?.queryKey, outcome?.runId) ? before : undefined),
+    placeholderData: (before, query) => (isOfOutcome(query?.queryKey, outcome) ? before : undefined),
     gcTime: 60_000,
   });
 }

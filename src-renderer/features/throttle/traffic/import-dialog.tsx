@@ -65,7 +65,6 @@ interface SettingsProps {
 
 /** The columns: guessed from the log, or as they are typed. */
 function Columns({ wanted, found, onChange }: SettingsProps) {
-  const help = found === null ? messages.help : found.columns.join(', ');
   const orNull = (text: string) => (text === '' ? null : text);
   return (
     <>
@@ -81,7 +80,6 @@ function Columns({ wanted, found, onChange }: SettingsProps) {
         value={wanted.key ?? ''}
         isMono
         placeholder={found?.taken.key ?? ''}
-        help={help}
         onChange={(key) => onChange({ ...wanted, key: orNull(key) })}
       />
     </>
@@ -92,7 +90,7 @@ function Columns({ wanted, found, onChange }: SettingsProps) {
 function Kept({ wanted, onChange }: Omit<SettingsProps, 'found'>) {
   const options = ['hashAddresses', 'withoutQueries', 'dropRefused', 'dropRepeats'] as const;
   return (
-    <fieldset className="lab-found">
+    <fieldset className="lab-found lab-kept">
       <legend className="help">{messages.kept}</legend>
       {options.map((option) => (
         <Checkbox
@@ -135,8 +133,8 @@ export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onC
     log.read(reading);
   };
   return (
-    <Dialog title={messages.title} onClose={onClose}>
-      <div className="dialog-form">
+    <Dialog title={messages.title} onClose={onClose} wide>
+      <div className="dialog-form lab-import">
         <span className="row wraps">
           <Button onPress={() => chooser.current?.click()}>{messages.chooseFile}</Button>
           <span className="mono clip">{chosenText(log.files)}</span>
@@ -153,17 +151,20 @@ export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onC
         </span>
         <ImportProgress log={log} />
         {log.preview === null ? null : <ImportLines preview={log.preview} />}
-        <Select
-          label={messages.format}
-          options={formatOptions}
-          value={wanted.format ?? anyFormat}
-          onChange={(format) =>
-            setWanted({ ...wanted, format: format === anyFormat ? null : (format as TraceFormat) })
-          }
-        />
-        <Columns wanted={wanted} found={found} onChange={setWanted} />
-        <Kept wanted={wanted} onChange={setWanted} />
         {problem === null ? null : <ProblemNote problem={problem} />}
+        <div className="lab-import-fields">
+          <Select
+            label={messages.format}
+            options={formatOptions}
+            value={wanted.format ?? anyFormat}
+            onChange={(format) =>
+              setWanted({ ...wanted, format: format === anyFormat ? null : (format as TraceFormat) })
+            }
+          />
+          <Columns wanted={wanted} found={found} onChange={setWanted} />
+          <p className="help">{found === null ? messages.help : found.columns.join(', ')}</p>
+        </div>
+        <Kept wanted={wanted} onChange={setWanted} />
         {found === null ? null : <Found found={found} />}
         {found === null ? null : <Proposals found={found} onChoose={(key) => readWith({ ...wanted, key })} />}
         <TextField

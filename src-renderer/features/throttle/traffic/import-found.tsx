@@ -1,6 +1,9 @@
 import { Bar } from '#renderer/ui/bar.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import { Table } from '#renderer/ui/table.tsx';
 import type { ImportedLog, LogImportPreview } from '#shared/api/index.ts';
+import { pathKey } from '#shared/throttle/traffic/recipe.ts';
 import { labMessages } from '../words.ts';
 import type { LogImport } from './use-log-import.ts';
 
@@ -30,21 +33,56 @@ export function ImportProgress({ log }: { readonly log: LogImport }) {
 export function ImportLines({ preview }: { readonly preview: LogImportPreview }) {
   return (
     <section className="lab-found" aria-label={messages.preview}>
-      {preview.files.map(({ name, format, isPacked, lines }) => (
-        <div key={name}>
+      {preview.files.filter(hasText).map((file) => (
+        <div key={file.name} className="lab-preview">
           <p className="help">
-            {messages.recognised(name, format === null ? null : messages.formats[format], isPacked)}
+            {messages.recognised(
+              file.name,
+              file.format === null ? null : messages.formats[file.format],
+              file.isPacked,
+            )}
           </p>
-          <ul className="ref" aria-label={messages.firstLines(name)}>
-            {[...new Set(lines)].slice(0, shownLines).map((line) => (
-              <li key={line} className="mono clip">
-                {line}
-              </li>
-            ))}
-          </ul>
+          {file.rows.length > 0 ? <Parts file={file} /> : <Lines file={file} />}
         </div>
       ))}
     </section>
+  );
+}
+
+type PreviewedFile = LogImportPreview['files'][number];
+
+function hasText({ lines }: PreviewedFile): boolean {
+  return lines.some((line) => line !== '');
+}
+
+/** The first lines in their columns, so that a person sees which column says what. */
+function Parts({ file: { name, columns, rows } }: { readonly file: PreviewedFile }) {
+  return (
+    <ScrollRegion isBody label={messages.firstLines(name)}>
+      <Table isData columns={columns.map((head) => ({ head, isData: true }))}>
+        {rows.slice(0, shownLines).map((cells, row) => (
+          <tr key={`${row} ${cells.join(' ')}`}>
+            {columns.map((column, at) => (
+              <td key={column} className="mono clip">
+                {cells[at]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </ScrollRegion>
+  );
+}
+
+function Lines({ file: { name, lines } }: { readonly file: PreviewedFile }) {
+  return (
+    <ul className="ref" aria-label={messages.firstLines(name)}>
+      {[...new Set(lines)].slice(0, shownLines).map((line) => (
+        <li key={line} className="mono clip">
+          {line}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -82,6 +120,10 @@ export function Found({ found }: { readonly found: ImportedLog }) {
   );
 }
 
+function nameOf(column: string): string {
+  return column === pathKey ? messages.paths : column;
+}
+
 /** Columns by which clients could be told apart, as buttons. */
 export function Proposals({
   found,
@@ -96,9 +138,9 @@ export function Proposals({
     <fieldset className="lab-found">
       <legend className="help">{messages.proposals}</legend>
       {proposals.map(({ column, keys, top }) => (
-        <span key={column} className="row wraps">
+        <span key={column} className="lab-proposal">
           <Button small disabled={column === taken.key} onPress={() => onChoose(column)}>
-            {messages.proposal(column, keys)}
+            {messages.proposal(nameOf(column), keys)}
           </Button>
           <span className="ref clip">
             {top

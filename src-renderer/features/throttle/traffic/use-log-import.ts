@@ -25,6 +25,8 @@ export interface LogImport {
 }
 
 interface Sending extends Pick<UploadOptions, 'onProgress' | 'signal'> {
+  /** Hears that the first block of a file has arrived. */
+  readonly onBegun: (file: number) => void;
   readonly send: (
     file: number,
     piece: { readonly offset: number; readonly base64: string },
@@ -32,11 +34,17 @@ interface Sending extends Pick<UploadOptions, 'onProgress' | 'signal'> {
 }
 
 /** Sends files one after the other. */
-async function sendFiles(files: readonly File[], { send, onProgress, signal }: Sending): Promise<void> {
+async function sendFiles(
+  files: readonly File[],
+  { send, onBegun, onProgress, signal }: Sending,
+): Promise<void> {
   let before = 0;
   for (const [file, blob] of files.entries()) {
     await sendPieces(blob, {
-      send: (piece) => send(file, piece),
+      send: async (piece) => {
+        await send(file, piece);
+        if (piece.offset === 0) onBegun(file);
+      },
       onProgress: (bytes) => onProgress(before + bytes),
       signal,
     });
@@ -44,28 +52,53 @@ async function sendFiles(files: readonly File[], { send, onProgress, signal }: S
   }
 }
 
+/** How many files of an import have begun to arrive. */
+interface Begun {
+  readonly importId: string;
+  readonly files: number;
+}
+
+const previewKey = (importId: string) => ['throttle', 'previewImport', importId] as const;
+
 /** A reading that was just asked for has nothing of the one before. */
 function current(state: LogImportState, isAsked: boolean): LogImportState {
   return isAsked ? { ...state, state: 'running', share: 0, requests: 0, found: null } : state;
 }
 
-/** Sends logs to the engine and follows how it reads them; what was sent is forgotten with the dialog. */
-export function useLogImport(): LogImport {
-  const { client, orpc } = useApi();
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [importId, setImportId] = useState<string | null>(null);
-  const [sentBytes, setSentBytes] = useState(0);
-  const abort = useRef<AbortController | null>(null);
-  const sentId = useRef<string | null>(null);
-  const followed = useQuery({
+/** The state of a reading, asked for again while it goes on. */
+function useFollowed(importId: string | null) {
+  const { orpc } = useApi();
+  return useQuery({
     ...orpc.throttle.importState.queryOptions({ input: { importId: importId ?? '' } }),
     enabled: importId !== null,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? askedMillis : false),
   });
+}
+
+/** The first lines of what has begun to arrive. */
+function usePreview(begun: Begun | null): LogImportPreview | null {
+  const { orpc } = useApi();
   const previewed = useQuery({
-    ...orpc.throttle.previewImport.queryOptions({ input: { importId: importId ?? '' } }),
-    enabled: importId !== null,
+    ...orpc.throttle.previewImport.queryOptions({ input: { importId: begun?.importId ?? '' } }),
+    queryKey: [...previewKey(begun?.importId ?? ''), begun?.files],
+    enabled: begun !== null,
+    // The files before stay in sight while the next one begins.
+    placeholderData: (before, query) => (query?.queryKey[2] === begun?.importId ? before : undefined),
   });
+  return previewed.data ?? null;
+}
+
+/** Sends logs to the engine and follows how it reads them; what was sent is forgotten with the dialog. */
+export function useLogImport(): LogImport {
+  const { client } = useApi();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [importId, setImportId] = useState<string | null>(null);
+  const [sentBytes, setSentBytes] = useState(0);
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  const sentId = useRef<string | null>(null);
+  const followed = useFollowed(importId);
+  const preview = usePreview(begun);
   const forget = () => {
     abort.current?.abort();
     const id = sentId.current;
@@ -93,6 +126,9 @@ export function useLogImport(): LogImport {
       sentId.current = id;
       await sendFiles(chosen, {
         send: (file, piece) => client.throttle.importPiece({ importId: id, file, ...piece }),
+        onBegun: (file) => {
+          if (sentId.current === id) setBegun({ importId: id, files: file + 1 });
+        },
         onProgress: setSentBytes,
         signal: own.signal,
       });
@@ -110,7 +146,7 @@ export function useLogImport(): LogImport {
   return {
     files,
     sent: sending.isPending ? (total === 0 ? 0 : sentBytes / total) : null,
-    preview: previewed.data ?? null,
+    preview,
     state:
       importId === null || followed.data === undefined ? null : current(followed.data, reading.isPending),
     problem: error === null || files.length === 0 ? (followed.data?.problem ?? null) : toProblem(error),
@@ -119,6 +155,7 @@ export function useLogImport(): LogImport {
       setFiles(chosen);
       setImportId(null);
       setSentBytes(0);
+      setBegun(null);
       sending.mutate({ chosen, wanted });
     },
     read(wanted) {
@@ -127,6 +164,7 @@ export function useLogImport(): LogImport {
     stop() {
       forget();
       setImportId(null);
+      setBegun(null);
       setFiles([]);
     },
   };

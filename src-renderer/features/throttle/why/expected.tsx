@@ -1,6 +1,8 @@
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
+import { ProblemTitle } from '#renderer/ui/problem-title.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
+import { Fix } from '../policy/fix.tsx';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { useExpectations } from './use-expectations.ts';
@@ -33,10 +35,12 @@ export function Expected({ lab }: { readonly lab: Lab }) {
               )}
             </li>
           ))}
-          {warnings.map(({ code, message, fix, pointer }) => (
-            <li key={`${code} ${pointer}`}>
+          {warnings.map((warning) => (
+            <li key={`${warning.code} ${warning.pointer} ${warning.message}`}>
               <Verdict of="warning" bare />
-              <p className="wrap" data-words="data">{`${message} ${fix}`}</p>
+              <p className="wrap" data-words="data">
+                <ProblemTitle problem={warning} /> <Fix problem={warning} />
+              </p>
             </li>
           ))}
         </ul>

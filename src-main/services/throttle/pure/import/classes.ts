@@ -1,6 +1,8 @@
+import { pathKey } from '#shared/throttle/traffic/recipe.ts';
 import type { TraceColumn } from '#shared/throttle/traffic/recorded.ts';
 import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
 import type { KeyProposal } from './options.ts';
+import { pathTemplate } from './path-template.ts';
 import { keyRank } from './roles.ts';
 
 /** Classes that a list of clients can show and a workspace file can hold; the keys with most requests have one. */
@@ -10,6 +12,8 @@ const maxDescribed = 1_000;
 const maxIdLength = 200;
 const maxProposals = 8;
 const topKeys = 5;
+/** Behind columns whose names tell of clients, before those that say nothing of them. */
+const rankOfPaths = 50;
 const othersId = 'others';
 const unknownId = 'unknown';
 
@@ -20,7 +24,7 @@ export interface SourceColumn extends TraceColumn {
 
 /** Classes of clients by the texts of one column: the ones with most requests, and all others together. */
 export function classesOf(columns: readonly SourceColumn[], counts: Uint32Array, choice: string | null) {
-  const column = choice === null ? guessed(columns, counts) : columns.find(({ source }) => source === choice);
+  const column = choice === null ? guessed(columns, counts) : chosen(columns, choice);
   const ids: string[] = [];
   const byCode = classByCode(column, counts, ids);
   const client = Int32Array.from(counts, (_, shape) => byCode(column?.codes[shape] ?? -1));
@@ -35,6 +39,29 @@ export function classesOf(columns: readonly SourceColumn[], counts: Uint32Array,
     (id, index): TrafficClass => ({ id, ...commonOf(common, index), patterns: [], on429: { kind: 'drop' } }),
   );
   return { key: column?.source ?? null, clients, client, classRequests };
+}
+
+function chosen(columns: readonly SourceColumn[], choice: string): SourceColumn | undefined {
+  return (
+    columns.find(({ source }) => source === choice) ?? (choice === pathKey ? pathsOf(columns) : undefined)
+  );
+}
+
+/** A column with the templates of the paths; undefined: no line has an address. */
+function pathsOf(columns: readonly SourceColumn[]): SourceColumn | undefined {
+  const addresses = columns.find(({ role }) => role === 'uri');
+  if (addresses === undefined) return undefined;
+  const texts: string[] = [];
+  const places = new Map<string, number>();
+  const placeOf = (text: string): number => {
+    const known = places.get(text);
+    if (known !== undefined) return known;
+    places.set(text, texts.length);
+    return texts.push(text) - 1;
+  };
+  const templates = Int32Array.from(addresses.texts, (text) => placeOf(pathTemplate(text)));
+  const codes = Int32Array.from(addresses.codes, (code) => templates[code] ?? -1);
+  return { source: pathKey, name: pathKey, role: 'uri', texts, codes };
 }
 
 /** The number of the class for the number of a text; puts the ids of the classes into a list, as they come. */
@@ -113,9 +140,14 @@ function shareOf({ codes }: TraceColumn, counts: Uint32Array): number {
 
 /** Columns that could tell clients apart: those with more than one text, the heavy ones of each first. */
 export function proposalsOf(columns: readonly SourceColumn[], counts: Uint32Array): readonly KeyProposal[] {
+  const paths = pathsOf(columns);
+  const addresses = columns.find(({ role }) => role === 'uri')?.texts.length ?? 0;
+  // Where each address is a template of its own, its column says the same.
+  const isTelling = paths !== undefined && paths.texts.length < addresses;
   return columns
     .filter(({ texts, role }) => texts.length > 1 && texts.length <= maxClasses && role !== 'status')
-    .map((column) => ({ column, rank: keyRank(column.source) }))
+    .concat(isTelling && paths.texts.length <= maxClasses ? [paths] : [])
+    .map((column) => ({ column, rank: column === paths ? rankOfPaths : keyRank(column.source) }))
     .toSorted((a, b) => (a.rank < 0 ? 99 : a.rank) - (b.rank < 0 ? 99 : b.rank))
     .slice(0, maxProposals)
     .map(({ column }) => {

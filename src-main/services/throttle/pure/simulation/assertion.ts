@@ -56,6 +56,14 @@ const comparisons: ReadonlyMap<string, (a: number, b: number) => boolean> = new 
 ]);
 
 const assertion = /^\s*([A-Za-z][A-Za-z0-9.]*)\s*(<=|>=|==|!=|<|>|=)\s*(\d+(?:\.\d+)?)\s*(?:(%|s)\s*)?$/;
+/** The part that names a group, between the measure and the comparison: its key as a JSON string (RFC 8259 §7). */
+const ofGroup = / of ("(?:[^"\\]|\\.)*")/;
+
+/** Keys of groups that a message names at most. */
+const maxNamed = 20;
+
+/** Measures that are known of each group. */
+const groupMeasures: ReadonlySet<string> = new Set(['offered', 'accepted', 'refused']);
 
 interface ReadAssertion {
   readonly name: string;
@@ -85,12 +93,59 @@ function readAssertion(text: string): ReadAssertion {
 const alwaysMeasured: ReadonlySet<string> = new Set(['offered', 'notTaken']);
 
 /**
- * Judges an assertion such as `refused < 1%`, `retryAfter.p95 <= 10 s` or `gaveUp = 0`. Shares are of the requests that
- * the route takes. Where it took none, nothing was shown: none holds but those of what was offered or not taken.
+ * Judges an assertion such as `refused < 1%`, `retryAfter.p95 <= 10 s` or `gaveUp = 0`; `refused of "ann" = 4` is about
+ * one group. Shares are of the requests that the route takes. Where it took none, nothing was shown: none holds but
+ * those of what was offered or not taken.
  * @throws simulation.assertion-invalid
  */
-export function evaluateAssertion(text: string, result: SimulationResult): Asserted {
-  const { name, measure, compare, bound, isShare } = readAssertion(text);
+export function evaluateAssertion(text: string, whole: SimulationResult): Asserted {
+  const [named, key = null] = ofGroup.exec(text) ?? [];
+  const read = readAssertion(named === undefined ? text : text.replace(named, () => ''));
+  return key === null ? judged(read, whole) : judged(read, resultOfGroup(read, keyIn(key), whole));
+}
+
+/** The result as if its one group were all that there is. @throws simulation.assertion-invalid */
+function resultOfGroup({ name }: ReadAssertion, key: string, result: SimulationResult): SimulationResult {
+  if (!groupMeasures.has(name))
+    throw invalid(
+      `${name} is not measured of a group alone.`,
+      `Use one of: ${[...groupMeasures].join(', ')}.`,
+    );
+  const group = result.groups.find((each) => each.key === key);
+  const isListed = result.groups.length === result.groupCount;
+  if (group === undefined)
+    throw invalid(
+      isListed ? `There is no group “${key}”.` : `“${key}” is not among the ${result.groups.length} groups.`,
+      isListed
+        ? `There are: ${result.groups
+            .slice(0, maxNamed)
+            .map((each) => each.key)
+            .join(', ')}.`
+        : `Ask for more of the ${result.groupCount} groups with --groups.`,
+    );
+  const { accepted, refused } = group;
+  return {
+    ...result,
+    totals: { ...result.totals, offered: accepted + refused, accepted, refused, notTaken: 0 },
+  };
+}
+
+/** The key of a group, as JSON writes it. @throws simulation.assertion-invalid */
+function keyIn(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch (cause) {
+    throw new GatehouseError('simulation.assertion-invalid', `${text} is no text as JSON writes it.`, {
+      fix: 'Write the key of the group between quotes, with \\" for a quote in it.',
+      cause,
+    });
+  }
+}
+
+function judged(
+  { name, measure, compare, bound, isShare }: ReadAssertion,
+  result: SimulationResult,
+): Asserted {
   if (!alwaysMeasured.has(name) && offered(result) === 0)
     return { holds: false, actual: all(result) === 0 ? 'no requests' : 'no requests that the route takes' };
   const value = measure.of(result);

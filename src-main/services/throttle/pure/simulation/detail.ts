@@ -10,6 +10,8 @@ const nanosPerSecond = 1_000_000_000;
 /** Follows one group through time: its counts and how full its bucket is. */
 export class GroupDetail {
   readonly #bins: Bins;
+  /** Where the first bin begins. */
+  readonly #from: number;
   readonly #key: string;
   readonly #client: string;
   readonly #accepted: Uint32Array;
@@ -24,8 +26,9 @@ export class GroupDetail {
   #drawn = 0;
   #tat = 0;
 
-  constructor(bins: Bins, key: string, client: string, rate: Rate | null) {
+  constructor(bins: Bins, key: string, client: string, rate: Rate | null, fromNanos = 0) {
     this.#bins = bins;
+    this.#from = fromNanos;
     this.#key = key;
     this.#client = client;
     this.#accepted = new Uint32Array(bins.count);
@@ -42,22 +45,24 @@ export class GroupDetail {
     this.#rate ??= rate;
     this.#drawTo(now);
     if (bucket === 'changed' || bucket === 'new') this.#rate = rate;
-    const bin = Math.min(this.#bins.count - 1, Math.floor(now / this.#bins.nanos));
+    const isShown = now >= this.#from;
+    const bin = Math.min(this.#bins.count - 1, Math.floor((now - this.#from) / this.#bins.nanos));
     const counts = outcome === 'refused' ? this.#refused : this.#accepted;
-    if (outcome !== 'failed') counts[bin] = (counts[bin] ?? 0) + 1;
+    if (outcome !== 'failed' && isShown) counts[bin] = (counts[bin] ?? 0) + 1;
     if (outcome === 'refused') this.#firstRefusal ??= now;
     if (rate === null || bucket === 'none' || bucket === 'shared') return;
     const taken = waitNanos === 0 ? level - 1 : level;
     this.#tat = now + (rate.numberOfRequests - taken) * rate.stepNanos;
-    this.#min[bin] = Math.min(this.#min[bin] ?? 0, taken);
+    if (isShown) this.#min[bin] = Math.min(this.#min[bin] ?? 0, taken);
   }
 
   /** The level goes up in a straight line until the bucket is full. */
   #drawTo(now: number): void {
     const rate = this.#rate;
+    this.#drawn = Math.max(this.#drawn, Math.min(now, this.#from));
     while (this.#drawn < now) {
-      const bin = Math.floor(this.#drawn / this.#bins.nanos);
-      const end = Math.min(now, (bin + 1) * this.#bins.nanos);
+      const bin = Math.floor((this.#drawn - this.#from) / this.#bins.nanos);
+      const end = Math.min(now, this.#from + (bin + 1) * this.#bins.nanos);
       if (rate !== null) {
         const { numberOfRequests: capacity, stepNanos } = rate;
         const from = levelOf(this.#tat, this.#drawn, capacity, stepNanos);
@@ -78,7 +83,7 @@ export class GroupDetail {
     const sum = (counts: Uint32Array) => counts.reduce((total, count) => total + count, 0);
     const [accepted, refused] = [sum(this.#accepted), sum(this.#refused)];
     const mean = this.#area.map(
-      (area, bin) => area / (Math.min(untilNanos, (bin + 1) * nanos) - bin * nanos),
+      (area, bin) => area / (Math.min(untilNanos - this.#from, (bin + 1) * nanos) - bin * nanos),
     );
     const min = this.#min.map((level) => (Number.isFinite(level) ? level : 0));
     return {

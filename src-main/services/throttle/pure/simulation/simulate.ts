@@ -6,6 +6,7 @@ import type {
 } from '#shared/throttle/simulation/types.ts';
 import type { PolicyPorts } from '#shared/throttle/types.ts';
 import { assemble, groupsInDetail } from './assemble.ts';
+import type { DetailWindow } from './bins.ts';
 import { GroupDetail } from './detail.ts';
 import { type FastRun, type FastRunOptions, runFast } from './fast-run.ts';
 import { buildModel, type Model, type ResolvedRate } from './model.ts';
@@ -62,11 +63,12 @@ export async function detailsOfFast(
   model: Model,
   { shards }: Pick<FastRun, 'shards'>,
   shown: readonly number[],
-  options: Pick<FastRunOptions, 'seed' | 'untilNanos' | 'yieldNow'>,
+  options: Pick<FastRunOptions, 'seed' | 'untilNanos' | 'yieldNow'> & { readonly window?: DetailWindow },
 ): Promise<readonly GroupResult[]> {
+  const { window = wholeOf(model), ...running } = options;
   const only = new Set(shown.map((group) => shards.ofGroup[group] ?? 0));
-  const details = new Details(model, shown, model.answers);
-  if (shown.length > 0) await runFast(model, { ...options, observer: details.observe, only });
+  const details = new Details(model, { shown, answers: model.answers, window });
+  if (shown.length > 0) await runFast(model, { ...running, observer: details.observe, only });
   return details.results();
 }
 
@@ -75,8 +77,9 @@ export function detailsOfSlow(
   model: Model,
   { answers, seen }: Pick<SlowRun, 'answers' | 'seen'>,
   shown: readonly number[],
+  window: DetailWindow = wholeOf(model),
 ): readonly GroupResult[] {
-  const details = new Details(model, shown, answers);
+  const details = new Details(model, { shown, answers, window });
   for (const each of seen) details.observe(each);
   return details.results();
 }
@@ -96,32 +99,48 @@ async function simulateSlowly(
   return assemble(model, state, answers, detailsOfSlow(model, slow, groupsInDetail(state, groups)));
 }
 
+function wholeOf({ bins }: Model): DetailWindow {
+  return { bins, fromNanos: 0 };
+}
+
 /** The groups that are followed in detail. */
 class Details {
-  readonly #model: Model;
+  readonly #untilNanos: number;
   readonly #details: ReadonlyMap<number, GroupDetail>;
   readonly observe: Observer;
 
-  constructor(model: Model, groups: readonly number[], answers: readonly ResolvedRate[]) {
-    this.#model = model;
-    const details = new Map(groups.map((group) => [group, detailOf(model, group)]));
+  constructor(
+    model: Model,
+    {
+      shown,
+      answers,
+      window,
+    }: {
+      readonly shown: readonly number[];
+      readonly answers: readonly ResolvedRate[];
+      readonly window: DetailWindow;
+    },
+  ) {
+    this.#untilNanos = window.bins.endNanos;
+    const details = new Map(shown.map((group) => [group, detailOf(model, group, window)]));
     this.#details = details;
     this.observe = (seen) => details.get(seen.group)?.see(seen, answers[seen.answer]?.rate ?? null);
   }
 
   results(): readonly GroupResult[] {
-    return [...this.#details.values()].map((detail) => detail.result(this.#model.bins.endNanos));
+    return [...this.#details.values()].map((detail) => detail.result(this.#untilNanos));
   }
 }
 
 function detailOf(
-  { bins, keys, clients, groupOf, rateOf, answers, phases }: Model,
+  { keys, clients, groupOf, rateOf, answers, phases }: Model,
   group: number,
+  { bins, fromNanos }: DetailWindow,
 ): GroupDetail {
   const atStart = groupOf.indexOf(group);
   const later = [...phases].find(([, resolved]) => resolved.some((each) => each.group === group));
   const client = atStart >= 0 ? atStart : (later?.[0] ?? 0);
   const answer = atStart >= 0 ? rateOf[client] : later?.[1].find((each) => each.group === group)?.answer;
   const name = clients.count > 0 ? clients.nameOf(client) : '';
-  return new GroupDetail(bins, keys[group] ?? '', name, answers[answer ?? 0]?.rate ?? null);
+  return new GroupDetail(bins, keys[group] ?? '', name, answers[answer ?? 0]?.rate ?? null, fromNanos);
 }

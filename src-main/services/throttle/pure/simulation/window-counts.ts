@@ -1,3 +1,4 @@
+import { retryAfterSeconds } from '#shared/throttle/headers.ts';
 import type {
   CountWindow,
   SimulationInput,
@@ -5,14 +6,15 @@ import type {
   WindowCounts,
 } from '#shared/throttle/simulation/types.ts';
 import type { PolicyPorts } from '#shared/throttle/types.ts';
+import { type DetailWindow, windowBins } from './bins.ts';
 import { runFast } from './fast-run.ts';
 import { buildModel } from './model.ts';
 import type { Seen } from './seen.ts';
 import { isSequential } from './simulate.ts';
 import { runSlow } from './slow-run.ts';
+import { addOne } from './state.ts';
+import { Tally } from './tally.ts';
 import { createYielder } from './yield-point.ts';
-
-const nanosPerSecond = 1_000_000_000;
 
 /**
  * Counts the requests of a part of the time in pieces of another length than those of the result, by running again up to
@@ -26,8 +28,9 @@ export async function countsIn(
 ): Promise<WindowCounts> {
   const yieldNow = createYielder(ports, 1);
   const model = await buildModel(input, ports, yieldNow);
-  const untilNanos = Math.min(model.bins.endNanos, Math.ceil(window.untilSeconds * nanosPerSecond));
-  const counts = new Counts(window, untilNanos);
+  const part = windowBins(window, model.bins.endNanos);
+  const untilNanos = part.bins.endNanos;
+  const counts = new Counts(window, part);
   const options = { seed: input.traffic.seed, untilNanos };
   if (isSequential(model)) {
     const slow = await runSlow(model, { ...options, yieldNow: createYielder(ports, 256) });
@@ -39,30 +42,28 @@ export async function countsIn(
 /** Counts of what was seen, by piece. */
 class Counts {
   readonly #window: CountWindow;
-  readonly #fromNanos: number;
-  readonly #binNanos: number;
-  readonly #counts: Readonly<Record<'accepted' | 'refused' | 'failed' | 'notTaken', Uint32Array>>;
+  readonly #part: DetailWindow;
+  readonly #tally: Tally;
 
-  constructor(window: CountWindow, untilNanos: number) {
+  constructor(window: CountWindow, part: DetailWindow) {
     this.#window = window;
-    this.#fromNanos = Math.round(window.fromSeconds * nanosPerSecond);
-    this.#binNanos = Math.round(window.binSeconds * nanosPerSecond);
-    const count = Math.max(1, Math.ceil((untilNanos - this.#fromNanos) / this.#binNanos));
-    const none = () => new Uint32Array(count);
-    this.#counts = { accepted: none(), refused: none(), failed: none(), notTaken: none() };
+    this.#part = part;
+    this.#tally = new Tally(part.bins);
   }
 
-  add({ now, outcome }: Seen): void {
-    if (now < this.#fromNanos) return;
-    const isCounted = outcome === 'refused' || outcome === 'failed' || outcome === 'notTaken';
-    const counts = this.#counts[isCounted ? outcome : 'accepted'];
-    const bin = Math.floor((now - this.#fromNanos) / this.#binNanos);
-    counts[bin] = (counts[bin] ?? 0) + 1;
+  add({ now, outcome, waitNanos, attempt, first }: Seen): void {
+    const { fromNanos, bins } = this.#part;
+    if (now < fromNanos) return;
+    const bin = Math.floor((now - fromNanos) / bins.nanos);
+    if (outcome === 'refused') return this.#tally.refuse(bin, retryAfterSeconds(waitNanos));
+    if (outcome === 'failed' || outcome === 'notTaken') return addOne(this.#tally[outcome], bin);
+    addOne(this.#tally.accepted, bin);
+    if (attempt > 1) this.#tally.waited(bin, now - first);
   }
 
   result(): WindowCounts {
     const { fromSeconds, binSeconds } = this.#window;
-    const { accepted, refused, failed, notTaken } = this.#counts;
+    const { accepted, refused, failed, notTaken, retryAfter, waiting } = this.#tally;
     return {
       fromSeconds,
       binSeconds,
@@ -70,6 +71,8 @@ class Counts {
       accepted: [...accepted],
       refused: [...refused],
       notTaken: [...notTaken],
+      retryAfter: retryAfter.perBin,
+      waiting: waiting.perBin,
     };
   }
 }

@@ -8,9 +8,12 @@ import {
 } from '#renderer/features/throttle/live/kept-sending.ts';
 import {
   cancelSimulation,
+  laidOutcome,
   noteSimulation,
+  type Outcome,
   type SimulationCalls,
   simulations,
+  spreadOf,
   startSimulation,
 } from '#renderer/features/throttle/results/kept-simulations.ts';
 import type { LiveResponse, LiveRun, SimulationRun, SimulationStartInput } from '#shared/api/index.ts';
@@ -28,6 +31,42 @@ function engine(more: Partial<SimulationCalls> = {}): SimulationCalls {
     ...more,
   };
 }
+
+describe('a log with whole seconds', () => {
+  const totals = (accepted: number, refused: number) => ({ totals: { accepted, refused } });
+  const own = { ...totals(9, 1), digest: 'own' } as SimulationResult;
+  const other = { ...totals(6, 4), digest: 'other' } as SimulationResult;
+  const recorded = { id: 'ab', spread: 'even' };
+  const outcome = {
+    runId: 'r',
+    result: own,
+    compared: null,
+    otherSpread: { spread: 'once', result: other, compared: own },
+    input: { ...input, traffic: { ...input.traffic, recorded } },
+  } as unknown as Outcome;
+
+  test('is shown as it was simulated, or as it is chosen, with the counts of the other way beside it', () => {
+    expect(laidOutcome(outcome, null)).toBe(outcome);
+    expect(laidOutcome(outcome, 'even')).toBe(outcome);
+    expect(spreadOf(outcome, null)).toEqual({ spread: 'even', other: 'once', otherTotals: other.totals });
+    const laid = laidOutcome(outcome, 'once');
+    expect(laid).toMatchObject({
+      runId: 'r',
+      spread: 'once',
+      result: { digest: 'other' },
+      compared: { digest: 'own' },
+      input: { traffic: { recorded: { id: 'ab', spread: 'once' } } },
+    });
+    expect(spreadOf(outcome, 'once')).toEqual({ spread: 'once', other: 'even', otherTotals: own.totals });
+  });
+
+  test('is the only traffic that can be laid in two ways', () => {
+    const plain = { ...outcome, otherSpread: null };
+    expect(laidOutcome(plain, 'once')).toBe(plain);
+    expect(spreadOf(plain, 'once')).toBeNull();
+    expect(spreadOf(null, 'once')).toBeNull();
+  });
+});
 
 describe('a simulation that goes on while the screen shows another route', () => {
   test('is there again, still running, and its outcome comes', async () => {

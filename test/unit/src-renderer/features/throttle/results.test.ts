@@ -142,8 +142,7 @@ test('answers of the gateway are counted in the bins of the simulation', () => {
       { ...answer, atSeconds: 1, status: null, outcome: 'unanswered' },
       { ...answer, atSeconds: 1, status: 404, outcome: 'notTaken' },
     ],
-    1,
-    3,
+    { binSeconds: 1, count: 3 },
   );
   expect(counted).toEqual({
     accepted: [2, 0, 0],

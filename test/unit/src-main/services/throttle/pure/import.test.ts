@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { importTrace, type TraceKind } from '#main/services/throttle/pure/import/index.ts';
+import { pathKey } from '#shared/throttle/traffic/recipe.ts';
 import { trafficSchema } from '#shared/throttle/traffic/schema.ts';
 
 function imported(
@@ -47,6 +48,38 @@ describe('CSV', () => {
     expect(imported('csv', csv, { time: 'time', key: 'status' }).traffic.clients.map(({ id }) => id)).toEqual(
       ['gold', 'silver'],
     );
+  });
+
+  test('has the templates of its paths for classes where they are asked for, and proposes them', () => {
+    const rows = ['/orders/1', '/orders/2?x=1', '/orders', '/orders/7', '/health'];
+    const text = ['time,user,path', ...rows.map((path, at) => `${at},u${at % 2},${path}`), ''].join('\n');
+    const { proposals } = imported('csv', text);
+    expect(proposals.find(({ column }) => column === pathKey)).toEqual({
+      column: pathKey,
+      keys: 3,
+      top: [
+        { key: '/orders/{id}', requests: 3 },
+        { key: '/orders', requests: 1 },
+        { key: '/health', requests: 1 },
+      ],
+    });
+    const byPath = imported('csv', text, { key: pathKey });
+    expect(byPath.taken.key).toBe(pathKey);
+    expect(shape(byPath)).toMatchObject({
+      ids: ['/orders/{id}', '/orders', '/health'],
+      client: [0, 0, 1, 0, 2],
+    });
+    // Each request still has its own address, and what it says besides.
+    const { clients, trace } = byPath.traffic;
+    expect(clients.map(({ uri }) => uri)).toEqual([
+      undefined,
+      'http://localhost/orders',
+      'http://localhost/health',
+    ]);
+    expect(trace?.shapes?.columns.map(({ name }) => name)).not.toContain(pathKey);
+    // Where each address is a class of its own, there is nothing to propose.
+    const plain = imported('csv', 'time,user,path\n1,a,/orders\n2,b,/health\n');
+    expect(plain.proposals.map(({ column }) => column)).not.toContain(pathKey);
   });
 
   test.each([';', '\t', '|'])('with %s between its fields', (delimiter) => {

@@ -62,6 +62,8 @@ export interface KnownLog {
   readonly hasHost: boolean;
   /** False if it says nothing of the client's program. */
   readonly hasAgent?: boolean;
+  /** True if it tells the address of a client by what a proxy put into X-Forwarded-For alone. */
+  readonly isForwarded?: boolean;
   readonly text: (requests: readonly LoggedRequest[]) => string;
 }
 
@@ -144,6 +146,7 @@ export const knownLogs: readonly KnownLog[] = [
     name: 'Envoy',
     isWholeSeconds: false,
     hasHost: true,
+    isForwarded: true,
     text: lines(
       ({ address, atMillis, method, path, status, host, agent }, index) =>
         `[${iso(atMillis)}] "${method} ${path} HTTP/2" ${status} - 0 ${index} 3 2 "${address}" "${escaped(agent)}" "id-${index}" "${host}" "10.0.0.1:80"`,
@@ -153,6 +156,7 @@ export const knownLogs: readonly KnownLog[] = [
     name: 'Envoy with details',
     isWholeSeconds: false,
     hasHost: true,
+    isForwarded: true,
     text: lines(
       ({ address, atMillis, method, path, status, host, agent }, index) =>
         `[${iso(atMillis)}] "${method} ${path} HTTP/2" ${status} - via_upstream - "-" 0 ${index} 3 2 "${address}" "${escaped(agent)}" "id-${index}" "${host}" "10.0.0.1:80" outbound|80||orders 10.0.0.2:1 10.0.0.3:2 10.0.0.4:3 - default`,
@@ -186,9 +190,20 @@ export const knownLogs: readonly KnownLog[] = [
       )(requests)}`,
   },
   {
+    name: 'lines with tabs, whole addresses and milliseconds since 1970',
+    isWholeSeconds: false,
+    hasHost: true,
+    text: (requests) =>
+      `ts\tremote_addr\tmethod\turl\tstatus\tuser_agent\n${lines(
+        ({ address, atMillis, method, path, status, host, agent }) =>
+          [atMillis, address, method, `http://${host}${path}`, status, quoted(agent)].join('\t'),
+      )(requests)}`,
+  },
+  {
     name: 'HAR, as Activity exports it',
     isWholeSeconds: false,
     hasHost: true,
+    isForwarded: true,
     text: (requests) =>
       JSON.stringify({
         log: {

@@ -30,6 +30,8 @@ describe('an assertion', () => {
     ['waiting.p99 > 5', false, '5 s'],
     ['failed != 0', false, '0'],
     ['groups = 1', true, '1'],
+    ['refused of "" = 11', true, '11'],
+    ['accepted of "" < 20 %', false, '21.429 %'],
   ])('%s', (text, holds, actual) => {
     expect(evaluateAssertion(text, result)).toEqual({ holds, actual });
   });

@@ -48,6 +48,35 @@ describe('pieces of time', () => {
       expect(byTwo).toEqual(whole.bins[name].slice(20, 50));
     }
   });
+
+  test.each([
+    ['groups of their own', mixed],
+    ['one queue of all', slow],
+  ])('have the percentiles and the groups of the simulation there: %s', async (_what, input) => {
+    const whole = await simulate({ ...input, bins: 60 }, {});
+    const part = (binSeconds: number) => ({ fromSeconds: 20, untilSeconds: 50, binSeconds });
+    const counts = await countsIn(input, {}, part(1));
+    for (const name of ['retryAfter', 'waiting'] as const)
+      for (const share of ['p50', 'p95'] as const)
+        expect(counts[name][share]).toEqual(whole[name].perBin[share].slice(20, 50));
+    const keys = whole.groups.map(({ key }) => key);
+    const search = { search: '', from: 0, maximum: 100, keys };
+    const { groups } = await findGroups(input, {}, { ...search, window: part(0.5) });
+    expect(groups.map(({ key }) => key)).toEqual(keys);
+    for (const [at, { bins, level, capacityPerBin }] of groups.entries()) {
+      const of = whole.groups[at];
+      if (of === undefined) continue;
+      const pairs = <T>(list: readonly T[]) =>
+        Array.from({ length: 30 }, (_, bin) => list.slice(2 * bin, 2 * bin + 2));
+      const there = <T>(list: readonly T[]) => list.slice(20, 50);
+      expect(pairs(bins.accepted).map(sum)).toEqual(there(of.bins.accepted));
+      expect(pairs(bins.refused).map(sum)).toEqual(there(of.bins.refused));
+      expect(pairs(level.min).map((two) => Math.min(...two))).toEqual(there(of.level.min));
+      const means = pairs(level.mean).map((two) => sum(two) / 2);
+      for (const [bin, mean] of there(of.level.mean).entries()) expect(means[bin]).toBeCloseTo(mean, 9);
+      expect(pairs(capacityPerBin).map((two) => two[1])).toEqual(there(of.capacityPerBin));
+    }
+  });
 });
 
 describe('groups that are looked for', () => {
