@@ -10,7 +10,7 @@ import {
 } from '#main/services/contract/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import { contractSourcesFolder } from '../platform/ports.ts';
-import type { ActivityLog, Recorder } from '../services/activity/index.ts';
+import type { ActivityLog, HarImport, Recorder } from '../services/activity/index.ts';
 import type { JobService } from '../services/jobs/index.ts';
 import { type FileEditor, textNow, versionOf, type Workspace } from '../workspace/index.ts';
 import { lintContextOf, lintSettingsOf } from './lint-context.ts';
@@ -22,6 +22,7 @@ export interface ContractParts {
   readonly workspace: Workspace;
   readonly editor: FileEditor;
   readonly recorder: Recorder;
+  readonly harImport: HarImport;
   readonly activity: ActivityLog;
   readonly jobs: JobService;
   readonly imports: () => Promise<ImportService>;
@@ -44,7 +45,13 @@ export function composeContract(ports: EnginePorts, parts: ContractParts): Contr
     records: storage.records,
     clock,
     random,
-    follow: parts.recorder.follow,
+    follow(listener) {
+      const ends = [
+        parts.recorder.follow(listener),
+        parts.harImport.follow((exchanges) => listener({ exchanges })),
+      ];
+      return () => ends.forEach((end) => end());
+    },
     noteExchanges: parts.activity.noteContract,
   });
 }

@@ -1,4 +1,4 @@
-import { packExchange } from '#main/platform/exchange-codec.ts';
+import { type PackedExchange, packExchange } from '#main/platform/exchange-codec.ts';
 import { idStem, importedId } from '#main/platform/exchange-ids.ts';
 import type { ExchangeStore, RecordStore } from '#main/platform/ports.ts';
 import type { WorkerPool } from '#main/platform/worker-pool.ts';
@@ -43,6 +43,8 @@ interface ImportContext {
 }
 
 export interface HarImport {
+  /** Calls a listener with each batch once it is kept. Returns the end of that. */
+  follow(listener: (exchanges: readonly PackedExchange[]) => void): () => void;
   /** Checks a document and keeps it for the job. @throws exchange.har-invalid, exchange.har-too-large */
   accept(text: string): Promise<HarImportInput>;
   readonly job: {
@@ -66,6 +68,8 @@ export interface HarImportPorts {
 
 /** Makes the import of exchanges from HAR documents, exports of Burp Suite and requests as text: checked whole before anything is taken, then a job that survives a restart. */
 export function createHarImport({ records, exchanges, clock, random, parser }: HarImportPorts): HarImport {
+  const followers = new Set<(exchanges: readonly PackedExchange[]) => void>();
+
   async function parse(text: string, signal?: AbortSignal): Promise<readonly ImportedEntry[]> {
     const result = await parser.run({ text }, signal);
     if (result.ok) return result.entries;
@@ -89,6 +93,7 @@ export function createHarImport({ records, exchanges, clock, random, parser }: H
       // doubled.
       while (exchanges.append(packed) > 0) await records.commit();
       await records.commit();
+      for (const follower of followers) follower(packed);
       const done = Math.min(from + batchEntries, entries.length);
       progress({ done, total: entries.length, checkpoint: done });
     }
@@ -97,6 +102,10 @@ export function createHarImport({ records, exchanges, clock, random, parser }: H
   }
 
   return {
+    follow(listener) {
+      followers.add(listener);
+      return () => void followers.delete(listener);
+    },
     async accept(text) {
       if (text.length > maxHarCharacters)
         throw new GatehouseError('exchange.har-too-large', `The document has ${text.length} characters.`, {

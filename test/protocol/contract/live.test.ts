@@ -93,3 +93,12 @@ test('a call to another host is counted and asked about: nothing is said to be c
   expect(standingOf({ ...state, omitted: 0, findings: [] })).toBe('open');
   server.close();
 });
+
+test('a recording that is imported into Activity is looked at too', async () => {
+  const text = har([harEntry('GET', `${environment()}/deviceAuthenticationPolicy`)]);
+  await connected.client.exchanges.importHar({ text });
+  const findings = await live();
+  expect(findings.map(({ id }) => id)).toContain('CC-022');
+  const { exchangeId = '' } = findings[0]?.location ?? {};
+  expect(exchangeId).toMatch(/^h/);
+});

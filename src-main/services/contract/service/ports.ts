@@ -45,7 +45,7 @@ export interface ContractPorts {
   readonly clock: Clock;
   readonly random: Random;
   /** Follows the recording. */
-  follow(listener: (batch: RecordedBatch) => void): () => void;
+  follow(listener: (batch: Pick<RecordedBatch, 'exchanges'>) => void): () => void;
   /** Says which exchanges rules found something in. */
   noteExchanges(notes: readonly { readonly id: string; readonly rules: readonly string[] }[]): void;
 }
