@@ -1,11 +1,24 @@
 const form =
   /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/;
 const zero = 48;
+const nine = 57;
 const colon = 58;
+const usual = '0000-00-00T00:00:00Z';
+
+/** True of `2026-01-15T09:00:00Z` and the like, the form that most remotes send: told without the expression. */
+function hasUsualForm(text: string): boolean {
+  if (text.length !== usual.length) return false;
+  for (let index = 0; index < usual.length; index += 1) {
+    const code = text.charCodeAt(index);
+    const wanted = usual.charCodeAt(index);
+    if (wanted === zero ? code < zero || code > nine : code !== wanted) return false;
+  }
+  return true;
+}
 
 /** True if a text is a valid calendar date, with or without time and offset. ISO 8601, RFC 3339 §5.6 */
 export function isDateTime(text: string): boolean {
-  if (!form.test(text)) return false;
+  if (!hasUsualForm(text) && !form.test(text)) return false;
   const day = twoDigits(text, 8);
   if (day < 1 || day > daysOf(twoDigits(text, 0) * 100 + twoDigits(text, 2), twoDigits(text, 5)))
     return false;
