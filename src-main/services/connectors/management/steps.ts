@@ -1,7 +1,7 @@
 import type { Step } from '#main/platform/pipeline.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { parseAddress } from './address.ts';
-import { type ManagementContext, required } from './context.ts';
+import { type ManagementContext, type ManagementOperation, required } from './context.ts';
 import { hostErrorOf } from './failures.ts';
 import { HostError } from './host-error.ts';
 import { hostTypes } from './host-type.ts';
@@ -122,15 +122,18 @@ function chooseOperation(context: ManagementContext): void {
   const { address, parameters, request } = context;
   const { kind } = required(address);
   const { action } = required(parameters);
-  const here = managementOperations.filter(({ on, method }) => on === kind && method === request.method);
-  const operation = here.find((candidate) => candidate.action === action);
+  const isHere = ({ on, method }: ManagementOperation) => on === kind && method === request.method;
+  const operation = managementOperations.find(
+    (candidate) => candidate.action === action && isHere(candidate),
+  );
   if (operation !== undefined) context.operation = operation;
   else if (request.method === 'POST')
     throw new HostError(
       400,
       action === null ? 'Missing required parameter: _action' : `Unsupported action: ${action}`,
     );
-  else if (here.length > 0) throw new HostError(400, `Parameter '_action' is not taken by ${request.method}`);
+  else if (managementOperations.some(isHere))
+    throw new HostError(400, `Parameter '_action' is not taken by ${request.method}`);
   else throw new HostError(405, `The method ${request.method} is not taken by this resource`);
 }
 

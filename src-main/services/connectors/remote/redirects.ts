@@ -16,8 +16,9 @@ export function nextAddress(
   response: RemoteResponse,
   redirects: number,
 ): RemoteAddress | ConnectorFailure | null {
+  if (!statuses.has(response.status)) return null;
   const location = fieldOf(response.headers, 'location');
-  if (!statuses.has(response.status) || location === null) return null;
+  if (location === null) return null;
   const base = `${address.origin}${address.target}`;
   if (!URL.canParse(location, base)) return refused('It names no URL to go to.', 'Look at that server.');
   const { origin, pathname, search } = new URL(location, base);

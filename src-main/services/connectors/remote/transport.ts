@@ -79,9 +79,13 @@ export function createTransport(
     }
   }
 
-  async function sendOnce(request: WireRequest, call: Call): Promise<SentRequest | null> {
+  /** Goes where an answer redirects to. In one function with the request: each promise more costs every operation. */
+  async function send(request: WireRequest, call: Call, redirects = 0): Promise<SentRequest | null> {
     const headers = fieldsOf(request);
-    if (call.replay !== undefined) return replayed(request, headers, call);
+    if (call.replay !== undefined) {
+      const sent = replayed(request, headers, call);
+      return sent === null ? null : followed(request, sent, call, redirects);
+    }
     if (call.isDryRun === true) {
       call.steps?.push(stepOf(request, headers, null));
       return null;
@@ -106,19 +110,25 @@ export function createTransport(
     }));
     call.steps?.push(step());
     if ('failure' in outcome) throw outcome.failure.at(step());
-    return { response: outcome.response, step, masked: (text) => maskingOf(request).body(text) };
+    const { response } = outcome;
+    const masked = (text: string) => maskingOf(request).body(text);
+    return followed(request, { response, step, masked }, call, redirects);
+  }
+
+  function followed(
+    request: WireRequest,
+    sent: SentRequest,
+    call: Call,
+    redirects: number,
+  ): SentRequest | Promise<SentRequest | null> {
+    const next = nextAddress(request, sent.response, redirects);
+    if (next === null) return sent;
+    if (next instanceof ConnectorFailure) throw next.at(sent.step());
+    return send(sentAgain(request, next), call, redirects + 1);
   }
 
   return {
-    async send(request, call) {
-      for (let current = request, redirects = 0; ; redirects += 1) {
-        const sent = await sendOnce(current, call);
-        const next = sent === null ? null : nextAddress(current, sent.response, redirects);
-        if (sent === null || next === null) return sent;
-        if (next instanceof ConnectorFailure) throw next.at(sent.step());
-        current = sentAgain(current, next);
-      }
-    },
+    send: (request, call) => send(request, call),
     close: () => pools.close(),
   };
 }

@@ -86,7 +86,8 @@ export async function* walkPages(
       if (page === null) return null;
       const uids = page.objects.map((object) => object.uid);
       const { fresh, stop } = walk.take({ uids, cookie: page.cookie, isStopped: page.isStopped });
-      const taken = fresh.flatMap((index) => page.objects[index] ?? []);
+      const isAllNew = fresh.length === page.objects.length;
+      const taken = isAllNew ? page.objects : fresh.flatMap((index) => page.objects[index] ?? []);
       const objects = await finish(context, type, plan, taken, within);
       return { variables: asked, uids, cookie: page.cookie, objects, newRecords: fresh.length, notes, stop };
     });
@@ -133,6 +134,8 @@ async function finish(
   objects: readonly ConnectorObject[],
   call: Call,
 ): Promise<readonly ConnectorObject[]> {
+  const isComplete = (type.config.operations?.QUERY?.additionalStep.length ?? 0) === 0;
+  if (isComplete && plan.local === null && plan.read === plan.wanted) return objects;
   const indexes = [...objects.keys()];
   const { found } = await findMatches(
     context,
