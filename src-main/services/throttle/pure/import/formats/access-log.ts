@@ -141,6 +141,7 @@ function withLabels(tokens: readonly Token[] | null): readonly Token[] | null {
   });
 }
 
+/** An address of IPv6 may end in colons too, but has others. */
 function isLabel({ text, kind }: Token): boolean {
-  return kind === 'plain' && text.length > 1 && text.endsWith(':');
+  return kind === 'plain' && text.length > 1 && text.indexOf(':') === text.length - 1;
 }

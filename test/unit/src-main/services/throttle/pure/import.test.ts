@@ -172,6 +172,17 @@ describe('NDJSON', () => {
   });
 });
 
+describe('an access log', () => {
+  test.each(['common', 'combined'])('in the %s format has clients whose addresses end in colons', (form) => {
+    const end = form === 'common' ? '' : ' "-" "curl/8"';
+    const line = (address: string) =>
+      `${address} - - [01/Mar/2026:10:00:00 +0000] "GET /orders HTTP/1.1" 200 5${end}`;
+    const result = imported('access-log', `${['2001:db8::', '::1', '192.0.2.1'].map(line).join('\n')}\n`);
+    expect(result.skipped).toBe(0);
+    expect(shape(result).ids).toEqual(['2001:db8::', '::1', '192.0.2.1']);
+  });
+});
+
 describe('HAR', () => {
   const entry = (startedDateTime: string, user: string) => ({
     startedDateTime,
