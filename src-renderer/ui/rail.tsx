@@ -28,6 +28,17 @@ function Clause({ text }: { readonly text: string }) {
   );
 }
 
+/** One side of a comparison; the other may be unknown, or a secret. */
+function Compared({ name, value }: { readonly name: string; readonly value: string | undefined }) {
+  if (value === undefined) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="mono">{value}</dd>
+    </>
+  );
+}
+
 function Evidence({ rule }: { readonly rule: TraceRule }) {
   if (rule.want === undefined && rule.got === undefined && rule.detail === undefined) return null;
   return (
@@ -35,10 +46,8 @@ function Evidence({ rule }: { readonly rule: TraceRule }) {
       {rule.detail === undefined ? null : <p className="wrap">{rule.detail}</p>}
       {rule.want === undefined && rule.got === undefined ? null : (
         <dl className="cmp">
-          <dt>{sharedMessages.exchange.want}</dt>
-          <dd className="mono">{rule.want ?? ''}</dd>
-          <dt>{sharedMessages.exchange.got}</dt>
-          <dd className="mono">{rule.got ?? ''}</dd>
+          <Compared name={sharedMessages.exchange.want} value={rule.want} />
+          <Compared name={sharedMessages.exchange.got} value={rule.got} />
         </dl>
       )}
     </div>

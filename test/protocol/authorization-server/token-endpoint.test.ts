@@ -161,7 +161,10 @@ describe('check 11: client authentication', () => {
       client_id: 'batch-job',
       client_secret: 'wrong',
     });
-    expect(as.trace().rules.find((rule) => rule.outcome === 'failed')?.detail).toBe('The secret is wrong.');
+    const failed = as.trace().rules.find((rule) => rule.outcome === 'failed');
+    expect(failed?.detail).toBe('The secret is wrong.');
+    // The client is the right one: nothing else was wanted or given that may be shown.
+    expect([failed?.want, failed?.got]).toEqual([undefined, undefined]);
     expect(answer.text).not.toContain('The secret');
     expect(JSON.stringify(as.trace())).not.toContain('batch-job-secret');
   });

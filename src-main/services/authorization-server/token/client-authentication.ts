@@ -73,15 +73,15 @@ export function authenticateClient(context: BackContext): void {
   if (client !== undefined) context.notes.tags.push(`client:${client.clientId}`);
   const fault =
     client === undefined
-      ? 'No such client is registered.'
+      ? { detail: 'No such client is registered.', got: credentials.clientId }
       : faultOf(client, credentials, matches, context.settings.profile === 'strict');
   if (client === undefined || fault !== null) {
     const { clientId } = credentials;
-    const reason = fault ?? '';
+    const reason = fault?.detail ?? '';
     if (credentials.secret !== '')
       context.runtime.clientGuesses.count(sourceOf(context, credentials), context.nowMillis);
     context.runtime.audit.emit('client.authentication_failed', { clientId, reason }, context.notes);
-    throw invalidClient(reason, clientId);
+    throw invalidClient(fault ?? { detail: '' });
   }
   context.client = client;
   context.clientMethod = credentials.method;
@@ -107,21 +107,27 @@ function rememberProven({ runtime, request }: BackContext, client: Client): void
   provenHeaders.set(request.headers.authorization ?? '', client);
 }
 
+/** The fault of credentials; a secret is never among what was wanted or given. */
+interface Fault {
+  readonly detail: string;
+  readonly want?: string;
+  readonly got?: string;
+}
+
 /** Describes the fault of a registered client's credentials; null where they prove it. */
 function faultOf(
   client: Client,
   { secret, method }: Credentials,
   matches: boolean,
   isStrict: boolean,
-): string | null {
+): Fault | null {
   if (client.secretSha256 === null)
-    return secret === '' ? null : 'A public client has no secret, yet one was sent.';
-  if (secret === '') return 'This client has a secret and sent none.';
-  if (!matches) return 'The secret is wrong.';
-  const authentication = registeredMethod(client, isStrict) ?? method;
-  return authentication === method
-    ? null
-    : `This client is registered for ${authentication}, not for ${method}.`;
+    return secret === '' ? null : { detail: 'A public client has no secret, yet one was sent.' };
+  if (secret === '') return { detail: 'This client has a secret and sent none.' };
+  if (!matches) return { detail: 'The secret is wrong.' };
+  const want = registeredMethod(client, isStrict) ?? method;
+  if (want === method) return null;
+  return { detail: `This client is registered for ${want}, not for ${method}.`, want, got: method };
 }
 
 /**
@@ -155,19 +161,19 @@ function readCredentials(context: BackContext): Credentials {
     const credentials = readers[id](context);
     if (credentials !== null) return credentials;
   }
-  throw invalidClient('The request does not say which client sends it.');
+  throw invalidClient({ detail: 'The request does not say which client sends it.' });
 }
 
 function readBasic(authorization: string, bodyClientId: string | undefined): Credentials {
   const encoded = basicScheme.exec(authorization)?.[1];
-  if (encoded === undefined) throw invalidClient('The Authorization header is not HTTP Basic.');
+  if (encoded === undefined) throw invalidClient({ detail: 'The Authorization header is not HTTP Basic.' });
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = pair.indexOf(':');
-  if (colon === -1) throw invalidClient('The Basic credentials have no colon.');
+  if (colon === -1) throw invalidClient({ detail: 'The Basic credentials have no colon.' });
   const clientId = decodeFormComponent(pair.slice(0, colon));
   const secret = decodeFormComponent(pair.slice(colon + 1));
   if (clientId === null || secret === null)
-    throw invalidClient('The Basic credentials are not form-encoded.');
+    throw invalidClient({ detail: 'The Basic credentials are not form-encoded.' });
   if (bodyClientId !== undefined && bodyClientId !== clientId) {
     throw invalidRequest('The client_id in the body is not that of the Authorization header.', {
       want: clientId,
@@ -181,10 +187,9 @@ function secretMatches(secret: string, expected: Uint8Array | null): boolean {
   return timingSafeEqual(hash('sha256', secret, 'buffer'), expected ?? nobody);
 }
 
-function invalidClient(detail: string, got?: string): OAuthError {
+function invalidClient(fault: Fault): OAuthError {
   return new OAuthError('invalid_client', {
     description: 'Invalid client or client credentials',
-    detail,
-    ...(got === undefined ? {} : { got }),
+    ...fault,
   });
 }
