@@ -20,6 +20,7 @@ import { createControlledBrowsers } from '../services/controlled-browser/index.t
 import type { DebuggerIssuer, PlayTarget } from '../services/flow-player/index.ts';
 import { saveEntity, type Workspace, type WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
+import { resourceServerCredentials } from './samples.ts';
 
 /** Parts that flows run with, besides the engine's own ports. */
 export interface FlowParts {
@@ -122,6 +123,7 @@ function hosted({ workspace, urlOf }: FlowParts): PlayTarget | null {
     namesIssuer: manifest.services.authorizationServer.issuerInResponse,
     // The clock and the registrations of the workspace are its user's to change, not a script's.
     operator: null,
+    hasResource: resourceServerCredentials(workspace) !== null,
   });
 }
 

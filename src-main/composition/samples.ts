@@ -64,7 +64,7 @@ function homeProvider({ workspace, urlOf }: SamplePorts): ClientProvider | null 
 }
 
 /** The first client that may validate tokens is the sample resource server's own registration. */
-function resourceServerCredentials({ registrations, credentials, manifest }: Workspace) {
+export function resourceServerCredentials({ registrations, credentials, manifest }: Workspace) {
   const grantType = validateBearerGrantType(manifest.vendor.urn);
   const client = registrations.clients().find(({ grantTypes }) => grantTypes.has(grantType));
   const secret = client === undefined ? null : credentials.clientSecret(client.clientId);

@@ -276,6 +276,7 @@ function targetOf(
       codeLifetimeSeconds: authorizationServer.codeLifetimeSeconds,
       namesIssuer: authorizationServer.issuerInResponse,
       operator,
+      hasResource: true,
     }),
     title: 'Hosted server',
   };

@@ -95,8 +95,10 @@ export function prepareFlow(
     ...(holder === null ? {} : { holder: { client: holder.clientId, user: start.username } }),
   };
   const made = definition.script(setup);
-  // Messages between another server and its resource are never seen here.
-  const steps = made.steps.filter(({ act }) => act !== 'observe' || target.name === null);
+  // Only where the resource is ours are its messages to the server seen.
+  const steps = made.steps.filter(
+    ({ act }) => act !== 'observe' || (target.name === null && target.hasResource),
+  );
   return { client, script: { ...made, steps, parties } };
 }
 

@@ -24,6 +24,8 @@ export interface HostedParts {
   /** `iss` in authorization responses. RFC 9207 */
   readonly namesIssuer: boolean;
   readonly operator: Operator | null;
+  /** The sample resource server is registered, so that it can have tokens validated. */
+  readonly hasResource: boolean;
 }
 
 /** Path of the sample client under which answers arrive. */
@@ -45,7 +47,7 @@ export function hostedTarget(parts: HostedParts): PlayTarget {
       pushedAuthorization: null,
       userinfo: base + userinfoPath,
       jwks: base + jwksPath,
-      resource: `${parts.upstreams}/orders`,
+      resource: parts.hasResource ? `${parts.upstreams}/orders` : base + userinfoPath,
     },
     clients: parts.clients.map((client) => hostedClient(client, parts)),
     usernames: parts.usernames,
@@ -55,7 +57,7 @@ export function hostedTarget(parts: HostedParts): PlayTarget {
     vendorUrn: parts.vendorUrn,
     codeLifetimeSeconds: parts.codeLifetimeSeconds,
     namesIssuer: parts.namesIssuer,
-    hasResource: true,
+    hasResource: parts.hasResource,
   };
 }
 
