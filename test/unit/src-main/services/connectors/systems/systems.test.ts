@@ -201,7 +201,7 @@ describe('a document that cannot be loaded', () => {
   });
 
   test('from the first has no connector, and shows what can be read of it', () => {
-    texts = { other: good.replace('"authenticationMethod": "TOKEN"', '"authenticationMethod": "NONE"') };
+    texts = { other: good.replace('"authenticationMethod": "TOKEN"', '"authenticationMethod": "KERBEROS"') };
     systems.reload();
     expect(connectorOf('other')).toBeNull();
     expect(systems.system('other')?.document?.displayName).toBe('HR directory');
