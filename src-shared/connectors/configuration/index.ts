@@ -1,6 +1,6 @@
 export type { AttributeDefinition } from './attributes.ts';
 export { type ConnectorDocument, envelopeSchema } from './envelope.ts';
-export { connectorJsonSchema } from './json-schema.ts';
+export { connectorJsonSchema, exampleKeyword } from './json-schema.ts';
 export { type ObjectTypeConfiguration, objectTypeSchema } from './object-type.ts';
 export type { Pagination } from './pagination.ts';
 export { type ConnectorProperties, guardedProperties, propertiesSchema } from './properties.ts';

@@ -5,6 +5,9 @@ import { envelopeSchema } from './envelope.ts';
 
 type JsonSchemaOverride = NonNullable<z.core.ToJSONSchemaParams['override']>;
 
+/** Keyword of the JSON Schema for an example that forms show. */
+export const exampleKeyword = 'x-example';
+
 let made: JsonValue | null = null;
 
 /**
@@ -16,16 +19,20 @@ export function connectorJsonSchema(): JsonValue {
     z.toJSONSchema(envelopeSchema, {
       io: 'input',
       unrepresentable: 'any',
-      override: keepExamples,
+      override: nameExample,
     }) as JsonValue,
   );
   return made;
 }
 
-/** Examples are of the input, as people write it; those of a schema that changes its input would be dropped. */
-function keepExamples({ zodSchema, jsonSchema }: Parameters<JsonSchemaOverride>[0]): void {
+/**
+ * The first example of a member, under a name of our own: editors complete a member with what stands in `examples`, and
+ * nobody asked for these values.
+ */
+function nameExample({ zodSchema, jsonSchema }: Parameters<JsonSchemaOverride>[0]): void {
   const { examples } = z.globalRegistry.get(zodSchema) ?? {};
-  if (Array.isArray(examples)) jsonSchema.examples = examples;
+  delete jsonSchema.examples;
+  if (Array.isArray(examples)) jsonSchema[exampleKeyword] = examples[0];
 }
 
 /** Any JSON and nested mappings are the only schemas that refer to themselves. */

@@ -1,4 +1,4 @@
-import { guardedProperties } from '#shared/connectors/configuration/index.ts';
+import { exampleKeyword, guardedProperties } from '#shared/connectors/configuration/index.ts';
 import { isJsonObject, type JsonPath } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 
@@ -70,11 +70,11 @@ function controlOf(name: string, schema: Schema): FieldControl {
 /** The field of a member of the value at a path. */
 export function fieldOf(schema: JsonValue, path: JsonPath, name: string): SchemaField {
   const member = schemaAt(schema, [...path, name]) ?? {};
-  const { description, examples } = member;
+  const { description, [exampleKeyword]: example } = member;
   return {
     name,
     help: typeof description === 'string' ? description : '',
-    example: Array.isArray(examples) && examples[0] !== undefined ? JSON.stringify(examples[0]) : null,
+    example: example === undefined ? null : JSON.stringify(example),
     control: controlOf(name, member),
   };
 }
