@@ -51,8 +51,8 @@ export function startWebHost(changes: WorkspaceChanges = {}): Promise<WebHost> {
   });
 }
 
-/** Starts the built web host on what is put into its folder. */
-export async function startWebHostOn(fill: FillFolder): Promise<WebHost> {
+/** Starts the built web host on what is put into its folder. A port that somebody took meanwhile is chosen anew. */
+export async function startWebHostOn(fill: FillFolder, tries = 3): Promise<WebHost> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'));
   const workspaceDir = join(folder, 'workspace');
   const stateDir = join(folder, 'state');
@@ -97,6 +97,8 @@ export async function startWebHostOn(fill: FillFolder): Promise<WebHost> {
     };
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
+    const isTaken = error instanceof Error && error.message.includes('listener.port-taken');
+    if (isTaken && tries > 1) return startWebHostOn(fill, tries - 1);
     throw error;
   }
 }
