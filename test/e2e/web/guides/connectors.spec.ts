@@ -11,7 +11,7 @@ guideStory(
   ({ app, hands, host, page }) => {
     const studio = new ConnectorStudioScreen(page);
     const wizard = page.getByRole('dialog', { name: 'New connector' });
-    const list = `${host.services['sampleUpstreams']}/hr/v1/users`;
+    const api = `${host.services['sampleUpstreams']}/hr/v1`;
     const onDisk = () =>
       readFileSync(join(host.workspaceDir, 'connectors/provisioner.openicf-people.json'), 'utf8');
     return {
@@ -19,11 +19,11 @@ guideStory(
         await hands.open('Connector');
         await hands.press('New connector…');
       },
-      'Type `people` as **Name of the system**, and paste the address of the list, `http://127.0.0.1:9035/hr/v1/users`, as **serviceUri**: it is cut into the address of the API and the path of the list.':
+      'Type `people` as **Name of the system**, and paste the address of the API, `http://127.0.0.1:9035/hr/v1`, as **serviceUri**: the path of the list, `/users`, stands below it.':
         async () => {
           await hands.type('Name of the system', 'people');
-          await hands.type('serviceUri', 'http://127.0.0.1:9035/hr/v1/users', { real: list });
-          await expect(wizard.getByLabel('serviceUri')).toHaveValue(list.replace(/\/users$/, ''));
+          await hands.type('serviceUri', 'http://127.0.0.1:9035/hr/v1', { real: api });
+          await expect(wizard.getByLabel('serviceUri')).toHaveValue(api);
           await expect(wizard.getByLabel('Path of the list')).toHaveValue('/users');
         },
       'Choose **TOKEN: a fixed token** as **Authentication**, and paste the answer as **Sample answer**: the identifier, three attributes and the way from page to page are recognised.':
