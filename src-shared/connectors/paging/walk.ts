@@ -1,6 +1,7 @@
 import type { PageVariables } from '../compiled.ts';
 import type { PageStrategy, Pagination } from '../configuration/pagination.ts';
 import type { StopReason } from '../trace.ts';
+import { SeenUids } from './seen-uids.ts';
 
 /** The requested page; null: not given. */
 export interface PageAsk {
@@ -75,7 +76,7 @@ class Walk implements PageWalk {
   readonly #overlaps: boolean;
   /** True if the remote itself reports the last page. */
   readonly #saysMore: boolean;
-  readonly #seen = new Set<string>();
+  readonly #seen = new SeenUids();
   #asked: PageVariables | null;
   #barren = 0;
 
@@ -107,8 +108,7 @@ class Walk implements PageWalk {
     const fresh: number[] = [];
     for (let index = 0; index < uids.length; index += 1) {
       const uid = uids[index] ?? null;
-      const { size } = this.#seen;
-      if (uid === null || this.#seen.add(uid).size > size) fresh.push(index);
+      if (uid === null || this.#seen.add(uid)) fresh.push(index);
     }
     return fresh;
   }

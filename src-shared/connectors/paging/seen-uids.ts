@@ -1,0 +1,33 @@
+const maxDigits = 9;
+const [zero, nine] = [48, 57];
+
+/** The uids that a walk has met. Whole numbers are kept as numbers, which takes less time and memory than their texts. */
+export class SeenUids {
+  readonly #numbers = new Set<number>();
+  readonly #texts = new Set<string>();
+
+  get size(): number {
+    return this.#numbers.size + this.#texts.size;
+  }
+
+  /** Returns true if the uid is new. */
+  add(uid: string): boolean {
+    const before = this.size;
+    const number = numberOf(uid);
+    if (number < 0) this.#texts.add(uid);
+    else this.#numbers.add(number);
+    return this.size > before;
+  }
+}
+
+/** The whole number that a text writes in the one form that numbers have, without leading zeros; −1: it writes none. */
+function numberOf(text: string): number {
+  if (text.length === 0 || text.length > maxDigits || text.charCodeAt(0) === zero) return -1;
+  let number = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < zero || code > nine) return -1;
+    number = number * 10 + code - zero;
+  }
+  return number;
+}
