@@ -19,7 +19,7 @@ export const exchangeLog = createStore<ExchangeLog>({
   bodiesDropped: 0,
 });
 
-/** Ids sort by arrival. Times do not: a service with a moved clock would keep its place at the top for hours. */
+/** Ids sort by arrival. Times do not: exchanges of a service whose clock was moved would stay at the top for hours. */
 function arrivalOf({ id }: ExchangeSummary): string {
   return id.startsWith('h') ? id.slice(1) : id;
 }

@@ -22,7 +22,7 @@ export function createQueryClient(): QueryClient {
 /** Clients and users change with the files of the workspace: read again whenever they are asked for. */
 export const registrationQuery = { staleTime: 2_000, refetchOnWindowFocus: true } as const;
 
-/** The newer of two views of one thing: answers and streams take different ways to the screen, and overtake each other. */
+/** Returns the newer of two views of the same thing: responses and streams can overtake each other. */
 export function newerOf<T extends { readonly revision: number }>(known: T | undefined, received: T): T {
   return known !== undefined && known.revision > received.revision ? known : received;
 }
@@ -31,7 +31,7 @@ interface View {
   readonly revision: number;
 }
 
-/** The newer of the known view and the one that was read anew. For `structuralSharing`. */
+/** Returns the known view or the fetched one, whichever is newer. For `structuralSharing`. */
 export function newerView(known: unknown, received: unknown): unknown {
   return newerOf(known as View | undefined, received as View);
 }
@@ -40,7 +40,7 @@ interface Entry extends View {
   readonly id: string;
 }
 
-/** A list that was read anew, with the known view of each entry that is newer. For `structuralSharing`. */
+/** Returns the fetched list, keeping known entries that are newer. For `structuralSharing`. */
 export function newerEntries(known: unknown, received: unknown): unknown {
   const before = new Map((known as Entry[] | undefined)?.map((view) => [view.id, view]));
   return (received as Entry[]).map((view) => newerOf(before.get(view.id), view));

@@ -65,7 +65,7 @@ export const attackRunSchema = z.object({
   /** Findings about the target, and the reasons that several cases share. */
   remarks: z.array(z.object({ text: z.string(), cases: z.array(z.string()) })),
   verdicts: z.array(z.object({ id: z.string(), verdict: verdictSchema })),
-  /** Of two views the greater one is the newer. */
+  /** The view with the greater number is newer. */
   revision: z.number().int(),
 });
 

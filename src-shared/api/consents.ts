@@ -80,7 +80,7 @@ export const importViewSchema = z.object({
   problems: z.array(problemSchema),
   /** Its rows were deleted; only counts are left. */
   isForgotten: z.boolean(),
-  /** Of two views the greater one is the newer. */
+  /** The view with the greater number is newer. */
   revision: z.number().int(),
 });
 export type ImportView = z.infer<typeof importViewSchema>;

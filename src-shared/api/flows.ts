@@ -106,7 +106,7 @@ export const flowRunSchema = z.object({
   values: z.array(flowValueSchema),
   /** The checks of a conforming client, step by step; empty in runs that earlier versions kept. */
   checks: z.array(clientCheckSchema).default([]),
-  /** Of two views the greater one is the newer; 0 in runs that earlier versions kept. */
+  /** The view with the greater number is newer; 0 in runs that earlier versions kept. */
   revision: z.number().int().default(0),
 });
 

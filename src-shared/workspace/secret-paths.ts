@@ -94,14 +94,11 @@ export function isClearSecret(kind: WorkspaceFileKind, value: JsonValue | undefi
 }
 
 const references = /&&\{|&\{[^{}]{0,200}\}|\{[\w+]{1,100}\}/g;
-/** The scheme of credentials, and names of parameters and cookies, are no secrets. */
+/** An authentication scheme is not secret, nor are the names of parameters and cookies. */
 const scheme = /^[A-Za-z-]{1,40} /;
 const clearPart = /[A-Za-z0-9]{6}/;
 
-/**
- * True if a value at a place for secrets is clear text beside a reference. Stored as one secret it would hide the
- * reference.
- */
+/** True if a secret mixes clear text with a reference. Sealing it as a whole would hide the reference. */
 export function isPartlyClear(kind: WorkspaceFileKind, value: JsonValue | undefined): value is string {
   if (fixedPaths[kind] !== null || typeof value !== 'string' || !value.includes('&{') || value.includes('${'))
     return false;

@@ -43,7 +43,7 @@ interface ImportContext {
 }
 
 export interface HarImport {
-  /** Calls a listener with each batch once it is kept. Returns the end of that. */
+  /** Calls a listener with each stored batch. Returns a function that removes the listener. */
   follow(listener: (exchanges: readonly PackedExchange[]) => void): () => void;
   /** Checks a document and keeps it for the job. @throws exchange.har-invalid, exchange.har-too-large */
   accept(text: string): Promise<HarImportInput>;

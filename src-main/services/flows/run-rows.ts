@@ -168,8 +168,8 @@ function plannedRow(row: PlannedRow, state: RowState, isNext: boolean): Row {
 }
 
 /**
- * The number of the row in which the values of a step came; null: there is none. Those of a step in a browser come with
- * its callback, some pages after its first request.
+ * Returns the number of the row that brought the values of a step; null: there is none. The values of a browser step come
+ * with its callback, several pages after its first request.
  */
 export function numberOfSource(
   rows: readonly Pick<FlowStep, 'id' | 'number'>[],

@@ -95,7 +95,7 @@ export function prepareFlow(
     ...(holder === null ? {} : { holder: { client: holder.clientId, user: start.username } }),
   };
   const made = definition.script(setup);
-  // Only where the resource is ours are its messages to the server seen.
+  // Messages between a resource and the server can be seen only if the resource is ours.
   const steps = made.steps.filter(
     ({ act }) => act !== 'observe' || (target.name === null && target.hasResource),
   );

@@ -86,9 +86,9 @@ class HeaderTable {
   }
 }
 
-/** Texts one after the other as UTF-8; joining them first would copy the bodies twice more. */
+/** Encodes texts as UTF-8, one after another. Joining them first would copy the bodies two more times. */
 function encodeAll(texts: readonly string[]): Uint8Array<ArrayBuffer> {
-  // Outside of the pool: its memory moves to the storage worker.
+  // Not from the pool: this memory is transferred to the storage worker.
   const bytes = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
   let length = 0;
   for (const text of texts) length += bytes.write(text, length, 'utf8');

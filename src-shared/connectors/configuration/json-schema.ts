@@ -26,8 +26,8 @@ export function connectorJsonSchema(): JsonValue {
 }
 
 /**
- * The first example of a member, under a name of our own: editors complete a member with what stands in `examples`, and
- * nobody asked for these values.
+ * Stores the first example of a member under our own keyword. Editors insert values from `examples` when they complete a
+ * member, but these values are only meant to show the format.
  */
 function nameExample({ zodSchema, jsonSchema }: Parameters<JsonSchemaOverride>[0]): void {
   const { examples } = z.globalRegistry.get(zodSchema) ?? {};

@@ -5,7 +5,7 @@ const nine = 57;
 const colon = 58;
 const usual = '0000-00-00T00:00:00Z';
 
-/** True of `2026-01-15T09:00:00Z` and the like, the form that most remotes send: told without the expression. */
+/** True for texts like `2026-01-15T09:00:00Z`, the form that most remotes send. Faster than the regular expression. */
 function hasUsualForm(text: string): boolean {
   if (text.length !== usual.length) return false;
   for (let index = 0; index < usual.length; index += 1) {

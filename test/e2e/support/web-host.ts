@@ -51,7 +51,7 @@ export function startWebHost(changes: WorkspaceChanges = {}): Promise<WebHost> {
   });
 }
 
-/** Starts the built web host on what is put into its folder. A port that somebody took meanwhile is chosen anew. */
+/** Starts the built web host on what is put into its folder. If a port has been taken in the meantime, it tries again with others. */
 export async function startWebHostOn(fill: FillFolder, tries = 3): Promise<WebHost> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'));
   const workspaceDir = join(folder, 'workspace');

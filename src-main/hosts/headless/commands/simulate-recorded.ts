@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { firstWorkspace, stateRoots } from '#main/hosts/workspace-location.ts';
 import { userFolders } from '#main/platform/user-folders.ts';
-import { type ReadTraffic, readTraceHead, saltedHash, storeLogs } from '#main/services/throttle/index.ts';
+import { type ReadTraffic, readTraceHead } from '#main/services/throttle/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { TraceRecipe } from '#shared/throttle/traffic/recipe.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
+import { type LogFile, readLogFiles } from './read-logs.ts';
 
 /** Where the recorded requests of a traffic file are looked for. */
 export interface RecordedPlaces {
@@ -68,17 +68,7 @@ async function readAgain(
   const missing = found.flatMap((each) => (typeof each === 'string' ? [each] : []));
   const files = found.flatMap((each) => (typeof each === 'string' ? [] : [each]));
   if (missing.length > 0 || files.length === 0) throw gone(path, states, missing);
-  const read = await storeLogs(
-    {
-      files,
-      reading: recorded.reading,
-      hash: saltedHash(randomBytes(16)),
-      onProgress: () => undefined,
-      rest: () => Promise.resolve(),
-    },
-    directory,
-    'reading.part',
-  );
+  const read = await readLogFiles(files, recorded.reading, directory);
   const again = read.traffic.recorded;
   const changed = recorded.sources.flatMap(({ name, sha256 }, at) =>
     again?.sources[at]?.sha256 === sha256
@@ -92,10 +82,7 @@ async function readAgain(
 type Source = TraceRecipe['sources'][number];
 
 /** The file of a source, by its name and size; else why there is none. */
-function fileOf(
-  { name, sizeBytes }: Source,
-  folders: readonly string[],
-): { readonly path: string; readonly name: string; readonly sizeBytes: number } | string {
+function fileOf({ name, sizeBytes }: Source, folders: readonly string[]): LogFile | string {
   const paths = folders.map((folder) => join(folder, basename(name)));
   const there = paths.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
   const path = there.find((each) => statSync(each).size === sizeBytes);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -8,6 +7,7 @@ import { readingSchema, type Spread, spreads } from '#shared/throttle/traffic/re
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import { traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import { readJson } from './read-json.ts';
+import { readLogFiles } from './read-logs.ts';
 
 /** The options of `gatehouse simulate` that concern its traffic. */
 export interface TrafficOptions {
@@ -78,7 +78,6 @@ function spreadIn({ spread }: TrafficOptions): Spread | null {
 }
 
 async function readLogs(options: TrafficOptions, directory: string): Promise<ReadTraffic> {
-  const { saltedHash, storeLogs } = await import('#main/services/throttle/index.ts');
   const { format = null, time = null, key = null } = options;
   const reading = readingSchema.safeParse({
     format,
@@ -94,17 +93,7 @@ async function readLogs(options: TrafficOptions, directory: string): Promise<Rea
       fix: `Use one of ${traceKinds.join(', ')}, or leave it out.`,
     });
   const files = options.traffic.map((path) => ({ path, name: basename(path), sizeBytes: sizeOf(path) }));
-  return storeLogs(
-    {
-      files,
-      reading: reading.data,
-      hash: saltedHash(randomBytes(16)),
-      onProgress: () => undefined,
-      rest: () => Promise.resolve(),
-    },
-    directory,
-    'reading.part',
-  );
+  return readLogFiles(files, reading.data, directory);
 }
 
 /** The traffic in a JSON file; null: it is a log. @throws traffic.invalid, workspace.syntax */

@@ -107,7 +107,7 @@ function rememberProven({ runtime, request }: BackContext, client: Client): void
   provenHeaders.set(request.headers.authorization ?? '', client);
 }
 
-/** The fault of credentials; a secret is never among what was wanted or given. */
+/** A fault in the credentials. `want` and `got` never hold a secret. */
 interface Fault {
   readonly detail: string;
   readonly want?: string;

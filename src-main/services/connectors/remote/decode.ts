@@ -65,7 +65,7 @@ const longNumber = /[\s:[,-]\d{16}/;
 const longDigits = 16;
 const [zero, nine] = [48, 57];
 
-/** True if a number of a text may be rounded. Sixteen digits in a row are found by looking at every sixteenth character. */
+/** True if a text holds a number that may be rounded. Checking every sixteenth character finds any run of sixteen digits. */
 function hasLongNumber(text: string): boolean {
   for (let index = longDigits - 1; index < text.length; index += longDigits) {
     const code = text.charCodeAt(index);

@@ -79,7 +79,7 @@ export function createTransport(
     }
   }
 
-  /** Goes where an answer redirects to. In one function with the request: each promise more costs every operation. */
+  /** Sends a request and follows redirects, in one function: every extra promise slows down each operation. */
   async function send(request: WireRequest, call: Call, redirects = 0): Promise<SentRequest | null> {
     const headers = fieldsOf(request);
     if (call.replay !== undefined) {

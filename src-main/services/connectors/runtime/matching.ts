@@ -71,7 +71,7 @@ export async function findMatches(
   };
 }
 
-/** The first matches of a page that needs no further requests to tell them. */
+/** Finds the first matches of a page when the filter needs no further requests. */
 function firstOf(plan: QueryPlan, { objects, indexes, skip, count }: Searched): Matches {
   const found: Match[] = [];
   let skipped = 0;

@@ -5,7 +5,7 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 export const authenticationKinds = ['none', 'basic', 'token', 'clientCredentials'] as const;
 export type AuthenticationKind = (typeof authenticationKinds)[number];
 
-/** A value that a remote asks for. */
+/** A value that the remote needs for authentication. */
 export interface Credential {
   /** Name of the property, or of the header field. */
   readonly name: string;
@@ -62,7 +62,7 @@ export function storedName(system: string, { name }: Credential): string {
   return `${system}-${name}`.replaceAll(/[^A-Za-z0-9._-]/g, '-');
 }
 
-/** Holds secrets as references to stored ones: header fields know property substitution alone. */
+/** Replaces secrets with references to stored ones. Header fields support property substitution only. */
 export function referTo(system: string): HoldSecret {
   return (credential) => {
     const name = storedName(system, credential);
@@ -70,7 +70,7 @@ export function referTo(system: string): HoldSecret {
   };
 }
 
-/** Holds secrets in clear, for a request before anything is stored. */
+/** Keeps secrets in clear text, for a request before anything is stored. */
 export const inClear: HoldSecret = (_credential, value) => value;
 
 /** A drafted document with the entered credentials. */

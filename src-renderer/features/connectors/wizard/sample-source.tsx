@@ -81,7 +81,7 @@ export function SampleSource({ wanted, onChange }: SourceProps) {
       </span>
       {problem === null ? null : <ProblemNote problem={problem} />}
       {problem === null || tried === undefined ? null : (
-        <p className="help mono">{messages.tried(tried.request.method, tried.request.url)}</p>
+        <p className="help mono">{`${tried.request.method} ${tried.request.url}`}</p>
       )}
       <TextArea
         label={messages.sample}

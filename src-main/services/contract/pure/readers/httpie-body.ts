@@ -18,7 +18,7 @@ export interface HttpieItem {
   readonly value: WrittenText;
 }
 
-/** A field of a body, and where it stands in it. */
+/** A field of the body with its position. */
 interface Field extends HttpieItem {
   readonly place: HttpiePlace;
 }
@@ -163,7 +163,7 @@ class FieldsEditor {
   }
 }
 
-/** Another value of a field; one that is no text is written as JSON. */
+/** Returns the edits that give a field a new value. A value other than a string is written as JSON. */
 function changeField(field: Field, change: Change): readonly TextEdit[] | null {
   const { word, nameEnd, separator, value } = field;
   if (separator.endsWith('@') || change.kind === 'remove') return null;

@@ -3,7 +3,7 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 
 const maxDepth = 20;
 
-/** Where a field stands in the body that it is a part of. */
+/** The position of a field in its body. */
 export interface HttpiePlace {
   readonly path: JsonPath;
   /** The steps as its name writes them: a list has an empty one. */

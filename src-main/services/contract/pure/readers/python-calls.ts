@@ -8,6 +8,7 @@ import { plainText, type Span, type WrittenText } from './script-text.ts';
 import type { ScriptToken } from './script-tokens.ts';
 import { below, isTold, withQuery } from './script-urls.ts';
 import { fieldsOf, type Literal, ValueReader } from './script-values.ts';
+import { commonVerbs } from './script-verbs.ts';
 
 type ObjectLiteral = Literal & { readonly kind: 'object' };
 
@@ -18,15 +19,7 @@ export interface PythonRequests {
   readonly untold: readonly Span[];
 }
 
-const methods: Readonly<Record<string, string>> = {
-  get: 'GET',
-  post: 'POST',
-  put: 'PUT',
-  patch: 'PATCH',
-  delete: 'DELETE',
-  head: 'HEAD',
-  options: 'OPTIONS',
-};
+const methods: Readonly<Record<string, string>> = { ...commonVerbs, options: 'OPTIONS' };
 const modules = /^(?:requests|httpx)$/;
 const sessions = /^(?:requests\.(?:Session|session|sessions\.Session)|httpx\.(?:Async)?Client)$/;
 /** Variables that hold a client which comes from elsewhere. */

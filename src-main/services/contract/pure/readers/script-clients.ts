@@ -1,18 +1,11 @@
 import type { WrittenBody } from './script-body.ts';
 import type { WrittenHeader } from './script-request.ts';
 import type { Literal } from './script-values.ts';
+import { commonVerbs } from './script-verbs.ts';
 
 export type ObjectLiteral = Literal & { readonly kind: 'object' };
 
-const methods: Readonly<Record<string, string>> = {
-  get: 'GET',
-  post: 'POST',
-  put: 'PUT',
-  patch: 'PATCH',
-  delete: 'DELETE',
-  del: 'DELETE',
-  head: 'HEAD',
-};
+const methods: Readonly<Record<string, string>> = { ...commonVerbs, del: 'DELETE' };
 const clients =
   /^(?:fetch|axios|got|ky|request|superagent|\$fetch|ofetch|sendRequest|ajax|undici|needle|\$http)$/;
 /** Calls that make a client with settings of its own. */

@@ -47,19 +47,24 @@ function chosen(columns: readonly SourceColumn[], choice: string): SourceColumn 
   );
 }
 
+/** Numbers texts by their first occurrence and collects them in a list. */
+function numbering(texts: string[]): (text: string) => number {
+  const numbers = new Map<string, number>();
+  return (text) => {
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    numbers.set(text, texts.length);
+    return texts.push(text) - 1;
+  };
+}
+
 /** A column with the templates of the paths; undefined: no line has an address. */
 function pathsOf(columns: readonly SourceColumn[]): SourceColumn | undefined {
   const addresses = columns.find(({ role }) => role === 'uri');
   if (addresses === undefined) return undefined;
   const texts: string[] = [];
-  const places = new Map<string, number>();
-  const placeOf = (text: string): number => {
-    const known = places.get(text);
-    if (known !== undefined) return known;
-    places.set(text, texts.length);
-    return texts.push(text) - 1;
-  };
-  const templates = Int32Array.from(addresses.texts, (text) => placeOf(pathTemplate(text)));
+  const numberOf = numbering(texts);
+  const templates = Int32Array.from(addresses.texts, (text) => numberOf(pathTemplate(text)));
   const codes = Int32Array.from(addresses.codes, (code) => templates[code] ?? -1);
   return { source: pathKey, name: pathKey, role: 'uri', texts, codes };
 }
@@ -69,13 +74,7 @@ function classByCode(column: SourceColumn | undefined, counts: Uint32Array, ids:
   const requests = requestsByCode(column, counts);
   const isAll = requests.length <= maxClasses;
   const least = isAll ? 0 : (requests.toSorted().at(-(maxClasses - 1)) ?? 0);
-  const classOfId = new Map<string, number>();
-  const idOf = (id: string): number => {
-    const known = classOfId.get(id);
-    if (known !== undefined) return known;
-    classOfId.set(id, ids.length);
-    return ids.push(id) - 1;
-  };
+  const idOf = numbering(ids);
   return (code: number): number => {
     const text = code < 0 ? undefined : column?.texts[code];
     if (text === undefined || text === '') return idOf(unknownId);

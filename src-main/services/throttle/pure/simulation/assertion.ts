@@ -115,7 +115,9 @@ function resultOfGroup({ name }: ReadAssertion, key: string, result: SimulationR
   const isListed = result.groups.length === result.groupCount;
   if (group === undefined)
     throw invalid(
-      isListed ? `There is no group “${key}”.` : `“${key}” is not among the ${result.groups.length} groups.`,
+      isListed
+        ? `There is no group “${key}”.`
+        : `None of the ${result.groups.length} groups is called “${key}”.`,
       isListed
         ? `There are: ${result.groups
             .slice(0, maxNamed)
@@ -135,7 +137,7 @@ function keyIn(text: string): string {
   try {
     return String(JSON.parse(text));
   } catch (cause) {
-    throw new GatehouseError('simulation.assertion-invalid', `${text} is no text as JSON writes it.`, {
+    throw new GatehouseError('simulation.assertion-invalid', `${text} is not a valid JSON string.`, {
       fix: 'Write the key of the group between quotes, with \\" for a quote in it.',
       cause,
     });

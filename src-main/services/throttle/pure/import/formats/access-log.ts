@@ -141,7 +141,7 @@ function withLabels(tokens: readonly Token[] | null): readonly Token[] | null {
   });
 }
 
-/** An address of IPv6 may end in colons too, but has others. */
+/** An IPv6 address can end in a colon too, but contains others. */
 function isLabel({ text, kind }: Token): boolean {
   return kind === 'plain' && text.length > 1 && text.indexOf(':') === text.length - 1;
 }

@@ -21,7 +21,7 @@ describe('JSON of a remote', () => {
     else expect(json).toEqual(expected);
   });
 
-  test('a number keeps its digits wherever it stands in the text', () => {
+  test('a long number keeps all its digits at any position in the text', () => {
     for (let before = 0; before < 40; before += 1)
       for (const digits of ['9007199254740993', '12345678901234567', '100000000000000000001'])
         for (const other of ['a', '7']) {
