@@ -1,4 +1,4 @@
-import { type HTMLInputTypeAttribute, useId } from 'react';
+import { type HTMLInputTypeAttribute, type Ref, useId } from 'react';
 import { Drawn } from './icon.tsx';
 
 export interface TextFieldProps {
@@ -16,11 +16,22 @@ export interface TextFieldProps {
   readonly onEscape?: () => void;
   /** Called when the field loses the focus. */
   readonly onLeave?: () => void;
+  readonly inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A line of text with its label above and its help or error below. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, help, error = null, isMono = false, type = 'text', onEnter } = props;
+  const {
+    label,
+    value,
+    onChange,
+    help,
+    error = null,
+    isMono = false,
+    type = 'text',
+    onEnter,
+    inputRef,
+  } = props;
   const id = useId();
   const helpId = `${id}-help`;
   const hasHelp = error !== null || help !== undefined;
@@ -29,6 +40,7 @@ export function TextField(props: TextFieldProps) {
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
+        ref={inputRef}
         type={type}
         className={isMono ? 'in mono' : 'in'}
         value={value}

@@ -10,6 +10,7 @@ import { PolicyPane } from './policy/policy-pane.tsx';
 import { ChartsPane } from './results/charts-pane.tsx';
 import { NewRouteDialog } from './routes/new-route-dialog.tsx';
 import { LabToolbar } from './toolbar.tsx';
+import { type OpenedTraffic, TrafficDialog } from './traffic/traffic-dialog.tsx';
 import { TrafficPane, type TrafficPaneProps } from './traffic/traffic-pane.tsx';
 import type { Lab } from './use-lab.ts';
 import { useLabCommands } from './use-lab-commands.ts';
@@ -23,12 +24,12 @@ const tabs = (['policy', 'traffic', 'charts', 'why'] as const).map((id) => ({
   label: messages.paneNames[id],
 }));
 
-function WidePanes({ lab, files }: TrafficPaneProps) {
+function WidePanes({ lab, files, onOpen }: TrafficPaneProps) {
   return (
     <div className={lab.policy.view === 'form' ? 'lab-grid' : 'lab-grid wide-left'}>
       <div className="lab-left">
         <PolicyPane lab={lab} />
-        <TrafficPane lab={lab} files={files} />
+        <TrafficPane lab={lab} files={files} onOpen={onOpen} />
       </div>
       <ChartsPane lab={lab} />
       <WhyPane lab={lab} />
@@ -36,12 +37,12 @@ function WidePanes({ lab, files }: TrafficPaneProps) {
   );
 }
 
-function NarrowPanes({ lab, files }: TrafficPaneProps) {
+function NarrowPanes({ lab, files, onOpen }: TrafficPaneProps) {
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>('policy');
   return (
     <Tabs label={messages.panes} tabs={tabs} selected={tab} onSelect={setTab}>
       {tab === 'policy' ? <PolicyPane lab={lab} /> : null}
-      {tab === 'traffic' ? <TrafficPane lab={lab} files={files} /> : null}
+      {tab === 'traffic' ? <TrafficPane lab={lab} files={files} onOpen={onOpen} /> : null}
       {tab === 'charts' ? <ChartsPane lab={lab} /> : null}
       {tab === 'why' ? <WhyPane lab={lab} /> : null}
     </Tabs>
@@ -71,9 +72,10 @@ function useApply(lab: Lab, onConflict: () => void) {
 }
 
 /** The lab with a route in it. */
-export function LabScreen({ lab, files }: TrafficPaneProps) {
+export function LabScreen({ lab, files }: Omit<TrafficPaneProps, 'onOpen'>) {
   const { isNarrow } = useTab();
-  const [opened, setOpened] = useState<'new' | 'merge' | null>(null);
+  const [opened, setOpened] = useState<'new' | 'merge' | OpenedTraffic | null>(null);
+  const Panes = isNarrow ? NarrowPanes : WidePanes;
   const { file, fileName } = lab.policy;
   const apply = useApply(lab, () => setOpened('merge'));
   const onNew = () => setOpened('new');
@@ -83,7 +85,10 @@ export function LabScreen({ lab, files }: TrafficPaneProps) {
     <div className="lab">
       <LabToolbar lab={lab} onNew={onNew} onApply={apply} />
       <FileNotes lab={lab} onMerge={() => setOpened('merge')} />
-      {isNarrow ? <NarrowPanes lab={lab} files={files} /> : <WidePanes lab={lab} files={files} />}
+      <Panes lab={lab} files={files} onOpen={setOpened} />
+      {opened === null || typeof opened === 'string' ? null : (
+        <TrafficDialog lab={lab} opened={opened} onClose={() => setOpened(null)} />
+      )}
       {opened === 'new' ? <NewRouteDialog routes={lab.routes} onClose={() => setOpened(null)} /> : null}
       {opened === 'merge' ? (
         <MergeDialog

@@ -128,15 +128,15 @@ export const throttle: Words<typeof english> = {
         `Die Engine des Gateways spielt ${duration} davon in virtueller Zeit durch: wer durchkommt, wer 429 bekommt und warum.`,
       noTraffic: 'Zuerst Verkehr hinzufügen: Ohne Anfragen gibt es nichts zu entscheiden.',
       running: (percent: number) => `Simulation läuft, ${percent}${nbsp}% fertig`,
-      done: (offered: number, allowed: number, refused: number, notTaken: number) =>
-        `Simuliert: ${formatCount(offered)} eingegangen, ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen${notTaken === 0 ? '' : `, ${formatCount(notTaken)} nicht für die Route`}.`,
+      done: (offered: number, allowed: number, refused: number, failed: number, notTaken: number) =>
+        `Simuliert: ${formatCount(offered)} eingegangen, ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen${failed === 0 ? '' : `, ${formatCount(failed)} fehlgeschlagen`}${notTaken === 0 ? '' : `, ${formatCount(notTaken)} nicht für die Route`}.`,
       spread: 'Anfragen einer Sekunde',
       spreads: { even: 'Gleichmäßig', once: 'Auf einmal' },
       otherSpread: {
-        once: (accepted: number, refused: number) =>
-          `Auf einmal: ${formatCount(accepted)} zugelassen, ${formatCount(refused)} abgewiesen.`,
-        even: (accepted: number, refused: number) =>
-          `Gleichmäßig: ${formatCount(accepted)} zugelassen, ${formatCount(refused)} abgewiesen.`,
+        once: (accepted: number, refused: number, failed: number) =>
+          `Auf einmal: ${formatCount(accepted)} zugelassen, ${formatCount(refused)} abgewiesen${failed === 0 ? '' : `, ${formatCount(failed)} fehlgeschlagen`}.`,
+        even: (accepted: number, refused: number, failed: number) =>
+          `Gleichmäßig: ${formatCount(accepted)} zugelassen, ${formatCount(refused)} abgewiesen${failed === 0 ? '' : `, ${formatCount(failed)} fehlgeschlagen`}.`,
       },
       stale: 'Richtlinie oder Verkehr wurde seitdem geändert. Erneut simulieren.',
       failed: 'Die Simulation ist fehlgeschlagen',
@@ -155,14 +155,15 @@ export const throttle: Words<typeof english> = {
       legend: {
         allowed: 'zugelassen',
         refused: 'abgewiesen',
+        failed: 'fehlgeschlagen',
         limit: 'Limit',
         notTaken: 'nicht für die Route',
         live: 'live zugelassen',
         liveRefused: 'live abgewiesen',
       },
       requestsPer: (bin: string) => (bin === '' ? 'Anfragen pro Sekunde' : `Anfragen pro ${bin}`),
-      requestsLabel: (offered: number, allowed: number, refused: number, notTaken: number) =>
-        `${plural(offered, 'Anfrage', 'Anfragen')}: ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen${notTaken === 0 ? '' : `; ${formatCount(notTaken)} weitere sind nicht für die Route`}`,
+      requestsLabel: (offered: number, allowed: number, refused: number, failed: number, notTaken: number) =>
+        `${plural(offered, 'Anfrage', 'Anfragen')}: ${formatCount(allowed)} zugelassen, ${formatCount(refused)} abgewiesen${failed === 0 ? '' : `, ${formatCount(failed)} fehlgeschlagen`}${notTaken === 0 ? '' : `; ${formatCount(notTaken)} weitere sind nicht für die Route`}`,
       level: 'Übrige Tokens',
       titleOf: (title: string, subject: string) => `${title}, ${subject}`,
       levelLabel: (group: string, capacity: number, refused: number) =>
@@ -202,6 +203,7 @@ export const throttle: Words<typeof english> = {
         offered: 'Eingegangen',
         allowed: 'Zugelassen',
         refused: 'Abgewiesen',
+        failed: 'Fehlgeschlagen',
         limit: 'Limit',
         notTaken: 'Nicht für die Route',
         liveAllowed: 'Live zugelassen',

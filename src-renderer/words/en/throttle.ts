@@ -124,15 +124,15 @@ export const throttle = {
         `The gateway’s own engine runs ${duration} of it in virtual time: who gets through, who gets 429, and why.`,
       noTraffic: 'Add traffic first: without requests there is nothing to decide.',
       running: (percent: number) => `Simulating, ${percent}% done`,
-      done: (offered: number, allowed: number, refused: number, notTaken: number) =>
-        `Simulated: ${formatCount(offered)} offered, ${formatCount(allowed)} allowed, ${formatCount(refused)} refused${notTaken === 0 ? '' : `, ${formatCount(notTaken)} not taken by the route`}.`,
+      done: (offered: number, allowed: number, refused: number, failed: number, notTaken: number) =>
+        `Simulated: ${formatCount(offered)} offered, ${formatCount(allowed)} allowed, ${formatCount(refused)} refused${failed === 0 ? '' : `, ${formatCount(failed)} failed`}${notTaken === 0 ? '' : `, ${formatCount(notTaken)} not taken by the route`}.`,
       spread: 'Requests of one second',
       spreads: { even: 'Evenly', once: 'All at once' },
       otherSpread: {
-        once: (accepted: number, refused: number) =>
-          `All at once: ${formatCount(accepted)} allowed, ${formatCount(refused)} refused.`,
-        even: (accepted: number, refused: number) =>
-          `Evenly: ${formatCount(accepted)} allowed, ${formatCount(refused)} refused.`,
+        once: (accepted: number, refused: number, failed: number) =>
+          `All at once: ${formatCount(accepted)} allowed, ${formatCount(refused)} refused${failed === 0 ? '' : `, ${formatCount(failed)} failed`}.`,
+        even: (accepted: number, refused: number, failed: number) =>
+          `Evenly: ${formatCount(accepted)} allowed, ${formatCount(refused)} refused${failed === 0 ? '' : `, ${formatCount(failed)} failed`}.`,
       },
       stale: 'Policy or traffic changed since. Simulate again.',
       failed: 'The simulation failed',
@@ -151,14 +151,15 @@ export const throttle = {
       legend: {
         allowed: 'allowed',
         refused: 'refused',
+        failed: 'failed',
         limit: 'limit',
         notTaken: 'not taken by the route',
         live: 'live allowed',
         liveRefused: 'live refused',
       },
       requestsPer: (bin: string) => (bin === '' ? 'Requests per second' : `Requests per ${bin}`),
-      requestsLabel: (offered: number, allowed: number, refused: number, notTaken: number) =>
-        `${plural(offered, 'request', 'requests')}: ${formatCount(allowed)} allowed, ${formatCount(refused)} refused${notTaken === 0 ? '' : `; ${formatCount(notTaken)} more are not taken by the route`}`,
+      requestsLabel: (offered: number, allowed: number, refused: number, failed: number, notTaken: number) =>
+        `${plural(offered, 'request', 'requests')}: ${formatCount(allowed)} allowed, ${formatCount(refused)} refused${failed === 0 ? '' : `, ${formatCount(failed)} failed`}${notTaken === 0 ? '' : `; ${formatCount(notTaken)} more are not taken by the route`}`,
       level: 'Tokens left',
       titleOf: (title: string, subject: string) => `${title}, ${subject}`,
       levelLabel: (group: string, capacity: number, refused: number) =>
@@ -198,6 +199,7 @@ export const throttle = {
         offered: 'Offered',
         allowed: 'Allowed',
         refused: 'Refused',
+        failed: 'Failed',
         limit: 'Limit',
         notTaken: 'Not taken',
         liveAllowed: 'Live allowed',

@@ -84,7 +84,9 @@ test.describe('on a system that prefers German', () => {
       .first()
       .click();
     await expect(page.getByRole('radio', { name: 'Gleichmäßig' })).toBeChecked();
-    await expect(page.getByText(/^Auf einmal: \d+ zugelassen, \d+ abgewiesen\.$/)).toBeVisible();
+    await expect(
+      page.getByText(/^Auf einmal: \d+ zugelassen, \d+ abgewiesen, \d+ fehlgeschlagen\.$/),
+    ).toBeVisible();
     // The sample sorts by a status that nobody in this log has.
     const expected = page.getByRole('region', { name: /erwartet/i }).first();
     await expect(expected).toContainText('Eine Rate der Zuordnung wird von niemandem erreicht.');

@@ -36,6 +36,10 @@ test.describe('in the opened window', () => {
     await dialog.getByLabel('Client column').fill('who');
     await dialog.getByRole('button', { name: 'Read the file' }).click();
     await expect(dialog).toContainText('30 requests of 3 clients');
+    // A window that becomes narrow, and wide again, keeps the dialog with everything in it.
+    await page.setViewportSize({ width: 800, height: 900 });
+    await expect(dialog).toContainText('30 requests of 3 clients');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await expect(dialog.getByRole('region', { name: 'Left out' })).toContainText('32');
     await dialog.getByLabel('Name of the traffic').fill('recorded');
     await dialog.getByRole('button', { name: 'Add traffic' }).click();
@@ -43,7 +47,7 @@ test.describe('in the opened window', () => {
     await expect(lab.traffic.getByRole('row', { name: /user-0/ })).toContainText('10 recorded requests');
     await lab.simulate();
     await expect(lab.readout('Offered')).toHaveText('30');
-    await expect(page.getByText('All at once: 0 allowed, 0 refused.')).toBeVisible();
+    await expect(page.getByText('All at once: 0 allowed, 0 refused, 30 failed.')).toBeVisible();
   });
 
   test('a packed access log is recognised, its first lines are shown, and another column tells clients apart', async ({

@@ -117,6 +117,23 @@ describe('requests that the route does not take', () => {
     expect([0, 1, 2, 3, 4].map((row) => column?.text(row))).toEqual(['5', '0', '7', '0', '8']);
   });
 
+  test('are told from those that fail, which no limit refused: chart, table and legend say so', async () => {
+    const keyed = structuredClone(route);
+    const [filter] = keyed.handler.config.filters;
+    if (filter !== undefined) filter.config.requestGroupingPolicy = "${request.queryParams['user'][0]}";
+    const given = ['simulate', file('keyed.json', keyed), file('traffic.json', traffic), '--json'];
+    const { stdout } = await runGatehouse(given);
+    const { result } = JSON.parse(stdout) as { readonly result: SimulationResult };
+    expect(result.totals).toMatchObject({ offered: 20, accepted: 0, refused: 0, failed: 20 });
+    const { series, scale } = requestsParts(wholeBins(result), null, 'simulated');
+    // Nothing is hatched as refused; the failed requests have their room.
+    expect(series.flatMap(({ values }) => [...values]).every((value) => value === 0)).toBe(true);
+    expect(scale.top).toBeGreaterThanOrEqual(10);
+    const { columns } = requestsTable(result, wholeBins(result), null, 'simulated');
+    const column = (id: string) => columns.find((each) => each.id === id)?.text(0);
+    expect([column('refused'), column('failed')]).toEqual(['0', '10']);
+  });
+
   test('hold no expectation of a traffic of which nothing is taken', async () => {
     const elsewhere = { ...traffic, clients: traffic.clients.slice(1) };
     const given = ['simulate', file('orders.json', route), file('traffic.json', elsewhere), '--assert'];

@@ -14,10 +14,11 @@ import { openLink } from '#renderer/workbench/layout-store.ts';
 import type { ConnectorSystem } from '#shared/api/index.ts';
 import { keepSample, keepStudio, sampleKey } from '../kept-studios.ts';
 import { studioMessages } from '../words.ts';
+import { AddressField } from './address-field.tsx';
 import { AuthenticationFields } from './authentication-fields.tsx';
 import { chosenAuthentication, credentialsOf, storedName } from './credentials.ts';
 import { DraftedView } from './drafted-view.tsx';
-import { type Drafted, draftOf, isAddress, type Wanted, withoutListPath, wizardSources } from './drafts.ts';
+import { type Drafted, draftOf, isAddress, type Wanted, wizardSources } from './drafts.ts';
 import { OpenApiSource } from './open-api-source.tsx';
 import { PagingFields } from './paging-fields.tsx';
 import { SampleSource } from './sample-source.tsx';
@@ -93,7 +94,6 @@ export function WizardDialog({ systems, onClose }: WizardDialogProps) {
   const change = (changes: Partial<Wanted>) => setWanted({ ...wanted, ...changes });
   const isTaken = systems.some(({ name }) => name === wanted.name);
   const canCreate = isReady(wanted, drafted) && !isTaken && !creating.isPending;
-  const shorter = wanted.source === 'sample' ? withoutListPath(wanted) : null;
   return (
     <Dialog full title={messages.title} onClose={onClose}>
       <ScrollRegion label={messages.title} className="studio-wizard">
@@ -120,21 +120,7 @@ export function WizardDialog({ systems, onClose }: WizardDialogProps) {
             onChange={(name) => change({ name })}
           />
           {wanted.source === 'openapi' ? <OpenApiSource wanted={wanted} onChange={change} /> : null}
-          <TextField
-            label="serviceUri"
-            value={wanted.serviceUri}
-            isMono
-            help={messages.serviceUriHelp}
-            onChange={(serviceUri) => change({ serviceUri })}
-          />
-          {shorter === null ? null : (
-            <span className="row wraps">
-              <span className="help">{messages.endsWithPath(wanted.path)}</span>
-              <Button small onPress={() => change({ serviceUri: shorter })}>
-                {messages.takeOff(wanted.path)}
-              </Button>
-            </span>
-          )}
+          <AddressField wanted={wanted} onChange={change} />
           <AuthenticationFields wanted={wanted} onChange={change} />
           {wanted.source === 'sample' ? <SampleSource wanted={wanted} onChange={change} /> : null}
         </div>

@@ -17,6 +17,8 @@ interface KeptSending {
   readonly run: LiveRun | null;
   readonly answers: readonly LiveResponse[];
   readonly isStarting: boolean;
+  /** Somebody stopped it before the engine had said which run it is. */
+  readonly isUnwanted: boolean;
   readonly problem: Problem | null;
 }
 
@@ -41,7 +43,7 @@ export async function startSending(
   files: SendingFiles,
   begin: () => Promise<LiveRun>,
 ): Promise<void> {
-  sending.set({ files, run: null, answers: [], isStarting: true, problem: null });
+  sending.set({ files, run: null, answers: [], isStarting: true, isUnwanted: false, problem: null });
   try {
     const run = await begin();
     change(files, { isStarting: false });
@@ -49,10 +51,14 @@ export async function startSending(
   } catch (error) {
     change(files, { isStarting: false, problem: toProblem(error) });
   }
+  const now = sending.get();
+  if (now?.files === files && now.isUnwanted) await stopSending(calls);
 }
 
-/** Takes in the present state of a run, and the answers that have come since. */
+/** Takes in the present state of a run, and the answers that have come since. A run that has ended stays ended. */
 export async function noteSending(calls: SendingCalls, files: SendingFiles, run: LiveRun): Promise<void> {
+  const known = sending.get()?.run;
+  if (run.state === 'running' && known?.id === run.id && known.state !== 'running') return;
   change(files, { run });
   await gather(calls, files, run.id);
   // The last answers may have come while the ones before them were read.
@@ -73,9 +79,10 @@ async function gather(calls: SendingCalls, files: SendingFiles, runId: string): 
   }
 }
 
-/** Stops sending, whatever the screen shows. */
+/** Stops sending, whatever the screen shows; what is being started is stopped as soon as it has an id. */
 export async function stopSending(calls: SendingCalls): Promise<void> {
   const now = sending.get();
+  if (now?.isStarting === true) return change(now.files, { isUnwanted: true });
   if (now?.run?.state !== 'running') return;
   try {
     await noteSending(calls, now.files, await calls.stopLive({ runId: now.run.id }));

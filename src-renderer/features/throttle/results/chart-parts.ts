@@ -9,7 +9,7 @@ import type {
   Series,
   SimulationResult,
 } from '#shared/throttle/simulation/types.ts';
-import type { GroupBins, RequestBins } from './request-bins.ts';
+import { failedIn, type GroupBins, type RequestBins } from './request-bins.ts';
 
 /** The middle of each bin, in seconds. */
 export function binCentres(binSeconds: number, count: number, fromSeconds = 0): Float64Array {
@@ -50,23 +50,45 @@ function liveLayer({ accepted, refused }: LiveBins, { fromSeconds, binSeconds }:
 /** Which of simulated and real requests are drawn. */
 export type Shown = 'simulated' | 'live' | 'both';
 
+const noRequests: LiveBins = { accepted: [], refused: [], failed: [], notTaken: [] };
+
+function added(one: Series, other: Series): number[] {
+  return one.map((value, bin) => value + (other[bin] ?? 0));
+}
+
 function requestSeries(
-  { offered, accepted }: RequestBins,
+  { offered, accepted, refused }: RequestBins,
   live: LiveBins | null,
   shown: Shown,
 ): readonly ChartSeries[] {
   if (shown === 'live') {
     const counted = live ?? { accepted: offered.map(() => 0), refused: offered.map(() => 0) };
-    const all = counted.accepted.map((value, bin) => value + (counted.refused[bin] ?? 0));
     return [
-      { kind: 'bars', values: all, colour: 'refused', isHatched: true },
+      { kind: 'bars', values: added(counted.accepted, counted.refused), colour: 'refused', isHatched: true },
       { kind: 'bars', values: counted.accepted, colour: 'series-1' },
     ];
   }
   return [
-    { kind: 'bars', values: offered, colour: 'refused', isHatched: true },
+    { kind: 'bars', values: added(accepted, refused), colour: 'refused', isHatched: true },
     { kind: 'bars', values: accepted, colour: 'series-1' },
   ];
+}
+
+/** Requests that ended with 500: solid above the others, since no limit refused them. */
+function failedLayer(
+  { accepted, refused, failed }: Pick<LiveBins, 'accepted' | 'refused' | 'failed'>,
+  { fromSeconds, binSeconds }: RequestBins,
+): Layer {
+  return ({ context, ratio, xOf, yOf, colour }) => {
+    context.fillStyle = colour('danger');
+    failed.forEach((value, bin) => {
+      if (value === 0) return;
+      const below = (accepted[bin] ?? 0) + (refused[bin] ?? 0);
+      const from = xOf(fromSeconds + (bin + 0.14) * binSeconds);
+      const width = Math.max(ratio, xOf(fromSeconds + (bin + 0.86) * binSeconds) - from);
+      context.fillRect(from, yOf(below + value), width, yOf(below) - yOf(below + value));
+    });
+  };
 }
 
 /** Requests that the route does not take: hollow bars below the line, since no limit holds for them. */
@@ -95,13 +117,14 @@ function withRoomBelow(scale: ValueScale, most: number): ValueScale {
   return { ...scale, bottom: -count * step, lines: [...below, ...scale.lines], isMirrored: true };
 }
 
-/** Requests per bin: allowed solid, refused hatched on top, the limit dashed; what is not taken below the line. */
+/** Requests per bin: allowed solid, refused hatched on top, failed solid above both, the limit dashed; what is not taken below the line. */
 export function requestsParts(bins: RequestBins, live: LiveBins | null, shown: Shown): ChartParts {
   const { binSeconds, fromSeconds } = bins;
   const series = requestSeries(bins, live, shown);
   const limit = bins.limitPerSecond.map((perSecond) => perSecond * binSeconds);
-  const real = live === null ? [] : live.accepted.map((value, bin) => value + (live.refused[bin] ?? 0));
-  const offered = Math.max(1, maxOf(real), ...series.map(({ values }) => maxOf(values as readonly number[])));
+  const real = live === null ? [] : added(live.accepted, live.refused);
+  const drawn = shown === 'live' ? (live ?? noRequests) : { ...bins, failed: failedIn(bins) };
+  const offered = Math.max(1, maxOf(real), maxOf(added(added(drawn.accepted, drawn.refused), drawn.failed)));
   const max = maxOf(limit);
   const isNear = max <= offered * nearFactor;
   const apart = shown === 'live' ? (live?.notTaken ?? []) : bins.notTaken;
@@ -112,6 +135,7 @@ export function requestsParts(bins: RequestBins, live: LiveBins | null, shown: S
     series,
     scale: withRoomBelow(scale, notTaken),
     layers: [
+      failedLayer(drawn, bins),
       ...(notTaken === 0 ? [] : [notTakenLayer(apart, bins)]),
       ...(shown === 'both' && live !== null ? [liveLayer(live, bins)] : []),
       limitLayer(binSeconds, limit, fromSeconds),

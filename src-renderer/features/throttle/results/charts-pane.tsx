@@ -170,8 +170,8 @@ function Plots({ lab, result }: { readonly lab: Lab; readonly result: Simulation
 
 function simulatedText(outcome: Outcome | null): string {
   if (outcome === null) return '';
-  const { offered, allowed, refused, notTaken } = figuresOf(outcome.result);
-  return messages.done(offered, allowed, refused, notTaken);
+  const { offered, allowed, refused, failed, notTaken } = figuresOf(outcome.result);
+  return messages.done(offered, allowed, refused, failed, notTaken);
 }
 
 /** Of a log with whole seconds: how the requests of a second are laid in what is shown, and what the other way gives. */
@@ -179,11 +179,12 @@ function SpreadChoice({ lab }: { readonly lab: Lab }) {
   const { shownSpread, setSpread } = lab;
   if (shownSpread === null) return null;
   const { spread, other, otherTotals } = shownSpread;
+  const { accepted, refused, failed } = otherTotals;
   return (
     <div className="lab-spread">
       <span className="label">{messages.spread}</span>
       <Segmented mini label={messages.spread} options={spreadOptions} value={spread} onChange={setSpread} />
-      <span className="wrap">{messages.otherSpread[other](otherTotals.accepted, otherTotals.refused)}</span>
+      <span className="wrap">{messages.otherSpread[other](accepted, refused, failed)}</span>
     </div>
   );
 }

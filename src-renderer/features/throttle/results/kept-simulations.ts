@@ -58,6 +58,8 @@ interface KeptSimulation {
   readonly outcome: Outcome | null;
   /** From the start until the outcome is there. */
   readonly isBusy: boolean;
+  /** Somebody cancelled before the engine had said which run it is. */
+  readonly isUnwanted: boolean;
   readonly problem: Problem | null;
 }
 
@@ -77,6 +79,7 @@ export const noSimulation: KeptSimulation = {
   input: null,
   outcome: null,
   isBusy: false,
+  isUnwanted: false,
   problem: null,
 };
 
@@ -100,16 +103,19 @@ export async function startSimulation(
   key: string,
   input: SimulationStartInput,
 ): Promise<void> {
-  keep(key, { run: null, input, isBusy: true, problem: null });
+  keep(key, { run: null, input, isBusy: true, isUnwanted: false, problem: null });
   try {
     await noteSimulation(calls, key, await calls.simulate(input));
   } catch (error) {
     keep(key, { isBusy: false, problem: toProblem(error) });
   }
+  if (simulations.get().get(key)?.isUnwanted === true) await cancelSimulation(calls, key);
 }
 
-/** Takes in the present state of a run; the outcome of a finished one is fetched. */
+/** Takes in the present state of a run; the outcome of a finished one is fetched. A run that has ended stays ended. */
 export async function noteSimulation(calls: SimulationCalls, key: string, run: SimulationRun): Promise<void> {
+  const known = simulations.get().get(key)?.run;
+  if (run.state === 'running' && known?.id === run.id && known.state !== 'running') return;
   keep(key, { run, ...(run.state === 'running' || run.state === 'done' ? {} : { isBusy: false }) });
   const { input } = simulations.get().get(key) ?? noSimulation;
   if (run.state !== 'done' || input === null) return;
@@ -121,9 +127,10 @@ export async function noteSimulation(calls: SimulationCalls, key: string, run: S
   }
 }
 
-/** Stops the simulation that runs, if there is one. */
+/** Stops the simulation that runs, if there is one; one that is being started is stopped as soon as it has an id. */
 export async function cancelSimulation(calls: SimulationCalls, key: string): Promise<void> {
-  const { run } = simulations.get().get(key) ?? noSimulation;
+  const { run, isBusy } = simulations.get().get(key) ?? noSimulation;
+  if (run === null && isBusy) return keep(key, { isUnwanted: true });
   if (run?.state !== 'running') return;
   try {
     await noteSimulation(calls, key, await calls.cancel({ runId: run.id }));

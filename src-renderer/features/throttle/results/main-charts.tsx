@@ -42,7 +42,7 @@ export function RequestsChart({ lab, result, bins, live }: RequestsChartProps) {
   const parts = useMemo(() => requestsParts(bins, live, shown), [bins, live, shown]);
   const table = useMemo(() => requestsTable(result, bins, live, shown), [result, bins, live, shown]);
   const { binSeconds, fromSeconds } = bins;
-  const { offered, allowed, refused, notTaken } = figuresOf(result);
+  const { offered, allowed, refused, failed, notTaken } = figuresOf(result);
   const at = charts.cursor?.atSeconds ?? null;
   return (
     <PlotFrame
@@ -56,7 +56,7 @@ export function RequestsChart({ lab, result, bins, live }: RequestsChartProps) {
       }}
     >
       <Chart
-        label={messages.requestsLabel(offered, allowed, refused, notTaken)}
+        label={messages.requestsLabel(offered, allowed, refused, failed, notTaken)}
         parts={parts}
         view={charts.view}
         cursorSeconds={at}

@@ -83,8 +83,14 @@ export function readoutsOf(result: SimulationResult): readonly ReadoutText[] {
   ];
 }
 
+interface LegendProps {
+  readonly shown: Shown;
+  readonly hasFailed: boolean;
+  readonly hasNotTaken: boolean;
+}
+
 /** The meaning of the chart colours. */
-function Legend({ shown, hasNotTaken }: { readonly shown: Shown; readonly hasNotTaken: boolean }) {
+function Legend({ shown, hasFailed, hasNotTaken }: LegendProps) {
   return (
     <ul className="legend">
       <li>
@@ -95,6 +101,12 @@ function Legend({ shown, hasNotTaken }: { readonly shown: Shown; readonly hasNot
         <i className="sw hatch" />
         {messages.legend.refused}
       </li>
+      {hasFailed ? (
+        <li>
+          <i className="sw failed" />
+          {messages.legend.failed}
+        </li>
+      ) : null}
       <li>
         <i className="sw dash" />
         {messages.legend.limit}
@@ -138,7 +150,7 @@ export function Readouts({ outcome, routeId, shown }: ReadoutsProps) {
         <Readout key={readout.name} {...readout} />
       ))}
       <span className="push row">
-        <Legend shown={shown} hasNotTaken={result.totals.notTaken > 0} />
+        <Legend shown={shown} hasFailed={result.totals.failed > 0} hasNotTaken={result.totals.notTaken > 0} />
         <Menu
           label={messages.export}
           icon={Download}

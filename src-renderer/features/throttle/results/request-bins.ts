@@ -26,6 +26,15 @@ export function wholeBins({ bins, binSeconds, retryAfter, waiting }: SimulationR
   };
 }
 
+/** Requests of each piece that were neither allowed nor refused. */
+export function failedIn({
+  offered,
+  accepted,
+  refused,
+}: Pick<RequestBins, 'offered' | 'accepted' | 'refused'>) {
+  return offered.map((value, bin) => value - (accepted[bin] ?? 0) - (refused[bin] ?? 0));
+}
+
 /** The part of the time that has to be counted for a view; null: the pieces of the whole are fine enough. */
 export function countWindow(
   { binSeconds, durationSeconds }: SimulationResult,

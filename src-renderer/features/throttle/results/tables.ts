@@ -11,7 +11,7 @@ import { lengthText, waitText } from '../seconds.ts';
 import { labMessages } from '../words.ts';
 import { differenceOf, type LiveBins, type Shown, shareIn } from './chart-parts.ts';
 import type { PlotTable } from './plot-frame.tsx';
-import type { GroupBins, RequestBins } from './request-bins.ts';
+import { failedIn, type GroupBins, type RequestBins } from './request-bins.ts';
 import { tellingNames } from './telling-names.ts';
 
 const messages = labMessages.throttle.results;
@@ -49,6 +49,7 @@ export function requestsTable(
     countColumn('offered', columns.offered, bins.offered),
     countColumn('allowed', columns.allowed, bins.accepted),
     countColumn('refused', columns.refused, bins.refused),
+    ...(result.totals.failed === 0 ? [] : [countColumn('failed', columns.failed, failedIn(bins))]),
     countColumn('limit', columns.limit, limit),
     ...(result.totals.notTaken === 0 ? [] : [countColumn('not-taken', columns.notTaken, bins.notTaken)]),
   ];

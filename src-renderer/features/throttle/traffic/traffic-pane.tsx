@@ -10,39 +10,17 @@ import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { Changes } from './changes.tsx';
-import { ClientDialog } from './client-dialog.tsx';
 import { ClientList } from './client-list.tsx';
-import { ImportDialog } from './import-dialog.tsx';
-import { NewTrafficDialog } from './new-traffic-dialog.tsx';
-import { SettingsDialog } from './settings-dialog.tsx';
+import type { OpenedTraffic } from './traffic-dialog.tsx';
 import { claimIn, withBurst, withChange, withClient } from './traffic-document.ts';
 import { trafficName } from './use-traffic.ts';
 
 const messages = labMessages.traffic;
 
-type Opened =
-  | { readonly kind: 'new' | 'import' | 'settings' }
-  | { readonly kind: 'client'; readonly index: number };
-
 export interface TrafficPaneProps {
   readonly lab: Lab;
   readonly files: readonly { readonly file: string; readonly name: string }[];
-}
-
-function Opener({
-  lab,
-  opened,
-  onClose,
-}: {
-  readonly lab: Lab;
-  readonly opened: Opened | null;
-  readonly onClose: () => void;
-}) {
-  if (opened?.kind === 'new') return <NewTrafficDialog lab={lab} onClose={onClose} />;
-  if (opened?.kind === 'import') return <ImportDialog lab={lab} onClose={onClose} />;
-  if (opened?.kind === 'settings') return <SettingsDialog lab={lab} onClose={onClose} />;
-  if (opened?.kind === 'client') return <ClientDialog lab={lab} index={opened.index} onClose={onClose} />;
-  return null;
+  readonly onOpen: (opened: OpenedTraffic) => void;
 }
 
 const menuEntries = [
@@ -53,7 +31,7 @@ const menuEntries = [
 ] as const;
 
 /** Which traffic file, and what can be done with it. */
-function FileRow({ lab, files, onOpen }: TrafficPaneProps & { readonly onOpen: (opened: Opened) => void }) {
+function FileRow({ lab, files, onOpen }: TrafficPaneProps) {
   const { navigate } = useTab();
   const { traffic, route } = lab;
   return (
@@ -83,7 +61,7 @@ function FileRow({ lab, files, onOpen }: TrafficPaneProps & { readonly onOpen: (
   );
 }
 
-function NoTraffic({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
+function NoTraffic({ onOpen }: Pick<TrafficPaneProps, 'onOpen'>) {
   return (
     <div className="lab-form">
       <p className="strong">{messages.none}</p>
@@ -101,8 +79,7 @@ function NoTraffic({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
 }
 
 /** The clients that send requests, their frequency, and the changes over time. */
-export function TrafficPane({ lab, files }: TrafficPaneProps) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+export function TrafficPane({ lab, files, onOpen }: TrafficPaneProps) {
   const [chosen, setChosen] = useState(0);
   const { traffic, policy, charts } = lab;
   const claim = claimIn(policy.form?.mapper ?? '');
@@ -145,7 +122,7 @@ export function TrafficPane({ lab, files }: TrafficPaneProps) {
               onPress={() => {
                 lab.editTraffic(withClient(designed));
                 setChosen(designed.clients.length);
-                setOpened({ kind: 'client', index: designed.clients.length });
+                onOpen({ kind: 'client', index: designed.clients.length });
               }}
             >
               {messages.client}
@@ -153,9 +130,9 @@ export function TrafficPane({ lab, files }: TrafficPaneProps) {
           </span>
         )}
       </PaneHead>
-      <FileRow lab={lab} files={files} onOpen={setOpened} />
+      <FileRow lab={lab} files={files} onOpen={onOpen} />
       {traffic === null ? (
-        <NoTraffic onOpen={setOpened} />
+        <NoTraffic onOpen={onOpen} />
       ) : (
         <>
           <ClientList
@@ -163,12 +140,11 @@ export function TrafficPane({ lab, files }: TrafficPaneProps) {
             claim={claim}
             chosen={index}
             onChoose={setChosen}
-            onEdit={(at) => setOpened({ kind: 'client', index: at })}
+            onEdit={(at) => onOpen({ kind: 'client', index: at })}
           />
           <Changes lab={lab} traffic={traffic.traffic} claim={claim} />
         </>
       )}
-      <Opener lab={lab} opened={opened} onClose={() => setOpened(null)} />
     </section>
   );
 }

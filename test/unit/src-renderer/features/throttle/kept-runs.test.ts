@@ -92,6 +92,35 @@ describe('a simulation that goes on while the screen shows another route', () =>
     });
   });
 
+  test('is stopped although Cancel came before the engine had named the run', async () => {
+    const begun = Promise.withResolvers<SimulationRun>();
+    const cancelled: string[] = [];
+    const calls = engine({
+      simulate: () => begun.promise,
+      cancel: ({ runId }) => {
+        cancelled.push(runId);
+        return Promise.resolve({ ...running, state: 'cancelled' });
+      },
+    });
+    const started = startSimulation(calls, 'early', input);
+    await cancelSimulation(calls, 'early');
+    expect(cancelled).toEqual([]);
+    begun.resolve(running);
+    await started;
+    expect(cancelled).toEqual(['r']);
+    expect(simulations.get().get('early')).toMatchObject({ isBusy: false, run: { state: 'cancelled' } });
+    // The next one is wanted.
+    await startSimulation(engine(), 'early', input);
+    expect(simulations.get().get('early')).toMatchObject({ isBusy: true, run: running });
+  });
+
+  test('stays stopped where an older view of it comes late', async () => {
+    await startSimulation(engine(), 'late', input);
+    await cancelSimulation(engine(), 'late');
+    await noteSimulation(engine(), 'late', { ...running, share: 0.4 });
+    expect(simulations.get().get('late')).toMatchObject({ isBusy: false, run: { state: 'cancelled' } });
+  });
+
   test('that cannot be started or read says why, and another one can be started', async () => {
     const broken = () => Promise.reject(new Error('gone'));
     await startSimulation(engine({ simulate: broken }), 'broken', input);
@@ -126,6 +155,17 @@ describe('traffic that is being sent while the screen shows another route', () =
     await startSending(calls, next, () => Promise.resolve({ ...run, id: 'm' }));
     await noteSending(calls, files, { ...run, state: 'done' });
     expect(sending.get()?.run).toMatchObject({ id: 'm', state: 'running' });
+  });
+
+  test('is stopped although Stop came before the engine had named the run', async () => {
+    const begun = Promise.withResolvers<LiveRun>();
+    const started = startSending(calls, { ...files }, () => begun.promise);
+    await stopSending(calls);
+    begun.resolve(run);
+    await started;
+    expect(sending.get()).toMatchObject({ run: { state: 'stopped' }, isStarting: false });
+    await noteSending(calls, sending.get()?.files ?? files, run);
+    expect(sending.get()?.run?.state).toBe('stopped');
   });
 
   test('that the engine no longer knows is not held for running', async () => {
