@@ -1,3 +1,4 @@
+import type { ActivityRow, FacetFilters } from '#shared/api/index.ts';
 import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
 import type { Slice } from './ports.ts';
@@ -7,18 +8,34 @@ const api = apiWith<'activity' | 'recorder'>();
 /** Rows that come with each message of a stream, the newest. */
 const tailRows = 200;
 
+/** A row as it was sent, as far as it can change without a change of positions. */
+const versionOf = ({ id, peer }: ActivityRow): string => `${id} ${peer?.id ?? ''}`;
+
 /** Builds the stream for a reader that follows a filter: always the newest rows, whatever changed in between. */
-function follow({ activity, recorder }: Slice<'activity' | 'recorder'>, filter: string) {
-  /** Extent that the reader already has: only rows beyond it are sent. */
-  let sent = { generation: -1, matching: 0 };
+function follow(
+  { activity, recorder }: Slice<'activity' | 'recorder'>,
+  filter: string,
+  facets: FacetFilters | undefined,
+) {
+  /** The rows that the reader already has: only what is beyond them, or has changed, is sent. */
+  let sent: { readonly generation: number; readonly from: number; readonly versions: readonly string[] } = {
+    generation: -1,
+    from: 0,
+    versions: [],
+  };
   return {
     subscribe: activity.onChange,
     async read() {
       const { items, from, ...extent } = await activity.tail(filter, tailRows);
-      const known = extent.generation === sent.generation ? Math.max(0, sent.matching - from) : 0;
-      sent = extent;
+      const before = sent;
+      const versions = items.map(versionOf);
+      const isSent = (index: number) => versions[index] === before.versions[from + index - before.from];
+      let known = 0;
+      if (extent.generation === before.generation) while (known < items.length && isSent(known)) known += 1;
+      sent = { generation: extent.generation, from, versions };
       return {
         ...extent,
+        counts: facets === undefined ? null : await activity.facets(facets),
         tail: items.slice(known),
         notRecorded: recorder.lost(),
         bodiesDropped: recorder.bodiesDropped(),
@@ -35,11 +52,12 @@ export const activity = api.activity.router({
     engine.activity.locate(filter, id),
   ),
   watch: api.activity.watch.handler(({ context: { engine, streams }, input, signal }) => {
-    engine.activity.check(input.filter);
+    const { filter, facets } = input;
+    for (const text of [filter, ...Object.values(facets ?? {})]) engine.activity.check(text);
     return streamChanges({
       gate: streams.open(input.streamId, input.credits, signal),
       signal,
-      ...follow(engine, input.filter),
+      ...follow(engine, filter, facets),
     });
   }),
   ids: api.activity.ids.handler(async ({ context: { engine }, input: { filter, limit } }) => ({

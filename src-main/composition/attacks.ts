@@ -9,6 +9,7 @@ import {
 } from '#main/services/attacks/index.ts';
 import type { FlowService } from '#main/services/flows/index.ts';
 import type { AttackStart } from '#shared/api/index.ts';
+import { rangeTag } from '#shared/exchange/index.ts';
 import { isLoopbackHost } from '../platform/addresses.ts';
 import type { RecordExchange } from '../platform/exchange-draft.ts';
 import { sleep } from '../platform/timers.ts';
@@ -46,7 +47,8 @@ export function composeAttacks(ports: EnginePorts, parts: AttackParts) {
       directory: resources('attack-range'),
       clock: realClock,
       random,
-      record: parts.record,
+      // Whoever sends something there: the application of the range asks its server by itself.
+      record: (draft) => parts.record({ ...draft, tags: [...draft.tags, rangeTag] }),
       gate: parts.trust.gate,
       refusesValidator: parts.trust.refusesValidator,
     }),

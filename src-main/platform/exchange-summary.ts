@@ -1,4 +1,5 @@
 import {
+  type DecisionTrace,
   type Exchange,
   type ExchangeSide,
   type HeaderList,
@@ -21,6 +22,8 @@ export interface StoredSummary {
   readonly status: number | null;
   /** OAuth `error`, or why there is no answer; empty when all went well. */
   readonly remark: string;
+  /** The statement of the rule that refused, where a hosted server decided; left out where none did. */
+  readonly rule?: string;
   readonly tags: readonly string[];
   readonly origin: string;
   readonly clientPort: number;
@@ -91,20 +94,28 @@ function decodeLoosely(text: string): string {
 
 interface Outcome {
   readonly status: number | null;
-  readonly reason: string;
   readonly failure: string | null;
   readonly location: string;
   /** Only asked for where the answer is an error. */
   readonly body: () => RecordedBody;
 }
 
-/** OAuth error of the answer, or why there was none. */
-function remarkOf({ status, reason, failure, location, body }: Outcome): string {
+/** OAuth error or code of the answer, or why there was none; never its status in other words. */
+function remarkOf({ status, failure, location, body }: Outcome): string {
   if (status === null) return failure ?? '';
   const fromLocation = location === '' ? undefined : /[?#&]error=([^&]+)/.exec(location)?.[1];
   if (fromLocation !== undefined) return decodeLoosely(fromLocation);
   if (status < 400) return failure ?? '';
-  return /"error"\s*:\s*"([^"]{1,80})"/.exec(bodyText(body()) ?? '')?.[1] ?? reason;
+  const text = bodyText(body()) ?? '';
+  return (
+    /"error"\s*:\s*"([^"]{1,80})"/.exec(text)?.[1] ?? /"code"\s*:\s*"([^"]{1,80})"/.exec(text)?.[1] ?? ''
+  );
+}
+
+/** The member of a summary that names the rule which refused; nothing where all were met. */
+function ruleOf(trace: DecisionTrace | null): { readonly rule?: string } {
+  const refused = trace?.rules.find(({ outcome }) => outcome === 'failed');
+  return refused === undefined ? {} : { rule: refused.rule };
 }
 
 function locationIn(flat: readonly string[]): string {
@@ -116,8 +127,8 @@ function locationIn(flat: readonly string[]): string {
 }
 
 /** The summary of an exchange on its way to the disk, without unpacking other parts. */
-export function summarisePacked({ id, draft, responseBody }: PackedExchange): StoredSummary {
-  const { status, reason, failure } = draft;
+export function summarisePacked({ id, draft, responseBody, trace }: PackedExchange): StoredSummary {
+  const { status, failure } = draft;
   const location = status === null ? '' : locationIn(draft.responseHeaders);
   return {
     id,
@@ -128,7 +139,8 @@ export function summarisePacked({ id, draft, responseBody }: PackedExchange): St
     method: draft.method,
     target: maskUrl(draft.target),
     status,
-    remark: remarkOf({ status, reason, failure, location, body: () => unpackBody(responseBody) }),
+    remark: remarkOf({ status, failure, location, body: () => unpackBody(responseBody) }),
+    ...ruleOf(trace),
     tags: draft.tags,
     origin: draft.origin,
     clientPort: draft.clientPort,
@@ -145,7 +157,6 @@ export function summariseExchange(exchange: Exchange): StoredSummary {
       : remarkOf({
           status,
           failure,
-          reason: response.reason,
           location: headerOf(response.headers, 'location'),
           body: () => response.body,
         });
@@ -159,6 +170,7 @@ export function summariseExchange(exchange: Exchange): StoredSummary {
     target: maskUrl(request.target),
     status,
     remark,
+    ...ruleOf(exchange.trace),
     tags: exchange.tags,
     origin: exchange.origin,
     clientPort: exchange.clientPort,

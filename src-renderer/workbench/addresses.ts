@@ -54,7 +54,7 @@ export function exchangeLink(exchangeId: string): string {
 /** The path of the activity log with a filter and a chosen exchange. */
 export function activityPath(options: { readonly filter?: string; readonly exchangeId?: string }): string {
   const query = new URLSearchParams();
-  if (options.filter !== undefined && options.filter !== '') query.set('filter', options.filter);
+  if (options.filter !== undefined) query.set('filter', options.filter);
   if (options.exchangeId !== undefined) query.set('x', options.exchangeId);
   const text = query.toString();
   return text === '' ? '/activity' : `/activity?${text}`;

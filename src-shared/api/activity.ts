@@ -1,11 +1,25 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { trafficSources } from '../exchange/traffic-sources.ts';
 import { procedure } from './base.ts';
 import { exchangeSummarySchema } from './exchanges.ts';
 import { streamInput } from './streams.ts';
 
-/** One row of the activity log: a summary, and what people noted on it. */
+/**
+ * One row of the activity log: a summary, and what people noted on it. An exchange that was recorded at both ends is one
+ * row: the record that came first, with the tags, remark and notes of both.
+ */
 export const activityRowSchema = exchangeSummarySchema.extend({
+  /** The record of the other end; null where there is none, and where each record is listed by itself. */
+  peer: z
+    .object({
+      id: z.string(),
+      side: z.enum(['server', 'client']),
+      service: z.string(),
+      durationMicros: z.number(),
+    })
+    .nullable(),
+  source: z.enum(trafficSources),
   isPinned: z.boolean(),
   /** Why it was marked as a finding; null where it was not. */
   finding: z.string().nullable(),
@@ -22,9 +36,21 @@ const filterInput = z.object({ filter: filterText });
  * the front (retention, purge) or a pin changed what matches: indexes of another generation mean other rows.
  */
 const extentSchema = z.object({
+  /** Exchanges: two records of one count once. */
   total: z.number().int(),
   matching: z.number().int(),
   generation: z.number().int(),
+});
+
+/** The filters under which sources and results are counted. */
+const facetInput = z.object({ sources: filterText, results: filterText });
+
+/** What became of exchanges, as far as it can be chosen by one click. A refusal is a 4xx or a redirect with an error. */
+export const exchangeResults = ['4xx', '5xx', 'refused'] as const;
+
+const facetCountsSchema = z.object({
+  sources: z.record(z.enum(trafficSources), z.number().int()),
+  results: z.record(z.enum(exchangeResults), z.number().int()),
 });
 
 export const savedFilterSchema = z.object({
@@ -72,12 +98,14 @@ export const activityContract = {
     .input(filterInput.extend({ id: z.string() }))
     .output(z.object({ index: z.number().int().nullable(), generation: z.number().int() })),
   /**
-   * The extent as it grows, with the rows that came since the message before (at first the newest): `tail` ends at row
-   * `matching − 1`. At most 10 a second.
+   * The extent as it grows, with the rows that came or got their other end since the message before (at first the
+   * newest): `tail` ends at row `matching − 1`. At most 10 a second.
    */
-  watch: procedure.input(streamInput.extend({ filter: filterText })).output(
+  watch: procedure.input(streamInput.extend({ filter: filterText, facets: facetInput.optional() })).output(
     eventIterator(
       extentSchema.extend({
+        /** What the facets came to; null where none were asked for. */
+        counts: facetCountsSchema.nullable(),
         tail: z.array(activityRowSchema),
         /** Exchanges since the start of the engine that could not be kept and have no rows. */
         notRecorded: z.number().int(),
@@ -113,6 +141,9 @@ export const stateContract = {
   setRetention: procedure.input(retentionSchema).output(retentionSchema),
 };
 
+export type FacetFilters = z.infer<typeof facetInput>;
+export type FacetCounts = z.infer<typeof facetCountsSchema>;
+export type ExchangeResult = (typeof exchangeResults)[number];
 export type ActivityRow = z.infer<typeof activityRowSchema>;
 export type SavedFilter = z.infer<typeof savedFilterSchema>;
 export type PurgeKind = (typeof purgeKinds)[number];

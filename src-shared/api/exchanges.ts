@@ -14,8 +14,10 @@ export const exchangeSummarySchema = z.object({
   method: z.string(),
   target: z.string(),
   status: z.number().int().nullable(),
-  /** OAuth `error`, or why there is no answer; empty when all went well. */
+  /** OAuth `error` or code of the answer, or why there is none; empty when all went well. */
   remark: z.string(),
+  /** The statement of the rule that refused, where a hosted server decided; empty where none did. */
+  rule: z.string(),
   tags: z.array(z.string()),
 });
 

@@ -67,7 +67,17 @@ export const contract = {
 export type Contract = typeof contract;
 export type { Draft, DraftEdit } from '../drafts/draft.ts';
 export type { Preferences } from '../workspace/preferences.ts';
-export type { ActivityRow, PurgeKind, Retention, SavedFilter, StateUsage } from './activity.ts';
+export type {
+  ActivityRow,
+  ExchangeResult,
+  FacetCounts,
+  FacetFilters,
+  PurgeKind,
+  Retention,
+  SavedFilter,
+  StateUsage,
+} from './activity.ts';
+export { exchangeResults } from './activity.ts';
 export type { AppStatus, ClockStatus, ServiceStatus } from './app.ts';
 export type {
   AttackFormat,

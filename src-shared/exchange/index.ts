@@ -1,4 +1,5 @@
 export * from './exchange.ts';
 export * from './redaction.ts';
 export * from './trace.ts';
+export * from './traffic-sources.ts';
 export * from './web-tokens.ts';

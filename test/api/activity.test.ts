@@ -151,6 +151,32 @@ describe.each(allTransports)('activity and state over %s', (_name, connect) => {
     expect(await next(later)).toMatchObject({ notRecorded: 2 });
   });
 
+  test('activity.watch: both records of an exchange are one row, told again when the second one comes', async () => {
+    const { recorder, ports } = running.engine;
+    const put = async (changes: Parameters<typeof exchangeDraft>[0]) => {
+      const id = recorder.record(exchangeDraft({ target: '/pair', clientPort: 45_001, ...changes }));
+      recorder.flush();
+      await ports.storage.records.commit();
+      return id;
+    };
+    await record(3);
+    const answered = await put({ side: 'server', status: 400 });
+    const facets = { sources: '', results: '-source:attacks' };
+    const stream = await client.activity.watch({ filter: '', facets, streamId: streamId(), credits: 100 });
+    const before = await next(stream);
+    expect(before).toMatchObject({ total: 4, matching: 4 });
+    expect(before.counts).toMatchObject({
+      sources: { live: 4, flows: 0 },
+      results: { '4xx': 2, refused: 2 },
+    });
+    const sent = await put({ side: 'client', service: 'flowDebugger', status: 400 });
+    const after = await next(stream);
+    expect(after).toMatchObject({ total: 4, matching: 4, generation: before.generation });
+    expect(after.tail).toMatchObject([{ id: answered, source: 'flows', peer: { id: sent, side: 'client' } }]);
+    expect(after.counts).toMatchObject({ sources: { live: 3, flows: 1 }, results: { '4xx': 2 } });
+    expect(await client.activity.pin({ ids: [sent], isPinned: true })).toEqual({ changed: 2 });
+  });
+
   test('activity.pin: what is pinned can be filtered for, is told to who watches, and stays when the rest goes', async () => {
     const ids = await record(400);
     const chosen = [ids[1], ids[2]].map(String);

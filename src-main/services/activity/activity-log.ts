@@ -1,5 +1,5 @@
 import type { Storage } from '#main/platform/ports.ts';
-import type { ActivityRow } from '#shared/api/index.ts';
+import type { ActivityRow, FacetCounts, FacetFilters } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { parseFilter } from '#shared/exchange/filter/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
@@ -20,6 +20,8 @@ export interface ActivityLog {
   window(filter: string, from: number, limit: number): Promise<RowWindow>;
   /** The newest rows that match. @throws activity.filter-invalid */
   tail(filter: string, limit: number): Promise<RowWindow>;
+  /** @throws activity.filter-invalid */
+  facets(filters: FacetFilters): Promise<FacetCounts>;
   /** @throws activity.filter-invalid */
   locate(filter: string, id: string): Promise<ReturnType<ExchangeQueries['locate']>>;
   /** @throws activity.filter-invalid */
@@ -85,6 +87,7 @@ export function createActivityLog(ports: ActivityLogPorts): ActivityLog {
     savedFilters: createSavedFilters(storage.records, random),
     window: async (filter, from, limit) => ask('window', filtered(filter), from, limit),
     tail: async (filter, limit) => ask('tail', filtered(filter), limit),
+    facets: async ({ sources, results }) => ask('facets', filtered(sources), filtered(results)),
     async locate(filter, id) {
       const rowFilter = filtered(filter);
       await settle();
@@ -99,7 +102,7 @@ export function createActivityLog(ports: ActivityLogPorts): ActivityLog {
       await settle();
       const rows = await ask('rows', ids);
       const changed = await notes.change(
-        rows.map(({ id }) => id),
+        rows.flatMap(({ id, peer }) => (peer === null ? [id] : [id, peer.id])),
         { isPinned },
       );
       tellNotes(changed);

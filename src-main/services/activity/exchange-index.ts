@@ -1,8 +1,11 @@
 import type { StoredSummary } from '#main/platform/exchange-summary.ts';
 import type { SummarySnapshot } from '#main/platform/ports.ts';
-import type { ActivityRow } from '#shared/api/index.ts';
+import type { ActivityRow, FacetCounts } from '#shared/api/index.ts';
+import type { FilterRow } from '#shared/exchange/filter/index.ts';
+import { type FoldedExchange, fold } from './exchange-fold.ts';
+import { createExchangePairs } from './exchange-pairs.ts';
 import { createExchangeRows } from './exchange-rows.ts';
-import { createMatchLists, type Matches, type RowFilter } from './match-lists.ts';
+import { createMatchLists, lowerBound, type Matches, type RowFilter } from './match-lists.ts';
 import { listed } from './view.ts';
 
 /** Most rows that are related to one. */
@@ -37,6 +40,9 @@ export interface ExchangeQueries {
   window(filter: RowFilter, from: number, limit: number): RowWindow;
   /** The newest rows that match, at most `limit`. */
   tail(filter: RowFilter, limit: number): RowWindow;
+  /** Counts by source of what the first filter matches, and by result of what the second one does. */
+  facets(sources: RowFilter, results: RowFilter): FacetCounts;
+  /** The exchange of a record, whichever end it was taken at. */
   locate(filter: RowFilter, id: string): { index: number | null; generation: number };
   /** The oldest first. */
   ids(filter: RowFilter, limit: number): string[];
@@ -59,29 +65,52 @@ export interface ExchangeIndex extends ExchangeQueries {
 /** Makes an index, empty; it counts generations from `firstGeneration`. */
 export function createExchangeIndex(firstGeneration = 0): ExchangeIndex {
   const rows = createExchangeRows();
+  const pairs = createExchangePairs(rows.all);
   const notes = new Map<string, ExchangeNote>();
-  const lists = createMatchLists(rows.all, {
-    isPinned: (id) => notes.get(id)?.isPinned === true,
-    isFinding: (id) => typeof notes.get(id)?.finding === 'string',
-    contractOf: (id) => notes.get(id)?.contract ?? [],
-  });
+  /** The exchange that is listed at a position; null where its record is folded into an earlier one. */
+  const foldedAt = (position: number): FoldedExchange | null => {
+    const row = headAt(position);
+    return row === null ? null : fold(row, rows.all[pairs.partnerOf(position)]);
+  };
+  const headAt = (position: number): StoredSummary | null => {
+    const partner = pairs.partnerOf(position);
+    return partner >= 0 && partner < position ? null : (rows.all[position] ?? null);
+  };
+  // A record that stands alone is looked at as it is: a copy of each would be half the time of a filter.
+  const filteredAt = (position: number): FilterRow | null =>
+    pairs.partnerOf(position) < 0 ? headAt(position) : foldedAt(position);
+  const lists = createMatchLists(
+    { length: () => rows.all.length, at: filteredAt },
+    {
+      isPinned: (id) => notes.get(id)?.isPinned === true,
+      isFinding: (id) => typeof notes.get(id)?.finding === 'string',
+      contractOf: (id) => notes.get(id)?.contract ?? [],
+    },
+  );
   let shifts = firstGeneration;
   let noteChanges = 0;
 
-  const shown = (row: StoredSummary): ActivityRow => {
-    const { isPinned = false, finding = null, contract = [] } = notes.get(row.id) ?? {};
-    return { ...listed(row), isPinned, finding, contract: [...contract] };
+  const shown = ({ peer, source, ...row }: FoldedExchange): ActivityRow => {
+    const own = notes.get(row.id);
+    const other = peer === undefined ? undefined : notes.get(peer.id);
+    return {
+      ...listed(row),
+      source,
+      peer: peer === undefined ? null : peerOf(peer),
+      isPinned: own?.isPinned === true || other?.isPinned === true,
+      finding: own?.finding ?? other?.finding ?? null,
+      contract: [...new Set([...(own?.contract ?? []), ...(other?.contract ?? [])])],
+    };
   };
+  const alone = (row: StoredSummary): ActivityRow => shown(fold(row, undefined));
   const extentOf = ({ positions, usesNotes }: Matches): Extent => ({
-    total: rows.all.length,
-    matching: positions?.length ?? rows.all.length,
+    total: rows.all.length - pairs.count,
+    matching: positions.length,
     // Both only ever grow, so that their sum never comes back to a former value.
     generation: usesNotes ? shifts + noteChanges : shifts,
   });
-  const between = ({ positions }: Matches, from: number, end: number): StoredSummary[] =>
-    positions === null
-      ? rows.all.slice(from, end)
-      : positions.slice(from, end).flatMap((position) => rows.all[position] ?? []);
+  const between = ({ positions }: Matches, from: number, end: number): FoldedExchange[] =>
+    positions.slice(from, end).flatMap((position) => foldedAt(position) ?? []);
   const windowOf = (matches: Matches, from: number, limit: number): RowWindow => ({
     ...extentOf(matches),
     from,
@@ -93,7 +122,8 @@ export function createExchangeIndex(firstGeneration = 0): ExchangeIndex {
       const change = rows.take(snapshot);
       if (change === null) return;
       lists.follow(change);
-      if (change.isShift) shifts += 1;
+      const isMoved = lists.revise(pairs.follow(change));
+      if (change.isShift || isMoved) shifts += 1;
     },
     forgetUnopened: rows.forgetUnopened,
     note(changed) {
@@ -111,16 +141,30 @@ export function createExchangeIndex(firstGeneration = 0): ExchangeIndex {
     },
     locate(filter, id) {
       const matches = lists.of(filter);
-      const position = rows.all.findLastIndex((row) => row.id === id);
-      const index = matches.positions === null ? position : indexOf(matches.positions, position);
-      return { index: index < 0 ? null : index, generation: extentOf(matches).generation };
+      const record = rows.all.findLastIndex((row) => row.id === id);
+      const partner = pairs.partnerOf(record);
+      const position = partner < 0 ? record : Math.min(record, partner);
+      const index = lowerBound(matches.positions, position);
+      return {
+        index: matches.positions[index] === position ? index : null,
+        generation: extentOf(matches).generation,
+      };
     },
     ids: (filter, limit) => between(lists.of(filter), 0, limit).map(({ id }) => id),
+    facets: (sources, results) => ({
+      sources: lists.facetsOf(sources).sources,
+      results: lists.facetsOf(results).results,
+    }),
     rows(ids) {
       const wanted = new Set(ids);
-      return rows.all.filter(({ id }) => wanted.has(id)).map(shown);
+      return rows.all.flatMap(({ id }, position) => {
+        if (!wanted.has(id)) return [];
+        const partner = pairs.partnerOf(position);
+        const row = foldedAt(partner < 0 ? position : Math.min(position, partner));
+        return row === null ? [] : shown(row);
+      });
     },
-    related: (id) => relatedTo(rows.all, id).map(shown),
+    related: (id) => relatedTo(rows.all, id).map(alone),
   };
 }
 
@@ -129,16 +173,8 @@ export function isNoted({ isPinned, finding, contract }: Omit<ExchangeNote, 'id'
   return isPinned || finding !== null || contract.length > 0;
 }
 
-/** The position of a number in an ascending list; −1 if it is missing. */
-function indexOf(ascending: readonly number[], wanted: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ascending[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return ascending[low] === wanted ? low : -1;
+function peerOf({ id, side, service, durationMicros }: StoredSummary): ActivityRow['peer'] {
+  return { id, side, service, durationMicros };
 }
 
 function relatedTo(rows: readonly StoredSummary[], id: string): StoredSummary[] {

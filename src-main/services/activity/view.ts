@@ -133,8 +133,8 @@ function viewMessage(
 
 /** A summary as lists show it. */
 export function listed(summary: StoredSummary): ExchangeSummary {
-  const { origin: _, clientPort: __, tags, ...shown } = summary;
-  return { ...shown, tags: [...tags] };
+  const { origin: _, clientPort: __, tags, rule = '', ...shown } = summary;
+  return { ...shown, rule, tags: [...tags] };
 }
 
 /** One line for lists; secrets masked. */

@@ -6,6 +6,8 @@ interface StoredSummaries {
   readonly words: readonly string[];
   /** `columns` numbers for each id. */
   readonly numbers: readonly number[];
+  /** Row and word, row and word, …: few exchanges are refused by a rule. Blocks of earlier versions have none. */
+  readonly rules?: readonly number[];
 }
 
 const columns = 11;
@@ -18,11 +20,13 @@ export class SummaryColumns {
   readonly #ids: string[] = [];
   readonly #words: string[] = [];
   readonly #numbers: number[] = [];
+  readonly #rules: number[] = [];
   readonly #known = new Map<string, number>();
   /** Exchanges of one kind mostly share the very list of their tags. */
   readonly #tagLists = new Map<readonly string[], number>();
 
   add(row: StoredSummary): void {
+    if (row.rule !== undefined) this.#rules.push(this.#ids.length, this.#word(row.rule));
     this.#ids.push(row.id);
     this.#numbers.push(
       row.startedAtMillis,
@@ -40,7 +44,12 @@ export class SummaryColumns {
   }
 
   encode(): string {
-    const stored: StoredSummaries = { ids: this.#ids, words: this.#words, numbers: this.#numbers };
+    const stored: StoredSummaries = {
+      ids: this.#ids,
+      words: this.#words,
+      numbers: this.#numbers,
+      ...(this.#rules.length === 0 ? {} : { rules: this.#rules }),
+    };
     return JSON.stringify(stored);
   }
 
@@ -63,7 +72,9 @@ export class SummaryColumns {
 
 /** Reads what `SummaryColumns` encoded. */
 export function decodeSummaries(text: string): readonly StoredSummary[] {
-  const { ids, words, numbers } = JSON.parse(text) as StoredSummaries;
+  const { ids, words, numbers, rules = [] } = JSON.parse(text) as StoredSummaries;
+  const ruleOf = new Map<number, string>();
+  for (let at = 0; at < rules.length; at += 2) ruleOf.set(rules[at] ?? 0, words[rules[at + 1] ?? 0] ?? '');
   const tagLists = new Map<string, readonly string[]>([['', []]]);
   const tagsOf = (joined: string): readonly string[] => {
     const found = tagLists.get(joined) ?? joined.split(tagSeparator);
@@ -74,6 +85,7 @@ export function decodeSummaries(text: string): readonly StoredSummary[] {
     const number = (column: number): number => numbers[row * columns + column] ?? 0;
     const word = (column: number): string => words[number(column)] ?? '';
     const status = number(2);
+    const rule = ruleOf.get(row);
     return {
       id,
       startedAtMillis: number(0),
@@ -85,6 +97,7 @@ export function decodeSummaries(text: string): readonly StoredSummary[] {
       method: word(6),
       target: word(7),
       remark: word(8),
+      ...(rule === undefined ? {} : { rule }),
       origin: word(9),
       tags: tagsOf(word(10)),
     };

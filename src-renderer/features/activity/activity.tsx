@@ -7,6 +7,8 @@ import { ExchangeDiff } from '../../ui/exchange-diff.tsx';
 import { LogGrid } from '../../ui/log-grid.tsx';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
+import { ChipBar } from './chip-bar.tsx';
+import { defaultFilter } from './chips.ts';
 import { columns, columnsOfNarrow, narrowTemplate, wideTemplate } from './columns.tsx';
 import { Detail } from './detail.tsx';
 import { FindingDialog } from './finding-dialog.tsx';
@@ -36,13 +38,13 @@ function Nothing({ hasFilter, onClear }: { readonly hasFilter: boolean; readonly
 }
 
 function List({ state }: { readonly state: ActivityState }) {
-  const { rows, selection, typed } = state;
+  const { rows, selection } = state;
   const { isNarrow } = useTab();
   const isEmpty = rows.isLoaded && rows.window.matching === 0;
   return (
     <div className="activity-list">
       {isEmpty ? (
-        <Nothing hasFilter={typed !== ''} onClear={() => state.setFilter('')} />
+        <Nothing hasFilter={rows.window.total > 0} onClear={() => state.setFilter(defaultFilter)} />
       ) : (
         <LogGrid
           label={messages.grid}
@@ -107,6 +109,7 @@ export function Activity() {
         acts={acts}
         onPaste={() => setOpened({ kind: 'paste' })}
       />
+      <ChipBar filter={state.typed} counts={rows.counts} onFilter={state.setFilter} />
       <List state={state} />
       {exchangeId === null ? null : (
         <Detail key={exchangeId} id={exchangeId} row={state.row} acts={detailActs} />

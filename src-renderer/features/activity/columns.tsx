@@ -1,7 +1,9 @@
-import { CalendarClock, Flag, Pin } from 'lucide-react';
+import { ArrowRight, CalendarClock, Flag, Pin } from 'lucide-react';
 import type { ActivityRow } from '#shared/api/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { LogColumn } from '../../ui/log-row.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { RequestTarget } from '../../ui/request-target.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { formatDuration, formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
@@ -32,6 +34,45 @@ function Marks({ isPinned, finding, contract }: Pick<ActivityRow, 'isPinned' | '
   );
 }
 
+type Ends = Pick<ActivityRow, 'side' | 'service' | 'durationMicros' | 'peer'>;
+
+/** Both ends of an exchange, as far as they were recorded. */
+export function endsOf({ side, service, durationMicros, peer }: Ends) {
+  const own = { side, service, durationMicros };
+  const all = peer === null ? [own] : [own, peer];
+  const at = (wanted: Ends['side']) => all.find((end) => end.side === wanted);
+  return { client: at('client'), server: at('server') };
+}
+
+function Service({ of }: { readonly of: string }) {
+  return <span className={`mono strong svc-${of}`}>{sharedMessages.wire.services[of] ?? of}</span>;
+}
+
+/** Who sent, and who answered; whoever is not hosted here is left out. */
+function Parties({ row }: { readonly row: Ends }) {
+  const { client, server } = endsOf(row);
+  return (
+    <span className="parties">
+      {client === undefined ? null : <Service of={client.service} />}
+      <Icon of={ArrowRight} small />
+      {server === undefined ? null : <Service of={server.service} />}
+    </span>
+  );
+}
+
+function Took({ row }: { readonly row: Ends }) {
+  const { client, server } = endsOf(row);
+  const times = [client, server].flatMap((end) =>
+    end === undefined ? [] : [formatDuration(end.durationMicros)],
+  );
+  const isPair = times.length === 2;
+  return (
+    <span title={isPair ? messages.tookBoth(times[0] ?? '', times[1] ?? '') : undefined}>
+      {times.join(' / ')}
+    </span>
+  );
+}
+
 /** The columns of the log: one line each. */
 export const columns: readonly LogColumn<ActivityRow>[] = [
   {
@@ -49,15 +90,15 @@ export const columns: readonly LogColumn<ActivityRow>[] = [
     className: 'mono muted',
     cell: ({ startedAtMillis }) => formatWireTime(startedAtMillis),
   },
-  {
-    id: 'service',
-    title: messages.columns.service,
-    cell: ({ service }) => (
-      <span className={`mono strong svc-${service}`}>{sharedMessages.wire.services[service] ?? service}</span>
-    ),
-  },
+  { id: 'source', title: messages.columns.source, cell: ({ source }) => messages.chips.source[source] },
+  { id: 'service', title: messages.columns.parties, cell: (row) => <Parties row={row} /> },
   { id: 'method', title: messages.columns.method, className: 'mono', cell: ({ method }) => method },
-  { id: 'path', title: messages.columns.path, className: 'mono', cell: ({ target }) => target },
+  {
+    id: 'path',
+    title: messages.columns.path,
+    className: 'mono',
+    cell: ({ target }) => <RequestTarget target={target} />,
+  },
   {
     id: 'status',
     title: messages.columns.status,
@@ -72,20 +113,20 @@ export const columns: readonly LogColumn<ActivityRow>[] = [
     id: 'duration',
     title: messages.columns.duration,
     className: 'mono num muted',
-    cell: ({ durationMicros }) => formatDuration(durationMicros),
+    cell: (row) => <Took row={row} />,
   },
   { id: 'actor', title: messages.columns.actor, className: 'mono', cell: (row) => tagValue(row, 'client') },
   {
     id: 'remark',
     title: messages.columns.remark,
-    cell: ({ remark }) => (remark === '' ? null : <span className="c-danger">{remark}</span>),
+    cell: ({ rule, remark }) => <Refusal rule={rule} remark={remark} />,
   },
 ];
 
 /** Widths of the columns in a wide window, and in a narrow one where some are left out. */
 export const wideTemplate =
-  '2rem 5.75rem 4rem 3.5rem minmax(8rem, 3fr) 4rem 4rem minmax(5rem, 1fr) minmax(6rem, 1.4fr)';
-export const narrowTemplate = '2rem 5.75rem 4rem minmax(6rem, 1fr) 3.5rem minmax(4rem, .8fr)';
+  '1.25rem 5.75rem 4.5rem 6.5rem 3rem minmax(8rem, 3fr) 2.5rem 6.75rem minmax(4.5rem, .8fr) minmax(7rem, 2fr)';
+export const narrowTemplate = '1.25rem 5.75rem 6.5rem minmax(6rem, 1.2fr) 2.5rem minmax(5rem, 1fr)';
 const narrowColumns = new Set(['marks', 'time', 'service', 'path', 'status', 'remark']);
 
 /** The columns that a narrow window has room for. */

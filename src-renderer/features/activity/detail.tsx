@@ -12,9 +12,10 @@ import { ExchangeActions } from '../../ui/exchange-actions.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { formatDuration } from '../../words/format.ts';
 import { contractPath, exchangeLink, flowRunPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
-import { tagValue } from './columns.tsx';
+import { endsOf, tagValue } from './columns.tsx';
 import { Related } from './related.tsx';
 import { activityMessages } from './words.ts';
 
@@ -115,6 +116,26 @@ function Noted({ row: { finding, contract } }: { readonly row: ActivityRow }) {
   );
 }
 
+/** Unfolds the two records of an exchange: which of them is shown. */
+function RecordSwitch({ id, row, acts }: DetailProps) {
+  if (row === undefined || row.peer === null) return null;
+  const { client, server } = endsOf(row);
+  const idAt = (side: 'client' | 'server') => (row.side === side ? row.id : (row.peer?.id ?? row.id));
+  const options = [
+    { id: 'client', label: messages.recordOf.client(formatDuration(client?.durationMicros ?? 0)) },
+    { id: 'server', label: messages.recordOf.server(formatDuration(server?.durationMicros ?? 0)) },
+  ] as const;
+  return (
+    <Segmented
+      mini
+      label={messages.recordedAt}
+      options={options}
+      value={id === idAt('client') ? 'client' : 'server'}
+      onChange={(side) => acts.select(idAt(side))}
+    />
+  );
+}
+
 /** One exchange from both sides, what can be done with it, and what belongs to it. */
 export function Detail({ id, row, acts }: DetailProps) {
   const { client, orpc } = useApi();
@@ -138,6 +159,7 @@ export function Detail({ id, row, acts }: DetailProps) {
           value={view}
           onChange={setView}
         />
+        <RecordSwitch id={id} row={row} acts={acts} />
         <Acts id={id} row={row} acts={acts} />
       </div>
       {row === undefined ? null : <Noted row={row} />}

@@ -1,5 +1,7 @@
 import type { ActivityRow } from '#shared/api/index.ts';
 import { ListBox } from '../../ui/list-box.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { RequestTarget } from '../../ui/request-target.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
@@ -32,13 +34,15 @@ export function Related({ id, rows, onSelect }: RelatedProps) {
             {sharedMessages.wire.services[row.service] ?? row.service}
           </span>
           <span className="mono">{row.method}</span>
-          <span className="mono clip">{row.target}</span>
+          <span className="mono clip">
+            <RequestTarget target={row.target} />
+          </span>
           {row.status === null ? (
             <span className="c-danger">{sharedMessages.wire.noAnswer}</span>
           ) : (
             <StatusCode status={row.status} />
           )}
-          <span className="c-danger clip">{row.remark}</span>
+          <Refusal rule={row.rule} remark={row.remark} />
         </>
       )}
     </ListBox>

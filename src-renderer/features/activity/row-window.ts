@@ -27,6 +27,7 @@ function sameRow(left: ActivityRow | undefined, right: ActivityRow): boolean {
   return (
     left !== undefined &&
     left.id === right.id &&
+    left.peer?.id === right.peer?.id &&
     left.isPinned === right.isPinned &&
     left.finding === right.finding
   );

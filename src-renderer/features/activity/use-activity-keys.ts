@@ -29,7 +29,11 @@ export function useActivityKeys(state: ActivityState, { compare, filterField }: 
     run,
   });
   useCommands([
-    command('filter', ['ctrl+f', '/'], false, () => filterField.current?.focus()),
+    command('filter', ['ctrl+f', '/'], false, () => {
+      // The next word begins by itself: what is typed does not run into the last one.
+      if (/\S$/.test(state.typed)) state.setFilter(`${state.typed} `);
+      filterField.current?.focus();
+    }),
     command('follow', ['f'], false, () => state.setFollowing(true)),
     command('pin', ['space'], !hasSelection, () => acts.pin(selectedIds, row?.isPinned !== true)),
     command('replay', ['r'], exchangeId === null, () => {

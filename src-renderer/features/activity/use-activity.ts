@@ -3,6 +3,7 @@ import type { ActivityRow } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { activityPath } from '../../workbench/addresses.ts';
 import { useTab } from '../../workbench/tab-context.tsx';
+import { defaultFilter } from './chips.ts';
 import { filterError } from './filter-bar.tsx';
 import { type GridSelection, moveTo, noSelection, selectedRange } from './selection.ts';
 import { type ActivityActs, useActs } from './use-acts.ts';
@@ -62,13 +63,23 @@ function useLocated(
   }, [client, filter, exchangeId, version]);
 }
 
+/** True for the row of a record, whichever end of the exchange it was taken at. */
+function isOf({ id, peer }: ActivityRow, recordId: string | null): boolean {
+  return id === recordId || peer?.id === recordId;
+}
+
 /** The log state held in the address: the filter and the chosen exchange. */
 function useActivityAddress() {
   const { address, navigate } = useTab();
-  const typed = address?.query.get('filter') ?? '';
+  const typed = address?.query.get('filter') ?? defaultFilter;
   const exchangeId = address?.query.get('x') ?? null;
   const go = (filter: string, id: string | null) =>
-    navigate(activityPath({ filter, ...(id === null ? {} : { exchangeId: id }) }));
+    navigate(
+      activityPath({
+        ...(filter === defaultFilter ? {} : { filter }),
+        ...(id === null ? {} : { exchangeId: id }),
+      }),
+    );
   return { typed, exchangeId, go };
 }
 
@@ -134,7 +145,7 @@ export function useActivity(): ActivityState {
       else select(target.id);
     },
     exchangeId,
-    row: chosen?.id === exchangeId ? chosen : undefined,
+    row: chosen !== undefined && isOf(chosen, exchangeId) ? chosen : undefined,
     select,
     selectedIds,
     pair: typeof first === 'string' && typeof second === 'string' ? [first, second] : null,

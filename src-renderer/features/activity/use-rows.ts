@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
-import type { ActivityRow } from '#shared/api/index.ts';
+import type { ActivityRow, FacetCounts } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { drawingPause } from '../../api/drawing-pause.ts';
 import { useWatch } from '../../api/use-watch.ts';
+import { facetFiltersOf } from './chips.ts';
 import {
   changeRows,
   type Extent,
@@ -17,6 +18,8 @@ import {
 export interface Rows {
   readonly window: RowWindow;
   readonly isLoaded: boolean;
+  /** Counts of the chips; null while there are none. */
+  readonly counts: FacetCounts | null;
   readonly notRecorded: number;
   readonly bodiesDropped: number;
   readonly rowAt: (index: number) => ActivityRow | undefined;
@@ -28,6 +31,7 @@ export interface Rows {
 interface Held {
   readonly filter: string;
   readonly window: RowWindow;
+  readonly counts: FacetCounts | null;
   readonly notRecorded: number;
   readonly bodiesDropped: number;
 }
@@ -36,21 +40,22 @@ interface Held {
 interface Told extends Extent {
   readonly filter: string;
   readonly tail: readonly ActivityRow[];
+  readonly counts: FacetCounts | null;
   readonly notRecorded: number;
   readonly bodiesDropped: number;
 }
 
-const nothing = { window: emptyWindow, notRecorded: 0, bodiesDropped: 0 } as const;
+const nothing = { window: emptyWindow, counts: null, notRecorded: 0, bodiesDropped: 0 } as const;
 
-/** Returns the state held for this filter; state of another filter is discarded. */
+/** Returns the state held for this filter; rows of another filter are discarded, counts stand until others come. */
 function heldFor(held: Held, filter: string): Held {
-  return held.filter === filter ? held : { ...nothing, filter };
+  return held.filter === filter ? held : { ...nothing, counts: held.counts, filter };
 }
 
-function takeTold(before: Held, { filter, tail, notRecorded, bodiesDropped, ...extent }: Told): Held {
+function takeTold(before: Held, { filter, tail, counts, notRecorded, bodiesDropped, ...extent }: Told): Held {
   const held = heldFor(before, filter);
   const window = takeRows(held.window, extent, extent.matching - tail.length, tail);
-  return { ...held, window, notRecorded, bodiesDropped };
+  return { ...held, window, counts, notRecorded, bodiesDropped };
 }
 
 /** The rows that match a filter: fetched where they are looked at, followed where they grow. */
@@ -58,7 +63,7 @@ export function useRows(filter: string): Rows {
   const { client } = useApi();
   const [lastHeld, setHeld] = useState<Held>({ ...nothing, filter });
   const asked = useRef(new Set<string>());
-  const { window, notRecorded, bodiesDropped } = heldFor(lastHeld, filter);
+  const { window, counts, notRecorded, bodiesDropped } = heldFor(lastHeld, filter);
   const update = (change: (before: RowWindow) => RowWindow) =>
     setHeld((before) => {
       const held = heldFor(before, filter);
@@ -84,13 +89,15 @@ export function useRows(filter: string): Rows {
   useWatch({
     key: filter,
     credits: 1,
-    open: (input, options) => client.activity.watch({ ...input, filter }, options),
+    open: (input, options) =>
+      client.activity.watch({ ...input, filter, facets: facetFiltersOf(filter) }, options),
     pauseMillis: ({ tail }) => drawingPause(tail.length),
     onValue: (message) => setHeld((before) => takeTold(before, { ...message, filter })),
   });
   return {
     window,
     isLoaded: window.generation >= 0,
+    counts,
     notRecorded,
     bodiesDropped,
     rowAt: (index) => rowAt(window, index),

@@ -1,4 +1,6 @@
 import type { ExchangeSummary } from '#shared/api/index.ts';
+import { sourceOf } from '#shared/exchange/index.ts';
+import { RequestTarget } from '../../ui/request-target.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { formatDuration, formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
@@ -7,7 +9,8 @@ const messages = sharedMessages.wire;
 
 /** The cells of one exchange, in the strip and in the list alike. */
 export function ExchangeCells({ item }: { readonly item: ExchangeSummary }) {
-  const remark = [item.remark, clientOf(item)].filter((part) => part !== '').join(', ');
+  const refused = [item.rule, item.remark].filter((part) => part !== '');
+  const remark = [...refused, clientOf(item)].filter((part) => part !== '').join(', ');
   return (
     <>
       <span className="mono muted">{formatWireTime(item.startedAtMillis)}</span>
@@ -15,14 +18,18 @@ export function ExchangeCells({ item }: { readonly item: ExchangeSummary }) {
         {messages.services[item.service] ?? item.service}
       </span>
       <span className="mono">{item.method}</span>
-      <span className="mono clip">{item.target.replace(/\?.*$/s, '')}</span>
+      <span className="mono clip">
+        <RequestTarget target={item.target.replace(/\?.*$/s, '')} />
+      </span>
       {item.status === null ? (
         <span className="c-danger">{messages.noAnswer}</span>
       ) : (
         <StatusCode status={item.status} />
       )}
       <span className="mono num muted">{formatDuration(item.durationMicros)}</span>
-      <span className={item.remark === '' ? 'clip muted' : 'clip c-danger'}>{remark}</span>
+      <span className={refused.length === 0 ? 'clip muted' : 'clip c-danger'} title={remark}>
+        {remark}
+      </span>
     </>
   );
 }
@@ -30,4 +37,9 @@ export function ExchangeCells({ item }: { readonly item: ExchangeSummary }) {
 /** The client that an exchange belongs to, from its tags; empty where it belongs to none. */
 export function clientOf(item: Pick<ExchangeSummary, 'tags'>): string {
   return item.tags.find((tag) => tag.startsWith('client:'))?.slice('client:'.length) ?? '';
+}
+
+/** False for traffic of the attack catalogue: a run of it would push everything else off the wire. */
+export function isNoAttack(item: ExchangeSummary): boolean {
+  return sourceOf(item) !== 'attacks';
 }

@@ -15,7 +15,7 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { flowRunPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
-import { ExchangeCells } from './exchange-cells.tsx';
+import { ExchangeCells, isNoAttack } from './exchange-cells.tsx';
 
 const messages = sharedMessages.wire;
 
@@ -74,7 +74,8 @@ function Detail({ id, previousId, onSelect }: DetailProps) {
 
 /** The last exchanges of all services, and the chosen one from both sides. */
 export function WirePanel() {
-  const { items, skipped, notRecorded } = useStore(exchangeLog);
+  const { items: all, skipped, notRecorded } = useStore(exchangeLog);
+  const items = all.filter(isNoAttack);
   const [chosen, setChosen] = useState<{ readonly id: string; readonly previousId: string | null } | null>(
     null,
   );

@@ -5,7 +5,7 @@ import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
-import { ExchangeCells } from './exchange-cells.tsx';
+import { ExchangeCells, isNoAttack } from './exchange-cells.tsx';
 import './wire.css';
 
 const messages = sharedMessages.wire;
@@ -19,7 +19,7 @@ export interface WireStripProps {
 /** The last exchange of any service; opens into the last 200. */
 export function WireStrip({ isOpen, onToggle }: WireStripProps) {
   const { items } = useStore(exchangeLog);
-  const last = items[0];
+  const last = items.find(isNoAttack);
   return (
     <section className={isOpen ? 'wire-area open' : 'wire-area'} aria-label={messages.title}>
       <div className="wire">

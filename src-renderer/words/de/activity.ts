@@ -21,14 +21,37 @@ export const activity: Words<typeof english> = {
     bodiesDropped: (count: number) =>
       `${plural(count, 'Body wurde', 'Bodys wurden')} unter Last nicht aufbewahrt`,
     columns: {
-      time: 'Zeit',
-      service: 'Dienst',
+      time: 'Angekommen',
+      source: 'Quelle',
+      parties: 'Von, an',
       method: 'Methode',
       path: 'Pfad',
       status: 'Status',
       duration: 'Dauer',
       actor: 'Client',
-      remark: 'Bemerkung',
+      remark: 'Abgelehnt durch',
+    },
+    tookBoth: (client: string, server: string) => `${client} für den Client, ${server} für den Server`,
+    chips: {
+      sources: 'Quelle',
+      results: 'Ergebnis',
+      source: {
+        flows: 'Flows',
+        connectors: 'Konnektoren',
+        platform: 'Plattform',
+        live: 'Live',
+        resent: 'Erneut gesendet',
+        imported: 'Importiert',
+        attacks: 'Angriffe',
+      },
+      result: { '4xx': '4xx', '5xx': '5xx', refused: 'Abgelehnt' },
+      attacksHidden: (count: number) =>
+        `${formatCount(count)} aus Angriffen ${count === 1 ? 'ist' : 'sind'} ausgeblendet`,
+    },
+    recordedAt: 'Aufgezeichnet beim',
+    recordOf: {
+      client: (took: string) => `Client ${took}`,
+      server: (took: string) => `Server ${took}`,
     },
     contract: 'Bricht mit dem API-Vertrag',
     marks: {

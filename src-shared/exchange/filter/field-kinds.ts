@@ -158,7 +158,9 @@ export function serviceField(hint: string, shortNames: Readonly<Record<string, s
           ? [...byName.values()].filter((key) => lower !== '' && key.toLowerCase().startsWith(lower))
           : [named],
       );
-      return keys.size === 0 ? null : ({ service }) => keys.has(service);
+      return keys.size === 0
+        ? null
+        : ({ service, peer }) => keys.has(service) || (peer !== undefined && keys.has(peer.service));
     },
   };
 }

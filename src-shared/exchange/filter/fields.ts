@@ -1,3 +1,4 @@
+import { sourceOf, type TrafficSource, trafficSources } from '../traffic-sources.ts';
 import {
   durationField,
   type FilterField,
@@ -9,7 +10,7 @@ import {
   timeField,
   wordField,
 } from './field-kinds.ts';
-import type { FilterRow } from './filter-node.ts';
+import type { FilterRow, RowTest } from './filter-node.ts';
 
 /** Short names of the services and of the engine's own senders, with the keys that exchanges have. */
 const shortNames = {
@@ -28,10 +29,27 @@ function pathOf({ target }: FilterRow): string {
   return question < 0 ? target : target.slice(0, question);
 }
 
+/** A server that says no: by a status of its own, or by an error that a redirect carries. RFC 6749 §4.1.2.1 */
+export function isRefusal({
+  status,
+  remark,
+  rule = '',
+}: Pick<FilterRow, 'status' | 'remark' | 'rule'>): boolean {
+  if (status === null || status >= 500) return false;
+  return status >= 400 || (status >= 300 && (remark !== '' || rule !== ''));
+}
+
+const isFrom =
+  (wanted: TrafficSource): RowTest =>
+  (row) =>
+    (row.source ?? sourceOf(row)) === wanted;
+const sourceTests = Object.fromEntries(trafficSources.map((source) => [source, isFrom(source)]));
+
 const hostOf = ({ origin = '' }: FilterRow): string => origin.slice(origin.indexOf('//') + 2);
 
 /** Every field of the language, in the order in which they are suggested. */
 export const filterFields: ReadonlyMap<string, FilterField> = new Map<string, FilterField>([
+  ['source', wordField('where the traffic comes from', sourceTests)],
   ['svc', serviceField('who answered or sent', shortNames)],
   ['method', methodField('the method')],
   ['path', textField('a part of the path', pathOf)],
@@ -42,11 +60,12 @@ export const filterFields: ReadonlyMap<string, FilterField> = new Map<string, Fi
   ['run', tagField('the run of a flow', 'run')],
   ['event', tagField('an audit event', 'event')],
   ['error', textField('the OAuth error, or why there was no answer', ({ remark }) => remark)],
+  ['rule', textField('the rule that refused', ({ rule = '' }) => rule)],
   [
     'side',
     wordField('the end of the wire where it was recorded', {
-      server: ({ side }) => side === 'server',
-      client: ({ side }) => side === 'client',
+      server: ({ side, peer }) => side === 'server' || peer?.side === 'server',
+      client: ({ side, peer }) => side === 'client' || peer?.side === 'client',
     }),
   ],
   [
@@ -54,9 +73,11 @@ export const filterFields: ReadonlyMap<string, FilterField> = new Map<string, Fi
     wordField(
       'what became of it, or what was noted',
       {
-        pinned: ({ id }, { isPinned }) => isPinned(id),
-        finding: ({ id }, { isFinding }) => isFinding(id),
-        contract: ({ id }, { contractOf }) => contractOf(id).length > 0,
+        pinned: ({ id, peer }, { isPinned }) => isPinned(id) || (peer !== undefined && isPinned(peer.id)),
+        finding: ({ id, peer }, { isFinding }) => isFinding(id) || (peer !== undefined && isFinding(peer.id)),
+        contract: ({ id, peer }, { contractOf }) =>
+          contractOf(id).length > 0 || (peer !== undefined && contractOf(peer.id).length > 0),
+        refused: isRefusal,
         failed: ({ status }) => status === null || status >= 400,
       },
       ['pinned', 'finding', 'contract'],

@@ -1,3 +1,5 @@
+import type { TrafficSource } from '../traffic-sources.ts';
+
 /** How a field is compared with its value. */
 export const filterOperators = ['=', '>', '>=', '<', '<='] as const;
 export type FilterOperator = (typeof filterOperators)[number];
@@ -40,6 +42,12 @@ export interface FilterRow {
   readonly tags: readonly string[];
   /** Scheme and authority to which the request went, where it is known. */
   readonly origin?: string;
+  /** The statement of the rule that refused, where a hosted server decided; empty where none did. */
+  readonly rule?: string;
+  /** The record of the same exchange that was taken at the other end; tags and remark above are those of both. */
+  readonly peer?: Pick<FilterRow, 'id' | 'side' | 'service'>;
+  /** Where it comes from; told by its own record where it is left out. */
+  readonly source?: TrafficSource;
 }
 
 /** The context that a filter needs besides the exchange itself. */

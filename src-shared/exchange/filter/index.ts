@@ -1,5 +1,5 @@
 export { completeFilter } from './completion.ts';
-export { filterFields } from './fields.ts';
+export { filterFields, isRefusal } from './fields.ts';
 export type { FilterContext, FilterNode, FilterRow } from './filter-node.ts';
 export { type CompiledFilter, compileFilter, matchFilter } from './matcher.ts';
 export { parseFilter } from './parser.ts';

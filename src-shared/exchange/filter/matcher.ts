@@ -14,7 +14,8 @@ export interface CompiledFilter {
 function textTest(text: string): RowTest {
   const lower = text.toLowerCase();
   const has = (part: string): boolean => part.toLowerCase().includes(lower);
-  return ({ method, target, remark, tags }) => has(target) || has(method) || has(remark) || tags.some(has);
+  return ({ method, target, remark, rule = '', tags }) =>
+    has(target) || has(method) || has(remark) || has(rule) || tags.some(has);
 }
 
 function fieldTest(term: FieldTerm): RowTest {

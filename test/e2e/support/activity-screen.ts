@@ -22,6 +22,13 @@ export class ActivityScreen {
     return this.rows.filter({ hasText: text });
   }
 
+  /** A chip of a group, by the beginning of its name. */
+  chip(group: 'Source' | 'Result', word: string): Locator {
+    return this.page
+      .getByRole('group', { name: group })
+      .getByRole('button', { name: new RegExp(`^${word} `) });
+  }
+
   /** Expects a number of exchanges to match, of which only those in view are drawn. */
   async expectCount(count: number): Promise<void> {
     await expect(this.grid).toHaveAttribute('aria-rowcount', String(count + 1));

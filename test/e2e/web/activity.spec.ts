@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ActivityScreen, makeExchanges } from '../support/activity-screen.ts';
+import { AttackScreen } from '../support/attacks-screen.ts';
 import { expect, test } from '../support/web.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -12,7 +13,7 @@ test('the log is filtered with what it suggests, and gone through with the keybo
   await flows.runUnattended();
   const log = new ActivityScreen(page);
   await page.keyboard.press('Alt+7');
-  await log.expectCount(16);
+  await log.expectCount(8);
   await log.grid.focus();
   await page.keyboard.press('/');
   await expect(log.filter).toBeFocused();
@@ -21,9 +22,9 @@ test('the log is filtered with what it suggests, and gone through with the keybo
   await expect(suggestions.getByRole('option').first()).toContainText('client:');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(log.filter).toHaveValue('client:');
+  await expect(log.filter).toHaveValue('-source:attacks client:');
   await suggestions.getByRole('option', { name: 'portal-web' }).click();
-  await expect(log.filter).toHaveValue(/^client:portal-web\s?$/);
+  await expect(log.filter).toHaveValue(/^-source:attacks client:portal-web\s?$/);
   await expect(log.rows.first()).toContainText('portal-web');
   await log.filter.fill('status:banana');
   await expect(log.filter).toHaveAttribute('aria-invalid', 'true');
@@ -31,11 +32,11 @@ test('the log is filtered with what it suggests, and gone through with the keybo
   await log.filter.fill('method:DELETE');
   await expect(page.getByRole('heading', { name: 'No exchange matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear filter' }).click();
-  await log.expectCount(16);
+  await log.expectCount(8);
 
   await log.grid.focus();
   await page.keyboard.press('Home');
-  await expect(log.selected).toHaveText([/GET\/as\/authorization/]);
+  await expect(log.selected).toHaveText([/Flow\s*AS\s*GET\/as\/authorization/]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
@@ -48,7 +49,7 @@ test('the log is filtered with what it suggests, and gone through with the keybo
   await expect(log.row('pinned')).toHaveCount(0);
   await page.keyboard.press('End');
   await expect(log.selected).toHaveCount(1);
-  await expect(log.selected).toHaveAttribute('aria-rowindex', '17');
+  await expect(log.selected).toHaveAttribute('aria-rowindex', '9');
 });
 
 test('an exchange is looked at from both sides, sent again, compared, marked and linked to', async ({
@@ -75,7 +76,7 @@ test('an exchange is looked at from both sides, sent again, compared, marked and
   await log.detail.getByText('Both sides').click();
   await log.detail.getByRole('button', { name: 'Send again' }).click();
   await expect(app.toast('Sent again')).toBeVisible();
-  await log.expectCount(18);
+  await log.expectCount(9);
   await expect(log.detail.getByRole('region', { name: 'Response headers and body' })).toContainText(
     '"error": "invalid_grant"',
   );
@@ -175,4 +176,55 @@ test('a request that is pasted is opened in Flows and sent; beyond this machine 
   await flows.stepOn();
   await expect(flows.response).toContainText('unsupported_grant_type');
   expect(problems).toEqual([]);
+});
+
+test('both sides of an exchange are one row, counted by source and result; attacks stay out until asked for', async ({
+  app,
+  flows,
+  page,
+}) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  const attacks = new AttackScreen(page);
+  await attacks.open();
+  await attacks.tick('AC-01');
+  await attacks.runChosen(1);
+  await expect(attacks.case('AC-01')).toContainText('PASSED', { timeout: 60_000 });
+  // The wire is not about attacks either: its newest exchange is the last one of the flow.
+  await expect(page.getByRole('region', { name: 'Wire' })).toContainText(/GET\/orders|POST\/as\/introspect/);
+  await app.goTo('Activity');
+  const log = new ActivityScreen(page);
+  await expect(log.filter).toHaveValue('-source:attacks');
+  await log.expectCount(8);
+  // Seven that the flow sent, and the question of the called API about its token.
+  await expect(log.chip('Source', 'Flows')).toHaveText('Flows 7');
+  await expect(log.chip('Source', 'Live')).toHaveText('Live 1');
+  await expect(page.getByText(/^\d+ from attacks are hidden$/)).toBeVisible();
+  const token = log.row('/as/token.oauth2').first();
+  await expect(token).toContainText(/Flow\s*AS\s*POST/);
+  await expect(token).toContainText(/ms \/ .*ms/);
+
+  await log.chip('Source', 'Attacks').click();
+  await expect(log.filter).toHaveValue('');
+  await expect(page.getByText(/from attacks are hidden$/)).toHaveCount(0);
+  await log.chip('Result', 'Refused').click();
+  await expect(log.filter).toHaveValue('is:refused');
+  await expect(log.rows.first()).toContainText('Attacks');
+  // The rule that refused and the code of the wire; not the status in other words.
+  await expect(log.row('invalid_grant').first()).toContainText(/Code|redirect_uri|Verifier/);
+  await expect(log.row('Bad Request')).toHaveCount(0);
+  await page.reload();
+  await expect(log.filter).toHaveValue('is:refused');
+  await expect(log.chip('Result', 'Refused')).toHaveAttribute('aria-pressed', 'true');
+
+  await log.filter.fill('source:flows');
+  await log.expectCount(7);
+  await expect(log.chip('Source', 'Live')).toHaveAttribute('aria-pressed', 'false');
+  await token.click();
+  await expect(log.detail.getByRole('region', { name: 'Rules checked' })).toContainText('Code known');
+  const records = log.detail.getByRole('group', { name: 'Recorded at' });
+  await records.getByText(/^Client /).click();
+  await expect(page).toHaveURL(/x=/);
+  await expect(records.getByRole('radio', { name: /^Client / })).toBeChecked();
+  await expect(log.selected).toContainText('/as/token.oauth2');
 });

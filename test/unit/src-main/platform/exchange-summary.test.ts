@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maskUrl } from '#main/platform/exchange-summary.ts';
-import { mask } from '#shared/exchange/index.ts';
+import { packExchange, unpackExchange } from '#main/platform/exchange-codec.ts';
+import { maskUrl, summariseExchange, summarisePacked } from '#main/platform/exchange-summary.ts';
+import { type DecisionTrace, mask } from '#shared/exchange/index.ts';
+import { exchangeDraft } from '#test/support/exchanges.ts';
 
 test.each([
   ['/orders?open=true', '/orders?open=true'],
@@ -23,4 +25,33 @@ test('a secret parameter is masked wherever it stands, and nothing else is touch
       expect(maskUrl(parts('tok=planted'))).toBe(parts('tok=planted'));
     }),
   );
+});
+
+const trace: DecisionTrace = {
+  pipeline: 'token',
+  rules: [
+    { id: 'known', rule: 'Code known', clause: 'RFC 6749 §5.2', outcome: 'passed' },
+    { id: 'verifier', rule: 'Verifier matches challenge', clause: 'RFC 7636 §4.6', outcome: 'failed' },
+  ],
+  effect: 'Nothing issued.',
+};
+
+test.each([
+  ['{"error":"invalid_grant"}', 'invalid_grant'],
+  ['{"code":"NOT_FOUND","message":"There is no such user."}', 'NOT_FOUND'],
+  ['{"code":404,"reason":"Not Found"}', ''],
+  ['Bad Request', ''],
+])(
+  'a refusal with %s is remarked as “%s”, by the rule that refused, and never by its status',
+  (responseBody, remark) => {
+    const draft = exchangeDraft({ status: 400, reason: 'Bad Request', responseBody, trace: () => trace });
+    const packed = packExchange('1', draft, true);
+    const expected = { remark, rule: 'Verifier matches challenge' };
+    expect(summarisePacked(packed)).toMatchObject(expected);
+    expect(summariseExchange(unpackExchange(packed))).toMatchObject(expected);
+  },
+);
+
+test('an exchange in which nothing was refused names no rule', () => {
+  expect(summarisePacked(packExchange('1', exchangeDraft({ status: 200 }), true))).not.toHaveProperty('rule');
 });

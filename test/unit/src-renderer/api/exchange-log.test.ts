@@ -15,6 +15,7 @@ function exchange(id: string, startedAtMillis: number): ExchangeSummary {
     target: '/as/token.oauth2',
     status: 200,
     remark: '',
+    rule: '',
     tags: [],
   };
 }

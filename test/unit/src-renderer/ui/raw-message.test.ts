@@ -19,6 +19,7 @@ const view = {
   target: '/as/token.oauth2',
   status: 200,
   remark: '',
+  rule: '',
   tags: [],
   origin: 'http://127.0.0.1:9031',
   request: message,

@@ -37,6 +37,8 @@ export const sameInBothLanguages: ReadonlySet<string> = new Set([
   'cookiePagination',
   'CSV',
   'Debug',
+  'Live',
+  'Flows',
   'DER',
   'Desktop',
   'Deutsch',

@@ -38,7 +38,9 @@ describe('addresses of the application', () => {
   test('a filter stands in the address', () => {
     const path = activityPath({ filter: 'status:>=400 "a b"', exchangeId: 'x1' });
     expect(parsePath(path)?.query.get('filter')).toBe('status:>=400 "a b"');
-    expect(activityPath({ filter: '' })).toBe('/activity');
+    // An empty filter is a choice: without one, the screen leaves the attacks out.
+    expect(activityPath({ filter: '' })).toBe('/activity?filter=');
+    expect(activityPath({})).toBe('/activity');
   });
 
   test('each file, each connector and each import is a document, every other screen is one as a whole', () => {

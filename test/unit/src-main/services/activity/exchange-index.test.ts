@@ -223,3 +223,106 @@ test('more filters than are kept are still answered', () => {
     for (let number = 0; number < 20; number += 1)
       expect(index.extent(filter(`ms:>=${number / 10}`)).matching).toBe(number <= 10 ? 30 : 0);
 });
+
+describe('two records of one exchange', () => {
+  const at = 1_800_000_000_000;
+  const sent = (id: string, changes: Partial<StoredSummary> = {}) =>
+    row(id, { side: 'client', service: 'flowDebugger', durationMicros: 9_000, tags: ['run:1'], ...changes });
+  const answered = (id: string, changes: Partial<StoredSummary> = {}) =>
+    row(id, { startedAtMillis: at + 2, tags: ['client:portal-web'], ...changes });
+
+  test('are one row, which counts once and is found by what either says', () => {
+    take(
+      block(1, [
+        answered('001', { status: 400, rule: 'Verifier matches challenge' }),
+        sent('002', { status: 400 }),
+      ]),
+    );
+    expect(index.extent(everything)).toMatchObject({ total: 1, matching: 1 });
+    expect(index.window(everything, 0, 5).items).toMatchObject([
+      {
+        id: '001',
+        side: 'server',
+        source: 'flows',
+        rule: 'Verifier matches challenge',
+        tags: ['client:portal-web', 'run:1'],
+        peer: { id: '002', side: 'client', service: 'flowDebugger', durationMicros: 9_000 },
+      },
+    ]);
+    for (const text of ['svc:as', 'svc:flow', 'client:portal-web run:1', 'source:flows'])
+      expect(idsOf(text)).toEqual(['001']);
+    for (const text of ['-svc:flow', '-client:portal-web', 'source:live']) expect(idsOf(text)).toEqual([]);
+    expect(index.locate(everything, '002').index).toBe(0);
+    expect(index.rows(['002'])).toMatchObject([{ id: '001' }]);
+    index.note([{ id: '002', isPinned: true, finding: 'odd', contract: [] }]);
+    expect(index.window(pinned, 0, 5).items).toMatchObject([{ id: '001', isPinned: true, finding: 'odd' }]);
+  });
+
+  test.each<readonly [string, Partial<StoredSummary>]>([
+    ['another port of the client', { clientPort: 40_001 }],
+    ['another port of the server', { origin: 'http://127.0.0.1:9034' }],
+    ['another path', { target: '/as/introspect.oauth2' }],
+    ['another status', { status: 401 }],
+    ['the same side', { side: 'client' }],
+    ['a time before it was sent', { startedAtMillis: at - 500 }],
+    ['a time after it was answered', { startedAtMillis: at + 500 }],
+  ])('stay two with %s', (_what, changes) => {
+    take(block(1, [sent('001'), answered('002', changes)]));
+    expect(index.extent(everything)).toMatchObject({ total: 2, matching: 2 });
+  });
+
+  test('are told apart from the next ones of the same connection, one of which was not recorded', () => {
+    const later = { startedAtMillis: at + 1_000 };
+    take(
+      block(1, [sent('001'), answered('002', { startedAtMillis: at + 1_002 }), sent('003', later)]),
+      block(2, [answered('004', { clientPort: 0 }), sent('005', { clientPort: 0 })]),
+    );
+    expect(idsOf('')).toEqual(['001', '002', '004', '005']);
+    expect(index.window(everything, 1, 1).items).toMatchObject([{ id: '002', peer: { id: '003' } }]);
+  });
+
+  test('that come one after the other: the row stays where it is, and lists are told where that changes them', () => {
+    take(block(1, [sent('001'), row('002', { clientPort: 40_009 })]));
+    expect(idsOf('client:portal-web')).toEqual([]);
+    const before = index.extent(everything);
+    take(block(1, [sent('001'), row('002', { clientPort: 40_009 })]), block(2, [answered('003')]));
+    expect(idsOf('')).toEqual(['001', '002']);
+    expect(idsOf('client:portal-web')).toEqual(['001']);
+    expect(index.extent(filter('client:portal-web')).generation).toBeGreaterThan(before.generation);
+  });
+
+  test('one of which is gone: the other one takes its place', () => {
+    const rest = [answered('002'), row('003', { clientPort: 40_009 })];
+    take(block(1, [sent('001')]), block(2, rest));
+    expect(idsOf('')).toEqual(['001', '003']);
+    expect(idsOf('status:200')).toEqual(['001', '003']);
+    take(block(2, rest));
+    expect(idsOf('')).toEqual(['002', '003']);
+    expect(idsOf('status:200')).toEqual(['002', '003']);
+    expect(index.extent(everything)).toMatchObject({ total: 2, matching: 2 });
+    expectAsAnew(block(2, rest));
+  });
+
+  test('count once among sources and results, as rows come and leave', () => {
+    const attack = { tags: ['attack:RU-21'], clientPort: 41_000, status: 400 };
+    const first = block(1, [
+      sent('001', { status: 302, remark: 'access_denied' }),
+      answered('002', { status: 302, remark: 'access_denied' }),
+      sent('003', attack),
+    ]);
+    take(first);
+    const facets = () => index.facets(everything, filter('-source:attacks'));
+    expect(facets().sources).toMatchObject({ flows: 1, attacks: 1, live: 0 });
+    expect(facets().results).toEqual({ '4xx': 0, '5xx': 0, refused: 1 });
+    const second = block(2, [
+      row('004', { status: 500, clientPort: 0 }),
+      row('005', { status: 404, clientPort: 0 }),
+    ]);
+    take(first, second);
+    expect(facets().sources).toMatchObject({ flows: 1, attacks: 1, live: 2 });
+    expect(facets().results).toEqual({ '4xx': 1, '5xx': 1, refused: 2 });
+    take(second);
+    expect(facets().sources).toMatchObject({ flows: 0, attacks: 0, live: 2 });
+    expect(facets().results).toEqual({ '4xx': 1, '5xx': 1, refused: 1 });
+  });
+});

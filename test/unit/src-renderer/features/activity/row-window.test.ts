@@ -19,10 +19,13 @@ const row = (id: string): ActivityRow => ({
   target: '/',
   status: 200,
   remark: '',
+  rule: '',
   tags: [],
   isPinned: false,
   finding: null,
   contract: [],
+  peer: null,
+  source: 'live',
 });
 const rows = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => row(`x${from + index}`));
@@ -66,4 +69,11 @@ describe('rows of the log as they are fetched', () => {
     expect(rowAt(pinned, 1)?.isPinned).toBe(true);
     expect(rowAt(pinned, 0)).toBe(rowAt(window, 0));
   });
+});
+
+test('a row whose other end arrived is another row', () => {
+  const before = takeRows(emptyWindow, extent(1), 0, [row('a')]);
+  const peer = { id: 'b', side: 'client', service: 'flowDebugger', durationMicros: 1 } as const;
+  expect(rowAt(takeRows(before, extent(1), 0, [{ ...row('a'), peer }]), 0)?.peer).toEqual(peer);
+  expect(rowAt(takeRows(before, extent(1), 0, [row('a')]), 0)).toBe(rowAt(before, 0));
 });

@@ -22,6 +22,7 @@ const row: FilterRow = {
   target: '/as/token.oauth2?client=portal',
   status: 400,
   remark: 'invalid_grant',
+  rule: 'Verifier matches challenge',
   tags: ['client:portal-web', 'user:ann', 'run:r-7', 'event:token.refused'],
   origin: 'http://127.0.0.1:9031',
 };
@@ -69,6 +70,12 @@ describe('a filter matches', () => {
     ['is:pinned', true],
     ['is:finding', false],
     ['is:failed', true],
+    ['is:refused', true],
+    ['source:live', true],
+    ['-source:attacks', true],
+    ['source:flows', false],
+    ['rule:verifier', true],
+    ['rule:scope', false],
     ['tag:user:ann', true],
     ['event:token', true],
     ['event:code', false],
@@ -99,10 +106,30 @@ describe('a filter matches', () => {
     expect(isMatch('status:<500', { status: null })).toBe(false);
   });
 
+  test.each([
+    [303, 'access_denied', true],
+    [302, '', false],
+    [404, '', true],
+    [200, '', false],
+    [503, 'unavailable', false],
+    [null, 'connection refused', false],
+  ])('a status of %s with “%s” is a refusal: %s', (status, remark, isRefused) => {
+    expect(isMatch('is:refused', { status, remark, rule: '' })).toBe(isRefused);
+  });
+
+  test('either record of an exchange, where both are one row', () => {
+    const peer = { id: '1', side: 'client', service: 'flowDebugger' } as const;
+    const folded = { id: '9', peer, source: 'flows' } as const;
+    for (const text of ['svc:as', 'svc:flow', 'side:server', 'side:client', 'is:pinned', 'source:flows'])
+      expect(isMatch(text, folded)).toBe(true);
+    for (const text of ['-svc:flow', '-side:client', 'source:live', '-is:contract'])
+      expect(isMatch(text, folded)).toBe(false);
+  });
+
   test('every field of the language has an example above', () => {
     expect([...filterFields.keys()].toSorted()).toEqual(
       ['svc', 'method', 'path', 'status', 'ms', 'client', 'user', 'run', 'error', 'side', 'is', 'tag', 'host']
-        .concat(['after', 'before', 'event'])
+        .concat(['after', 'before', 'event', 'rule', 'source'])
         .toSorted(),
     );
   });
@@ -131,7 +158,7 @@ describe('a filter that cannot be read', () => {
     ['| a', 0, 1, 'a field or a text'],
     ['-', 1, 0, 'a field or a text'],
     ['path:"/as', 0, 9, 'a quote that ends'],
-    ['is:open', 3, 4, 'one of pinned, finding, contract, failed'],
+    ['is:open', 3, 4, 'one of pinned, finding, contract, refused, failed'],
     ['after:25:00', 6, 5, 'a time such as 14:05'],
     ['user:>ann', 6, 3, 'without “>”'],
     ['client:', 7, 0, 'a name'],
@@ -236,6 +263,7 @@ describe('suggestions', () => {
       'pinned',
       'finding',
       'contract',
+      'refused',
       'failed',
     ]);
   });

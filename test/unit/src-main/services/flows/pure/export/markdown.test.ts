@@ -33,6 +33,7 @@ const exchange: ExchangeView = {
   target: `/as/token.oauth2?code=${mask}`,
   status: 200,
   remark: '',
+  rule: '',
   tags: [],
   origin: 'https://as.example',
   request: {

@@ -1,0 +1,67 @@
+import { exchangeResults, type FacetCounts } from '#shared/api/index.ts';
+import { trafficSources } from '#shared/exchange/index.ts';
+import { formatCount } from '../../words/format.ts';
+import { chipsOf, toggleResult, toggleSource } from './chips.ts';
+import { activityMessages } from './words.ts';
+
+const messages = activityMessages.activity.chips;
+/** Sources that not everybody has: their chips come with their exchanges. */
+const rare = new Set(['resent', 'imported']);
+
+interface ChipProps {
+  readonly word: string;
+  readonly count: number;
+  readonly isPressed: boolean;
+  readonly onPress: () => void;
+}
+
+function Chip({ word, count, isPressed, onPress }: ChipProps) {
+  return (
+    <button type="button" className="btn sm chip" aria-pressed={isPressed} onClick={onPress}>
+      {word} <span className="mono strong">{formatCount(count)}</span>
+    </button>
+  );
+}
+
+export interface ChipBarProps {
+  readonly filter: string;
+  readonly counts: FacetCounts | null;
+  readonly onFilter: (filter: string) => void;
+}
+
+/** Where exchanges come from and what became of them, counted: what is counted can be clicked. */
+export function ChipBar({ filter, counts, onFilter }: ChipBarProps) {
+  const { hidden, result } = chipsOf(filter) ?? { hidden: new Set(), result: null };
+  const ofSource = (source: (typeof trafficSources)[number]) => counts?.sources[source] ?? 0;
+  const withheld = hidden.has('attacks') ? ofSource('attacks') : 0;
+  return (
+    <div className="activity-chips">
+      <fieldset className="row tight wraps" aria-label={messages.sources}>
+        {trafficSources.map((source) =>
+          rare.has(source) && ofSource(source) === 0 && !hidden.has(source) ? null : (
+            <Chip
+              key={source}
+              word={messages.source[source]}
+              count={ofSource(source)}
+              isPressed={!hidden.has(source)}
+              onPress={() => onFilter(toggleSource(filter, source))}
+            />
+          ),
+        )}
+      </fieldset>
+      {withheld === 0 ? null : <span className="muted">{messages.attacksHidden(withheld)}</span>}
+      <span className="push" />
+      <fieldset className="row tight" aria-label={messages.results}>
+        {exchangeResults.map((one) => (
+          <Chip
+            key={one}
+            word={messages.result[one]}
+            count={counts?.results[one] ?? 0}
+            isPressed={result === one}
+            onPress={() => onFilter(toggleResult(filter, one))}
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** Where traffic comes from, in the order in which the chips of Activity show it. */
+export const trafficSources = [
+  'flows',
+  'connectors',
+  'platform',
+  'live',
+  'resent',
+  'imported',
+  'attacks',
+] as const;
+export type TrafficSource = (typeof trafficSources)[number];
+
+/** Tag of everything that goes over the wire inside a range, whichever of its parties sent it. */
+export const rangeTag = 'attack:range';
+
+interface SourceRecord {
+  readonly side: 'server' | 'client';
+  readonly service: string;
+  readonly tags: readonly string[];
+}
+
+/** Senders whose requests are a source of their own; what other services send comes of live traffic. */
+const senders: Readonly<Record<string, TrafficSource>> = {
+  flowDebugger: 'flows',
+  replay: 'resent',
+  imported: 'imported',
+  connectorHost: 'connectors',
+  platform: 'platform',
+};
+
+/** Services that are asked for one job; the others answer whoever comes. */
+const servers: Readonly<Record<string, TrafficSource>> = {
+  imported: 'imported',
+  connectorHost: 'connectors',
+  platform: 'platform',
+};
+
+/** Names the source of an exchange by one record of it: the sender's where both are at hand. */
+export function sourceOf({ side, service, tags }: SourceRecord): TrafficSource {
+  if (tags.some((tag) => tag.startsWith('attack:'))) return 'attacks';
+  return (side === 'client' ? senders : servers)[service] ?? 'live';
+}
