@@ -10,6 +10,8 @@ export interface GridRows<T> {
   /** The row with the cursor; −1: none. */
   readonly cursor: number;
   readonly selection: RowRange | null;
+  /** True for a row that is selected wherever the cursor is. */
+  readonly isAlsoSelected?: (row: T) => boolean;
 }
 
 interface DrawnRowsProps<T> extends GridRows<T> {
@@ -26,8 +28,10 @@ function indexesOf({ from, to }: RowRange): readonly number[] {
 /** The rows of a grid that are in view, each in its place among all. */
 export function DrawnRows<T>(props: DrawnRowsProps<T>) {
   const { base, columns, cursor, range, rowAt, rowClass, rowPx, selection } = props;
-  const isSelected = (index: number) =>
-    index === cursor || (selection !== null && index >= selection.from && index <= selection.to);
+  const isSelected = (index: number, row: T | undefined) =>
+    index === cursor ||
+    (selection !== null && index >= selection.from && index <= selection.to) ||
+    (row !== undefined && props.isAlsoSelected?.(row) === true);
   return indexesOf(range).map((index) => {
     const row = rowAt(index);
     return (
@@ -39,7 +43,7 @@ export function DrawnRows<T>(props: DrawnRowsProps<T>) {
         row={row}
         columns={columns}
         className={row === undefined ? 'log-row waiting' : `log-row ${rowClass?.(row) ?? ''}`}
-        isSelected={isSelected(index)}
+        isSelected={isSelected(index, row)}
       />
     );
   });

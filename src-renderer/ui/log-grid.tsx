@@ -18,6 +18,8 @@ export interface LogGridProps<T> extends GridRows<T> {
   readonly template: string;
   readonly count: number;
   readonly onMove: (to: number, extendsSelection: boolean) => void;
+  /** A row was clicked with Ctrl: it is meant beside the one that is chosen. */
+  readonly onAdd?: (to: number) => void;
   /** Called with the rows that are shown, so that they can be brought. */
   readonly onShown: (range: RowRange) => void;
   /** Keeps the last row in view as rows are added. */
@@ -70,7 +72,9 @@ export function LogGrid<T>(props: LogGridProps<T>) {
   };
   const onClick = (event: MouseEvent) => {
     const index = indexOf(event.target);
-    if (index !== null) props.onMove(index, event.shiftKey);
+    if (index === null) return;
+    if ((event.ctrlKey || event.metaKey) && props.onAdd !== undefined) props.onAdd(index);
+    else props.onMove(index, event.shiftKey);
   };
   const isCursorDrawn = cursor >= range.from && cursor <= range.to;
   const gridProps = {

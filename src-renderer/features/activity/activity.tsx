@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { ActivityRow } from '#shared/api/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { ExchangeDiff } from '../../ui/exchange-diff.tsx';
+import { ExchangeCompare } from '../../ui/exchange-compare.tsx';
 import { LogGrid } from '../../ui/log-grid.tsx';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
@@ -18,6 +18,7 @@ import { selectedCount, selectedRange } from './selection.ts';
 import { Toolbar } from './toolbar.tsx';
 import { type ActivityState, useActivity } from './use-activity.ts';
 import { useActivityKeys } from './use-activity-keys.ts';
+import { type Compare, useCompare } from './use-compare.ts';
 import './activity.css';
 import { activityMessages } from './words.ts';
 
@@ -37,7 +38,12 @@ function Nothing({ hasFilter, onClear }: { readonly hasFilter: boolean; readonly
   return <Empty icon={ListTree} title={messages.emptyTitle} text={messages.emptyText} actions={runFlow} />;
 }
 
-function List({ state }: { readonly state: ActivityState }) {
+interface ListProps {
+  readonly state: ActivityState;
+  readonly compare: Compare;
+}
+
+function List({ state, compare }: ListProps) {
   const { rows, selection } = state;
   const { isNarrow } = useTab();
   const isEmpty = rows.isLoaded && rows.window.matching === 0;
@@ -53,9 +59,15 @@ function List({ state }: { readonly state: ActivityState }) {
           count={rows.window.matching}
           rowAt={rows.rowAt}
           rowClass={(shown) => (shown.finding === null ? '' : 'marked')}
+          isAlsoSelected={(shown) => shown.id === compare.marked?.id}
           cursor={selection.cursor}
           selection={selectedRange(selection)}
           onMove={state.move}
+          onAdd={(to) => {
+            // The one that was chosen becomes A, and the other one is chosen beside it.
+            if (state.row !== undefined) compare.mark(state.row);
+            state.move(to, false);
+          }}
           onShown={({ from, to }) => rows.bring(from, to)}
           isFollowing={state.isFollowing}
           onFollowChange={state.setFollowing}
@@ -67,32 +79,29 @@ function List({ state }: { readonly state: ActivityState }) {
         notRecorded={rows.notRecorded}
         bodiesDropped={rows.bodiesDropped}
         selected={selectedCount(selection)}
+        marked={compare.marked}
+        onUnmark={compare.unmark}
       />
     </div>
   );
 }
 
-type Opened =
-  | { readonly kind: 'paste' }
-  | { readonly kind: 'finding'; readonly row: ActivityRow }
-  | { readonly kind: 'diff'; readonly pair: NonNullable<ActivityState['pair']> };
+type Opened = { readonly kind: 'paste' } | { readonly kind: 'finding'; readonly row: ActivityRow };
 
 /** Everything that went over the wire: filter it, follow it, look at both sides of each exchange. */
 export function Activity() {
   useTabLabel(messages.title);
   const state = useActivity();
-  const { rows, exchangeId, acts, pair } = state;
+  const { rows, exchangeId, acts } = state;
+  const compare = useCompare(state);
   const [opened, setOpened] = useState<Opened | null>(null);
   const filterField = useRef<HTMLInputElement>(null);
   const close = () => setOpened(null);
-  const compare = () => {
-    if (pair !== null) setOpened({ kind: 'diff', pair });
-  };
   useActivityKeys(state, { compare, filterField });
   const detailActs = {
     ...acts,
     mark: (row: ActivityRow) => setOpened({ kind: 'finding', row }),
-    compare: pair === null ? undefined : compare,
+    compare: compare.start,
     select: state.select,
   };
   return (
@@ -110,17 +119,23 @@ export function Activity() {
         onPaste={() => setOpened({ kind: 'paste' })}
       />
       <ChipBar filter={state.typed} counts={rows.counts} onFilter={state.setFilter} />
-      <List state={state} />
-      {exchangeId === null ? null : (
+      <List state={state} compare={compare} />
+      {compare.pair !== null ? (
+        <ExchangeCompare
+          left={compare.pair[0]}
+          right={compare.pair[1]}
+          at={compare.at}
+          onStep={compare.step}
+          onSwap={compare.swap}
+          onClose={compare.close}
+        />
+      ) : exchangeId === null ? null : (
         <Detail key={exchangeId} id={exchangeId} row={state.row} acts={detailActs} />
       )}
       {acts.dialog}
       {opened?.kind === 'paste' ? <PasteDialog onImport={acts.importText} onClose={close} /> : null}
       {opened?.kind === 'finding' ? (
         <FindingDialog row={opened.row} onMark={(note) => acts.mark(opened.row, note)} onClose={close} />
-      ) : null}
-      {opened?.kind === 'diff' ? (
-        <ExchangeDiff leftId={opened.pair[0]} rightId={opened.pair[1]} onClose={close} />
       ) : null}
     </div>
   );

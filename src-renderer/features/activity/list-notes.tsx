@@ -1,4 +1,5 @@
 import { ArrowDown } from 'lucide-react';
+import type { ActivityRow } from '#shared/api/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { activityMessages } from './words.ts';
 
@@ -11,10 +12,14 @@ interface ListNotesProps {
   readonly notRecorded: number;
   readonly bodiesDropped: number;
   readonly selected: number;
+  /** The exchange that is marked for comparisons. */
+  readonly marked: ActivityRow | null;
+  readonly onUnmark: () => void;
 }
 
 /** Notes beside the list: number of new rows, records and bodies that are missing, and number of selected rows. */
-export function ListNotes({ fresh, onFollow, notRecorded, bodiesDropped, selected }: ListNotesProps) {
+export function ListNotes(props: ListNotesProps) {
+  const { fresh, onFollow, notRecorded, bodiesDropped, selected, marked, onUnmark } = props;
   return (
     <>
       {fresh === 0 ? null : (
@@ -26,6 +31,14 @@ export function ListNotes({ fresh, onFollow, notRecorded, bodiesDropped, selecte
       )}
       {notRecorded === 0 ? null : <p className="remark">{messages.notRecorded(notRecorded)}</p>}
       {bodiesDropped === 0 ? null : <p className="remark">{messages.bodiesDropped(bodiesDropped)}</p>}
+      {marked === null ? null : (
+        <p className="remark row">
+          <span>{messages.markedA(`${marked.method} ${marked.target.replace(/\?.*$/s, '')}`)}</span>
+          <button type="button" className="lnk" onClick={onUnmark}>
+            {messages.unmark}
+          </button>
+        </p>
+      )}
       {selected < 2 ? null : <p className="remark">{messages.selected(selected)}</p>}
     </>
   );

@@ -23,6 +23,15 @@ export function rowAt({ pages }: RowWindow, index: number): ActivityRow | undefi
   return pages.get(Math.floor(index / pageRows))?.[index % pageRows];
 }
 
+/** The row of a record, whichever end of the exchange it was taken at; undefined while it has not been fetched. */
+export function rowOf({ pages }: RowWindow, id: string): ActivityRow | undefined {
+  for (const page of pages.values()) {
+    const found = page.find((row) => row?.id === id || row?.peer?.id === id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 function sameRow(left: ActivityRow | undefined, right: ActivityRow): boolean {
   return (
     left !== undefined &&

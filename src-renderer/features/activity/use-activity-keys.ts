@@ -1,12 +1,13 @@
 import type { RefObject } from 'react';
 import { type Command, useCommands } from '../../workbench/commands.ts';
 import type { ActivityState } from './use-activity.ts';
+import type { Compare } from './use-compare.ts';
 import { activityMessages } from './words.ts';
 
 const messages = activityMessages.activity.commands;
 
 export interface ActivityKeyActs {
-  readonly compare: () => void;
+  readonly compare: Compare;
   readonly filterField: RefObject<HTMLInputElement | null>;
 }
 
@@ -24,7 +25,7 @@ export function useActivityKeys(state: ActivityState, { compare, filterField }: 
     title: messages[what],
     group: what === 'export' ? 'file' : 'edit',
     keys: keys ?? [],
-    within: '.log-grid',
+    within: '.log-grid, .exchange-compare',
     isDisabled,
     run,
   });
@@ -42,7 +43,11 @@ export function useActivityKeys(state: ActivityState, { compare, filterField }: 
     command('openInFlows', ['o'], exchangeId === null, () => {
       if (exchangeId !== null) acts.openInFlows(exchangeId);
     }),
-    command('compare', ['d'], state.pair === null, compare),
+    command('mark', ['a'], row === undefined, () => row !== undefined && compare.mark(row)),
+    command('compare', ['d'], compare.start === undefined, () => compare.start?.()),
+    command('nextDifference', ['n'], compare.pair === null, () => compare.step(1)),
+    command('previousDifference', ['p'], compare.pair === null, () => compare.step(-1)),
+    command('leaveCompare', ['escape'], compare.pair === null, compare.close),
     command('export', ['e'], !hasSelection, () => acts.exportIds(selectedIds)),
   ]);
 }

@@ -92,6 +92,8 @@ export interface ActivityState {
   readonly exchangeId: string | null;
   /** The row of the chosen exchange, where it is at hand. */
   readonly row: ActivityRow | undefined;
+  /** The row of a record, where it is among those at hand. */
+  readonly rowOf: (id: string) => ActivityRow | undefined;
   readonly select: (id: string) => void;
   readonly selectedIds: readonly string[];
   /** The two exchanges that a comparison would show: the selected, else the last two that were chosen. */
@@ -146,6 +148,7 @@ export function useActivity(): ActivityState {
     },
     exchangeId,
     row: chosen !== undefined && isOf(chosen, exchangeId) ? chosen : undefined,
+    rowOf: rows.rowOf,
     select,
     selectedIds,
     pair: typeof first === 'string' && typeof second === 'string' ? [first, second] : null,

@@ -12,6 +12,7 @@ import {
   pageRows,
   type RowWindow,
   rowAt,
+  rowOf,
   takeRows,
 } from './row-window.ts';
 
@@ -23,6 +24,8 @@ export interface Rows {
   readonly notRecorded: number;
   readonly bodiesDropped: number;
   readonly rowAt: (index: number) => ActivityRow | undefined;
+  /** The row of a record, where it was fetched. */
+  readonly rowOf: (id: string) => ActivityRow | undefined;
   /** Brings the rows that are shown. */
   readonly bring: (from: number, to: number) => void;
   readonly change: (change: (row: ActivityRow) => ActivityRow) => void;
@@ -101,6 +104,7 @@ export function useRows(filter: string): Rows {
     notRecorded,
     bodiesDropped,
     rowAt: (index) => rowAt(window, index),
+    rowOf: (id) => rowOf(window, id),
     bring,
     change: (change) => update((before) => changeRows(before, change)),
   };

@@ -7,17 +7,31 @@ import { useStore } from '../../api/store.ts';
 import { useExchange } from '../../api/use-exchange.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExchangeActions } from '../../ui/exchange-actions.tsx';
-import { ExchangeDiff } from '../../ui/exchange-diff.tsx';
+import { ExchangeCompare } from '../../ui/exchange-compare.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
 import { useOpenInFlows, useReplay } from '../../ui/exchange-sends.tsx';
 import { ListBox } from '../../ui/list-box.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
+import { formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { flowRunPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { ExchangeCells, isNoAttack } from './exchange-cells.tsx';
 
 const messages = sharedMessages.wire;
+
+interface Compared {
+  readonly at: number;
+  readonly isSwapped: boolean;
+}
+
+/** What tells one exchange of the list from another, in the bar of a comparison. */
+function labelOf(id: string): string {
+  const item = exchangeLog.get().items.find((one) => one.id === id);
+  return item === undefined
+    ? id
+    : `${item.method} ${item.status ?? ''} ${formatWireTime(item.startedAtMillis)}`;
+}
 
 interface DetailProps {
   readonly id: string;
@@ -31,10 +45,25 @@ function Detail({ id, previousId, onSelect }: DetailProps) {
   const openInFlows = useOpenInFlows((runId) => openLink(flowRunPath(runId)));
   const exchange = useExchange(id);
   const counterpart = useExchange(exchange.data?.counterpartId ?? null);
-  const [isComparing, setIsComparing] = useState(false);
+  const [compared, setCompared] = useState<Compared | null>(null);
   const { error } = exchange;
   const view = exchange.data;
   const onReveal = async (pointer: string) => (await client.exchanges.reveal({ id, pointer })).value;
+  if (compared !== null && previousId !== null) {
+    const ids = compared.isSwapped ? [id, previousId] : [previousId, id];
+    const [left, right] = ids.map((one) => ({ id: one, label: labelOf(one) }));
+    return left === undefined || right === undefined ? null : (
+      <ExchangeCompare
+        left={left}
+        right={right}
+        at={compared.at}
+        scope={messages.title}
+        onStep={(by) => setCompared({ ...compared, at: compared.at + by })}
+        onSwap={() => setCompared({ ...compared, isSwapped: !compared.isSwapped })}
+        onClose={() => setCompared(null)}
+      />
+    );
+  }
   return (
     <section className="wire-detail" aria-label={messages.detail}>
       <div className="pane-head">
@@ -49,7 +78,7 @@ function Detail({ id, previousId, onSelect }: DetailProps) {
           kind="ghost"
           icon={GitCompare}
           disabled={previousId === null}
-          onPress={() => setIsComparing(true)}
+          onPress={() => setCompared({ at: 0, isSwapped: false })}
         >
           {messages.compare}
         </Button>
@@ -65,9 +94,6 @@ function Detail({ id, previousId, onSelect }: DetailProps) {
         </div>
       )}
       {replay.dialog ?? openInFlows.dialog}
-      {isComparing && previousId !== null ? (
-        <ExchangeDiff leftId={previousId} rightId={id} onClose={() => setIsComparing(false)} />
-      ) : null}
     </section>
   );
 }

@@ -92,8 +92,11 @@ export const exchanges: Words<typeof english> = {
     absent: 'fehlt',
     differs: 'weicht ab',
     missing: (run: number) => `Lauf ${run} hat keinen Austausch für diesen Schritt.`,
-    older: 'Vorher',
-    newer: 'Ausgewählt',
     parts: { request: 'Anfrage', response: 'Antwort', trace: 'Trace' },
+    count: (count: number) => plural(count, 'Unterschied', 'Unterschiede'),
+    position: (at: number, count: number) => (count === 0 ? 'Kein Unterschied' : `${at} von ${count}`),
+    previous: 'Voriger Unterschied (P)',
+    next: 'Nächster Unterschied (N)',
+    swap: 'Tauschen',
   },
 };

@@ -81,8 +81,11 @@ export const exchanges = {
     absent: 'absent',
     differs: 'differs',
     missing: (run: number) => `Run ${run} has no exchange for this step.`,
-    older: 'Before',
-    newer: 'Selected',
     parts: { request: 'Request', response: 'Response', trace: 'Trace' },
+    count: (count: number) => plural(count, 'difference', 'differences'),
+    position: (at: number, count: number) => (count === 0 ? 'No difference' : `${at} of ${count}`),
+    previous: 'Previous difference (P)',
+    next: 'Next difference (N)',
+    swap: 'Swap',
   },
 } as const;

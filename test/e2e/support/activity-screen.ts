@@ -8,6 +8,7 @@ export class ActivityScreen {
   readonly selected: Locator;
   readonly filter: Locator;
   readonly detail: Locator;
+  readonly comparison: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -15,6 +16,7 @@ export class ActivityScreen {
     this.rows = this.grid.locator('[role=row][aria-selected]');
     this.selected = this.grid.getByRole('row', { selected: true });
     this.filter = page.getByRole('combobox', { name: 'Filter', exact: true });
+    this.comparison = page.getByRole('region', { name: 'Two exchanges compared' });
     this.detail = page.getByRole('region', { name: 'Exchange', exact: true });
   }
 

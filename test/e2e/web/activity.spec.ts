@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ActivityScreen, makeExchanges } from '../support/activity-screen.ts';
 import { AttackScreen } from '../support/attacks-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { expectAccessible, expectNoSidewaysScrolling } from '../support/web-checks.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -80,10 +81,11 @@ test('an exchange is looked at from both sides, sent again, compared, marked and
   await expect(log.detail.getByRole('region', { name: 'Response headers and body' })).toContainText(
     '"error": "invalid_grant"',
   );
-  await log.detail.getByRole('button', { name: 'Compare with the one before' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Two exchanges compared' });
-  await expect(dialog.getByRole('row').filter({ hasText: 'status' })).toContainText('400');
-  await page.keyboard.press('Escape');
+  await log.detail.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(log.comparison.getByRole('region', { name: 'Response', exact: true })).toContainText(
+    'A200B400',
+  );
+  await log.comparison.getByRole('button', { name: 'Close' }).click();
   await log.detail.getByRole('button', { name: 'Mark as finding…' }).click();
   await page.getByRole('textbox', { name: 'What was found' }).fill('A code works once');
   await page.getByRole('button', { name: 'Mark as finding', exact: true }).click();
@@ -227,4 +229,56 @@ test('both sides of an exchange are one row, counted by source and result; attac
   await expect(page).toHaveURL(/x=/);
   await expect(records.getByRole('radio', { name: /^Client / })).toBeChecked();
   await expect(log.selected).toContainText('/as/token.oauth2');
+});
+
+test('two exchanges are compared in place of one by two acts; differences are gone through by keys', async ({
+  app,
+  flows,
+  page,
+}) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  await app.goTo('Activity');
+  const log = new ActivityScreen(page);
+  await log.expectCount(8);
+  await log.row('/as/token.oauth2').first().click();
+  // From one exchange to a comparison with another one.
+  let acts = 0;
+  const act = async (what: Promise<unknown>) => {
+    await what;
+    acts += 1;
+  };
+  await act(log.row('/orders').click({ modifiers: ['Control'] }));
+  await expect(log.selected).toHaveCount(2);
+  await act(page.keyboard.press('d'));
+  await expect(log.comparison).toBeVisible();
+  expect(acts).toBe(2);
+  await expect(log.comparison.getByText(/^1 of \d+$/)).toBeVisible();
+  await expect(log.comparison.locator('mark').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('n');
+  await expect(log.comparison.getByText(/^2 of \d+$/)).toBeVisible();
+  await page.keyboard.press('p');
+  await page.keyboard.press('p');
+  const last = log.comparison.getByRole('status');
+  const [at, , count] = ((await last.textContent()) ?? '').split(' ');
+  expect(at).toBe(count);
+  await expect(log.comparison.locator('[aria-current]')).toBeInViewport();
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expectNoSidewaysScrolling(page);
+  await page.keyboard.press('Escape');
+  await expect(log.comparison).toHaveCount(0);
+  await expect(log.detail).toBeVisible();
+  await page.getByRole('button', { name: 'Take the mark away' }).click();
+  await expect(log.selected).toHaveCount(1);
+
+  await log.grid.focus();
+  await page.keyboard.press('Home');
+  await act(page.keyboard.press('a'));
+  await page.keyboard.press('End');
+  await act(page.keyboard.press('d'));
+  await expect(log.comparison).toContainText('/as/authorization.oauth2');
+  await log.comparison.getByRole('button', { name: 'Swap' }).click();
+  await expect(log.comparison.locator('.compare-bar')).toContainText(/A.*\/orders.*B.*\/as\/authorization/);
+  expect(acts).toBe(4);
 });

@@ -37,9 +37,12 @@ test('the wire shows each exchange as it happens; one is opened, copied and sent
     'Failed: Code not used before',
   );
   await detail.getByRole('button', { name: 'Compare with the one before' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Two exchanges compared' });
-  const status = dialog.getByRole('row').filter({ hasText: 'status' });
-  await expect(status.getByRole('cell')).toHaveText(['Response', '200', '400']);
+  const comparison = page.getByRole('region', { name: 'Two exchanges compared' });
+  await expect(comparison.getByRole('region', { name: 'Wire: Response', exact: true })).toContainText(
+    'A200B400',
+  );
+  await comparison.getByRole('button', { name: 'Close' }).click();
+  await expect(detail).toBeVisible();
 });
 
 test('Ctrl J opens the wire and closes it again', async ({ flows, page }) => {

@@ -12,6 +12,8 @@ const shown = (notRecorded: number) =>
       notRecorded,
       bodiesDropped: 0,
       selected: 0,
+      marked: null,
+      onUnmark: () => undefined,
     }),
   );
 
