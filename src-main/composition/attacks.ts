@@ -47,7 +47,7 @@ export function composeAttacks(ports: EnginePorts, parts: AttackParts) {
       directory: resources('attack-range'),
       clock: realClock,
       random,
-      // Whoever sends something there: the application of the range asks its server by itself.
+      // The tag goes on every request to the range, as its application also asks its server unprompted.
       record: (draft) => parts.record({ ...draft, tags: [...draft.tags, rangeTag] }),
       gate: parts.trust.gate,
       refusesValidator: parts.trust.refusesValidator,

@@ -19,25 +19,29 @@ async function copyExport(what: string, pending: Promise<Export>): Promise<void>
   }
 }
 
-/** The copies that an exchange can leave the application as; secrets are masked in both. */
-export function ExchangeActions({ id }: { readonly id: string }) {
+/** The copies that an exchange can leave the application as, by its id; secrets are masked in each. */
+export function useExchangeCopies() {
   const { client } = useApi();
+  const urlOf = async (id: string): Promise<Export> => {
+    const { origin, target } = await client.exchanges.get({ id });
+    return { text: `${origin}${target}`, redacted: [] };
+  };
+  return {
+    curl: (id: string) => void copyExport('cURL', client.exchanges.curl({ id })),
+    har: (id: string) => void copyExport('HAR', client.exchanges.har({ ids: [id] })),
+    url: (id: string) => void copyExport('URL', urlOf(id)),
+  };
+}
+
+/** Buttons for the copies that an exchange is needed as most. */
+export function ExchangeActions({ id }: { readonly id: string }) {
+  const copies = useExchangeCopies();
   return (
     <>
-      <Button
-        small
-        kind="ghost"
-        icon={Copy}
-        onPress={() => void copyExport('cURL', client.exchanges.curl({ id }))}
-      >
+      <Button small kind="ghost" icon={Copy} onPress={() => copies.curl(id)}>
         {sharedMessages.exchange.copyCurl}
       </Button>
-      <Button
-        small
-        kind="ghost"
-        icon={Copy}
-        onPress={() => void copyExport('HAR', client.exchanges.har({ ids: [id] }))}
-      >
+      <Button small kind="ghost" icon={Copy} onPress={() => copies.har(id)}>
         {sharedMessages.exchange.copyHar}
       </Button>
     </>

@@ -20,6 +20,8 @@ export interface LogGridProps<T> extends GridRows<T> {
   readonly onMove: (to: number, extendsSelection: boolean) => void;
   /** A row was clicked with Ctrl: it is meant beside the one that is chosen. */
   readonly onAdd?: (to: number) => void;
+  /** A menu was asked for, with the pointer or with the menu key: of this row, which is now the chosen one. */
+  readonly onMenu?: (index: number, anchor: HTMLElement) => void;
   /** Called with the rows that are shown, so that they can be brought. */
   readonly onShown: (range: RowRange) => void;
   /** Keeps the last row in view as rows are added. */
@@ -76,6 +78,15 @@ export function LogGrid<T>(props: LogGridProps<T>) {
     if ((event.ctrlKey || event.metaKey) && props.onAdd !== undefined) props.onAdd(index);
     else props.onMove(index, event.shiftKey);
   };
+  const onContextMenu = (event: MouseEvent) => {
+    // The menu key is pressed on the grid itself, which has the focus: it means the row with the cursor.
+    const index = indexOf(event.target) ?? cursor;
+    const anchor = document.getElementById(`${base}-${index}`);
+    if (props.onMenu === undefined || anchor === null) return;
+    event.preventDefault();
+    if (index !== cursor) props.onMove(index, false);
+    props.onMenu(index, anchor);
+  };
   const isCursorDrawn = cursor >= range.from && cursor <= range.to;
   const gridProps = {
     role: 'grid',
@@ -86,6 +97,7 @@ export function LogGrid<T>(props: LogGridProps<T>) {
     'aria-activedescendant': isCursorDrawn ? `${base}-${cursor}` : undefined,
     onKeyDown,
     onClick,
+    onContextMenu,
   } as const;
   const widths = { '--columns': template, '--gutter': `${gutterPx}px` } as CSSProperties;
   return (

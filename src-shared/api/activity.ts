@@ -45,7 +45,7 @@ const extentSchema = z.object({
 /** The filters under which sources and results are counted. */
 const facetInput = z.object({ sources: filterText, results: filterText });
 
-/** What became of exchanges, as far as it can be chosen by one click. A refusal is a 4xx or a redirect with an error. */
+/** The results an exchange can be filtered by in one click. A refusal is a 4xx or a redirect with an error. */
 export const exchangeResults = ['4xx', '5xx', 'refused'] as const;
 
 const facetCountsSchema = z.object({
@@ -104,7 +104,7 @@ export const activityContract = {
   watch: procedure.input(streamInput.extend({ filter: filterText, facets: facetInput.optional() })).output(
     eventIterator(
       extentSchema.extend({
-        /** What the facets came to; null where none were asked for. */
+        /** Counts for the requested facets; null if none were requested. */
         counts: facetCountsSchema.nullable(),
         tail: z.array(activityRowSchema),
         /** Exchanges since the start of the engine that could not be kept and have no rows. */

@@ -106,15 +106,13 @@ export function createActivityLog(ports: ActivityLogPorts): ActivityLog {
         { isPinned },
       );
       tellNotes(changed);
-      return changed.length;
+      // An exchange counts once, although both its records are marked.
+      return changed.filter(({ id }) => ids.includes(id)).length;
     },
     async markFinding(id, finding) {
       await settle();
       const [row] = await ask('rows', [id]);
-      if (row === undefined)
-        throw new GatehouseError('api.not-found', `There is no exchange ${id}.`, {
-          fix: 'It may be older than what is kept.',
-        });
+      if (row === undefined) throw noExchange(id);
       tellNotes(await notes.change([id], { finding }));
       return { ...row, finding };
     },
@@ -139,6 +137,12 @@ export function createActivityLog(ports: ActivityLogPorts): ActivityLog {
       await reader.close();
     },
   };
+}
+
+function noExchange(id: string): GatehouseError {
+  return new GatehouseError('api.not-found', `There is no exchange ${id}.`, {
+    fix: 'It may be older than what is kept.',
+  });
 }
 
 /** Without a writable log there are no rows, but the number of missing ones is reported. */

@@ -3,7 +3,7 @@ import type { SummarySnapshot } from '#main/platform/ports.ts';
 import type { ActivityRow, FacetCounts } from '#shared/api/index.ts';
 import type { FilterRow } from '#shared/exchange/filter/index.ts';
 import { type FoldedExchange, fold } from './exchange-fold.ts';
-import { createExchangePairs } from './exchange-pairs.ts';
+import { createExchangePairs, type ExchangePairs } from './exchange-pairs.ts';
 import { createExchangeRows } from './exchange-rows.ts';
 import { createMatchLists, lowerBound, type Matches, type RowFilter } from './match-lists.ts';
 import { listed } from './view.ts';
@@ -67,18 +67,7 @@ export function createExchangeIndex(firstGeneration = 0): ExchangeIndex {
   const rows = createExchangeRows();
   const pairs = createExchangePairs(rows.all);
   const notes = new Map<string, ExchangeNote>();
-  /** The exchange that is listed at a position; null where its record is folded into an earlier one. */
-  const foldedAt = (position: number): FoldedExchange | null => {
-    const row = headAt(position);
-    return row === null ? null : fold(row, rows.all[pairs.partnerOf(position)]);
-  };
-  const headAt = (position: number): StoredSummary | null => {
-    const partner = pairs.partnerOf(position);
-    return partner >= 0 && partner < position ? null : (rows.all[position] ?? null);
-  };
-  // A record that stands alone is looked at as it is: a copy of each would be half the time of a filter.
-  const filteredAt = (position: number): FilterRow | null =>
-    pairs.partnerOf(position) < 0 ? headAt(position) : foldedAt(position);
+  const { foldedAt, filteredAt } = createFolding(rows.all, pairs);
   const lists = createMatchLists(
     { length: () => rows.all.length, at: filteredAt },
     {
@@ -90,18 +79,7 @@ export function createExchangeIndex(firstGeneration = 0): ExchangeIndex {
   let shifts = firstGeneration;
   let noteChanges = 0;
 
-  const shown = ({ peer, source, ...row }: FoldedExchange): ActivityRow => {
-    const own = notes.get(row.id);
-    const other = peer === undefined ? undefined : notes.get(peer.id);
-    return {
-      ...listed(row),
-      source,
-      peer: peer === undefined ? null : peerOf(peer),
-      isPinned: own?.isPinned === true || other?.isPinned === true,
-      finding: own?.finding ?? other?.finding ?? null,
-      contract: [...new Set([...(own?.contract ?? []), ...(other?.contract ?? [])])],
-    };
-  };
+  const shown = (row: FoldedExchange): ActivityRow => withNotes(row, notes);
   const alone = (row: StoredSummary): ActivityRow => shown(fold(row, undefined));
   const extentOf = ({ positions, usesNotes }: Matches): Extent => ({
     total: rows.all.length - pairs.count,
@@ -165,6 +143,41 @@ export function createExchangeIndex(firstGeneration = 0): ExchangeIndex {
       });
     },
     related: (id) => relatedTo(rows.all, id).map(alone),
+  };
+}
+
+/** The exchange that is listed at a position; null where its record is folded into an earlier one. */
+function createFolding(rows: readonly StoredSummary[], pairs: ExchangePairs) {
+  const headAt = (position: number): StoredSummary | null => {
+    const partner = pairs.partnerOf(position);
+    return partner >= 0 && partner < position ? null : (rows[position] ?? null);
+  };
+  const foldedAt = (position: number): FoldedExchange | null => {
+    const row = headAt(position);
+    return row === null ? null : fold(row, rows[pairs.partnerOf(position)]);
+  };
+  return {
+    foldedAt,
+    /** A record that stands alone is looked at as it is: a copy of each would be half the time of a filter. */
+    filteredAt: (position: number): FilterRow | null =>
+      pairs.partnerOf(position) < 0 ? headAt(position) : foldedAt(position),
+  };
+}
+
+/** An exchange with what people noted on either of its records. */
+function withNotes(
+  { peer, source, ...row }: FoldedExchange,
+  notes: ReadonlyMap<string, ExchangeNote>,
+): ActivityRow {
+  const own = notes.get(row.id);
+  const other = peer === undefined ? undefined : notes.get(peer.id);
+  return {
+    ...listed(row),
+    source,
+    peer: peer === undefined ? null : peerOf(peer),
+    isPinned: own?.isPinned === true || other?.isPinned === true,
+    finding: own?.finding ?? other?.finding ?? null,
+    contract: [...new Set([...(own?.contract ?? []), ...(other?.contract ?? [])])],
   };
 }
 

@@ -26,7 +26,7 @@ interface MatchList {
   /** Rows that were looked at, from the front. */
   seen: number;
   positions: number[];
-  /** What was counted of the first `upTo` positions. */
+  /** The counts for the first `upTo` positions. */
   counted: Counted;
 }
 

@@ -14,6 +14,7 @@ import { Detail } from './detail.tsx';
 import { FindingDialog } from './finding-dialog.tsx';
 import { ListNotes } from './list-notes.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
+import { RowMenu } from './row-menu.tsx';
 import { selectedCount, selectedRange } from './selection.ts';
 import { Toolbar } from './toolbar.tsx';
 import { type ActivityState, useActivity } from './use-activity.ts';
@@ -41,9 +42,10 @@ function Nothing({ hasFilter, onClear }: { readonly hasFilter: boolean; readonly
 interface ListProps {
   readonly state: ActivityState;
   readonly compare: Compare;
+  readonly onMenu: (index: number, anchor: HTMLElement) => void;
 }
 
-function List({ state, compare }: ListProps) {
+function List({ state, compare, onMenu }: ListProps) {
   const { rows, selection } = state;
   const { isNarrow } = useTab();
   const isEmpty = rows.isLoaded && rows.window.matching === 0;
@@ -63,6 +65,7 @@ function List({ state, compare }: ListProps) {
           cursor={selection.cursor}
           selection={selectedRange(selection)}
           onMove={state.move}
+          onMenu={onMenu}
           onAdd={(to) => {
             // The one that was chosen becomes A, and the other one is chosen beside it.
             if (state.row !== undefined) compare.mark(state.row);
@@ -86,7 +89,10 @@ function List({ state, compare }: ListProps) {
   );
 }
 
-type Opened = { readonly kind: 'paste' } | { readonly kind: 'finding'; readonly row: ActivityRow };
+type Opened =
+  | { readonly kind: 'paste' }
+  | { readonly kind: 'finding'; readonly row: ActivityRow }
+  | { readonly kind: 'menu'; readonly index: number; readonly anchor: HTMLElement };
 
 /** Everything that went over the wire: filter it, follow it, look at both sides of each exchange. */
 export function Activity() {
@@ -97,6 +103,7 @@ export function Activity() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const filterField = useRef<HTMLInputElement>(null);
   const close = () => setOpened(null);
+  const menuRow = opened?.kind === 'menu' ? rows.rowAt(opened.index) : undefined;
   useActivityKeys(state, { compare, filterField });
   const detailActs = {
     ...acts,
@@ -119,7 +126,11 @@ export function Activity() {
         onPaste={() => setOpened({ kind: 'paste' })}
       />
       <ChipBar filter={state.typed} counts={rows.counts} onFilter={state.setFilter} />
-      <List state={state} compare={compare} />
+      <List
+        state={state}
+        compare={compare}
+        onMenu={(index, anchor) => setOpened({ kind: 'menu', index, anchor })}
+      />
       {compare.pair !== null ? (
         <ExchangeCompare
           left={compare.pair[0]}
@@ -134,6 +145,9 @@ export function Activity() {
       )}
       {acts.dialog}
       {opened?.kind === 'paste' ? <PasteDialog onImport={acts.importText} onClose={close} /> : null}
+      {opened?.kind === 'menu' && menuRow !== undefined ? (
+        <RowMenu row={menuRow} anchor={opened.anchor} acts={acts} compare={compare} onClose={close} />
+      ) : null}
       {opened?.kind === 'finding' ? (
         <FindingDialog row={opened.row} onMark={(note) => acts.mark(opened.row, note)} onClose={close} />
       ) : null}

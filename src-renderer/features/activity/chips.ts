@@ -5,7 +5,7 @@ import { type TrafficSource, trafficSources } from '#shared/exchange/index.ts';
 /** The filter of a log that was not filtered yet: a run of the attack catalogue would bury everything else. */
 export const defaultFilter = '-source:attacks';
 
-/** What the chips say of a filter. */
+/** The state of the chips under a given filter. */
 export interface Chips {
   readonly hidden: ReadonlySet<TrafficSource>;
   /** Null: whatever became of it. */

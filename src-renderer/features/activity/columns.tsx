@@ -48,7 +48,7 @@ function Service({ of }: { readonly of: string }) {
   return <span className={`mono strong svc-${of}`}>{sharedMessages.wire.services[of] ?? of}</span>;
 }
 
-/** Who sent, and who answered; whoever is not hosted here is left out. */
+/** The sender and the server that answered; a party not hosted here is left out. */
 function Parties({ row }: { readonly row: Ends }) {
   const { client, server } = endsOf(row);
   return (

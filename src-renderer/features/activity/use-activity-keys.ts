@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { useExchangeCopies } from '../../ui/exchange-actions.tsx';
 import { type Command, useCommands } from '../../workbench/commands.ts';
 import type { ActivityState } from './use-activity.ts';
 import type { Compare } from './use-compare.ts';
@@ -15,6 +16,7 @@ export interface ActivityKeyActs {
 export function useActivityKeys(state: ActivityState, { compare, filterField }: ActivityKeyActs): void {
   const { acts, selectedIds, exchangeId, row } = state;
   const hasSelection = selectedIds.length > 0;
+  const copies = useExchangeCopies();
   const command = (
     what: keyof typeof messages,
     keys: Command['keys'],
@@ -42,6 +44,9 @@ export function useActivityKeys(state: ActivityState, { compare, filterField }: 
     }),
     command('openInFlows', ['o'], exchangeId === null, () => {
       if (exchangeId !== null) acts.openInFlows(exchangeId);
+    }),
+    command('copy', ['c'], exchangeId === null, () => {
+      if (exchangeId !== null) copies.curl(exchangeId);
     }),
     command('mark', ['a'], row === undefined, () => row !== undefined && compare.mark(row)),
     command('compare', ['d'], compare.start === undefined, () => compare.start?.()),

@@ -25,7 +25,7 @@ interface Compared {
   readonly isSwapped: boolean;
 }
 
-/** What tells one exchange of the list from another, in the bar of a comparison. */
+/** Names an exchange in the bar of a comparison, so that the two can be told apart. */
 function labelOf(id: string): string {
   const item = exchangeLog.get().items.find((one) => one.id === id);
   return item === undefined

@@ -92,6 +92,8 @@ export const activity: Words<typeof english> = {
         ? `${plural(count, 'Austausch', 'Austausche')} exportiert`
         : `${plural(count, 'Austausch', 'Austausche')} exportiert. ${plural(redacted, 'Geheimnis wurde', 'Geheimnisse wurden')} maskiert`,
     selected: (count: number) => `${formatCount(count)} ausgewählt`,
+    markA: 'Als A merken',
+    rowMenu: 'Aktionen für den Austausch',
     markedA: (exchange: string) => `A: ${exchange}. D vergleicht damit, was ausgewählt ist.`,
     unmark: 'Markierung entfernen',
     replay: 'Erneut senden',
@@ -117,6 +119,7 @@ export const activity: Words<typeof english> = {
       replay: 'Austausch erneut senden',
       openInFlows: 'Die Anfrage in Flows öffnen',
       compare: 'Zwei Austausche vergleichen',
+      copy: 'Austausch als cURL kopieren',
       mark: 'Austausch als A merken, um andere damit zu vergleichen',
       nextDifference: 'Zum nächsten Unterschied gehen',
       previousDifference: 'Zum vorigen Unterschied gehen',

@@ -72,6 +72,7 @@ export const exchanges: Words<typeof english> = {
     },
     copyCurl: 'Als cURL kopieren',
     copyHar: 'Als HAR kopieren',
+    copyUrl: 'URL kopieren',
     copied: (what: string, redacted: readonly string[]) =>
       redacted.length === 0 ? `${what} kopiert` : `${what} kopiert. Maskiert: ${redacted.join(', ')}`,
     events: 'Audit-Ereignisse',

@@ -88,6 +88,8 @@ export const activity = {
         ? `${plural(count, 'exchange', 'exchanges')} exported`
         : `${plural(count, 'exchange', 'exchanges')} exported. ${plural(redacted, 'secret was', 'secrets were')} masked`,
     selected: (count: number) => `${formatCount(count)} selected`,
+    markA: 'Mark as A',
+    rowMenu: 'Acts on the exchange',
     markedA: (exchange: string) => `A: ${exchange}. D compares it with the exchange that is chosen.`,
     unmark: 'Take the mark away',
     replay: 'Send again',
@@ -113,6 +115,7 @@ export const activity = {
       replay: 'Send the exchange again',
       openInFlows: 'Open the request in Flows',
       compare: 'Compare two exchanges',
+      copy: 'Copy the exchange as cURL',
       mark: 'Mark the exchange as A, to compare others with it',
       nextDifference: 'Go to the next difference',
       previousDifference: 'Go to the previous difference',

@@ -62,6 +62,7 @@ export const exchanges = {
     outcomes: { passed: 'Passed: ', failed: 'Failed: ', skipped: 'Skipped: ', never: 'Not reached: ' },
     copyCurl: 'Copy as cURL',
     copyHar: 'Copy as HAR',
+    copyUrl: 'Copy URL',
     copied: (what: string, redacted: readonly string[]) =>
       redacted.length === 0 ? `${what} copied` : `${what} copied. Masked: ${redacted.join(', ')}`,
     events: 'Audit events',

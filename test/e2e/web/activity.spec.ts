@@ -282,3 +282,36 @@ test('two exchanges are compared in place of one by two acts; differences are go
   await expect(log.comparison.locator('.compare-bar')).toContainText(/A.*\/orders.*B.*\/as\/authorization/);
   expect(acts).toBe(4);
 });
+
+test('the menu of a row does what its keys do, under the pointer and at the menu key', async ({
+  app,
+  flows,
+  page,
+}) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  await app.goTo('Activity');
+  const log = new ActivityScreen(page);
+  await log.expectCount(8);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await log.row('/orders').click({ button: 'right' });
+  const menu = page.getByRole('menu', { name: 'Acts on the exchange' });
+  await expect(menu.getByRole('menuitem', { name: 'Compare' })).toHaveAttribute('aria-disabled', 'true');
+  await menu.getByRole('menuitem', { name: 'Copy URL' }).click();
+  await expect(app.toast('URL copied')).toBeVisible();
+  expect(await copied()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/orders$/);
+  await expect(log.selected).toContainText('/orders');
+
+  await log.grid.focus();
+  await page.keyboard.press('c');
+  await expect(app.toast('cURL copied')).toBeVisible();
+  expect(await copied()).toMatch(/^curl /);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+F10');
+  await expect(menu).toBeVisible();
+  await menu.getByRole('menuitem', { name: 'Mark as A' }).click();
+  await expect(page.getByText('A: GET /as/authorization.oauth2.')).toBeVisible();
+  await log.row('/orders').click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Compare' }).click();
+  await expect(log.comparison).toBeVisible();
+});
