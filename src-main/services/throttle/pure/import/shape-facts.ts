@@ -1,0 +1,44 @@
+import type { Refusal } from './repeats.ts';
+
+const firstLength = 1_024;
+/** The number of requests, and what `Repeats` needs to know: side by side, so that a look touches one place. */
+const width = 2;
+
+/** What is counted of each shape while a log is read. */
+export class ShapeFacts {
+  #numbers = new Int32Array(firstLength * width);
+
+  /** Takes in a new shape, or one that is there: its requests stay counted. */
+  note(shape: number, refusal: Refusal, mark: number): void {
+    const at = shape * width;
+    if (at >= this.#numbers.length) this.#grow();
+    this.#numbers[at + 1] = (refusal << 16) | mark;
+  }
+
+  count(shape: number): void {
+    const at = shape * width;
+    this.#numbers[at] = (this.#numbers[at] ?? 0) + 1;
+  }
+
+  refusalOf(shape: number): Refusal {
+    return ((this.#numbers[shape * width + 1] ?? 0) >>> 16) as Refusal;
+  }
+
+  /** The sixteen bits by which `Repeats` passes over most requests. */
+  markOf(shape: number): number {
+    return (this.#numbers[shape * width + 1] ?? 0) & 0xffff;
+  }
+
+  /** Requests by shape. */
+  counts(shapes: number): Uint32Array {
+    const counts = new Uint32Array(shapes);
+    for (let shape = 0; shape < shapes; shape += 1) counts[shape] = this.#numbers[shape * width] ?? 0;
+    return counts;
+  }
+
+  #grow(): void {
+    const numbers = new Int32Array(this.#numbers.length * 2);
+    numbers.set(this.#numbers);
+    this.#numbers = numbers;
+  }
+}
