@@ -112,7 +112,7 @@ export const flows = api.flows.router({
     })),
   ),
   startSaved: api.flows.startSaved.handler(async ({ context: { engine }, input }) =>
-    stepped(engine, await engine.flows.startSaved(input.name, input.mode, input.browser)),
+    stepped(engine, await engine.flows.startSaved(input.name, input.mode, input.browser, input.callback)),
   ),
   export: api.flows.export.handler(async ({ context, input }) => {
     const { text, redacted } = await exportRun(context.engine, input.runId, input.format);

@@ -22,6 +22,7 @@ import { checkOnce, markUsed } from './client-checks/used-values.ts';
 import type { WalkEvents } from './controlled-walk.ts';
 import { parseRawResponse } from './raw-response.ts';
 import type { Run } from './run.ts';
+import { callbackPath } from './targets/hosted.ts';
 
 /** External dependencies of the loop that moves a run. */
 export interface LoopPorts {
@@ -259,6 +260,7 @@ export class RunLoop {
     // A person's browser writes the address its own way.
     const { href: url, pathname, search } = new URL(written);
     run.matcher.expected = { step, url, host: new URL(url).host, target: pathname + search };
+    run.callback = this.#comesBack(run, url) ? 'arrives' : 'pasted';
     run.state = 'waiting-for-browser';
     run.note = 'Waiting for you to sign in in the browser.';
     run.browserUrl = run.plan.target === null ? `${this.#ports.upstreams() ?? ''}/login?run=${run.id}` : url;
@@ -270,6 +272,15 @@ export class RunLoop {
         failed: (sentence) => this.end(run, 'failed', sentence),
       });
     return false;
+  }
+
+  /** Tests whether the answer comes here by itself: to the sample client, or by a browser that is watched. */
+  #comesBack(run: Run, url: string): boolean {
+    const upstreams = this.#ports.upstreams();
+    // Nobody else sees the address in a request object, or in one that was pushed.
+    const redirectUri =
+      new URL(url).searchParams.get('redirect_uri') ?? run.player.client()?.redirectUri ?? null;
+    return run.plan.browser === 'controlled' || redirectUri === `${upstreams}${callbackPath}`;
   }
 
   async #browseUnattended(run: Run, step: BrowseStep): Promise<boolean> {
@@ -312,7 +323,9 @@ export class RunLoop {
     const rowId = `${step.id}/callback`;
     const upstreams = this.#ports.upstreams();
     if (run.plan.browser !== 'unattended' || upstreams === null || !url.startsWith(upstreams)) {
-      if (run.plan.browser !== 'system' || run.plan.target !== null) run.unseen(rowId);
+      const isRecorded =
+        run.plan.browser === 'system' && run.plan.target === null && run.callback === 'arrives';
+      if (!isRecorded) run.unseen(rowId);
       return;
     }
     const address = new URL(url);

@@ -69,6 +69,7 @@ export class Run {
   hold: Hold | null = null;
   note = '';
   browserUrl: string | null = null;
+  callback: FlowRun['callback'] = 'arrives';
   /** The engine itself is bringing the answer to the sample client. */
   isDelivering = false;
   /** Ends what waits elsewhere, a browser for one, when the run is cancelled. */
@@ -339,6 +340,7 @@ export class Run {
       state: this.state,
       startedAtMillis: this.startedAtMillis,
       browserUrl: this.state === 'waiting-for-browser' ? this.browserUrl : null,
+      callback: this.callback,
       hold,
       note: this.note,
       edits: this.#edits(),

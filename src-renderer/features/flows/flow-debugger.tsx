@@ -119,7 +119,7 @@ function DebugMode({ state, modeSwitch }: DebugProps) {
           />
         }
       />
-      {problem === null ? null : <StartProblem problem={problem} onDismiss={state.actions.dismiss} />}
+      {problem === null ? null : <StartProblem problem={problem} state={state} />}
       {files.problem === null ? null : (
         <ProblemNote
           problem={files.problem}

@@ -76,7 +76,10 @@ export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
       : undefined;
   const start = (mode: 'run' | 'step') => {
     const input = startInput(choice.choice, choice.sources.kinds, mode);
-    if (input !== null && !actions.isBusy) actions.start((flows) => flows.start(input));
+    if (input !== null && !actions.isBusy) {
+      // A client for which the address was pasted once has it pasted again.
+      actions.start((flows, callback) => flows.start(callback === 'pasted' ? { ...input, callback } : input));
+    }
   };
   const move = (call: RunCall) => {
     setPinned(null);

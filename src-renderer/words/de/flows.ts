@@ -50,6 +50,10 @@ export const flows: Words<typeof english> = {
       user === null
         ? 'Dort anmelden; der Lauf geht von selbst weiter.'
         : `Als ${user} anmelden; der Lauf geht von selbst weiter.`,
+    waitingPasted: (user: string | null) =>
+      `Dort anmelden${user === null ? '' : ` als ${user}`}, dann die Adresse einfügen, bei der der Browser ankommt.`,
+    addAndRun: (uri: string) => `${uri} hinzufügen und ausführen`,
+    pasteAddress: 'Callback-Adresse einfügen',
     openSignIn: 'Anmeldeseite öffnen',
     copyAddress: 'Adresse kopieren',
     addressCopied: 'Adresse kopiert',

@@ -49,6 +49,10 @@ export const flows = {
       user === null
         ? 'Sign in there; the run goes on by itself.'
         : `Sign in as ${user}; the run goes on by itself.`,
+    waitingPasted: (user: string | null) =>
+      `Sign in there${user === null ? '' : ` as ${user}`}, then paste the address that the browser ends at.`,
+    addAndRun: (uri: string) => `Add ${uri} and run`,
+    pasteAddress: 'Paste the callback address',
     openSignIn: 'Open sign-in page',
     copyAddress: 'Copy address',
     addressCopied: 'Address copied',
