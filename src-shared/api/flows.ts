@@ -259,6 +259,17 @@ export const flowsContract = {
   editRequest: procedure
     .input(z.intersection(stepInput, z.union([editedRequest, z.object({ restore: z.literal(true) })])))
     .output(flowRequestSchema),
+  /** The request that a curl command sends, for the editor; null: the text is none. Nothing is sent. */
+  readCurl: procedure.input(z.object({ text: z.string().max(maxCharacters) })).output(
+    z
+      .object({
+        method: z.string(),
+        url: z.string(),
+        headers: z.array(z.object({ name: z.string(), value: z.string() })),
+        body: z.string(),
+      })
+      .nullable(),
+  ),
   /** Sends a request of the run again, edited or not, as a step of its own. */
   resend: procedure.input(z.intersection(stepInput, editedRequest)).output(flowRunSchema),
   /** Does something with a token of the run, as a step of its own. */

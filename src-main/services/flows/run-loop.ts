@@ -17,12 +17,12 @@ import {
   type ScriptStep,
   type SendStep,
 } from '#shared/flows/index.ts';
+import { comesBack, noAddress } from './callback-address.ts';
 import { asksForNothing } from './client-checks/checked-run.ts';
 import { checkOnce, markUsed } from './client-checks/used-values.ts';
 import type { WalkEvents } from './controlled-walk.ts';
 import { parseRawResponse } from './raw-response.ts';
 import type { Run } from './run.ts';
-import { callbackPath } from './targets/hosted.ts';
 
 /** External dependencies of the loop that moves a run. */
 export interface LoopPorts {
@@ -260,7 +260,7 @@ export class RunLoop {
     // A person's browser writes the address its own way.
     const { href: url, pathname, search } = new URL(written);
     run.matcher.expected = { step, url, host: new URL(url).host, target: pathname + search };
-    run.callback = this.#comesBack(run, url) ? 'arrives' : 'pasted';
+    run.callback = comesBack(run, url, this.#ports.upstreams()) ? 'arrives' : 'pasted';
     run.state = 'waiting-for-browser';
     run.note = 'Waiting for you to sign in in the browser.';
     run.browserUrl = run.plan.target === null ? `${this.#ports.upstreams() ?? ''}/login?run=${run.id}` : url;
@@ -272,15 +272,6 @@ export class RunLoop {
         failed: (sentence) => this.end(run, 'failed', sentence),
       });
     return false;
-  }
-
-  /** Tests whether the answer comes here by itself: to the sample client, or by a browser that is watched. */
-  #comesBack(run: Run, url: string): boolean {
-    const upstreams = this.#ports.upstreams();
-    // Nobody else sees the address in a request object, or in one that was pushed.
-    const redirectUri =
-      new URL(url).searchParams.get('redirect_uri') ?? run.player.client()?.redirectUri ?? null;
-    return run.plan.browser === 'controlled' || redirectUri === `${upstreams}${callbackPath}`;
   }
 
   async #browseUnattended(run: Run, step: BrowseStep): Promise<boolean> {
@@ -378,13 +369,6 @@ async function leniently(run: Run, step: ScriptStep, act: () => Promise<void>): 
     if (!(error instanceof PlayFailure) || !run.isLenient(step.id)) throw error;
     run.note = error.message;
   }
-}
-
-/** Creates the error that a typed callback is no address. */
-export function noAddress(): GatehouseError {
-  return new GatehouseError('api.invalid-input', 'This is no address.', {
-    fix: 'Copy the whole address from the browser, with everything after “?” and “#”.',
-  });
 }
 
 function passedNote(run: Run): string {

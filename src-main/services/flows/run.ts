@@ -8,6 +8,7 @@ import {
   describeEdits,
   type FlowScript,
   type RequestTemplate,
+  repeatedId,
   type ScriptStep,
   stateAt,
   summariseEdits,
@@ -146,7 +147,9 @@ export class Run {
         : this.steps.findIndex(({ id }) => id === behind) + 1;
     this.steps.splice(index, 0, step);
     this.#extra.add(step.id);
-    if ('request' in step) this.#originals.set(step.id, step.request);
+    // One that is sent again is held against the flow's own, so that it stays told apart.
+    if ('request' in step)
+      this.#originals.set(step.id, this.#originals.get(repeatedId(step.id)) ?? step.request);
     if (index <= this.#cursor) this.#cursor += 1;
   }
 
@@ -365,12 +368,17 @@ export class Run {
   }
 
   #edits(): string {
+    const again = this.steps.filter(({ id }) => id !== repeatedId(id)).length;
     const changes = this.steps.flatMap((step) => {
+      if (this.#extra.has(step.id)) return [];
       const original = this.#originals.get(step.id);
       return 'request' in step && original !== undefined ? describeEdits(original, step.request) : [];
     });
     const typed = [...this.#editedValues].map((name) => ({ place: 'body', name, kind: 'edited' }) as const);
-    return summariseEdits([...changes, ...typed]);
+    const edits = summariseEdits([...changes, ...typed]);
+    return [edits, ...(again === 0 ? [] : [`${again} sent again`])]
+      .filter((words) => words !== '')
+      .join(', ');
   }
 }
 
