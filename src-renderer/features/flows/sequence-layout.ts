@@ -91,12 +91,20 @@ export function notableStep(run: FlowRun): KeyedStep | undefined {
   const held = heldStep(run);
   if (held !== undefined) return held;
   const steps = keyedSteps(run);
-  const failed = steps.find(({ step }) => step.state === 'failed');
-  if ((run.state === 'failed' || run.state === 'passed') && failed !== undefined) return failed;
+  const failed = firstRefusal(run, steps);
+  if (failed !== undefined) return failed;
   const tokens =
     run.state === 'passed' ? steps.find(({ step }) => step.number === tokenStep(run)) : undefined;
   if (tokens !== undefined) return tokens;
   return steps.findLast(({ step }) => step.state === 'done' || step.state === 'failed') ?? steps[0];
+}
+
+/** The first refusal of a run that has ended. A password that was typed wrongly on a page is none while there is another. */
+function firstRefusal(run: FlowRun, steps: readonly KeyedStep[]): KeyedStep | undefined {
+  if (run.state !== 'failed' && run.state !== 'passed') return undefined;
+  const failed = steps.filter(({ step }) => step.state === 'failed');
+  const own = failed.find(({ step }) => step.id === step.stepId);
+  return own ?? (run.state === 'failed' ? failed[0] : undefined);
 }
 
 /** Number of the first step that brought a token; null: none did. */

@@ -28,7 +28,6 @@ export const flows: Words<typeof english> = {
     attack: 'Angriff',
     step: 'Schritt',
     run: 'Starten',
-    again: 'Neuer Lauf',
     next: 'Fortsetzen',
     cancel: 'Abbrechen',
     panes: 'Bereiche',

@@ -27,7 +27,6 @@ export const flows = {
     attack: 'Attack',
     step: 'Step',
     run: 'Run',
-    again: 'Run again',
     next: 'Continue',
     cancel: 'Cancel',
     panes: 'Panes',

@@ -67,11 +67,14 @@ describe('where a run stands', () => {
   });
 
   test('is shown at the first refusal once it has ended, else at the answer with the first token', () => {
-    const refused = step({ id: 'refused', state: 'failed' });
-    const again = step({ id: 'again', state: 'failed' });
+    const refused = step({ id: 'refused', stepId: 'refused', state: 'failed' });
+    const again = step({ id: 'again', stepId: 'again', state: 'failed' });
     for (const state of ['passed', 'failed'] as const)
       expect(notableStep(run({ state, steps: [login, refused, again, token] }))?.id).toBe('refused');
-    const steps = [step({ id: 'token', number: 1 }), step({ id: 'resource', number: 2 })];
+    const mistyped = step({ id: 'authorize/page', stepId: 'authorize', state: 'failed' });
+    expect(notableStep(run({ state: 'failed', steps: [mistyped, refused] }))?.id).toBe('refused');
+    expect(notableStep(run({ state: 'failed', steps: [login, mistyped] }))?.id).toBe('authorize/page');
+    const steps = [mistyped, step({ id: 'token', number: 1 }), step({ id: 'resource', number: 2 })];
     const [code, accessToken] = [
       value({ name: 'code', fromStep: 2 }),
       value({ name: 'access_token', fromStep: 1 }),
