@@ -6,20 +6,15 @@ import type { RequestField } from '#shared/flows/index.ts';
 import { flowMessages } from '../words.ts';
 import { type FieldAct, FieldRow } from './field-row.tsx';
 import { type ComparedField, compareFields, isAutomatic, movedField, withNewField } from './fields.ts';
-import { PasteField } from './paste-field.tsx';
-import type { PastedRequest } from './pasted-fields.ts';
+import { PasteField, type PasteFieldProps } from './paste-field.tsx';
 
 const messages = flowMessages.flowEditor;
 
-export interface FieldListProps {
-  readonly title: string;
-  readonly fields: readonly RequestField[];
+export interface FieldListProps extends PasteFieldProps {
   readonly originals: readonly RequestField[];
   readonly bindings: FlowRequest['bindings'];
   /** Those that each request has are folded away. */
   readonly foldsAutomatic?: boolean;
-  readonly onChange: (fields: readonly RequestField[]) => void;
-  readonly onPasted: (request: PastedRequest) => void;
 }
 
 interface NumberedRow {
@@ -27,7 +22,7 @@ interface NumberedRow {
   readonly index: number;
 }
 
-/** The lists of a section as they stand on the screen, one below the other. */
+/** Puts the focus on a field by its place among all of its list, folded ones included, once it is drawn. */
 function focusField(section: HTMLElement | null, index: number, part: 'fname' | 'fvalue'): void {
   requestAnimationFrame(() => {
     const input = section?.querySelector(`[data-index="${index}"] .${part}`);

@@ -86,7 +86,7 @@ function WrongMenu({ field, onChange }: Pick<FieldRowProps, 'onChange'> & { read
   );
 }
 
-/** What can be done with a field: at the end of its line. */
+/** The acts for a field, at the end of its line. */
 function RowActs({ row, onChange, onAct }: Omit<FieldRowProps, 'bindings' | 'index'>) {
   const { field, original, change } = row;
   const named = field.name === '' ? messages.unnamed : field.name;

@@ -1,18 +1,21 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
+import type { RequestField } from '#shared/flows/index.ts';
 import { flowMessages } from '../words.ts';
-import type { FieldListProps } from './field-list.tsx';
-import { mergedFields, pastedFields } from './pasted-fields.ts';
+import { mergedFields, type PastedRequest, pastedFields } from './pasted-fields.ts';
 
 const messages = flowMessages.flowEditor;
 
+export interface PasteFieldProps {
+  /** Names the list that it stands below. */
+  readonly title: string;
+  readonly fields: readonly RequestField[];
+  readonly onChange: (fields: readonly RequestField[]) => void;
+  readonly onPasted: (request: PastedRequest) => void;
+}
+
 /** Takes a query string, whose fields go into the list, or a cURL command, which fills the whole request. */
-export function PasteField({
-  title,
-  fields,
-  onChange,
-  onPasted,
-}: Pick<FieldListProps, 'title' | 'fields' | 'onChange' | 'onPasted'>) {
+export function PasteField({ title, fields, onChange, onPasted }: PasteFieldProps) {
   const { client } = useApi();
   const [text, setText] = useState('');
   const [isRefused, setIsRefused] = useState(false);

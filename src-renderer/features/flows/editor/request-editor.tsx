@@ -99,7 +99,7 @@ interface HeadProps {
   readonly onForm: (form: 'fields' | 'bytes') => void;
 }
 
-/** What is edited here, and as which. */
+/** The head of the editor: size and marks, what was sent before, and the form in which it is edited. */
 function EditorHead({ state: { known, isEdited, reset }, sent, form, onForm }: HeadProps) {
   return (
     <PaneHead title={sharedMessages.exchange.request}>
