@@ -95,6 +95,7 @@ export const status: Words<typeof english> = {
       usePort: (port: number) => `Port ${port} verwenden`,
       start: (name: string) => `${name} starten`,
       restart: (name: string) => `${name} neu starten`,
+      addRedirectUri: (uri: string) => `${uri} als Redirect-URI hinzufügen`,
       storeSecret: (name: string) => `${name} speichern…`,
       seal: 'Versiegeln',
       allowSecret: (name: string) => `${name} erlauben`,

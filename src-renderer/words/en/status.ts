@@ -89,6 +89,7 @@ export const status = {
       usePort: (port: number) => `Use port ${port}`,
       start: (name: string) => `Start the ${name.toLowerCase()}`,
       restart: (name: string) => `Restart the ${name.toLowerCase()}`,
+      addRedirectUri: (uri: string) => `Add ${uri} as a redirect URI`,
       storeSecret: (name: string) => `Store ${name}…`,
       seal: 'Seal it',
       allowSecret: (name: string) => `Allow ${name}`,

@@ -17,7 +17,7 @@ test('the whole job is done by keyboard alone', async ({ flows, page }) => {
   await keyboard.press('Control+Enter');
   await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
 
-  await tabTo(page, flows.steps.last());
+  await tabTo(page, flows.tokenStep);
   await keyboard.press('Home');
   await expect(flows.steps.first()).toBeFocused();
   await keyboard.press('ArrowDown');

@@ -32,11 +32,11 @@ test('a page whose host died says so, and after a restart that it needs a new li
 }) => {
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
-  await expect(flows.trace).toContainText('Access token known');
+  await expect(flows.trace).toContainText('Verifier matches challenge');
   await host.kill();
   await expect(page.getByText('The connection to the engine is lost.')).toBeVisible();
   // The former content can still be read.
-  await expect(flows.trace).toContainText('Access token known');
+  await expect(flows.trace).toContainText('Verifier matches challenge');
 
   const link = await host.restart();
   await expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible({
