@@ -4,7 +4,8 @@ import { useAppStatus } from '../api/live.ts';
 import { useStore } from '../api/store.ts';
 import { copyText } from '../ui/copy.ts';
 import { reportProblem } from '../ui/report-problem.ts';
-import { undoNewest, useCanUndo } from '../ui/toast.tsx';
+import { useCanUndo } from '../ui/toast.tsx';
+import { undoNewest } from '../ui/toasts.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { homePath, linkTo, settingsPath } from '../workbench/addresses.ts';
 import { type Command, useCommands } from '../workbench/commands.ts';
@@ -302,7 +303,8 @@ export function useWindowCommands(acts: WindowActs, exportZip: () => void): void
   const queryClient = useQueryClient();
   const canUndo = useCanUndo();
   const isActing = useIsMutating() > 0;
-  const undo = canUndo || isActing ? () => void undoLast(queryClient, undoNewest) : null;
+  const undo =
+    canUndo || isActing ? () => void undoLast(queryClient, () => undoNewest(messages.undone)) : null;
   const hasTwoPanes = useStore(layout).panes.length > 1;
   useCommands([
     ...viewCommands(hasTwoPanes, acts),

@@ -50,6 +50,7 @@ export const shell: Words<typeof english> = {
     palette: 'Suchen oder Befehl ausführen',
     cheatSheet: 'Alle Tastenkürzel anzeigen',
     undo: 'Letzte Aktion rückgängig machen',
+    undone: (act: string) => `Rückgängig gemacht: ${act}`,
     goTo: (screen: string) => `${screen} öffnen`,
     nextTab: 'Nächster Tab',
     previousTab: 'Voriger Tab',

@@ -40,6 +40,7 @@ export const shell = {
     palette: 'Search or run a command',
     cheatSheet: 'Show all keys',
     undo: 'Undo the last act',
+    undone: (act: string) => `Undone: ${act}`,
     goTo: (screen: string) => `Go to ${screen}`,
     nextTab: 'Next tab',
     previousTab: 'Previous tab',

@@ -55,6 +55,11 @@ export class AppWindow {
     return this.page.getByRole('status').filter({ hasText: text });
   }
 
+  /** A sentence for those who do not see the screen change. */
+  said(text: string | RegExp): Locator {
+    return this.page.locator('[aria-live=polite] > p').filter({ hasText: text });
+  }
+
   /** Opens the palette with its key, types, and waits until the wanted line is the chosen one. */
   async find(typed: string, line: string | RegExp): Promise<void> {
     await this.page.keyboard.press('Control+k');

@@ -76,7 +76,7 @@ test('services, problems, files and settings are worked with by keyboard alone',
   await keyboard.type('// Read by nobody yet.\n');
   await expect(app.tabs().last()).toContainText('not saved');
   await keyboard.press('Control+s');
-  await expect(app.toast(`${file} saved`)).toBeVisible();
+  await expect(app.said(`${file} saved`)).toBeVisible();
   expect(files.onDisk(file)).toContain('// Read by nobody yet.');
 
   await keyboard.press('Control+,');

@@ -70,7 +70,7 @@ guideStory(
         },
       'Press **Save**: from now on the management interface has the system.': async () => {
         await hands.press('Save');
-        await expect(app.toast(/provisioner\.openicf-people\.json saved/)).toBeVisible();
+        await expect(app.said(/provisioner\.openicf-people\.json saved/)).toBeVisible();
         expect(onDisk()).toContain('"employment.title"');
         expect(onDisk()).not.toContain('hr-sample-token');
         const headers = { 'X-Gatehouse-Username': 'admin', 'X-Gatehouse-Password': 'admin-password' };
