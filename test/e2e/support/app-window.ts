@@ -4,9 +4,9 @@ export type Area =
   | 'Home'
   | 'Identity'
   | 'Flows'
-  | 'Connector'
+  | 'Connectors'
   | 'Throttle'
-  | 'Consent'
+  | 'Consents'
   | 'Contract'
   | 'Activity'
   | 'Problems'
@@ -44,6 +44,12 @@ export class AppWindow {
   tabs(pane: 1 | 2 = 1): Locator {
     const name = pane === 1 ? 'Open tabs' : 'Open tabs of the second pane';
     return this.page.getByRole('tablist', { name, exact: true }).getByRole('tab');
+  }
+
+  /** Keeps the tab of an area that was only visited, so that the next visit opens another one. */
+  async keep(area: Area): Promise<void> {
+    await this.goTo(area);
+    await this.tabs().filter({ hasText: area }).dblclick();
   }
 
   /** The content of the tab that is shown, by the name of the tab. */

@@ -57,7 +57,7 @@ test('services, problems, files and settings are worked with by keyboard alone',
   await keyboard.press('Enter');
   await expect(page.getByRole('row', { name: /^Sample upstreams/ })).toContainText('stopped');
 
-  await keyboard.press('Alt+8');
+  await keyboard.press('Alt+9');
   await expect(app.screen('Problems').getByRole('listitem')).toHaveCount(10);
   await keyboard.press('F8');
   await keyboard.press('F8');
