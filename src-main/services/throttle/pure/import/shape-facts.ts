@@ -4,7 +4,7 @@ const firstLength = 1_024;
 /** The number of requests, and what `Repeats` needs to know: side by side, so that a look touches one place. */
 const width = 2;
 
-/** What is counted of each shape while a log is read. */
+/** Counts the requests of each shape while a log is read. */
 export class ShapeFacts {
   #numbers = new Int32Array(firstLength * width);
 
