@@ -64,7 +64,7 @@ function TabPanel({ tab, isShown, isActive, isNarrow }: TabPanelProps) {
  * Below this width of a pane, in rem, its parts become tabs; the style sheets of the screens use the same
  * value.
  */
-const narrowRem = 59.4;
+const narrowRem = 59.1;
 
 /** Tracks whether an element is currently narrow, regardless of the width of the window. */
 function useNarrow(): readonly [RefObject<HTMLDivElement | null>, boolean] {

@@ -1,7 +1,9 @@
 const withinMillis = 60_000;
 /** Requests that wait for their repeat; the oldest are forgotten. */
 const maxWaiting = 100_000;
-const marks = 65_536;
+/** Requests are passed over by so many bits. */
+export const markBits = 19;
+const marks = 2 ** markBits;
 
 /** The status of a response that refuses for a while; 0: another one. RFC 6585 §4, RFC 9110 §15.6.4 */
 export type Refusal = 0 | 429 | 503;
@@ -17,7 +19,7 @@ export function sameOf(uri: number, client: number, method: number): number {
   return ((uri + 1) * 0x20_0000 + (client + 1)) * 0x100 + (method + 1);
 }
 
-/** Sixteen bits that equal requests share; others rarely do. */
+/** Nineteen bits that equal requests share; others rarely do. */
 export function markOf(uri: number, client: number, method: number): number {
   const mixed = Math.imul(uri + 1, 0x9e37_79b1) ^ Math.imul(client + 1, 0x85eb_ca6b) ^ method;
   return (mixed ^ (mixed >>> 15)) & (marks - 1);

@@ -1,6 +1,7 @@
-import type { Refusal } from './repeats.ts';
+import { markBits, type Refusal } from './repeats.ts';
 
 const firstLength = 1_024;
+const refusals: readonly Refusal[] = [0, 429, 503];
 /** The number of requests, and what `Repeats` needs to know: side by side, so that a look touches one place. */
 const width = 2;
 
@@ -12,7 +13,7 @@ export class ShapeFacts {
   note(shape: number, refusal: Refusal, mark: number): void {
     const at = shape * width;
     if (at >= this.#numbers.length) this.#grow();
-    this.#numbers[at + 1] = (refusal << 16) | mark;
+    this.#numbers[at + 1] = (refusals.indexOf(refusal) << markBits) | mark;
   }
 
   count(shape: number): void {
@@ -21,12 +22,12 @@ export class ShapeFacts {
   }
 
   refusalOf(shape: number): Refusal {
-    return ((this.#numbers[shape * width + 1] ?? 0) >>> 16) as Refusal;
+    return refusals[(this.#numbers[shape * width + 1] ?? 0) >>> markBits] ?? 0;
   }
 
-  /** The sixteen bits by which `Repeats` passes over most requests. */
+  /** The bits by which `Repeats` passes over most requests. */
   markOf(shape: number): number {
-    return (this.#numbers[shape * width + 1] ?? 0) & 0xffff;
+    return (this.#numbers[shape * width + 1] ?? 0) & (2 ** markBits - 1);
   }
 
   /** Requests by shape. */

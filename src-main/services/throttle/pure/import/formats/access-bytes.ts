@@ -5,7 +5,7 @@ import { type LineKey, ShapeMemo } from '../shape-memo.ts';
 import type { ByteReader, KnownRows, RowSink, TextOf } from '../sink.ts';
 
 const [space, quote, dash, zero, nine, bracket, closing, backslash] = [32, 34, 45, 48, 57, 91, 93, 92];
-const boundsOfParts = { entries: 131_072, bytes: 4_194_304 } as const;
+const boundsOfParts = { entries: 262_144, bytes: 8_388_608 } as const;
 /** `10/Oct/2025:13:55:36 +0000` */
 const usualTimeBytes = 26;
 const timeName = 'time_local';

@@ -193,7 +193,7 @@ describe('an access log that is read from its bytes', () => {
   });
 
   test('has each shape once although more parts of lines came than are remembered', () => {
-    const addresses = 140_000;
+    const addresses = 270_000;
     const rows: string[] = [];
     for (let round = 0; round < 2; round += 1)
       for (let index = 0; index < addresses; index += 1)
