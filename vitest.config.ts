@@ -9,6 +9,7 @@ const long = [
   'test/protocol/{host,consents}/crash.test.ts',
   'test/protocol/gateway/soak/soak.test.ts',
   'test/protocol/consents/spreadsheets.test.ts',
+  'test/unit/src-main/services/throttle/pure/import/many-keys.test.ts',
 ];
 /** Of these `npm test` runs a part. */
 const inPart = ['test/protocol/attacks/verdicts.test.ts', 'test/protocol/attacks/truth/truth.test.ts'];

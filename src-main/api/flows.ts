@@ -1,4 +1,5 @@
 import { requireTypedHost } from '#main/services/activity/index.ts';
+import { curlEntries } from '#main/services/contract/index.ts';
 import { debuggerIssuerName } from '#main/services/flows/index.ts';
 import { saveEntity } from '#main/workspace/index.ts';
 import type { FlowRun } from '#shared/api/index.ts';
@@ -81,6 +82,10 @@ export const flows = api.flows.router({
   editRequest: api.flows.editRequest.handler(({ context, input }) =>
     context.engine.flows.editRequest(input.runId, input.stepId, input),
   ),
+  readCurl: api.flows.readCurl.handler(({ input }) => {
+    const first = curlEntries(input.text)?.[0];
+    return first === undefined ? null : { ...first, headers: [...first.headers] };
+  }),
   resend: api.flows.resend.handler(({ context, input }) =>
     context.engine.flows.resend(input.runId, input.stepId, input),
   ),
@@ -112,7 +117,7 @@ export const flows = api.flows.router({
     })),
   ),
   startSaved: api.flows.startSaved.handler(async ({ context: { engine }, input }) =>
-    stepped(engine, await engine.flows.startSaved(input.name, input.mode, input.browser)),
+    stepped(engine, await engine.flows.startSaved(input.name, input.mode, input.browser, input.callback)),
   ),
   export: api.flows.export.handler(async ({ context, input }) => {
     const { text, redacted } = await exportRun(context.engine, input.runId, input.format);

@@ -1,26 +1,21 @@
-import { Plus, X } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
+import { ChevronDown, Plus } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SessionPane, SessionTab } from '#shared/api/index.ts';
-import { useStore } from '../api/store.ts';
 import { Button } from '../ui/button.tsx';
 import { ContextMenu } from '../ui/context-menu.tsx';
 import { copyText } from '../ui/copy.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { nextIndex } from '../ui/roving.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { homePath, linkTo } from '../workbench/addresses.ts';
 import { activateTab, focusPane, moveTab, moveToOtherPane } from '../workbench/layout.ts';
-import { closeTabById, layout, openInNewTab } from '../workbench/layout-store.ts';
-import { tabLabels } from '../workbench/tab-context.tsx';
-import { screenAt } from './screens.tsx';
+import { closeTabById, keepTabById, layout, openInNewTab } from '../workbench/layout-store.ts';
+import { DocTab, tabElementId, useTabTitle } from './doc-tab.tsx';
+import { useCutNames } from './use-cut-names.ts';
 
 const messages = sharedMessages.tabs;
 
-/** Ids of the elements of a tab, which name each other. */
-export const tabElementId = (tabId: string): string => `doc-${tabId}`;
-export const panelElementId = (tabId: string): string => `panel-${tabId}`;
-
-type TabAct = 'close' | 'closeOthers' | 'left' | 'right' | 'otherPane' | 'copyLink';
+type TabAct = 'close' | 'closeOthers' | 'keep' | 'left' | 'right' | 'otherPane' | 'copyLink';
 
 function closeOthers(pane: SessionPane, tabId: string): void {
   for (const tab of pane.tabs) if (tab.id !== tabId) closeTabById(tab.id);
@@ -30,6 +25,7 @@ function act(what: TabAct, pane: SessionPane, tab: SessionTab): void {
   const acts: Readonly<Record<TabAct, () => void>> = {
     close: () => closeTabById(tab.id),
     closeOthers: () => closeOthers(pane, tab.id),
+    keep: () => keepTabById(tab.id),
     left: () => layout.update((current) => moveTab(current, tab.id, -1)),
     right: () => layout.update((current) => moveTab(current, tab.id, 1)),
     otherPane: () => layout.update((current) => moveToOtherPane(activateTab(current, tab.id))),
@@ -38,51 +34,13 @@ function act(what: TabAct, pane: SessionPane, tab: SessionTab): void {
   acts[what]();
 }
 
-const tabActs: readonly TabAct[] = ['close', 'closeOthers', 'left', 'right', 'otherPane', 'copyLink'];
-const tabEntries = tabActs.map((id) => ({ id, label: messages.acts[id] }));
+const tabActs: readonly TabAct[] = ['close', 'closeOthers', 'keep', 'left', 'right', 'otherPane', 'copyLink'];
 
-interface DocTabProps {
-  readonly tab: SessionTab;
-  readonly isShown: boolean;
-  readonly onMenu: (anchor: HTMLElement) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
-function DocTab({ tab, isShown, onMenu, onKeyDown }: DocTabProps) {
-  const label = useStore(tabLabels).get(tab.id);
-  const { title, icon } = screenAt(tab.path);
-  const shown = label?.title ?? title;
-  return (
-    <button
-      type="button"
-      role="tab"
-      className="inset"
-      id={tabElementId(tab.id)}
-      aria-selected={isShown}
-      aria-controls={isShown ? panelElementId(tab.id) : undefined}
-      aria-keyshortcuts="Delete"
-      tabIndex={isShown ? 0 : -1}
-      title={shown}
-      onClick={() => layout.update((current) => activateTab(current, tab.id))}
-      onKeyDown={onKeyDown}
-      onAuxClick={(event: MouseEvent) => {
-        if (event.button === 1) closeTabById(tab.id);
-      }}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        onMenu(event.currentTarget);
-      }}
-    >
-      <Icon of={icon} small />
-      <span className="clip">{shown}</span>
-      {label?.isDirty === true ? (
-        <>
-          <i className="dot c-accent" />
-          <span className="vh">{messages.notSaved}</span>
-        </>
-      ) : null}
-    </button>
-  );
+/** The acts that a tab takes; only a preview can be kept. */
+function entriesFor({ isPreview }: SessionTab) {
+  return tabActs
+    .filter((id) => id !== 'keep' || isPreview === true)
+    .map((id) => ({ id, label: messages.acts[id] }));
 }
 
 export interface DocTabsProps {
@@ -93,9 +51,11 @@ export interface DocTabsProps {
 /** The open tabs of one pane: arrows go through them, Delete closes, the menu key opens what else can be done. */
 export function DocTabs({ pane, index }: DocTabsProps) {
   const [menu, setMenu] = useState<{ readonly anchor: HTMLElement; readonly tab: SessionTab } | null>(null);
+  const strip = useRef<HTMLDivElement>(null);
+  const isCut = useCutNames(strip);
+  const titleOf = useTabTitle();
   const at = pane.tabs.findIndex(({ id }) => id === pane.activeTabId);
   const shown = pane.tabs[at];
-  const labels = useStore(tabLabels);
   const shownId = shown?.id;
   const tabCount = pane.tabs.length;
   useEffect(() => {
@@ -114,7 +74,7 @@ export function DocTabs({ pane, index }: DocTabsProps) {
   };
   return (
     <div className="doctabs" data-landmark>
-      <div role="tablist" aria-label={messages.label(index + 1)}>
+      <div ref={strip} role="tablist" aria-label={messages.label(index + 1)}>
         {pane.tabs.map((tab) => (
           <DocTab
             key={tab.id}
@@ -125,15 +85,6 @@ export function DocTabs({ pane, index }: DocTabsProps) {
           />
         ))}
       </div>
-      {shown === undefined ? null : (
-        <Button
-          small
-          kind="ghost"
-          icon={X}
-          label={messages.close(labels.get(shown.id)?.title ?? screenAt(shown.path).title)}
-          onPress={() => closeTabById(shown.id)}
-        />
-      )}
       <Button
         small
         kind="ghost"
@@ -144,11 +95,22 @@ export function DocTabs({ pane, index }: DocTabsProps) {
           openInNewTab(homePath);
         }}
       />
+      {isCut && shownId !== undefined ? (
+        <span className="push">
+          <Menu
+            label={messages.all}
+            icon={ChevronDown}
+            entries={pane.tabs.map((tab) => ({ id: tab.id, label: titleOf(tab) }))}
+            selected={shownId}
+            onAction={(id) => layout.update((current) => activateTab(current, id))}
+          />
+        </span>
+      ) : null}
       {menu === null ? null : (
         <ContextMenu
           label={messages.menu}
           anchor={menu.anchor}
-          entries={tabEntries}
+          entries={entriesFor(menu.tab)}
           onAction={(what) => act(what, pane, menu.tab)}
           onClose={() => setMenu(null)}
         />

@@ -1,13 +1,23 @@
-import { Activity, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Activity,
+  type KeyboardEvent,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { SessionPane, SessionTab } from '#shared/api/index.ts';
 import { useStore } from '../api/store.ts';
 import { narrowWindow, useMedia } from '../ui/use-media.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
+import { parsePath } from '../workbench/addresses.ts';
 import { focusPane, type Layout, shownTab } from '../workbench/layout.ts';
-import { layout } from '../workbench/layout-store.ts';
+import { keepTabById, layout } from '../workbench/layout-store.ts';
 import { TabContext } from '../workbench/tab-context.tsx';
-import { DocTabs, panelElementId, tabElementId } from './doc-tabs.tsx';
+import { panelElementId, tabElementId } from './doc-tab.tsx';
+import { DocTabs } from './doc-tabs.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { screenAt } from './screens.tsx';
 
@@ -18,9 +28,16 @@ interface TabPanelProps {
   readonly isNarrow: boolean;
 }
 
+/** Keys that look around without doing anything in a screen. */
+const passingKeys = new Set(['Tab', 'Escape', 'Shift', 'Control', 'Alt', 'Meta']);
+
 /** One tab's screen. A tab that is not shown keeps its state, but follows no streams and binds no keys. */
 function TabPanel({ tab, isShown, isActive, isNarrow }: TabPanelProps) {
   const { Component } = screenAt(tab.path);
+  const use = () => keepTabById(tab.id);
+  const onKey = (event: KeyboardEvent) => {
+    if (!passingKeys.has(event.key)) use();
+  };
   return (
     <Activity mode={isShown ? 'visible' : 'hidden'}>
       <section
@@ -28,9 +45,11 @@ function TabPanel({ tab, isShown, isActive, isNarrow }: TabPanelProps) {
         role="tabpanel"
         id={panelElementId(tab.id)}
         aria-labelledby={tabElementId(tab.id)}
+        onPointerDownCapture={use}
+        onKeyDownCapture={onKey}
       >
         <TabContext value={{ tabId: tab.id, path: tab.path, isActive, isNarrow }}>
-          <ErrorBoundary>
+          <ErrorBoundary key={parsePath(tab.path)?.screen}>
             <Suspense fallback={<div className="screen-loading" />}>
               <Component />
             </Suspense>
@@ -45,7 +64,7 @@ function TabPanel({ tab, isShown, isActive, isNarrow }: TabPanelProps) {
  * Below this width of a pane, in rem, its parts become tabs; the style sheets of the screens use the same
  * value.
  */
-const narrowRem = 59.4;
+const narrowRem = 59.1;
 
 /** Tracks whether an element is currently narrow, regardless of the width of the window. */
 function useNarrow(): readonly [RefObject<HTMLDivElement | null>, boolean] {

@@ -43,14 +43,14 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
 /** The summary in the status bar: errors and warnings are problems, notices are not. */
 export function problemsSummary(problems: readonly Problem[]): {
   readonly text: string;
+  readonly count: number;
   readonly worst: Problem['severity'];
 } {
   const count = problems.filter(({ severity }) => severity !== 'notice').length;
-  if (count === 0 && problems.length > 0)
-    return { text: sharedMessages.status.notices(problems.length), worst: 'notice' };
   const hasErrors = problems.some(({ severity }) => severity === 'error');
   return {
     text: sharedMessages.status.problems(count),
+    count,
     worst: hasErrors ? 'error' : count > 0 ? 'warning' : 'notice',
   };
 }

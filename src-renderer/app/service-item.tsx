@@ -40,6 +40,11 @@ function ServicePanel({ service }: { readonly service: ServiceStatus }) {
   );
 }
 
+/** A port behind the name of its service; one that takes any free port has none until it was started. */
+export function portBehindName(port: number): string {
+  return port === 0 ? '' : ` ${port}`;
+}
+
 /** One hosted service in the status bar: how it is, and the switch behind it. */
 export function ServiceItem({ service }: { readonly service: ServiceStatus }) {
   const { short, name } = messages.services[service.key];
@@ -51,7 +56,8 @@ export function ServiceItem({ service }: { readonly service: ServiceStatus }) {
         <>
           <i className={serviceDots[service.state]} />
           <b>
-            {short} {service.port}
+            {short}
+            {portBehindName(service.port)}
           </b>
           <span className={service.state === 'running' ? 'state running' : 'state'}>
             {messages.states[service.state]}

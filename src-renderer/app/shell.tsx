@@ -21,6 +21,7 @@ import { SessionScreen } from './session-screen.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { useExportZip } from './use-export-zip.ts';
+import { useLeavingToasts } from './use-leaving-toasts.ts';
 import { useSessionCommands } from './use-session-commands.ts';
 import { useWindowCommands, type WorkspaceDialogKind } from './use-window-commands.ts';
 import { useWholeTexts } from './whole-texts.ts';
@@ -82,6 +83,7 @@ function Window() {
   useKeys();
   usePreloading();
   useWholeTexts();
+  useLeavingToasts();
   const { host } = useApi();
   const status = useAppStatus();
   const state = useStore(connection);

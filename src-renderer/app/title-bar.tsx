@@ -7,7 +7,7 @@ import { Drawn, Icon } from '../ui/icon.tsx';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { sharedMessages } from '../words/shared-messages.ts';
-import { openLink } from '../workbench/layout-store.ts';
+import { visit } from '../workbench/layout-store.ts';
 import { usePreferences } from '../workbench/use-preferences.ts';
 import { MainMenu } from './main-menu.tsx';
 import { screensIn } from './screens.tsx';
@@ -49,7 +49,7 @@ export function TitleBar({ onSearch }: { readonly onSearch: () => void }) {
             kind="ghost"
             icon={icon}
             label={words.title}
-            onPress={() => openLink(`/${screen}`)}
+            onPress={() => visit(`/${screen}`)}
           />
         ))}
         {/* The desktop application has the same in the menu of the system. */}

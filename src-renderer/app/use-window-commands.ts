@@ -4,18 +4,21 @@ import { useAppStatus } from '../api/live.ts';
 import { useStore } from '../api/store.ts';
 import { copyText } from '../ui/copy.ts';
 import { reportProblem } from '../ui/report-problem.ts';
-import { undoNewest, useCanUndo } from '../ui/toast.tsx';
+import { useCanUndo } from '../ui/toast.tsx';
+import { undoNewest } from '../ui/toasts.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { homePath, linkTo, settingsPath } from '../workbench/addresses.ts';
 import { type Command, useCommands } from '../workbench/commands.ts';
 import { activeTab, focusPane, joinPanes, moveToOtherPane, splitPane } from '../workbench/layout.ts';
 import {
   closeActiveTab,
+  goToRecentTab,
   goToTab,
   layout,
   openInNewTab,
   openLink,
   reopenTab,
+  visit,
 } from '../workbench/layout-store.ts';
 import { usePreferences } from '../workbench/use-preferences.ts';
 import { focusLandmark } from './landmarks.ts';
@@ -41,7 +44,7 @@ function goCommands(): readonly Command[] {
       group: 'go',
       keys,
       isInMenu: true,
-      run: () => openLink(`/${screen}`),
+      run: () => visit(`/${screen}`),
     }),
   );
   return [
@@ -58,15 +61,30 @@ function goCommands(): readonly Command[] {
       id: 'go.next-tab',
       title: messages.nextTab,
       group: 'go',
-      keys: ['alt+pagedown', 'ctrl+tab'],
+      keys: ['alt+pagedown'],
       run: () => goToTab(1),
     },
     {
       id: 'go.previous-tab',
       title: messages.previousTab,
       group: 'go',
-      keys: ['alt+pageup', 'ctrl+shift+tab'],
+      keys: ['alt+pageup'],
       run: () => goToTab(-1),
+    },
+    {
+      id: 'go.recent-tab',
+      title: messages.recentTab,
+      group: 'go',
+      // A browser keeps Ctrl+Tab for its own tabs.
+      keys: ['ctrl+tab', 'alt+q'],
+      run: () => goToRecentTab(1),
+    },
+    {
+      id: 'go.former-recent-tab',
+      title: messages.formerRecentTab,
+      group: 'go',
+      keys: ['ctrl+shift+tab', 'alt+shift+q'],
+      run: () => goToRecentTab(-1),
     },
     {
       id: 'go.next-part',
@@ -302,7 +320,8 @@ export function useWindowCommands(acts: WindowActs, exportZip: () => void): void
   const queryClient = useQueryClient();
   const canUndo = useCanUndo();
   const isActing = useIsMutating() > 0;
-  const undo = canUndo || isActing ? () => void undoLast(queryClient, undoNewest) : null;
+  const undo =
+    canUndo || isActing ? () => void undoLast(queryClient, () => undoNewest(messages.undone)) : null;
   const hasTwoPanes = useStore(layout).panes.length > 1;
   useCommands([
     ...viewCommands(hasTwoPanes, acts),

@@ -1,96 +1,90 @@
 import { X } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
-import { createStore } from '../api/store.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useStore } from '../api/store.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { Button } from './button.tsx';
+import { dismissToast, shownToast, showOffer, showToast, type Toast } from './toasts.ts';
+import { offerUndo, type UndoOffer, undoOffers } from './undo-offers.ts';
 
-/** How long a toast stays, in milliseconds: one that offers a way back stays longer. */
+/** How long a toast stays, in milliseconds. */
 const shownMillis = 6_000;
-const undoMillis = 10_000;
-const maxShown = 3;
-
-interface Toast {
-  readonly id: number;
-  readonly text: string;
-  readonly undo: (() => void) | null;
-}
-
-const toasts = createStore<readonly Toast[]>([]);
-let lastId = 0;
-
-function show(text: string, undo: (() => void) | null): void {
-  lastId += 1;
-  const shown = { id: lastId, text, undo };
-  // A plain message takes the place of the one before it; a way back is never covered up by a message.
-  toasts.update((all) => [...all.filter((other) => other.undo !== null), shown].slice(-maxShown));
-}
 
 /** Reports the result of an action briefly; replaces an earlier message. */
 export function toast(text: string): void {
-  show(text, null);
+  showToast(text, null);
 }
 
-/** Reports an action, and offers to undo it for ten seconds, by the button or by Ctrl+Z. */
-export function toastUndo(text: string, undo: () => void): void {
-  show(text, undo);
+/**
+ * Reports an action that can be undone for ten minutes: by the button as long as the message is shown, and by Ctrl+Z or
+ * the palette whatever became of it. Returns the offer, for those who undo by other buttons as well.
+ */
+export function toastUndo(text: string, undo: () => void): UndoOffer {
+  const offer = offerUndo(text, undo);
+  showOffer(offer);
+  return offer;
 }
 
-function dismiss(id: number): void {
-  toasts.update((all) => all.filter((shown) => shown.id !== id));
-}
-
-function newestUndo(): Toast | undefined {
-  return toasts.get().findLast(({ undo }) => undo !== null);
-}
-
-/** Undoes the action of the newest toast. */
-export function undoNewest(): void {
-  const newest = newestUndo();
-  if (newest === undefined) return;
-  dismiss(newest.id);
-  newest.undo?.();
+/**
+ * Reports a step in a document that has a history of its own, with a button that goes back by it. The history answers to
+ * Ctrl+Z itself, and other steps may follow, so that nothing is offered beyond the message.
+ */
+export function toastStep(text: string, undo: () => void): void {
+  showToast(text, undo);
 }
 
 /** True if there is something to undo. */
 export function useCanUndo(): boolean {
-  return useSyncExternalStore(toasts.subscribe, () => newestUndo() !== undefined);
+  return useSyncExternalStore(undoOffers.subscribe, () => undoOffers.get().length > 0);
 }
 
 function ToastRow({ shown }: { readonly shown: Toast }) {
   const { id, text, undo } = shown;
+  const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => dismiss(id), undo === null ? shownMillis : undoMillis);
+    if (isHeld) return;
+    const timer = setTimeout(() => dismissToast(id), shownMillis);
     return () => clearTimeout(timer);
-  }, [id, undo]);
+  }, [id, isHeld]);
+  // It does not leave from under the pointer, nor take the focus with it.
+  const holds = {
+    onPointerEnter: () => setIsHeld(true),
+    onPointerLeave: () => setIsHeld(false),
+    onFocus: () => setIsHeld(true),
+    onBlur: () => setIsHeld(false),
+  };
   return (
-    <span className="toast">
+    <span className="toast" {...holds}>
       <span className="wrap">{text}</span>
       {undo === null ? null : (
         <Button
           small
           keyHint="ctrl+z"
           onPress={() => {
-            dismiss(id);
+            dismissToast(id);
             undo();
           }}
         >
           {sharedMessages.common.undo}
         </Button>
       )}
-      <Button small kind="ghost" icon={X} label={sharedMessages.common.close} onPress={() => dismiss(id)} />
+      <Button
+        small
+        kind="ghost"
+        icon={X}
+        label={sharedMessages.common.close}
+        onPress={() => dismissToast(id)}
+      />
     </span>
   );
 }
 
 /** The place of toasts. The region is always mounted, so that screen readers announce its content. */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
+  const shown = useStore(shownToast);
   return (
     // Announced over a modal dialog too, which hides its surroundings.
     <output className="toasts" data-live-announcer="true">
-      {shown.map((one) => (
-        <ToastRow key={one.id} shown={one} />
-      ))}
+      {shown === null ? null : <ToastRow key={shown.id} shown={shown} />}
     </output>
   );
 }

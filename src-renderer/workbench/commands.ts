@@ -1,6 +1,7 @@
 import { useContext, useEffect, useEffectEvent, useId } from 'react';
 import { createStore } from '../api/store.ts';
 import type { KeyName } from '../ui/show-key.ts';
+import { keepTabById } from './layout-store.ts';
 import { preferences } from './preferences.ts';
 import { TabContext } from './tab-context.tsx';
 
@@ -88,7 +89,13 @@ export function useCommands(commands: readonly Command[]): void {
   const said = JSON.stringify(commands.map(({ run: _run, ...words }) => words));
   useEffect(() => {
     const messages = JSON.parse(said) as readonly Omit<Command, 'run'>[];
-    const registered = messages.map((word) => ({ ...word, run: () => run(word.id) }));
+    const registered = messages.map((word) => ({
+      ...word,
+      run: () => {
+        if (tabId !== '') keepTabById(tabId);
+        run(word.id);
+      },
+    }));
     registrations.update((all) => new Map(all).set(registrationId, { tabId, commands: registered }));
     return () =>
       registrations.update((all) => {

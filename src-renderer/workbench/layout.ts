@@ -76,13 +76,23 @@ export function setTabPath(layout: Layout, tabId: string, path: string): Layout 
   }));
 }
 
+function insertTab(layout: Layout, tab: SessionTab): Layout {
+  return withPane(layout, layout.activePane, (pane) => {
+    const at = pane.tabs.findIndex(({ id }) => id === pane.activeTabId) + 1;
+    return { tabs: pane.tabs.toSpliced(at, 0, tab), activeTabId: tab.id };
+  });
+}
+
 /** Opens a path in a tab of its own, to the right of the one that is shown. */
 export function openNewTab(layout: Layout, path: string): Layout {
-  const id = nextTabId(layout);
-  return withPane(layout, layout.activePane, (pane) => {
-    const at = pane.tabs.findIndex((tab) => tab.id === pane.activeTabId) + 1;
-    return { tabs: pane.tabs.toSpliced(at, 0, { id, path }), activeTabId: id };
-  });
+  return insertTab(layout, { id: nextTabId(layout), path });
+}
+
+function tabWith(layout: Layout, path: string): SessionTab | undefined {
+  const wanted = documentOf(path);
+  return [activePane(layout), ...layout.panes]
+    .flatMap(({ tabs }) => tabs)
+    .find((candidate) => documentOf(candidate.path) === wanted);
 }
 
 /**
@@ -90,12 +100,33 @@ export function openNewTab(layout: Layout, path: string): Layout {
  * A bare screen keeps the place in an open tab of that screen; Home is always Home itself.
  */
 export function openPath(layout: Layout, path: string): Layout {
-  const panes = [activePane(layout), ...layout.panes];
-  const wanted = documentOf(path);
-  const tab = panes.flatMap(({ tabs }) => tabs).find((candidate) => documentOf(candidate.path) === wanted);
+  const tab = tabWith(layout, path);
   if (tab === undefined) return openNewTab(layout, path);
-  const isBareScreen = path === `/${wanted}` && path !== homePath;
+  const isBareScreen = path === `/${documentOf(path)}` && path !== homePath;
   return activateTab(isBareScreen ? layout : setTabPath(layout, tab.id, path), tab.id);
+}
+
+/**
+ * Opens a path as a visit: where it is open already, else in the preview tab of the pane, whose former place is left
+ * behind. A preview is kept by `keepTab`.
+ */
+export function visitPath(layout: Layout, path: string): Layout {
+  if (tabWith(layout, path) !== undefined) return openPath(layout, path);
+  const preview = activePane(layout).tabs.find(({ isPreview }) => isPreview === true);
+  return preview === undefined
+    ? insertTab(layout, { id: nextTabId(layout), path, isPreview: true })
+    : activateTab(setTabPath(layout, preview.id, path), preview.id);
+}
+
+/** Makes a preview an ordinary tab. */
+export function keepTab(layout: Layout, tabId: string): Layout {
+  const index = paneOf(layout, tabId);
+  const kept = layout.panes[index]?.tabs.find(({ id }) => id === tabId);
+  if (kept?.isPreview !== true) return layout;
+  return withPane(layout, index, (pane) => ({
+    ...pane,
+    tabs: pane.tabs.map((tab) => (tab.id === tabId ? { id: tab.id, path: tab.path } : tab)),
+  }));
 }
 
 /** Closes a tab; a pane without tabs goes, and the last tab of the window becomes Home. */

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { reportProblem } from '../ui/report-problem.ts';
 import { toast, toastUndo } from '../ui/toast.tsx';
 import { sharedMessages } from '../words/shared-messages.ts';
+import { addRedirectUri } from './add-redirect-uri.ts';
 import { contractPath, filePath, settingsPath } from './addresses.ts';
 import { openLink } from './layout-store.ts';
 import type { SecretDialogProps } from './secret-dialog.tsx';
@@ -30,6 +31,7 @@ function titleOf(action: ProblemAction): string {
   if (action.kind === 'fix-finding') return action.title;
   if (action.kind === 'open-contract') return messages.acts.openContract(action.rule);
   if (action.kind === 'open-trust') return messages.acts.openTrust;
+  if (action.kind === 'add-redirect-uri') return messages.acts.addRedirectUri(action.uri);
   return action.kind === 'seal-file' ? messages.acts.seal : messages.acts.forget;
 }
 
@@ -86,6 +88,8 @@ function useAct(onSecret: (secret: WantedSecret) => void) {
         }
         case 'open-contract':
           return openLink(contractPath({ entry: action.entry }));
+        case 'add-redirect-uri':
+          return addRedirectUri(client, action);
         case 'open-trust':
           return openLink(settingsPath('workspaceTrust'));
       }

@@ -22,10 +22,21 @@ export interface TabLabel {
   readonly title: string;
   /** Something in it is not saved. */
   readonly isDirty: boolean;
+  /** The screen that gave it: a tab that was led to another screen is no longer called so. */
+  readonly screen: string | undefined;
 }
 
 /** Labels by tab; a tab whose screen has said nothing yet is called after its screen. */
 export const tabLabels = createStore<ReadonlyMap<string, TabLabel>>(new Map());
+
+/** The label of a tab, if the screen that it shows has given one. */
+export function labelOf(
+  labels: ReadonlyMap<string, TabLabel>,
+  tab: { readonly id: string; readonly path: string },
+): TabLabel | undefined {
+  const label = labels.get(tab.id);
+  return label?.screen === parsePath(tab.path)?.screen ? label : undefined;
+}
 
 /** Location of the component, and navigation within its own tab. */
 export function useTab(): TabState & {
@@ -42,8 +53,9 @@ export function useTab(): TabState & {
 
 /** Sets the title of this screen's tab for as long as it is open. */
 export function useTabLabel(title: string, isDirty = false): void {
-  const { tabId } = useContext(TabContext);
+  const { tabId, path } = useContext(TabContext);
+  const screen = parsePath(path)?.screen;
   useEffect(() => {
-    tabLabels.update((labels) => new Map(labels).set(tabId, { title, isDirty }));
-  }, [tabId, title, isDirty]);
+    tabLabels.update((labels) => new Map(labels).set(tabId, { title, isDirty, screen }));
+  }, [tabId, title, isDirty, screen]);
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type Command, commandRegistrations, commandsIn, keysOf } from './commands.ts';
 import { isTypingKey, keyNameOf } from './keys.ts';
 import { activeTab } from './layout.ts';
-import { layout } from './layout-store.ts';
+import { endRecentWalk, layout } from './layout-store.ts';
 import { preferences } from './preferences.ts';
 
 /** True if the target accepts text input. */
@@ -48,6 +48,7 @@ function commandFor(event: KeyboardEvent): Command | undefined {
 export function useKeys(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      if (!event.ctrlKey && !event.altKey) endRecentWalk();
       if (event.repeat || event.defaultPrevented) return;
       const command = commandFor(event);
       if (command === undefined) return;
@@ -58,7 +59,14 @@ export function useKeys(): void {
       }
       command.run();
     };
+    const release = (event: KeyboardEvent) => {
+      if (event.key === 'Control' || event.key === 'Alt') endRecentWalk();
+    };
     document.addEventListener('keydown', listen, true);
-    return () => document.removeEventListener('keydown', listen, true);
+    document.addEventListener('keyup', release, true);
+    return () => {
+      document.removeEventListener('keydown', listen, true);
+      document.removeEventListener('keyup', release, true);
+    };
   }, []);
 }

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useApi } from '../api/api-context.tsx';
 import { useStore } from '../api/store.ts';
+import { parsePath, resolvePath } from './addresses.ts';
 import { activateTab, activeTab, type Layout, setTabPath } from './layout.ts';
-import { layout, openLink } from './layout-store.ts';
+import { layout, visit } from './layout-store.ts';
 
 /** A change of the layout is kept at most this long after it, in milliseconds. */
 const keepWithinMillis = 250;
@@ -14,6 +15,13 @@ interface HistoryState {
 function tabOf(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('tabId' in state)) return null;
   return typeof state.tabId === 'string' ? state.tabId : null;
+}
+
+/** False for a tab that is gone, or that was kept for a screen other than the one that a visit had shown in it. */
+function canGoBackIn(current: Layout, tabId: string, link: string): boolean {
+  const tab = current.panes.flatMap(({ tabs }) => tabs).find(({ id }) => id === tabId);
+  if (tab === undefined) return false;
+  return tab.isPreview === true || parsePath(tab.path)?.screen === parsePath(link)?.screen;
 }
 
 /** The address in the window shows where the person is; back and forward go through where they were. */
@@ -33,9 +41,14 @@ function useAddress(current: Layout): void {
     const onPop = (event: PopStateEvent) => {
       const link = location.hash.slice(1);
       const known = tabOf(event.state);
-      const isOpen = layout.get().panes.some(({ tabs }) => tabs.some(({ id }) => id === known));
-      if (known === null || !isOpen) openLink(link);
-      else layout.update((before) => activateTab(setTabPath(before, known, link), known));
+      if (known !== null && canGoBackIn(layout.get(), known, link))
+        layout.update((before) => activateTab(setTabPath(before, known, link), known));
+      else {
+        visit(resolvePath(link));
+        // The place in the history is the same, although another tab shows it.
+        const here: HistoryState = { tabId: activeTab(layout.get())?.id ?? '' };
+        history.replaceState(here, '', location.hash);
+      }
     };
     window.addEventListener('popstate', onPop);
     return () => window.removeEventListener('popstate', onPop);

@@ -79,6 +79,12 @@ export const flowStateSchema = z.enum([
 /** `system`: a person signs in; `unattended`: the engine drives the pages; `controlled`: a person signs in in a browser that is watched. */
 export const flowBrowserSchema = z.enum(['system', 'unattended', 'controlled']);
 
+/**
+ * `arrives`: the browser comes back to Gatehouse by itself. `pasted`: a person brings the address that it ended at, so
+ * that the redirect URI may lead anywhere.
+ */
+export const flowCallbackSchema = z.enum(['arrives', 'pasted']);
+
 export const flowRunSchema = z.object({
   id: z.string(),
   number: z.number().int(),
@@ -94,6 +100,8 @@ export const flowRunSchema = z.object({
   startedAtMillis: z.number(),
   /** The URL to open in a browser while the run waits for one. */
   browserUrl: z.string().nullable(),
+  /** How the answer of that browser gets here. */
+  callback: flowCallbackSchema.default('arrives'),
   /** Position of the run while it is paused: the row, and the phase. */
   hold: z.object({ rowId: z.string(), phase: holdPhaseSchema }).nullable(),
   /** One sentence: the last event, or the awaited one. */
@@ -168,6 +176,7 @@ export const flowStartSchema = z.object({
   browser: flowBrowserSchema,
   options: flowOptionsSchema.prefault({}),
   breakpoints: z.array(flowBreakpointSchema).max(100).default([]),
+  callback: flowCallbackSchema.default('arrives'),
 });
 
 /** A request as it is edited: its fields, its text, and what its bound values are now. */
@@ -250,6 +259,17 @@ export const flowsContract = {
   editRequest: procedure
     .input(z.intersection(stepInput, z.union([editedRequest, z.object({ restore: z.literal(true) })])))
     .output(flowRequestSchema),
+  /** The request that a curl command sends, for the editor; null: the text is none. Nothing is sent. */
+  readCurl: procedure.input(z.object({ text: z.string().max(maxCharacters) })).output(
+    z
+      .object({
+        method: z.string(),
+        url: z.string(),
+        headers: z.array(z.object({ name: z.string(), value: z.string() })),
+        body: z.string(),
+      })
+      .nullable(),
+  ),
   /** Sends a request of the run again, edited or not, as a step of its own. */
   resend: procedure.input(z.intersection(stepInput, editedRequest)).output(flowRunSchema),
   /** Does something with a token of the run, as a step of its own. */
@@ -299,7 +319,14 @@ export const flowsContract = {
     ),
   ),
   startSaved: procedure
-    .input(z.object({ name: z.string(), mode: z.enum(['run', 'step']), browser: flowBrowserSchema }))
+    .input(
+      z.object({
+        name: z.string(),
+        mode: z.enum(['run', 'step']),
+        browser: flowBrowserSchema,
+        callback: flowCallbackSchema.default('arrives'),
+      }),
+    )
     .output(flowRunSchema),
   /** The run as a text to keep or to pass on; secrets are masked. */
   export: procedure

@@ -120,7 +120,12 @@ export const draftsContract = {
 };
 
 /** A tab is an address of the application; its id tells two tabs at one address apart. */
-export const sessionTabSchema = z.object({ id: z.string().max(40), path: z.string().max(2_000) });
+export const sessionTabSchema = z.object({
+  id: z.string().max(40),
+  path: z.string().max(2_000),
+  /** The next visit of an area takes its place, for nothing was done in it yet. */
+  isPreview: z.boolean().optional(),
+});
 export const sessionPaneSchema = z.object({
   tabs: z.array(sessionTabSchema).max(100),
   activeTabId: z.string().nullable(),

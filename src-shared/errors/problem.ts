@@ -28,6 +28,8 @@ export const problemActionSchema = z.discriminatedUnion('kind', [
     title: z.string(),
     edits: z.array(z.object({ at: z.number().int(), length: z.number().int(), text: z.string() })),
   }),
+  /** Registers one more redirect URI for a client of the hosted server. */
+  z.object({ kind: z.literal('add-redirect-uri'), clientId: z.string(), uri: z.string() }),
   /** Leads to the page that lists what the workspace would do, and asks. */
   z.object({ kind: z.literal('open-trust') }),
   /** Leads to what the history of the contract says of it, where it can be ignored too. */

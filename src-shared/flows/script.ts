@@ -183,3 +183,8 @@ export type OperateStep = z.infer<typeof operateStepSchema>;
 export type ScriptStep = z.infer<typeof scriptStepSchema>;
 export type FlowParty = z.infer<typeof partySchema>;
 export type FlowScript = z.infer<typeof flowScriptSchema>;
+
+/** Id of the step that this one repeats: one that is sent again is called `token~2`. */
+export function repeatedId(stepId: string): string {
+  return stepId.split('~', 1)[0] ?? stepId;
+}

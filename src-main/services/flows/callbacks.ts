@@ -1,10 +1,11 @@
 import type { CallbackResponse, CallbackResult } from '#main/services/sample-upstreams/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { BrowseStep } from '#shared/flows/index.ts';
+import { noAddress } from './callback-address.ts';
 import { isStateSent } from './client-checks/checked-run.ts';
 import { ambiguous } from './client-checks/used-values.ts';
 import type { Run } from './run.ts';
-import { noAddress, type RunLoop } from './run-loop.ts';
+import type { RunLoop } from './run-loop.ts';
 import type { RunRegistry } from './run-registry.ts';
 
 const ofNobody = 'Its state belongs to no run that waits. Start the flow again.';

@@ -319,11 +319,16 @@ export class FlowService {
   }
 
   /** @throws api.not-found, flow.unknown-target, flow.service-stopped */
-  async startSaved(name: string, mode: FlowRun['mode'], browser: FlowRun['browser']): Promise<FlowRun> {
+  async startSaved(
+    name: string,
+    mode: FlowRun['mode'],
+    browser: FlowRun['browser'],
+    callback: FlowStart['callback'] = 'arrives',
+  ): Promise<FlowRun> {
     const saved = this.#ports.savedFlows().find((flow) => flow.name === name);
     if (saved === undefined) throw new GatehouseError('api.not-found', `There is no saved flow ${name}.`);
     const { script } = saved.file;
-    if (script === undefined) return this.start(startOf(saved, mode, browser), saved);
+    if (script === undefined) return this.start({ ...startOf(saved, mode, browser), callback }, saved);
     const plan = keptFlow(saved, script, mode, browser);
     return this.startPlan(plan, await this.#targetOf(plan));
   }

@@ -17,6 +17,7 @@ import {
   type ScriptStep,
   type SendStep,
 } from '#shared/flows/index.ts';
+import { comesBack, noAddress } from './callback-address.ts';
 import { asksForNothing } from './client-checks/checked-run.ts';
 import { checkOnce, markUsed } from './client-checks/used-values.ts';
 import type { WalkEvents } from './controlled-walk.ts';
@@ -259,6 +260,7 @@ export class RunLoop {
     // A person's browser writes the address its own way.
     const { href: url, pathname, search } = new URL(written);
     run.matcher.expected = { step, url, host: new URL(url).host, target: pathname + search };
+    run.callback = comesBack(run, url, this.#ports.upstreams()) ? 'arrives' : 'pasted';
     run.state = 'waiting-for-browser';
     run.note = 'Waiting for you to sign in in the browser.';
     run.browserUrl = run.plan.target === null ? `${this.#ports.upstreams() ?? ''}/login?run=${run.id}` : url;
@@ -312,7 +314,9 @@ export class RunLoop {
     const rowId = `${step.id}/callback`;
     const upstreams = this.#ports.upstreams();
     if (run.plan.browser !== 'unattended' || upstreams === null || !url.startsWith(upstreams)) {
-      if (run.plan.browser !== 'system' || run.plan.target !== null) run.unseen(rowId);
+      const isRecorded =
+        run.plan.browser === 'system' && run.plan.target === null && run.callback === 'arrives';
+      if (!isRecorded) run.unseen(rowId);
       return;
     }
     const address = new URL(url);
@@ -365,13 +369,6 @@ async function leniently(run: Run, step: ScriptStep, act: () => Promise<void>): 
     if (!(error instanceof PlayFailure) || !run.isLenient(step.id)) throw error;
     run.note = error.message;
   }
-}
-
-/** Creates the error that a typed callback is no address. */
-export function noAddress(): GatehouseError {
-  return new GatehouseError('api.invalid-input', 'This is no address.', {
-    fix: 'Copy the whole address from the browser, with everything after “?” and “#”.',
-  });
 }
 
 function passedNote(run: Run): string {

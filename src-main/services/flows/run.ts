@@ -8,6 +8,7 @@ import {
   describeEdits,
   type FlowScript,
   type RequestTemplate,
+  repeatedId,
   type ScriptStep,
   stateAt,
   summariseEdits,
@@ -69,6 +70,7 @@ export class Run {
   hold: Hold | null = null;
   note = '';
   browserUrl: string | null = null;
+  callback: FlowRun['callback'] = 'arrives';
   /** The engine itself is bringing the answer to the sample client. */
   isDelivering = false;
   /** Ends what waits elsewhere, a browser for one, when the run is cancelled. */
@@ -145,7 +147,9 @@ export class Run {
         : this.steps.findIndex(({ id }) => id === behind) + 1;
     this.steps.splice(index, 0, step);
     this.#extra.add(step.id);
-    if ('request' in step) this.#originals.set(step.id, step.request);
+    // One that is sent again is held against the flow's own, so that it stays told apart.
+    if ('request' in step)
+      this.#originals.set(step.id, this.#originals.get(repeatedId(step.id)) ?? step.request);
     if (index <= this.#cursor) this.#cursor += 1;
   }
 
@@ -339,6 +343,7 @@ export class Run {
       state: this.state,
       startedAtMillis: this.startedAtMillis,
       browserUrl: this.state === 'waiting-for-browser' ? this.browserUrl : null,
+      callback: this.callback,
       hold,
       note: this.note,
       edits: this.#edits(),
@@ -363,12 +368,17 @@ export class Run {
   }
 
   #edits(): string {
+    const again = this.steps.filter(({ id }) => id !== repeatedId(id)).length;
     const changes = this.steps.flatMap((step) => {
+      if (this.#extra.has(step.id)) return [];
       const original = this.#originals.get(step.id);
       return 'request' in step && original !== undefined ? describeEdits(original, step.request) : [];
     });
     const typed = [...this.#editedValues].map((name) => ({ place: 'body', name, kind: 'edited' }) as const);
-    return summariseEdits([...changes, ...typed]);
+    const edits = summariseEdits([...changes, ...typed]);
+    return [edits, ...(again === 0 ? [] : [`${again} sent again`])]
+      .filter((words) => words !== '')
+      .join(', ');
   }
 }
 

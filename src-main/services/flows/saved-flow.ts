@@ -109,5 +109,6 @@ export function startOf({ file }: SavedFlow, mode: FlowRun['mode'], browser: Flo
     browser,
     options: optionsFromFile(file.options),
     breakpoints: [],
+    callback: 'arrives',
   };
 }

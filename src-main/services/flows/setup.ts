@@ -61,7 +61,8 @@ export interface PreparedFlow {
 export function prepareFlow(
   definition: FlowDefinition,
   target: PlayTarget,
-  start: Pick<FlowStart, 'clientId' | 'username' | 'options' | 'browser'>,
+  start: Pick<FlowStart, 'clientId' | 'username' | 'options' | 'browser'> &
+    Partial<Pick<FlowStart, 'callback'>>,
   upstreamsCallback: string | null,
 ): PreparedFlow {
   const found = target.clients.find(({ clientId }) => clientId === start.clientId);
@@ -73,12 +74,12 @@ export function prepareFlow(
   const holder = holderFor(definition, client, target, start.options.token !== null);
   const front = holder ?? client;
   const comesBack = front.redirectUri === upstreamsCallback;
-  const mustComeBack = target.name === null && start.browser === 'system';
+  const mustComeBack = target.name === null && start.browser === 'system' && start.callback !== 'pasted';
   if (
     needsFrontChannel(definition, front, start) &&
     (front.redirectUri === null || (mustComeBack && !comesBack))
   )
-    throw noCallback(front.clientId, target, upstreamsCallback);
+    throw noCallback(front, target, upstreamsCallback);
   const isPushed = needsFrontChannel(definition, front, start) && mustPush(target, start.options);
   const setup: FlowSetup = {
     endpoints: target.endpoints,
@@ -222,9 +223,19 @@ function unsuited(
   });
 }
 
-function noCallback(clientId: string, target: PlayTarget, callback: string | null): GatehouseError {
+function noCallback(
+  { clientId, redirectUri }: PlayerClient,
+  target: PlayTarget,
+  callback: string | null,
+): GatehouseError {
+  const own = callback ?? 'the callback of the sample client';
+  const canAdd = target.name === null && callback !== null;
   return new GatehouseError('flow.no-callback', `${clientId} has no redirect URI that leads to Gatehouse.`, {
-    fix: `Register ${callback ?? 'the callback of the sample client'} as a redirect URI of the client.`,
+    fix:
+      redirectUri === null
+        ? `Register ${own} as a redirect URI of the client.`
+        : `Register ${own} as a redirect URI of the client, or paste the address that the browser ends at.`,
     location: fileOf(clientId, target),
+    ...(canAdd ? { actions: [{ kind: 'add-redirect-uri', clientId, uri: callback }] } : {}),
   });
 }

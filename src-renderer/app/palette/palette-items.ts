@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ActivityRow, ClientSummary, UserSummary, WorkspaceFile } from '#shared/api/index.ts';
 import { formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
@@ -12,6 +13,15 @@ const maxShown = 60;
 
 export type PaletteKind = keyof typeof messages.kinds;
 
+/** A section of the palette; besides the kinds there are those of the tab that is shown, and of what was run last. */
+export type PaletteHead = PaletteKind | 'here' | 'recent';
+
+/** Lines under a head. */
+export interface PaletteGroup {
+  readonly head: PaletteHead;
+  readonly items: readonly PaletteItem[];
+}
+
 /** One line of the palette. */
 export interface PaletteItem {
   readonly id: string;
@@ -22,6 +32,10 @@ export interface PaletteItem {
   readonly key?: string | undefined;
   readonly isMono?: boolean;
   readonly isDisabled?: boolean;
+  /** A command of the tab that is shown: what can be done with the selection there. */
+  readonly isHere?: boolean;
+  /** Drawn before the title; else that of the kind. */
+  readonly icon?: LucideIcon;
   readonly run: () => void;
 }
 
@@ -29,6 +43,9 @@ export interface PaletteItem {
 export interface PaletteSources {
   readonly commands: readonly PaletteItem[];
   readonly tabs: readonly PaletteItem[];
+  readonly environments: readonly PaletteItem[];
+  /** Ids of the lines that were run, the last one first. */
+  readonly recent: readonly string[];
   readonly clients: readonly ClientSummary[];
   readonly users: readonly UserSummary[];
   readonly files: readonly WorkspaceFile[];
@@ -36,7 +53,7 @@ export interface PaletteSources {
 }
 
 /** The line of a command. */
-export function commandItem(command: Command, key: string | undefined): PaletteItem {
+export function commandItem(command: Command, key: string | undefined, isHere: boolean): PaletteItem {
   const { id, title, group, isDisabled = false, run } = command;
   return {
     id: `command ${id}`,
@@ -45,6 +62,7 @@ export function commandItem(command: Command, key: string | undefined): PaletteI
     detail: sharedMessages.menu.groups[group],
     key,
     isDisabled,
+    isHere,
     run,
   };
 }
@@ -98,6 +116,18 @@ const settingItems: readonly PaletteItem[] = Object.entries(sharedMessages.setti
     run: () => openLink(settingsPath(section)),
   }));
 
+/** Places that people know by another name than that of their area. */
+const placeItems: readonly PaletteItem[] = [
+  { id: 'attacks', title: messages.places.attacks, area: sharedMessages.nav.flows, path: '/flows/attack' },
+  { id: 'gateway', title: messages.places.gateway, area: sharedMessages.nav.throttle, path: '/throttle' },
+].map(({ id, title, area, path }) => ({
+  id: `place ${id}`,
+  kind: 'place',
+  title,
+  detail: area,
+  run: () => openLink(path),
+}));
+
 function linkItem(link: string): PaletteItem {
   return {
     id: 'link',
@@ -118,25 +148,50 @@ function modeItems(sign: string, sources: PaletteSources): readonly PaletteItem[
   return sign === ':' ? settingItems : null;
 }
 
-/** The lines that match the typed text, the best first; without a text, open tabs and every command. */
-export function paletteItems(typed: string, sources: PaletteSources): readonly PaletteItem[] {
-  const text = typed.trim();
-  if (/^(?:gatehouse:\/\/|#\/)/.test(text)) return [linkItem(text)];
-  const items = modeItems(text.charAt(0), sources);
-  if (items !== null) {
-    // Exchanges were found by the engine already.
-    const wanted = text.startsWith('#') ? '' : text.slice(1);
-    return fuzzyFilter(wanted, items, (item) => `${item.title} ${item.detail}`).slice(0, maxShown);
-  }
-  const { commands, tabs, clients, users, files } = sources;
-  if (text === '') return [...tabs, ...commands].slice(0, maxShown);
-  const everything = [
-    ...tabs,
-    ...commands,
-    ...settingItems,
-    ...clients.map(clientItem),
-    ...users.map(userItem),
-    ...files.map(fileItem),
+function matching(wanted: string, items: readonly PaletteItem[]): readonly PaletteItem[] {
+  return fuzzyFilter(wanted, items, (item) => `${item.title} ${item.detail}`).slice(0, maxShown);
+}
+
+/** Lines by kind; the kind of the best line comes first. */
+function byKind(items: readonly PaletteItem[]): readonly PaletteGroup[] {
+  const groups = new Map<PaletteKind, PaletteItem[]>();
+  for (const item of items) groups.set(item.kind, [...(groups.get(item.kind) ?? []), item]);
+  return [...groups].map(([head, found]) => ({ head, items: found }));
+}
+
+/** The list before anything is typed: acts in the tab that is shown, lines run last, and the rest by kind. */
+function firstGroups({ commands, tabs, environments, recent }: PaletteSources): readonly PaletteGroup[] {
+  const all = [...tabs, ...environments, ...placeItems, ...commands];
+  const here = commands.filter(({ isHere, isDisabled }) => isHere === true && isDisabled !== true);
+  const last = recent.flatMap((id) => all.find((item) => item.id === id && !here.includes(item)) ?? []);
+  const rest = all.filter((item) => !here.includes(item) && !last.includes(item)).slice(0, maxShown);
+  const groups: readonly PaletteGroup[] = [
+    { head: 'here', items: here },
+    { head: 'recent', items: last },
+    ...byKind(rest),
   ];
-  return fuzzyFilter(text, everything, (item) => `${item.title} ${item.detail}`).slice(0, maxShown);
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+/** The lines that match the typed text, the best first, under heads. */
+export function paletteGroups(typed: string, sources: PaletteSources): readonly PaletteGroup[] {
+  const text = typed.trim();
+  if (/^(?:gatehouse:\/\/|#\/)/.test(text)) return byKind([linkItem(text)]);
+  const items = modeItems(text.charAt(0), sources);
+  // Exchanges were found by the engine already.
+  if (items !== null) return byKind(matching(text.startsWith('#') ? '' : text.slice(1), items));
+  if (text === '') return firstGroups(sources);
+  const { commands, tabs, environments, clients, users, files } = sources;
+  return byKind(
+    matching(text, [
+      ...placeItems,
+      ...environments,
+      ...tabs,
+      ...commands,
+      ...settingItems,
+      ...clients.map(clientItem),
+      ...users.map(userItem),
+      ...files.map(fileItem),
+    ]),
+  );
 }

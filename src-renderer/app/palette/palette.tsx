@@ -1,11 +1,24 @@
-import { Search } from 'lucide-react';
+import {
+  AppWindow,
+  ArrowLeftRight,
+  ChevronRight,
+  Compass,
+  FileText,
+  KeyRound,
+  Layers,
+  Link,
+  type LucideIcon,
+  Search,
+  SlidersHorizontal,
+  User,
+} from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Icon } from '../../ui/icon.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
-import { type PaletteItem, paletteItems } from './palette-items.ts';
-import { usePaletteSources } from './use-palette-sources.ts';
+import { type PaletteHead, type PaletteItem, type PaletteKind, paletteGroups } from './palette-items.ts';
+import { rememberRun, usePaletteSources } from './use-palette-sources.ts';
 import './palette.css';
 
 const messages = sharedMessages.palette;
@@ -21,6 +34,23 @@ function move(key: string, at: number, count: number): number | null {
 
 // The native select can hold neither columns nor keys: this is the ARIA combobox pattern.
 const listProps = { role: 'listbox', tabIndex: -1 } as const;
+
+const icons: Readonly<Record<PaletteKind, LucideIcon>> = {
+  command: ChevronRight,
+  place: Compass,
+  tab: AppWindow,
+  environment: Layers,
+  client: KeyRound,
+  user: User,
+  file: FileText,
+  exchange: ArrowLeftRight,
+  setting: SlidersHorizontal,
+  link: Link,
+};
+
+function headOf(head: PaletteHead): string {
+  return head === 'here' || head === 'recent' ? messages[head] : messages.kinds[head];
+}
 
 interface LineProps {
   readonly item: PaletteItem;
@@ -43,10 +73,10 @@ function Line({ item, id, isChosen, onRun }: LineProps) {
   } as const;
   return (
     <div className="palette-line" {...line}>
+      <Icon of={item.icon ?? icons[item.kind]} small />
       <span className={item.isMono === true ? 'mono clip' : 'clip'}>{item.title}</span>
       <span className="muted clip">{item.detail}</span>
       {item.key === undefined ? null : <kbd className="key">{item.key}</kbd>}
-      <span className="ref">{messages.kinds[item.kind]}</span>
     </div>
   );
 }
@@ -63,12 +93,14 @@ function PaletteBody({ initial, onClose }: ListProps) {
   const field = useRef<HTMLInputElement>(null);
   // Before the dialog would take the focus itself.
   useEffect(() => field.current?.focus(), []);
-  const items = paletteItems(typed, usePaletteSources(typed));
+  const groups = paletteGroups(typed, usePaletteSources(typed));
+  const items = groups.flatMap((group) => group.items);
   const chosen = items[Math.min(at, items.length - 1)];
   const lineId = (item: PaletteItem) => `${listId}-${items.indexOf(item)}`;
   const run = (item: PaletteItem | undefined) => {
     if (item === undefined || item.isDisabled === true) return;
     onClose();
+    rememberRun(item.id);
     // After the dialog has returned the focus, so that the action may move it.
     setTimeout(item.run, 0);
   };
@@ -103,15 +135,26 @@ function PaletteBody({ initial, onClose }: ListProps) {
         />
       </label>
       <div id={listId} className="palette-list scroll" aria-label={messages.results} {...listProps}>
-        {items.map((item) => (
-          <Line
-            key={item.id}
-            id={lineId(item)}
-            item={item}
-            isChosen={item === chosen}
-            onRun={() => run(item)}
-          />
-        ))}
+        {groups.map((group) => {
+          const title = headOf(group.head);
+          const groupProps = { role: 'group', 'aria-label': title } as const;
+          return (
+            <div key={group.head} {...groupProps}>
+              <p className="palette-head label" aria-hidden="true">
+                {title}
+              </p>
+              {group.items.map((item) => (
+                <Line
+                  key={item.id}
+                  id={lineId(item)}
+                  item={item}
+                  isChosen={item === chosen}
+                  onRun={() => run(item)}
+                />
+              ))}
+            </div>
+          );
+        })}
       </div>
       {items.length === 0 ? <p className="remark">{messages.none}</p> : null}
       <p className="palette-help ref mono">{messages.help}</p>

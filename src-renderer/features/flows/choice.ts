@@ -21,6 +21,8 @@ export interface FlowChoice {
   readonly browser: FlowBrowser;
   readonly options: FlowOptions;
   readonly breakpoints: readonly FlowBreakpoint[];
+  /** The client whose redirect URI leads elsewhere, for which the callback address is pasted; null: none. */
+  readonly pastedFor: string | null;
 }
 
 export interface FlowSources {
@@ -52,6 +54,7 @@ export const firstChoice: FlowChoice = {
   browser: 'system',
   options: usualOptions,
   breakpoints: [],
+  pastedFor: null,
 };
 
 /** Returns the wanted id if it exists; else the first that is preferred, else the first. */
@@ -133,6 +136,7 @@ export function startInput(
     browser,
     options: { ...options, token, parameters: sentParameters(options.parameters) },
     breakpoints: [...breakpoints],
+    callback: choice.pastedFor === clientId ? 'pasted' : 'arrives',
   };
 }
 

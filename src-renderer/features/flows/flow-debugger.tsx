@@ -12,7 +12,7 @@ import { useRunFiles } from './runs/use-run-files.ts';
 import { spokenRun } from './spoken-run.ts';
 import { StartProblem } from './start-problem.tsx';
 import type { TokenSource } from './token/token-dialog.tsx';
-import { type FlowMode, ModeSwitch, RunActs, Toolbar } from './toolbar.tsx';
+import { CancelRun, type FlowMode, ModeSwitch, RunActs, Toolbar } from './toolbar.tsx';
 import { useFlowCommands } from './use-flow-commands.ts';
 import { type FlowDebuggerState, useFlowDebugger } from './use-flow-debugger.ts';
 import './flow-debugger.css';
@@ -112,14 +112,17 @@ function DebugMode({ state, modeSwitch }: DebugProps) {
           <RunActs
             canRun={state.canRun}
             isPaused={state.run?.state === 'paused'}
-            hasRuns={state.runs.length > 0}
             onStep={state.stepOn}
             onRun={state.runAll}
-            onCancel={state.run?.state === 'running' ? state.cancel : undefined}
           />
         }
+        cancel={
+          state.run?.state === 'running' && state.cancel !== undefined ? (
+            <CancelRun onCancel={state.cancel} />
+          ) : null
+        }
       />
-      {problem === null ? null : <StartProblem problem={problem} onDismiss={state.actions.dismiss} />}
+      {problem === null ? null : <StartProblem problem={problem} state={state} />}
       {files.problem === null ? null : (
         <ProblemNote
           problem={files.problem}

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isOver } from '#renderer/api/queries.ts';
 import { createStore, useStore } from '#renderer/api/store.ts';
+import { useCommands } from '#renderer/workbench/commands.ts';
 import type { FlowRun } from '#shared/api/index.ts';
+import { draftKey, keepDraft, openEditors, setEditorOpen } from './editor/drafts.ts';
 import { RequestEditor } from './editor/request-editor.tsx';
 import { HeldBar } from './held/held-bar.tsx';
 import { NoRun } from './no-run.tsx';
@@ -27,12 +29,33 @@ interface StepInspectorProps extends InspectorProps {
   readonly step: KeyedStep;
 }
 
-function StepInspector({ state, run, step: { step }, panes }: StepInspectorProps) {
+function StepInspector({ state, run, step: { id, step }, panes }: StepInspectorProps) {
+  const editButton = useRef<HTMLSpanElement>(null);
   const data = useStep(step);
   const isExplained = useStore(explained);
-  const [isResending, setIsResending] = useState(false);
+  const openKey = `${run.id} ${id}`;
+  const isOpen = useStore(openEditors).has(openKey);
+  const [isAsked, setIsAsked] = useState(false);
   const isEditable = step.hasRequest && isToCome(step) && !isOver(run);
+  const isResending = isOpen && !isEditable;
   const way = isResending ? 'resend' : 'keep';
+  const isHeldHere = run.state === 'paused' && run.hold?.phase === 'request' && run.hold.rowId === step.id;
+  const canResend = data.exchangeId !== null && step.hasRequest;
+  const open = () => {
+    setIsAsked(true);
+    setEditorOpen(openKey, true);
+  };
+  useCommands([
+    {
+      id: 'flow.edit',
+      title: flowMessages.flowEditor.resend,
+      group: 'edit',
+      keys: ['e'],
+      within: '.flow',
+      isDisabled: !canResend,
+      run: open,
+    },
+  ]);
   const editor =
     isEditable || isResending ? (
       <RequestEditor
@@ -41,11 +64,22 @@ function StepInspector({ state, run, step: { step }, panes }: StepInspectorProps
         step={step}
         way={way}
         isExplained={isExplained}
-        onResend={(stepId, request) => {
-          setIsResending(false);
-          state.addStep((flows) => flows.resend({ runId: run.id, stepId, request }));
+        takesFocus={isAsked && isResending}
+        onSendHeld={isHeldHere ? state.stepOn : undefined}
+        onResend={(stepId, request) =>
+          // A draft that could not be sent stays, and its editor with it.
+          state.addStep(
+            (flows) => flows.resend({ runId: run.id, stepId, request }),
+            () => {
+              setEditorOpen(openKey, false);
+              keepDraft(draftKey(run, stepId), null);
+            },
+          )
+        }
+        onClose={() => {
+          setEditorOpen(openKey, false);
+          editButton.current?.querySelector('button')?.focus();
         }}
-        onClose={() => setIsResending(false)}
       />
     ) : null;
   return (
@@ -55,7 +89,9 @@ function StepInspector({ state, run, step: { step }, panes }: StepInspectorProps
         exchangeId={data.exchangeId}
         isExplained={isExplained}
         onExplain={() => explained.set(!isExplained)}
-        onEdit={() => setIsResending(true)}
+        run={run}
+        editButton={editButton}
+        onEdit={open}
       />
       <StepPanes step={step} data={data} run={run} panes={panes} editor={editor} isExplained={isExplained} />
     </>

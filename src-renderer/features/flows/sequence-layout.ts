@@ -84,14 +84,33 @@ export function addedStep(before: FlowRun, after: FlowRun): KeyedStep | undefine
 }
 
 /**
- * The step worth looking at while nobody has chosen one: the one a run is held at, or failed at, else the last that was
- * reached.
+ * The step worth looking at while nobody has chosen one: the one a run is held at; after its end the first refusal, else
+ * the answer that brought the first token; else the last that was reached.
  */
 export function notableStep(run: FlowRun): KeyedStep | undefined {
   const held = heldStep(run);
   if (held !== undefined) return held;
   const steps = keyedSteps(run);
-  const failed = steps.findLast(({ step }) => step.state === 'failed');
-  if (run.state === 'failed' && failed !== undefined) return failed;
+  const failed = firstRefusal(run, steps);
+  if (failed !== undefined) return failed;
+  const tokens =
+    run.state === 'passed' ? steps.find(({ step }) => step.number === tokenStep(run)) : undefined;
+  if (tokens !== undefined) return tokens;
   return steps.findLast(({ step }) => step.state === 'done' || step.state === 'failed') ?? steps[0];
+}
+
+/** The first refusal of a run that has ended. A password that was typed wrongly on a page is none while there is another. */
+function firstRefusal(run: FlowRun, steps: readonly KeyedStep[]): KeyedStep | undefined {
+  if (run.state !== 'failed' && run.state !== 'passed') return undefined;
+  const failed = steps.filter(({ step }) => step.state === 'failed');
+  const own = failed.find(({ step }) => step.id === step.stepId);
+  return own ?? (run.state === 'failed' ? failed[0] : undefined);
+}
+
+/** Number of the first step that brought a token; null: none did. */
+function tokenStep({ values }: FlowRun): number | null {
+  const numbers = values.flatMap(({ name, fromStep }) =>
+    fromStep !== null && /^(?:access|id|refresh)_token$/.test(name) ? [fromStep] : [],
+  );
+  return numbers.length === 0 ? null : Math.min(...numbers);
 }

@@ -1,9 +1,11 @@
-import { CirclePause, EyeOff, Hand, type LucideIcon, Pencil } from 'lucide-react';
+import { CirclePause, EyeOff, Hand, type LucideIcon, Pencil, PencilLine } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { useStore } from '#renderer/api/store.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { ListBox } from '#renderer/ui/list-box.tsx';
 import { StatusCode } from '#renderer/ui/status-code.tsx';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
+import { draftKey, drafts } from './editor/drafts.ts';
 import { drawStep, keyedSteps, lanes, nextStep } from './sequence-layout.ts';
 import { flowMessages } from './words.ts';
 
@@ -53,12 +55,15 @@ interface ResultProps {
 
 /** The result of a step, in words: status, remark, and a mark if the run is held or waiting here. */
 function Result({ step, run }: ResultProps) {
+  const isOwnRow = step.id === step.stepId && step.hasRequest;
+  const hasDraft = useStore(drafts).has(draftKey(run, step.stepId)) && isOwnRow;
   const isHere = nextStep(run) === step;
   const isUnseen = step.state === 'unseen';
   const remark = step.remark === '' && step.state === 'not-reached' ? messages.notReached : step.remark;
   return (
     <span className="res">
       {step.edits === '' ? null : <Mark icon={Pencil} text={messages.editedStep(step.edits)} />}
+      {hasDraft ? <Mark icon={PencilLine} text={flowMessages.flowEditor.hasDraft} /> : null}
       {step.breakpoints.length === 0 ? null : <Mark icon={CirclePause} text={messages.hasBreakpoint} />}
       {isUnseen ? <Mark icon={EyeOff} text={messages.unseen} /> : null}
       {remark === '' ? null : <span className="muted clip">{remark}</span>}

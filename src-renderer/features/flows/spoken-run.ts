@@ -1,4 +1,5 @@
 import type { FlowRun } from '#shared/api/index.ts';
+import { waitingMore } from './held/wait-strip.tsx';
 import { heldStep } from './sequence-layout.ts';
 import { flowMessages } from './words.ts';
 
@@ -18,7 +19,7 @@ export function spokenRun(run: FlowRun | null): string {
       return at === undefined ? phase : `${phase} ${held.step(at.number)} ${at.method} ${at.path}`;
     }
     case 'waiting-for-browser':
-      return `${messages.waiting} ${messages.waitingMore(run.username)}`;
+      return `${messages.waiting} ${waitingMore(run)}`;
     case 'passed':
       return messages.runPassed(run.number);
     case 'failed':

@@ -1,9 +1,12 @@
 import { ArrowRight, BookOpenText, Pencil } from 'lucide-react';
+import { type Ref, useState } from 'react';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { ExchangeActions } from '#renderer/ui/exchange-actions.tsx';
+import { ExchangeDiff } from '#renderer/ui/exchange-diff.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
-import type { FlowStep } from '#shared/api/index.ts';
+import type { FlowRun, FlowStep } from '#shared/api/index.ts';
+import { repeatedId } from '#shared/flows/index.ts';
 import { flowMessages } from './words.ts';
 
 const { lanes, fromTo } = flowMessages.flows;
@@ -13,11 +16,45 @@ export interface StepHeadProps {
   readonly exchangeId: string | null;
   readonly isExplained: boolean;
   readonly onExplain: () => void;
+  readonly run: FlowRun;
+  /** Has the focus again once the editor is closed. */
+  readonly editButton: Ref<HTMLSpanElement>;
   readonly onEdit: () => void;
 }
 
+/** Leads from a request that was sent again to what changed against the first one. */
+function DifferenceLink({ run, step }: Pick<StepHeadProps, 'run' | 'step'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const first = run.steps.find(({ id }) => id === repeatedId(step.stepId));
+  const [leftId, rightId] = [first, step].map(
+    (one) => one?.serverExchangeId ?? one?.clientExchangeId ?? null,
+  );
+  if (first === undefined || first === step || leftId == null || rightId == null) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="lnk mono"
+        aria-label={flowMessages.flowEditor.difference(first.number, step.number)}
+        onClick={() => setIsOpen(true)}
+      >
+        {first.number} → {step.number}
+      </button>
+      {isOpen ? <ExchangeDiff leftId={leftId} rightId={rightId} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
 /** Which step is inspected, between whom, and what can be done with it. */
-export function StepHead({ step, exchangeId, isExplained, onExplain, onEdit }: StepHeadProps) {
+export function StepHead({
+  step,
+  exchangeId,
+  isExplained,
+  onExplain,
+  run,
+  editButton,
+  onEdit,
+}: StepHeadProps) {
   return (
     <div className="stephead">
       <span className="mono n5">{step.number}</span>
@@ -33,15 +70,18 @@ export function StepHead({ step, exchangeId, isExplained, onExplain, onEdit }: S
         </span>
       </span>
       {step.edits === '' ? null : <span className="bind edited">{step.edits}</span>}
+      <DifferenceLink run={run} step={step} />
       <span className="row wraps push">
         <Button small kind="ghost" icon={BookOpenText} isPressed={isExplained} onPress={onExplain}>
           {flowMessages.flowExplain.title}
         </Button>
         {exchangeId === null ? null : <ExchangeActions id={exchangeId} />}
         {exchangeId === null || !step.hasRequest ? null : (
-          <Button small icon={Pencil} onPress={onEdit}>
-            {flowMessages.flowEditor.resend}
-          </Button>
+          <span ref={editButton} className="row">
+            <Button small icon={Pencil} onPress={onEdit}>
+              {flowMessages.flowEditor.resend}
+            </Button>
+          </span>
         )}
       </span>
     </div>

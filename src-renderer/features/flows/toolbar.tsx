@@ -33,15 +33,18 @@ export interface ToolbarProps {
   /** The settings of the next run. */
   readonly choices: ReactNode;
   readonly acts: ReactNode;
+  /** While a run goes on by itself: before the others, which keep their places. */
+  readonly cancel: ReactNode;
 }
 
 /** The toolbar: flow, user and browser to run; then the mode and the actions. */
-export function Toolbar({ modeSwitch, choices, acts }: ToolbarProps) {
+export function Toolbar({ modeSwitch, choices, acts, cancel }: ToolbarProps) {
   return (
     <div className="toolbar flow-bar">
       <h1 className="vh">{messages.title}</h1>
       <div className="flow-choices row wraps">{choices}</div>
-      <span className="acts row wraps push">
+      <span className="acts row push">
+        {cancel}
         {modeSwitch}
         {acts}
       </span>
@@ -49,30 +52,32 @@ export function Toolbar({ modeSwitch, choices, acts }: ToolbarProps) {
   );
 }
 
+/** Ends a run that goes on by itself. */
+export function CancelRun({ onCancel }: { readonly onCancel: () => void }) {
+  return (
+    <Button kind="ghost" icon={X} onPress={onCancel}>
+      {messages.cancel}
+    </Button>
+  );
+}
+
 export interface RunActsProps {
   readonly canRun: boolean;
   /** The run that is shown is held: the next step can be done. */
   readonly isPaused: boolean;
-  readonly hasRuns: boolean;
   readonly onStep: () => void;
   readonly onRun: () => void;
-  readonly onCancel: (() => void) | undefined;
 }
 
-/** Step, and Run; and Cancel while a run goes on by itself. */
-export function RunActs({ canRun, isPaused, hasRuns, onStep, onRun, onCancel }: RunActsProps) {
+/** Step, and Run: at the right end of the bar, whatever happens. */
+export function RunActs({ canRun, isPaused, onStep, onRun }: RunActsProps) {
   return (
     <>
-      {onCancel === undefined ? null : (
-        <Button kind="ghost" icon={X} onPress={onCancel}>
-          {messages.cancel}
-        </Button>
-      )}
       <Button icon={StepForward} keyHint="f10" disabled={!canRun && !isPaused} onPress={onStep}>
         {messages.step}
       </Button>
       <Button kind="ink" icon={Play} keyHint="ctrl+enter" disabled={!canRun} onPress={onRun}>
-        {hasRuns ? messages.again : messages.run}
+        {messages.run}
       </Button>
     </>
   );

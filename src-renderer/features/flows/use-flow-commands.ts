@@ -1,4 +1,6 @@
+import { useStore } from '#renderer/api/store.ts';
 import { useCommands } from '#renderer/workbench/commands.ts';
+import { activeEditor } from './editor/active-editor.ts';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
 import { flowMessages } from './words.ts';
 
@@ -8,12 +10,22 @@ const doNothing = () => undefined;
 /** The acts of the debugger under their keys. */
 export function useFlowCommands(state: FlowDebuggerState, onPasteToken: () => void): void {
   const { canRun, resume, cancel } = state;
+  const editor = useStore(activeEditor);
   useCommands([
+    {
+      id: 'flow.send',
+      title: messages.commands.send,
+      group: 'run',
+      // In an editor the key of Run sends what stands there: a new run would leave it behind.
+      keys: editor === null ? [] : ['ctrl+enter'],
+      isDisabled: editor?.send === undefined,
+      run: editor?.send ?? doNothing,
+    },
     {
       id: 'flow.run',
       title: messages.commands.run,
       group: 'run',
-      keys: ['ctrl+enter'],
+      keys: editor === null ? ['ctrl+enter'] : [],
       isInMenu: true,
       isDisabled: !canRun,
       run: state.runAll,

@@ -32,7 +32,7 @@ export interface FlowDebuggerState {
   /** Moves the shown run on, and shows its new position. */
   readonly move: (call: RunCall) => void;
   /** Does something that gives the run a step of its own, and shows that step. */
-  readonly addStep: (call: RunCall) => void;
+  readonly addStep: (call: RunCall, onDone?: () => void) => void;
   /** Sets where the next run is held, and the run that goes on. */
   readonly setBreakpoints: (breakpoints: readonly FlowBreakpoint[]) => void;
 }
@@ -76,7 +76,10 @@ export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
       : undefined;
   const start = (mode: 'run' | 'step') => {
     const input = startInput(choice.choice, choice.sources.kinds, mode);
-    if (input !== null && !actions.isBusy) actions.start((flows) => flows.start(input));
+    if (input !== null && !actions.isBusy) {
+      // A client for which the address was pasted once has it pasted again.
+      actions.start((flows, callback) => flows.start(callback === 'pasted' ? { ...input, callback } : input));
+    }
   };
   const move = (call: RunCall) => {
     setPinned(null);
@@ -113,9 +116,10 @@ export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
     resume: paused === null ? undefined : () => move((flows) => flows.resume({ runId: paused.id })),
     cancel: open === null ? undefined : () => actions.act((flows) => flows.cancel({ runId: open.id })),
     move,
-    addStep: (call) => {
+    addStep: (call, onDone) => {
       if (run === null) return;
       actions.act(call, (after) => {
+        onDone?.();
         const added = addedStep(run, after);
         if (added !== undefined) setPinned({ runId: run.id, stepKey: added.id });
       });

@@ -6,7 +6,7 @@ import { toProblem } from '#renderer/api/problem.ts';
 import { storeRun } from '#renderer/api/queries.ts';
 import { flowRunPath } from '#renderer/workbench/addresses.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
-import type { FlowRun } from '#shared/api/index.ts';
+import type { FlowRun, FlowStart } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { saveEdits } from './editor/pending-edits.ts';
 
@@ -15,9 +15,14 @@ export type FlowCalls = Api['client']['flows'];
 /** Something that makes or changes a run. */
 export type RunCall = (flows: FlowCalls) => Promise<FlowRun>;
 
+/** Something that makes a run, whose answer arrives by itself or is pasted. */
+export type StartCall = (flows: FlowCalls, callback: FlowStart['callback']) => Promise<FlowRun>;
+
 export interface RunActions {
   /** Makes a run, and shows it. */
-  readonly start: (call: RunCall) => void;
+  readonly start: (call: StartCall) => void;
+  /** Makes the run that was refused; the way of its answer may be another one now. */
+  readonly startAgain: (callback: FlowStart['callback']) => void;
   /** Changes a run; `onDone` is given the run as it is afterwards. */
   readonly act: (call: RunCall, onDone?: (run: FlowRun) => void) => void;
   readonly isBusy: boolean;
@@ -53,8 +58,19 @@ export function useRunActions(): RunActions {
     underWay.current = 'asked';
     acting.mutate(call, { onSuccess });
   };
+  const started = useRef<StartCall | null>(null);
+  const start = (call: StartCall, callback: FlowStart['callback']) => {
+    started.current = call;
+    mutate(
+      (flows) => call(flows, callback),
+      (run) => navigate(flowRunPath(run.id)),
+    );
+  };
   return {
-    start: (call) => mutate(call, (run) => navigate(flowRunPath(run.id))),
+    start: (call) => start(call, 'arrives'),
+    startAgain: (callback) => {
+      if (started.current !== null) start(started.current, callback);
+    },
     act: (call, onDone) => mutate(call, (run) => onDone?.(run)),
     isBusy: acting.isPending,
     isBusyNow: () => underWay.current !== 'no',

@@ -29,7 +29,9 @@ function ServiceActs({
   readonly onAct: (what: Act) => void;
   readonly isBusy: boolean;
 }) {
-  const { name, short } = sharedMessages.status.services[service.key];
+  const { name } = sharedMessages.status.services[service.key];
+  // By this name the filter of the activity knows the service.
+  const short = sharedMessages.wire.services[service.key] ?? '';
   const snippets = snippetsOf(service);
   const isUp = service.state === 'running' || service.state === 'starting';
   return (

@@ -8,7 +8,7 @@ const percent = (share: number) => `${Math.round(share * 100)}\u00a0%`;
 /** Words of the list of imports, and of their steps up to Match, in German. */
 export const imports: Words<typeof english> = {
   imports: {
-    title: 'Einwilligungsimporte',
+    title: 'Einwilligungen',
     add: 'Neuer Import',
     emptyTitle: 'Noch keine Einwilligungen importiert',
     emptyText:

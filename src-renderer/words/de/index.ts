@@ -13,6 +13,7 @@ import { exchanges } from './exchanges.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
 import { flows, serverForm } from './flows.ts';
+import { flowsEditor } from './flows-editor.ts';
 import { home } from './home.ts';
 import { identity } from './identity.ts';
 import { identityServer } from './identity-server.ts';
@@ -44,6 +45,7 @@ export const german = {
   faults,
   files,
   flows,
+  flowsEditor,
   home,
   identity,
   identityServer,

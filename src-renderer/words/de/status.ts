@@ -3,10 +3,9 @@ import { formatCount } from '../format.ts';
 import { plural } from '../plural.ts';
 import type { Words } from '../words.ts';
 
-// The short names stay: in lower case, the filter of the activity knows the services by them.
 const services = {
   authorizationServer: { short: 'AS', name: 'Authorization-Server' },
-  connectorHost: { short: 'IDM', name: 'Konnektor-Host' },
+  connectorHost: { short: 'Konnektoren', name: 'Konnektor-Host' },
   gateway: { short: 'GW', name: 'Gateway' },
   platform: { short: 'Platform', name: 'Plattform-Sandbox' },
   sampleUpstreams: { short: 'Samples', name: 'Beispiel-Upstreams' },
@@ -19,7 +18,7 @@ export const status: Words<typeof english> = {
     services,
     states: { running: 'läuft', starting: 'startet', stopped: 'gestoppt', failed: 'fehlgeschlagen' },
     requests: 'Anfragen',
-    errors: 'Fehler',
+    errors: '5xx',
     address: 'Adresse',
     port: 'Port',
     state: 'Zustand',
@@ -33,7 +32,6 @@ export const status: Words<typeof english> = {
     noJobs: 'Keine Aufträge',
     jobs: (count: number) => plural(count, 'Auftrag', 'Aufträge'),
     problems: (count: number) => plural(count, 'Problem', 'Probleme'),
-    notices: (count: number) => plural(count, 'Hinweis', 'Hinweise'),
     profile: 'Profil:',
     weaknesses: (count: number) => plural(count, 'Schwachstelle aktiv', 'Schwachstellen aktiv'),
     environment: 'Umgebung:',
@@ -95,6 +93,7 @@ export const status: Words<typeof english> = {
       usePort: (port: number) => `Port ${port} verwenden`,
       start: (name: string) => `${name} starten`,
       restart: (name: string) => `${name} neu starten`,
+      addRedirectUri: (uri: string) => `${uri} als Redirect-URI hinzufügen`,
       storeSecret: (name: string) => `${name} speichern…`,
       seal: 'Versiegeln',
       allowSecret: (name: string) => `${name} erlauben`,

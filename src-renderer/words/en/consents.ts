@@ -4,7 +4,7 @@ import { plural } from '../plural.ts';
 /** Words of the list of imports, and of their steps up to Match. */
 export const imports = {
   imports: {
-    title: 'Consent imports',
+    title: 'Consents',
     add: 'New import',
     emptyTitle: 'No consents were imported yet',
     emptyText:

@@ -6,6 +6,7 @@ import type { Problem } from '#shared/errors/problem.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { useAppStatus } from '../../api/live.ts';
 import { toProblem } from '../../api/problem.ts';
+import { announce } from '../../ui/announcer.tsx';
 import type { EditorChange, EditorStates } from '../../ui/code-editor/code-editor.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -170,7 +171,9 @@ function useSaving({ file, saved, text, onWritten, onRevert }: SavingOptions) {
       await client.drafts.discard({ file });
       setProblem(null);
       onWritten(written, typed);
-      toast(written.text === typed ? messages.saved(file) : messages.savedSealed(file));
+      // The dot goes away, which is enough for those who see it.
+      if (written.text === typed) announce(messages.saved(file));
+      else toast(messages.savedSealed(file));
       return 'saved';
     } catch (error) {
       const failure = toProblem(error);

@@ -5,6 +5,7 @@ import { gateway } from './gateway.ts';
 import { importing } from './import/index.ts';
 import { isolates } from './isolates.ts';
 import { linting } from './lint.ts';
+import { logs } from './logs.ts';
 import { loop } from './loop.ts';
 import { recorder } from './recorder.ts';
 import { startup } from './startup.ts';
@@ -20,6 +21,7 @@ export const areas: readonly Area[] = [
   authorizationServer,
   gateway,
   throttle,
+  logs,
   connector,
   importing,
   linting,

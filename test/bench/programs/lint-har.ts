@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lintContextOf } from '#main/composition/lint-context.ts';
@@ -7,18 +7,12 @@ import { loadContractHistory, openLintSession } from '#main/services/contract/in
 import { lintFile } from '#main/services/contract/linting/lint-source.ts';
 import { manifestSchema } from '#shared/workspace/index.ts';
 import { answerOnce } from './once-asked.ts';
+import { peakBytes } from './peak.ts';
 
 // Lints a HAR document as `gatehouse lint` does.
 const [path = '', directory = ''] = process.argv.slice(2);
 const megabyte = 1_000_000;
 const history = loadContractHistory(fileURLToPath(new URL('../../../resources/contract', import.meta.url)));
-
-/** The most memory that the process has had in RAM so far. proc(5) */
-function peakBytes(): number {
-  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
-  if (kibibytes === undefined) throw new Error('The system does not say how much memory was taken.');
-  return Number(kibibytes) * 1_024;
-}
 
 answerOnce(async () => {
   const { services } = manifestSchema.parse({ name: 'bench' });

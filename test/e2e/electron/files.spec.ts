@@ -15,7 +15,7 @@ test('a file is edited, saved and seen on the disk, and a change from outside is
   await files.goToLine(1);
   await page.keyboard.type('\n  "client_name": "Night batch",');
   await page.keyboard.press('Control+s');
-  await expect(app.toast(`${file} saved`)).toBeVisible();
+  await expect(app.said(`${file} saved`)).toBeVisible();
   expect(files.onDisk(file)).toContain('"client_name": "Night batch"');
   files.writeOutside(file, files.onDisk(file).replace('Night batch', 'Day batch'));
   await expect(files.lines(file).filter({ hasText: 'Day batch' })).toHaveCount(1);

@@ -19,7 +19,7 @@ test('an error of a file leads to its line, and is gone once the line is mended'
   await page.keyboard.press('Delete');
   await page.keyboard.type('"scope": "orders.read"');
   await page.keyboard.press('Control+s');
-  await expect(app.toast(`${broken} saved`)).toBeVisible();
+  await expect(app.said(`${broken} saved`)).toBeVisible();
   await app.goTo('Problems');
   await expect(problem.filter({ hasText: 'not JSON' })).toHaveCount(0);
   expect(problems).toEqual([]);

@@ -4,9 +4,9 @@ export type Area =
   | 'Home'
   | 'Identity'
   | 'Flows'
-  | 'Connector'
+  | 'Connectors'
   | 'Throttle'
-  | 'Consent'
+  | 'Consents'
   | 'Contract'
   | 'Activity'
   | 'Problems'
@@ -46,6 +46,12 @@ export class AppWindow {
     return this.page.getByRole('tablist', { name, exact: true }).getByRole('tab');
   }
 
+  /** Keeps the tab of an area that was only visited, so that the next visit opens another one. */
+  async keep(area: Area): Promise<void> {
+    await this.goTo(area);
+    await this.tabs().filter({ hasText: area }).dblclick();
+  }
+
   /** The content of the tab that is shown, by the name of the tab. */
   screen(tab: string): Locator {
     return this.page.getByRole('tabpanel', { name: tab, exact: true });
@@ -53,6 +59,11 @@ export class AppWindow {
 
   toast(text: string | RegExp): Locator {
     return this.page.getByRole('status').filter({ hasText: text });
+  }
+
+  /** A sentence for those who do not see the screen change. */
+  said(text: string | RegExp): Locator {
+    return this.page.locator('[aria-live=polite] > p').filter({ hasText: text });
   }
 
   /** Opens the palette with its key, types, and waits until the wanted line is the chosen one. */

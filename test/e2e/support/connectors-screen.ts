@@ -23,7 +23,7 @@ export class ConnectorStudioScreen {
 
   /** Goes to the list of connectors. */
   async openList(): Promise<void> {
-    await new AppWindow(this.page).goTo('Connector');
+    await new AppWindow(this.page).goTo('Connectors');
     await expect(this.page.getByRole('heading', { name: 'Connectors' })).toBeVisible();
   }
 

@@ -42,7 +42,7 @@ export class ConsentImportScreen {
 
   /** Goes to the list of imports. */
   async openList(): Promise<void> {
-    await new AppWindow(this.page).goTo('Consent');
+    await new AppWindow(this.page).goTo('Consents');
   }
 
   /** Begins an import with a file, and waits until it has arrived. */

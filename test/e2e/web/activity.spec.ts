@@ -13,7 +13,7 @@ test('the log is filtered with what it suggests, and gone through with the keybo
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
   const log = new ActivityScreen(page);
-  await page.keyboard.press('Alt+7');
+  await page.keyboard.press('Alt+8');
   await log.expectCount(8);
   await log.grid.focus();
   await page.keyboard.press('/');

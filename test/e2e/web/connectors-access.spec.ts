@@ -146,5 +146,5 @@ test('a value is mapped by keyboard alone: Enter on it, Enter on the attribute',
   await expect(wanted).toContainText('name.family');
   await expect(wanted).toContainText('Archer');
   await page.keyboard.press('Control+s');
-  await expect(app.toast(/saved/)).toBeVisible();
+  await expect(app.said(/saved/)).toBeVisible();
 });

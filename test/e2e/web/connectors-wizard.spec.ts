@@ -173,7 +173,7 @@ test.describe('a workspace without connectors', () => {
   test.use({ workspace: { 'connectors/provisioner.openicf-hr.json': null } });
 
   test('says what one is for, and how to begin', async ({ page }) => {
-    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Connector' }).click();
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Connectors' }).click();
     await expect(page.getByRole('heading', { name: 'The workspace has no connectors' })).toBeVisible();
     await page.getByRole('button', { name: 'New connector…' }).click();
     await expect(page.getByRole('dialog', { name: 'New connector' })).toBeVisible();

@@ -73,7 +73,7 @@ test.describe('a remote of which nothing is known', () => {
     );
     await path.fill('address.city');
     await page.keyboard.press('Control+s');
-    await expect(app.toast(/provisioner\.openicf-people\.json saved/)).toBeVisible();
+    await expect(app.said(/provisioner\.openicf-people\.json saved/)).toBeVisible();
     const file = join(host.workspaceDir, 'connectors/provisioner.openicf-people.json');
     const saved = JSON.parse(readFileSync(file, 'utf8'));
     const account = saved.configurationProperties.objectTypes['__ACCOUNT__'];

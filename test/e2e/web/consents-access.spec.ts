@@ -54,6 +54,6 @@ test('every step has no barrier in either theme, and fits every window', async (
   await expect(page.getByRole('table', { name: 'Not sent, by why' })).toBeVisible();
   await expectSound(page);
   await screen.openList();
-  await expect(page.getByRole('table', { name: 'Consent imports' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Consents' })).toBeVisible();
   await expectSound(page);
 });

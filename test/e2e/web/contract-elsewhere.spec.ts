@@ -46,7 +46,7 @@ test('the editor of a file marks it, and fixes the text that is being edited', {
   await expect(files.problems).not.toContainText('is deprecated');
   await files.focus(file);
   await page.keyboard.press('Control+s');
-  await expect(app.toast(`${file} saved`)).toBeVisible();
+  await expect(app.said(`${file} saved`)).toBeVisible();
   expect(files.onDisk(file)).toContain('/deviceAuthenticationPolicies"');
 });
 

@@ -18,7 +18,7 @@ test('a session is held against the contract, mended, and left where there is a 
   test.slow();
   const { keyboard } = page;
   const screen = new ContractScreen(page);
-  await keyboard.press('Alt+0');
+  await keyboard.press('Alt+7');
   await expect(screen.entries).toBeVisible();
   await screen.add(fileName, platformSession(host.services['platform'] ?? ''));
   await expect(app.toast(`${fileName} added. 7 secrets masked`)).toBeVisible();

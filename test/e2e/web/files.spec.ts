@@ -43,7 +43,7 @@ test('a client is edited: what is wrong is shown with its line, and saving keeps
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.type(' profile');
   await page.keyboard.press('Control+s');
-  await expect(app.toast(`${file} saved`)).toBeVisible();
+  await expect(app.said(`${file} saved`)).toBeVisible();
   await expect(app.tabs().last()).toHaveText('noted.json');
   expect(files.onDisk(file)).toBe(noted('orders.read profile'));
   expect(problems).toEqual([]);
@@ -97,7 +97,7 @@ test('what somebody else changed meanwhile is brought together with the draft', 
   await expect(dialog).toBeHidden();
   await expect(files.lines(file).filter({ hasText: 'Renamed outside' })).toHaveCount(1);
   await page.keyboard.press('Control+s');
-  await expect(app.toast(`${file} saved`)).toBeVisible();
+  await expect(app.said(`${file} saved`)).toBeVisible();
   expect(files.onDisk(file)).toBe(noted('orders.read mine', 'Renamed outside'));
 
   // The same place on both sides: saving asks, and the person decides.
@@ -131,6 +131,44 @@ test('a file that was removed comes back by undo', async ({ app, host, page }) =
   expect(files.onDisk(file)).toBe(noted('orders.read'));
 });
 
+test('an act can be undone long after its message: by the key, from the palette, and in another area', async ({
+  app,
+  host,
+  page,
+}) => {
+  const files = new FileScreen(page, host);
+  const undo = app.palette.getByRole('option', { name: /^Undo the last act/ });
+  const remove = async () => {
+    await app.goTo('Files');
+    await files.open(file);
+    await page.getByRole('button', { name: 'Remove file' }).click();
+    await expect(app.toast(`${file} removed`)).toBeVisible();
+  };
+  await remove();
+  await expect(app.toast(`${file} removed`)).toBeHidden({ timeout: 15_000 });
+  await app.tabs().last().focus();
+  await page.keyboard.press('Control+z');
+  await expect(files.list.getByRole('option', { name: 'noted.json' })).toHaveCount(1);
+  expect(files.onDisk(file)).toBe(noted('orders.read'));
+  await expect(app.toast(`Undone: ${file} removed`)).toBeVisible();
+
+  await remove();
+  // The act may have led here: a message is left behind by those who go on a second later.
+  await expect
+    .poll(async () => {
+      await app.goTo('Problems');
+      await app.goTo('Home');
+      return app.toast(`${file} removed`).count();
+    })
+    .toBe(0);
+  await app.find('>undo the last', 'Undo the last act');
+  await expect(undo).not.toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Enter');
+  await expect(() => expect(files.onDisk(file)).toBe(noted('orders.read'))).toPass();
+  await app.find('>undo the last', 'Undo the last act');
+  await expect(undo).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('what is typed while a file is being written stays, and is the draft of the next save', async ({
   host,
   page,
@@ -155,9 +193,9 @@ test('what is typed while a file is being written stays, and is the draft of the
   await expect(app.tabs().last()).toContainText('not saved');
   await letPageDraw(page);
   await expect(page.getByText('The file was changed outside while you were typing.')).toBeHidden();
-  await expect(app.toast(`${file} saved`)).toBeHidden();
+  await expect(app.said(`${file} saved`)).toBeHidden();
   written.release();
-  await expect(app.toast(`${file} saved`)).toBeVisible();
+  await expect(app.said(`${file} saved`)).toBeVisible();
   await expect(app.tabs().last()).toContainText('not saved');
   await letDraftsBeKept(page);
   await page.reload();

@@ -15,7 +15,7 @@ test('a verifier with one character changed is refused, and the trace marks the 
   await flows.breakAt(tokenLine, 'before sending');
   await flows.run();
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
-  await expect(flows.row('code')).toContainText('code from step 5');
+  await expect(flows.row('code')).toContainText('from step 5');
 
   await page.getByRole('button', { name: 'Wrong on purpose' }).click();
   await page.getByRole('menuitem', { name: 'One character changed' }).click();
@@ -202,7 +202,7 @@ test('a whole run is stepped through, edited and read by keyboard alone', async 
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
   await page.getByRole('button', { name: 'Edit', exact: true }).focus();
   await keyboard.press('Enter');
-  await expect(flows.editor.getByRole('textbox', { name: 'Value of Host' })).toBeFocused();
+  await expect(flows.editor.getByRole('textbox', { name: 'Value of grant_type' })).toBeFocused();
   await flows.field('code_verifier').focus();
   await keyboard.press('End');
   await keyboard.type('x');

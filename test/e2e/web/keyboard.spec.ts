@@ -17,7 +17,7 @@ test('the whole job is done by keyboard alone', async ({ flows, page }) => {
   await keyboard.press('Control+Enter');
   await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
 
-  await tabTo(page, flows.steps.last());
+  await tabTo(page, flows.tokenStep);
   await keyboard.press('Home');
   await expect(flows.steps.first()).toBeFocused();
   await keyboard.press('ArrowDown');
@@ -57,7 +57,7 @@ test('services, problems, files and settings are worked with by keyboard alone',
   await keyboard.press('Enter');
   await expect(page.getByRole('row', { name: /^Sample upstreams/ })).toContainText('stopped');
 
-  await keyboard.press('Alt+8');
+  await keyboard.press('Alt+9');
   await expect(app.screen('Problems').getByRole('listitem')).toHaveCount(10);
   await keyboard.press('F8');
   await keyboard.press('F8');
@@ -76,7 +76,7 @@ test('services, problems, files and settings are worked with by keyboard alone',
   await keyboard.type('// Read by nobody yet.\n');
   await expect(app.tabs().last()).toContainText('not saved');
   await keyboard.press('Control+s');
-  await expect(app.toast(`${file} saved`)).toBeVisible();
+  await expect(app.said(`${file} saved`)).toBeVisible();
   expect(files.onDisk(file)).toContain('// Read by nobody yet.');
 
   await keyboard.press('Control+,');

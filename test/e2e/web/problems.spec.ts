@@ -31,7 +31,7 @@ test('an error leads to its line, and is gone once the line is mended', async ({
   await page.keyboard.press('Delete');
   await page.keyboard.type('"scope": "orders.read"');
   await page.keyboard.press('Control+s');
-  await expect(app.toast(`${broken} saved`)).toBeVisible();
+  await expect(app.said(`${broken} saved`)).toBeVisible();
   await app.goTo('Problems');
   await expect(problem.filter({ hasText: 'not JSON' })).toHaveCount(0);
 });

@@ -50,9 +50,9 @@ test('in the pseudo language every word of the screens comes from the catalogue'
     'Home',
     'Identity',
     'Flows',
-    'Connector',
+    'Connectors',
     'Throttle',
-    'Consent',
+    'Consents',
     'Contract',
     'Activity',
   ].entries()) {

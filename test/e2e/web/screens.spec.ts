@@ -28,13 +28,13 @@ test.describe('in a workspace with nothing in it', () => {
     await expectSound(page);
     await app.goTo('Flows');
     await expect(page.getByRole('heading', { name: 'The workspace has no clients' })).toBeVisible();
-    await app.goTo('Connector');
+    await app.goTo('Connectors');
     await expect(page.getByRole('heading', { name: 'The workspace has no connectors' })).toBeVisible();
     await expectSound(page);
     await app.goTo('Throttle');
     await expect(page.getByRole('heading', { name: 'The gateway has no routes' })).toBeVisible();
     await expectSound(page);
-    await app.goTo('Consent');
+    await app.goTo('Consents');
     await expect(page.getByRole('heading', { name: 'No consents were imported yet' })).toBeVisible();
     await expectSound(page);
     await app.goTo('Activity');
@@ -68,7 +68,7 @@ test('Home, Activity, Problems and Files have no barrier when there is much in t
   await page.keyboard.press('Alt+1');
   await expect(page.getByRole('region', { name: 'Recent runs' })).toContainText('portal-web');
   await expectSound(page);
-  await page.keyboard.press('Alt+7');
+  await page.keyboard.press('Alt+8');
   const log = new ActivityScreen(page);
   await log
     .row(/AS\s*POST\s*\/as\/token\.oauth2/)
@@ -76,10 +76,10 @@ test('Home, Activity, Problems and Files have no barrier when there is much in t
     .click();
   await expect(log.detail.getByRole('region', { name: 'Rules checked' })).toContainText('Verifier matches');
   await expectSound(page);
-  await page.keyboard.press('Alt+8');
+  await page.keyboard.press('Alt+9');
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(10);
   await expectSound(page);
-  await page.keyboard.press('Alt+9');
+  await page.keyboard.press('Alt+0');
   await new FileScreen(page, host).open('oauth/clients/portal-web.json');
   await expectSound(page);
 });

@@ -11,8 +11,8 @@ test('tabs, panes and a draft outlive a reload, and a host that is killed half a
   page,
 }) => {
   const files = new FileScreen(page, host);
-  await app.goTo('Files');
-  await app.goTo('Problems');
+  await app.keep('Files');
+  await app.keep('Problems');
   await app.command('Split the window side by side');
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await app.tabs().nth(1).click();

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/web.ts';
+import { expectAccessible } from '../support/web-checks.ts';
 
 test('areas open in tabs, closed ones come back, and a divided window shows two of them', async ({
   app,
@@ -6,8 +7,8 @@ test('areas open in tabs, closed ones come back, and a divided window shows two 
   problems,
 }) => {
   await expect(app.tabs()).toHaveText(['Home']);
-  await app.goTo('Files');
-  await app.goTo('Problems');
+  await app.keep('Files');
+  await app.keep('Problems');
   await expect(app.tabs()).toHaveText(['Home', 'Files', 'Problems']);
   await app.goTo('Files');
   await expect(app.tabs()).toHaveText(['Home', 'Files', 'Problems']);
@@ -63,6 +64,28 @@ test('the palette finds commands, clients, settings and links, by keyboard alone
   await page.keyboard.press('Control+k');
   await app.palette.getByRole('combobox').fill('no such thing anywhere');
   await expect(app.palette.getByText('Nothing here answers to that.')).toBeVisible();
+});
+
+test('the palette has heads, goes to places by their names and switches the environment', async ({
+  app,
+  page,
+}) => {
+  await app.find('attack catalogue', 'Attack catalogue');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/flows\/attack$/);
+  await app.find('gateway', 'Gateway');
+  await page.keyboard.press('Enter');
+  await expect(app.screen('Throttle').or(app.screen('Orders by status'))).toBeVisible();
+  await app.find('stage', 'Switch to stage');
+  await page.keyboard.press('Enter');
+  await expect(app.status.getByRole('button', { name: 'Environment: stage' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const recent = app.palette.getByRole('group', { name: 'Recent' });
+  await expect(recent.getByRole('option')).toHaveText([/Gateway/, /Attack catalogue/]);
+  await expect(
+    app.palette.getByRole('group', { name: 'In this tab' }).getByRole('option').first(),
+  ).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a deep link opens the place it names', async ({ app, page, host }) => {

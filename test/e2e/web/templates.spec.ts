@@ -33,7 +33,7 @@ test('a client, a connector and a route begin with templates, where such things 
   await expect(page.getByRole('listbox', { name: 'Clients' })).toContainText('night-shift');
   expect(written('oauth/clients/night-shift.json')).toContain('{"$secret":"client.night-shift"}');
 
-  await app.goTo('Connector');
+  await app.goTo('Connectors');
   await page.getByRole('button', { name: 'From a template…' }).click();
   await choose('SCIM 2.0');
   await dialog.getByLabel('Name of the connector').fill('people');

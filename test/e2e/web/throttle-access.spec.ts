@@ -106,5 +106,5 @@ test('a policy is changed, simulated and explained by keyboard alone', async ({ 
   await app.command('Next decision');
   await expect(lab.why).toContainText(/429 Too Many Requests|200 OK/);
   await app.command('Apply the policy to the gateway');
-  await expect(app.toast('routes/10-orders.json saved')).toBeVisible();
+  await expect(app.said('routes/10-orders.json saved')).toBeVisible();
 });

@@ -250,7 +250,12 @@ describe('a flow that cannot begin', () => {
     uris.splice(0, 1, 'https://elsewhere.example/cb');
     await expect(start()).rejects.toMatchObject({
       code: 'flow.no-callback',
-      fix: `Register ${running.upstreams}/cb as a redirect URI of the client.`,
+      fix: `Register ${running.upstreams}/cb as a redirect URI of the client, or paste the address that the browser ends at.`,
+      actions: [{ kind: 'add-redirect-uri', clientId: 'portal-web', uri: `${running.upstreams}/cb` }],
+    });
+    expect(await start({ callback: 'pasted' })).toMatchObject({
+      state: 'waiting-for-browser',
+      callback: 'pasted',
     });
   });
 

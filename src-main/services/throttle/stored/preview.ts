@@ -3,7 +3,7 @@ import { constants, gunzipSync } from 'node:zlib';
 import { readLog, recognise } from '#main/services/throttle/pure/import/index.ts';
 import type { LogImportPreview } from '#shared/api/index.ts';
 import type { TraceKind } from '#shared/throttle/traffic/trace-formats.ts';
-import type { LogFileInput } from './log-text.ts';
+import type { LogFileInput } from './log-bytes.ts';
 
 const headBytes = 65_536;
 const shownLines = 8;
@@ -43,6 +43,7 @@ function columnsOf(lines: readonly string[], format: TraceKind): Columns {
       for (const name of names)
         if (columns.length < shownColumns && !columns.includes(name)) columns.push(name);
       found.push([[...names], [...values]]);
+      return -1;
     },
     leaveOut: () => undefined,
   });

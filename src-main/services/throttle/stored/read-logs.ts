@@ -4,14 +4,14 @@ import {
   type ImportFacts,
   LogCollector,
   type RequestStore,
-  readLog,
+  readLogBytes,
   trafficOf,
 } from '#main/services/throttle/pure/import/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { LogReading, TraceRecipe } from '#shared/throttle/traffic/recipe.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import type { TraceKind } from '#shared/throttle/traffic/trace-formats.ts';
-import { type LogFileInput, readText } from './log-text.ts';
+import { type LogFileInput, readPieces, utf8 } from './log-bytes.ts';
 import { TraceWriter } from './trace-writer.ts';
 
 /** Logs to be read as one traffic. */
@@ -85,11 +85,11 @@ async function collect({ files, reading, hash, onProgress, rest }: ReadLogs, sto
     const sink = collector.sink(files.length > 1 ? file.name : undefined);
     // A table of one column has nothing in its text that tells it.
     const told = /\.(?:csv|tsv)(?:\.gz)?$/i.test(file.name) ? 'csv' : null;
-    const log = readLog(reading.format, sink, told);
+    const log = readLogBytes(reading.format, sink, utf8, told);
     const facts = await naming(file.name, files.length > 1, () =>
-      readText(
+      readPieces(
         file,
-        (text) => log.push(text),
+        (piece) => log.push(piece),
         (bytes) => {
           done += bytes;
           onProgress(total === 0 ? 0 : done / total, collector.count);

@@ -43,9 +43,9 @@ export class TraceWriter implements RequestStore {
   ): void {
     this.#flush();
     this.#close();
-    write(join(this.#folder, 'clients'), Int32Array.from(shapes.client));
+    write(join(this.#folder, 'clients'), numbersOf(shapes.client));
     for (const [index, { codes, texts }] of shapes.columns.entries()) {
-      write(join(this.#folder, columnFile(index)), Int32Array.from(codes));
+      write(join(this.#folder, columnFile(index)), numbersOf(codes));
       writeSynced(join(this.#folder, `${columnFile(index)}.json`), JSON.stringify(texts), { atOpen: 0o600 });
     }
     const whole: TraceHead = {
@@ -82,6 +82,11 @@ export class TraceWriter implements RequestStore {
     writeAll(this.#shapesFile, this.#shapes.subarray(0, this.#filled));
     this.#filled = 0;
   }
+}
+
+/** A day's log has columns of megabytes, which need no copy. */
+function numbersOf(list: ArrayLike<number>): Int32Array {
+  return list instanceof Int32Array ? list : Int32Array.from(list);
 }
 
 function write(path: string, numbers: Int32Array): void {

@@ -28,34 +28,42 @@ function toggled(
 /** Where a run is held: before a request leaves, or before the client reads its answer. */
 export function BreakAt({ kind, breakpoints, onChange }: BreakAtProps) {
   const count = breakpoints.length;
+  const name = count === 0 ? messages.title : messages.counted(count);
   return (
-    <Popover
-      title={messages.title}
-      placement="bottom start"
-      triggerClass={buttonClass('quiet')}
-      trigger={
-        <>
-          <Icon of={CirclePause} />
-          {count === 0 ? messages.title : messages.counted(count)}
-        </>
-      }
-    >
-      {kind.steps.length === 0 ? <p className="muted">{messages.none}</p> : null}
-      {kind.steps.map((step) => (
-        <fieldset key={step.id} className="break-step">
-          <legend className="mono wrap">{step.title}</legend>
-          <span className="row wraps">
-            {phases.map((at) => (
-              <Checkbox
-                key={at}
-                label={messages.phases[at]}
-                isChecked={breakpoints.some((each) => each.stepId === step.id && each.at === at)}
-                onChange={(isSet) => onChange(toggled(breakpoints, { stepId: step.id, at }, isSet))}
-              />
-            ))}
-          </span>
-        </fieldset>
-      ))}
-    </Popover>
+    <span title={name}>
+      <Popover
+        title={messages.title}
+        placement="bottom start"
+        triggerClass={buttonClass('quiet', false, count === 0)}
+        trigger={
+          <>
+            <Icon of={CirclePause} />
+            <span className="vh">{name}</span>
+            {count === 0 ? null : (
+              <span className="mono" aria-hidden="true">
+                {count}
+              </span>
+            )}
+          </>
+        }
+      >
+        {kind.steps.length === 0 ? <p className="muted">{messages.none}</p> : null}
+        {kind.steps.map((step) => (
+          <fieldset key={step.id} className="break-step">
+            <legend className="mono wrap">{step.title}</legend>
+            <span className="row wraps">
+              {phases.map((at) => (
+                <Checkbox
+                  key={at}
+                  label={messages.phases[at]}
+                  isChecked={breakpoints.some((each) => each.stepId === step.id && each.at === at)}
+                  onChange={(isSet) => onChange(toggled(breakpoints, { stepId: step.id, at }, isSet))}
+                />
+              ))}
+            </span>
+          </fieldset>
+        ))}
+      </Popover>
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Select, type SelectOption } from '#renderer/ui/select.tsx';
+import { Select, type SelectOption, type SelectProps } from '#renderer/ui/select.tsx';
 import { AddServer } from '#renderer/workbench/server-form/add-server.tsx';
 import type { FlowBreakpoint, FlowBrowser, FlowKind, FlowRun } from '#shared/api/index.ts';
 import { needsUser, partiesOf } from '../choice.ts';
@@ -29,11 +29,24 @@ function asOptions(ids: readonly string[]): readonly SelectOption[] {
   return ids.map((id) => ({ id, label: id }));
 }
 
+/**
+ * A choice whose label makes room where the toolbar has none: it is still said, and told at the pointer. `gives` is how
+ * much of its width it gives up, beside the others.
+ */
+function Choice({ gives, ...props }: SelectProps & { readonly gives: number }) {
+  return (
+    <span className="choice" style={{ flexShrink: gives }} title={props.label}>
+      <Select {...props} />
+    </span>
+  );
+}
+
 function Server({ state }: { readonly state: ChoiceState }) {
   const { sources, choice, change } = state;
   return (
     <>
-      <Select
+      <Choice
+        gives={2}
         label={messages.server}
         options={sources.targets.map(({ name, title }) => ({ id: name ?? hostedId, label: title }))}
         value={choice.target ?? hostedId}
@@ -49,7 +62,8 @@ function Browser({ state }: { readonly state: ChoiceState }) {
   const { choice, change, hasControlledBrowser } = state;
   const isAbsent = hasControlledBrowser === false;
   return (
-    <Select
+    <Choice
+      gives={0.3}
       label={messages.browser}
       options={[
         { id: 'system', label: messages.browsers.system },
@@ -83,14 +97,16 @@ export function Choices({ state, runs, onBreakpoints }: ChoicesProps) {
   const kind = sources.kinds.find((candidate) => candidate.kind === choice.kind);
   return (
     <>
-      <Select
+      <Choice
+        gives={4}
         label={messages.flow}
         options={grouped(sources.kinds)}
         value={choice.kind}
         onChange={(id) => change({ kind: id })}
       />
-      <Select
+      <Choice
         mono
+        gives={1}
         label={messages.client}
         options={asOptions(clientIds)}
         value={choice.clientId}
@@ -98,8 +114,9 @@ export function Choices({ state, runs, onBreakpoints }: ChoicesProps) {
         onOpen={state.refresh}
       />
       {needsUser(choice, sources.kinds) ? (
-        <Select
+        <Choice
           mono
+          gives={0.3}
           label={messages.user}
           options={asOptions(usernames)}
           value={choice.username}

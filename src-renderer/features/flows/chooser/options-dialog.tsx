@@ -1,7 +1,8 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { Pencil, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Icon } from '#renderer/ui/icon.tsx';
 import type { FlowKind, FlowRun } from '#shared/api/index.ts';
 import { tokenPlaces } from '#shared/flows/index.ts';
 import { clientAuthentications } from '#shared/oauth/index.ts';
@@ -114,9 +115,16 @@ export function OptionsDialog(props: OptionsProps) {
   const close = () => setIsOpen(false);
   return (
     <>
-      <Button icon={SlidersHorizontal} onPress={() => setIsOpen(true)}>
-        {isChanged(props.options) ? messages.changed : messages.title}
-      </Button>
+      {isChanged(props.options) ? (
+        <Button icon={SlidersHorizontal} onPress={() => setIsOpen(true)}>
+          <span className="vh">{messages.changed}</span>
+          <span className="bind edited" aria-hidden="true">
+            <Icon of={Pencil} small />
+          </span>
+        </Button>
+      ) : (
+        <Button icon={SlidersHorizontal} label={messages.title} onPress={() => setIsOpen(true)} />
+      )}
       {isOpen ? (
         <Dialog wide title={messages.title} onClose={close}>
           <OptionsForm {...props} onClose={close} />

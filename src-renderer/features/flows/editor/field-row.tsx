@@ -1,4 +1,4 @@
-import { Bug, Ellipsis, Pencil } from 'lucide-react';
+import { Bug, Ellipsis, Pencil, RotateCcw } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
@@ -6,7 +6,14 @@ import { Menu } from '#renderer/ui/menu.tsx';
 import type { FlowRequest } from '#shared/api/index.ts';
 import { type RequestField, templateNames } from '#shared/flows/index.ts';
 import { flowMessages } from '../words.ts';
-import { type ComparedField, type WrongVerifier, withWrongVerifier, wrongVerifiers } from './fields.ts';
+import {
+  type ComparedField,
+  changedBytes,
+  type WrongVerifier,
+  withWrongVerifier,
+  wrongVerifiers,
+} from './fields.ts';
+import { resolvedValue } from './resolved-value.ts';
 
 const messages = flowMessages.flowEditor;
 
@@ -14,6 +21,8 @@ export type FieldAct = 'duplicate' | 'up' | 'down' | 'remove';
 
 export interface FieldRowProps {
   readonly row: ComparedField;
+  /** Its place among all fields of its list. */
+  readonly index: number;
   readonly bindings: FlowRequest['bindings'];
   readonly onChange: (field: RequestField) => void;
   readonly onAct: (act: FieldAct) => void;
@@ -30,36 +39,39 @@ export function Bindings({
   const names = templateNames(value);
   // Host and length are filled in without anybody having to know of it.
   const found = bindings.filter(({ name }) => names.includes(name));
-  return found.map(({ name, preview, fromStep }) => (
-    <span key={name} className="bind" title={preview ?? undefined}>
-      <span className="mono">{name}</span> {fromStep === null ? messages.own : messages.fromStep(fromStep)}
+  const sources = found.map(({ fromStep }) =>
+    fromStep === null ? messages.own : messages.fromStep(fromStep),
+  );
+  return [...new Set(sources)].map((source) => (
+    <span key={source} className="bind" title={found.map(({ name }) => name).join(', ')}>
+      {source}
     </span>
   ));
 }
 
-function Marks({ row, bindings, onChange }: Omit<FieldRowProps, 'onAct'>) {
-  const { field, original, change, isUnbound } = row;
-  return (
-    <span className="row tight wraps marks">
-      <Bindings value={field.value} bindings={bindings} />
-      {change === 'none' ? null : (
-        <span className="bind edited">
-          <Icon of={Pencil} small />
-          {isUnbound ? messages.unbound : messages.changes[change]}
-        </span>
-      )}
-      {change === 'none' || original === null ? null : (
-        <button
-          type="button"
-          className="lnk"
-          aria-label={messages.restoreNamed(field.name)}
-          onClick={() => onChange(original)}
-        >
-          {messages.restore}
-        </button>
-      )}
-    </span>
-  );
+/** The words for what was changed in a field. */
+function changeOf({ field, original, change, isUnbound }: ComparedField): string {
+  if (isUnbound) return messages.unbound;
+  const bytes = original === null ? 0 : changedBytes(original.value, field.value);
+  if (change === 'edited' && bytes > 0) return messages.editedBytes(bytes);
+  return change === 'none' ? '' : messages.changes[change];
+}
+
+/** Where the value comes from, or how it was changed. */
+function Source({ row, bindings }: Pick<FieldRowProps, 'row' | 'bindings'>) {
+  const { field, original, change } = row;
+  if (change === 'left-out') return <span className="bind edited">{messages.notSent}</span>;
+  if (change !== 'none')
+    return (
+      <span className="bind edited">
+        <Icon of={Pencil} small />
+        {changeOf(row)}
+      </span>
+    );
+  if (field.isOmitted) return <span className="muted">{messages.notSent}</span>;
+  if (original !== null && templateNames(field.value).length === 0)
+    return <span className="muted">{messages.fromFlow}</span>;
+  return <Bindings value={field.value} bindings={bindings} />;
 }
 
 function WrongMenu({ field, onChange }: Pick<FieldRowProps, 'onChange'> & { readonly field: RequestField }) {
@@ -74,10 +86,51 @@ function WrongMenu({ field, onChange }: Pick<FieldRowProps, 'onChange'> & { read
   );
 }
 
-/** One field of a request: sent or not, its name, its value, and how it is encoded. */
-export function FieldRow({ row, bindings, onChange, onAct }: FieldRowProps) {
+/** The acts for a field, at the end of its line. */
+function RowActs({ row, onChange, onAct }: Omit<FieldRowProps, 'bindings' | 'index'>) {
+  const { field, original, change } = row;
+  const named = field.name === '' ? messages.unnamed : field.name;
+  return (
+    <span className="row field-acts">
+      {change === 'none' || original === null ? null : (
+        <Button
+          small
+          kind="ghost"
+          icon={RotateCcw}
+          label={messages.restoreNamed(field.name)}
+          onPress={() => onChange(original)}
+        />
+      )}
+      {field.name === 'code_verifier' ? <WrongMenu field={field} onChange={onChange} /> : null}
+      <Button
+        small
+        kind="ghost"
+        isPressed={field.encoding === 'raw'}
+        label={messages.encodingOf(messages.encodings[field.encoding], named)}
+        onPress={() => onChange({ ...field, encoding: field.encoding === 'raw' ? 'auto' : 'raw' })}
+      >
+        {messages.encodings[field.encoding]}
+      </Button>
+      <Menu
+        label={messages.moreFor(named)}
+        icon={Ellipsis}
+        entries={[
+          { id: 'duplicate', label: messages.duplicate },
+          { id: 'up', label: messages.up, keyHint: 'alt+arrowup' },
+          { id: 'down', label: messages.down, keyHint: 'alt+arrowdown' },
+          { id: 'remove', label: messages.remove },
+        ]}
+        onAction={onAct}
+      />
+    </span>
+  );
+}
+
+/** One field of a request in one line: sent or not, its name, its value, and where that comes from. */
+export function FieldRow({ row, index, bindings, onChange, onAct }: FieldRowProps) {
   const { field } = row;
   const named = field.name === '' ? messages.unnamed : field.name;
+  const resolved = resolvedValue(field.value, bindings);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -85,7 +138,7 @@ export function FieldRow({ row, bindings, onChange, onAct }: FieldRowProps) {
   };
   const keys = { onKeyDown };
   return (
-    <li className={field.isOmitted ? 'edit-row out' : 'edit-row'} {...keys}>
+    <li className={field.isOmitted ? 'edit-row out' : 'edit-row'} data-index={index} {...keys}>
       <span className="check">
         <input
           type="checkbox"
@@ -102,38 +155,25 @@ export function FieldRow({ row, bindings, onChange, onAct }: FieldRowProps) {
         spellCheck={false}
         onChange={(event) => onChange({ ...field, name: event.target.value })}
       />
-      <input
-        className={row.change === 'edited' ? 'in mono fvalue is-edited' : 'in mono fvalue'}
-        aria-label={messages.valueOf(named)}
-        value={field.value}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => onChange({ ...field, value: event.target.value })}
-      />
-      <span className="row tight facts-end">
-        <Button
-          small
-          kind="ghost"
-          isPressed={field.encoding === 'raw'}
-          label={messages.encodingOf(messages.encodings[field.encoding], named)}
-          onPress={() => onChange({ ...field, encoding: field.encoding === 'raw' ? 'auto' : 'raw' })}
-        >
-          {messages.encodings[field.encoding]}
-        </Button>
-        {field.name === 'code_verifier' ? <WrongMenu field={field} onChange={onChange} /> : null}
-        <Menu
-          label={messages.moreFor(named)}
-          icon={Ellipsis}
-          entries={[
-            { id: 'duplicate', label: messages.duplicate },
-            { id: 'up', label: messages.up, keyHint: 'alt+arrowup' },
-            { id: 'down', label: messages.down, keyHint: 'alt+arrowdown' },
-            { id: 'remove', label: messages.remove },
-          ]}
-          onAction={onAct}
+      <label className={row.change === 'edited' ? 'fcell is-edited' : 'fcell'}>
+        <input
+          className={`in mono fvalue${templateNames(field.value).length > 0 ? ' is-bound' : ''}`}
+          aria-label={messages.valueOf(named)}
+          value={field.value}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange({ ...field, value: event.target.value })}
         />
+        {resolved === '' ? null : (
+          <span className="fghost mono" title={resolved}>
+            {resolved}
+          </span>
+        )}
+      </label>
+      <span className="fsource row tight">
+        <Source row={row} bindings={bindings} />
       </span>
-      <Marks row={row} bindings={bindings} onChange={onChange} />
+      <RowActs row={row} onChange={onChange} onAct={onAct} />
     </li>
   );
 }

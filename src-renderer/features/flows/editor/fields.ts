@@ -57,6 +57,29 @@ export function compareFields(
   return { rows, removed: left };
 }
 
+const automaticHeaders: ReadonlySet<string> = new Set(
+  ['Host', 'Accept', 'Content-Type', 'Content-Length', 'Connection', 'User-Agent'].map((name) =>
+    name.toLowerCase(),
+  ),
+);
+
+/** True for a header that each request has, as the flow made it; one that was added is somebody's own. */
+export function isAutomatic({ field, original }: ComparedField): boolean {
+  return original !== null && automaticHeaders.has(field.name.toLowerCase());
+}
+
+/** Bytes of a text that are not those of another, without what both begin and end with. */
+export function changedBytes(before: string, after: string): number {
+  const [left, right] = [before, after].map((text) => new TextEncoder().encode(text));
+  if (left === undefined || right === undefined) return 0;
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left[start] === right[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end += 1;
+  return Math.max(left.length, right.length) - start - end;
+}
+
 /** The list with its field at `index` moved up or down by one place. */
 export function movedField(
   fields: readonly RequestField[],

@@ -8,6 +8,7 @@ import { flowMessages } from '../words.ts';
 import { FieldList } from './field-list.tsx';
 import { Bindings } from './field-row.tsx';
 import { fieldsOf, withFields } from './fields.ts';
+import { withPastedRequest } from './pasted-fields.ts';
 
 const messages = flowMessages.flowEditor;
 
@@ -74,23 +75,30 @@ export function RequestFields({ known, request, onChange }: PartProps) {
     );
   const list = (location: 'query' | 'headers' | 'form', title: string) => (
     <FieldList
+      key={location}
       title={title}
       fields={fieldsOf(request, location)}
       originals={fieldsOf(known.original, location)}
       bindings={known.bindings}
+      foldsAutomatic={location === 'headers'}
       onChange={(fields) => onChange(withFields(request, location, fields))}
+      onPasted={(pasted) => onChange(withPastedRequest(request, pasted))}
     />
   );
+  const body =
+    request.body.kind === 'text' ? (
+      <TextBody key="form" known={known} request={request} onChange={onChange} />
+    ) : (
+      list('form', sharedMessages.exchange.body)
+    );
+  const query = list('query', sharedMessages.exchange.query);
+  // Most of what is edited stands in the body; a request that has none is edited in its query.
+  const hasBody = request.body.kind === 'text' || fieldsOf(request, 'form').length > 0;
   return (
     <>
       <Line known={known} request={request} onChange={onChange} />
-      {list('query', sharedMessages.exchange.query)}
+      {hasBody ? [body, query] : [query, body]}
       {list('headers', sharedMessages.exchange.headers)}
-      {request.body.kind === 'text' ? (
-        <TextBody known={known} request={request} onChange={onChange} />
-      ) : (
-        list('form', sharedMessages.exchange.body)
-      )}
     </>
   );
 }

@@ -1,16 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
 import type { FlowRequest, FlowRun } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { formatRequestText, parseRequestText, type RequestTemplate } from '#shared/flows/index.ts';
+import type { Draft } from './drafts.ts';
 import { addPendingEdit } from './pending-edits.ts';
 
 const saveAfterMillis = 300;
 
-/** How an edited request is kept: with the run until it is sent, or here until it is sent again. */
+/** How an edited request is kept: with the run until it is sent, or with its step until it is sent again. */
 export type EditWay = 'keep' | 'resend';
+
+/** The draft of a request that is sent again, and where it is kept. */
+export interface KeptDraft {
+  readonly draft: Draft | null;
+  readonly keep: (draft: Draft | null) => void;
+}
 
 export interface RequestState {
   /** The request as known to the engine; undefined until it has answered. */
@@ -25,19 +32,16 @@ export interface RequestState {
   readonly reset: () => void;
 }
 
-interface Draft {
-  readonly request: RequestTemplate;
-  /** As it was typed; null where it was edited by its fields. */
-  readonly text: string | null;
-}
-
-/** A request of a run under edit: typed text stays here and is saved a moment later. */
-export function useRequest(run: FlowRun, stepId: string, way: EditWay): RequestState {
+/** A request of a run under edit: typed text is saved with the run a moment later, or kept as a draft of its step. */
+export function useRequest(run: FlowRun, stepId: string, kept: KeptDraft | null): RequestState {
   const { client, orpc } = useApi();
   const queryClient = useQueryClient();
   const input = { runId: run.id, stepId };
-  const query = useQuery(orpc.flows.request.queryOptions({ input, staleTime: 0, gcTime: 0 }));
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const query = useQuery(
+    orpc.flows.request.queryOptions({ input, staleTime: 0, gcTime: 0, placeholderData: keepPreviousData }),
+  );
+  const [typed, setTyped] = useState<Draft | null>(null);
+  const draft = kept === null ? typed : kept.draft;
   const [problem, setProblem] = useState<Problem | null>(null);
   const waiting = useRef<{ readonly request: RequestTemplate } | { readonly restore: true } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -72,8 +76,8 @@ export function useRequest(run: FlowRun, stepId: string, way: EditWay): RequestS
   });
   useEffect(() => readAgain(values), [values]);
   const edit = (next: Draft) => {
-    setDraft(next);
-    if (way === 'resend') return;
+    if (kept !== null) return kept.keep(isSame(next, query.data?.request) ? null : next);
+    setTyped(next);
     waiting.current = { request: next.request };
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), saveAfterMillis);
@@ -93,10 +97,17 @@ export function useRequest(run: FlowRun, stepId: string, way: EditWay): RequestS
     changeText: (text) => edit({ request: parseRequestText(text, request?.origin ?? ''), text }),
     reset: () => {
       if (known === undefined) return;
-      setDraft({ request: known.original, text: null });
-      if (way === 'resend') return;
+      const original = { request: known.original, text: null };
+      if (kept !== null) return kept.keep(isSame(original, known.request) ? null : original);
+      setTyped(original);
       waiting.current = { restore: true };
       void save();
     },
   };
+}
+
+/** True if a draft is the request as it is anyway. */
+function isSame({ request, text }: Draft, known: RequestTemplate | undefined): boolean {
+  const written = known === undefined ? null : formatRequestText(known);
+  return written !== null && written === formatRequestText(request) && (text ?? written) === written;
 }

@@ -34,6 +34,11 @@ function PasteForm({ onUrl }: { readonly onUrl: (url: string) => void }) {
   );
 }
 
+/** How a run that waits for a browser goes on. */
+export function waitingMore({ callback, username }: Pick<FlowRun, 'callback' | 'username'>): string {
+  return callback === 'pasted' ? messages.waitingPasted(username) : messages.waitingMore(username);
+}
+
 interface WaitStripProps {
   readonly state: FlowDebuggerState;
   readonly run: FlowRun;
@@ -41,13 +46,13 @@ interface WaitStripProps {
 
 /** The run waits for a browser: how to get there, and what to do where it does not come back by itself. */
 export function WaitStrip({ state, run }: WaitStripProps) {
-  const [isPasting, setIsPasting] = useState(false);
+  const [isPasting, setIsPasting] = useState(run.callback === 'pasted');
   const { browserUrl } = run;
   return (
     <div className="held-bar">
       <Icon of={Hand} />
       <span className="clip">
-        <b>{messages.waiting}</b> <span className="mi">{messages.waitingMore(run.username)}</span>
+        <b>{messages.waiting}</b> <span className="mi">{waitingMore(run)}</span>
       </span>
       <span className="row push">
         <Button small onPress={() => state.cancel?.()}>

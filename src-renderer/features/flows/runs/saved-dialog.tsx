@@ -7,14 +7,14 @@ import { Dialog } from '#renderer/ui/dialog.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import type { FlowBrowser } from '#shared/api/index.ts';
-import type { RunCall } from '../use-run-actions.ts';
+import type { StartCall } from '../use-run-actions.ts';
 import { flowMessages } from '../words.ts';
 
 const messages = flowMessages.savedFlows;
 
 export interface SavedDialogProps {
   readonly browser: FlowBrowser;
-  readonly onStart: (call: RunCall) => void;
+  readonly onStart: (call: StartCall) => void;
   readonly onClose: () => void;
 }
 
@@ -23,7 +23,7 @@ export function SavedDialog({ browser, onStart, onClose }: SavedDialogProps) {
   const { orpc } = useApi();
   const saved = useQuery(orpc.flows.saved.queryOptions({ staleTime: 0, gcTime: 0 }));
   const start = (name: string, mode: 'run' | 'step') => {
-    onStart((flows) => flows.startSaved({ name, mode, browser }));
+    onStart((flows, callback) => flows.startSaved({ name, mode, browser, callback }));
     onClose();
   };
   return (

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ProductEntity, ProductPreview } from '#shared/api/index.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { reportProblem } from '../../../ui/report-problem.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toast, toastUndo } from '../../../ui/toast.tsx';
+import { withdrawOffer } from '../../../ui/undo-offers.ts';
 import { firstChoice, type Taken } from './choice.ts';
 import { messages } from './words.ts';
 
@@ -26,6 +27,7 @@ export function useImport() {
   const [preview, setPreview] = useState<ProductPreview | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [taken, setTaken] = useState<Taken | null>(null);
+  const offers = useRef(new Map<string, number>());
   const refresh = () => void queryClient.invalidateQueries();
   const look = useMutation({
     mutationFn: async (source: Source) =>
@@ -39,6 +41,7 @@ export function useImport() {
   const undo = useMutation({
     mutationFn: (undoId: string) => client.interchange.undo({ undoId }),
     onSuccess: ({ restored, kept }, undoId) => {
+      withdrawOffer(offers.current.get(undoId) ?? -1);
       setTaken((now) => (now?.undoId === undoId ? null : now));
       refresh();
       toast(messages.undone(restored.length, kept.length));
@@ -52,7 +55,9 @@ export function useImport() {
       setTaken({ entities, failed: failed.map(({ problem }) => problem.message), undoId });
       setPreview(null);
       refresh();
-      if (written.length > 0) toastUndo(messages.written(written.length), () => undo.mutate(undoId));
+      if (written.length === 0) return;
+      const offer = toastUndo(messages.written(written.length), () => undo.mutate(undoId));
+      offers.current.set(undoId, offer.id);
     },
   });
   return {

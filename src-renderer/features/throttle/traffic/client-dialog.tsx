@@ -4,7 +4,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { PairList } from '#renderer/ui/pair-list.tsx';
-import { toastUndo } from '#renderer/ui/toast.tsx';
+import { toastStep } from '#renderer/ui/toast.tsx';
 import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
 import { NumberField } from '../number-field.tsx';
 import type { Lab } from '../use-lab.ts';
@@ -128,7 +128,7 @@ export function ClientDialog({ lab, index, onClose }: ClientDialogProps) {
   const remove = () => {
     lab.editTraffic(withoutClient(traffic, index));
     onClose();
-    toastUndo(messages.removed(client.id), lab.undo);
+    toastStep(messages.removed(client.id), lab.undo);
   };
   return (
     <Dialog wide title={messages.title(client.id)} onClose={onClose}>

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useAppStatus } from '#renderer/api/live.ts';
 import { createStore, useStore } from '#renderer/api/store.ts';
+import { announce } from '#renderer/ui/announcer.tsx';
 import { reportProblem } from '#renderer/ui/report-problem.ts';
-import { toast } from '#renderer/ui/toast.tsx';
 import type { DesignedTraffic, TracedTraffic } from '#shared/api/index.ts';
 import type { EditOrder } from '../edit-order.ts';
 import { labMessages } from '../words.ts';
@@ -107,7 +107,7 @@ export function useTraffic(file: string, opened: TracedTraffic, edits: EditOrder
       client.throttle.saveTraffic({ name: trafficName(file), traffic, traceId: opened.traceId }),
     onSuccess: async (_, saved) => {
       await queryClient.invalidateQueries();
-      toast(messages.saved(file));
+      announce(messages.saved(file));
       // Edits made meanwhile are not in the file.
       if (current().now !== saved) return;
       keep(file, null);

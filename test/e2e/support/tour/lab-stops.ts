@@ -105,7 +105,7 @@ export const consentStops: readonly Stop[] = [
     name: 'Consents: the list',
     async go({ page }) {
       await new ConsentImportScreen(page).openList();
-      await expect(page.getByRole('table', { name: 'Consent imports' })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Consents' })).toBeVisible();
     },
   },
 ];

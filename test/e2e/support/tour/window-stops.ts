@@ -126,7 +126,7 @@ export const dialogStops: readonly Stop[] = [
   {
     name: 'A panel of the status bar',
     async go({ app }) {
-      await expect(await app.panel(/notices/)).toBeVisible();
+      await expect(await app.panel(/0 problems/)).toBeVisible();
     },
     leave: escape,
   },

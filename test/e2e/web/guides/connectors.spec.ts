@@ -15,8 +15,8 @@ guideStory(
     const onDisk = () =>
       readFileSync(join(host.workspaceDir, 'connectors/provisioner.openicf-people.json'), 'utf8');
     return {
-      'Open **Connector** and press **New connector…**.': async () => {
-        await hands.open('Connector');
+      'Open **Connectors** and press **New connector…**.': async () => {
+        await hands.open('Connectors');
         await hands.press('New connector…');
       },
       'Type `people` as **Name of the system**, and paste the address of the API, `http://127.0.0.1:9035/hr/v1`, as **serviceUri**: the path of the list, `/users`, stands below it.':
@@ -70,7 +70,7 @@ guideStory(
         },
       'Press **Save**: from now on the management interface has the system.': async () => {
         await hands.press('Save');
-        await expect(app.toast(/provisioner\.openicf-people\.json saved/)).toBeVisible();
+        await expect(app.said(/provisioner\.openicf-people\.json saved/)).toBeVisible();
         expect(onDisk()).toContain('"employment.title"');
         expect(onDisk()).not.toContain('hr-sample-token');
         const headers = { 'X-Gatehouse-Username': 'admin', 'X-Gatehouse-Password': 'admin-password' };

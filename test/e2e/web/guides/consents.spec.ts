@@ -9,8 +9,8 @@ guideStory(
     const screen = new ConsentImportScreen(page);
     const part = (name: string) => page.getByRole('region', { name, exact: true });
     return {
-      'Open **Consent**, press **New import** and **Try the sample**.': async () => {
-        await hands.open('Consent');
+      'Open **Consents**, press **New import** and **Try the sample**.': async () => {
+        await hands.open('Consents');
         await hands.press('New import');
         await hands.press('Try the sample');
         await expect(page.getByRole('heading', { level: 1 })).toContainText('Sample consents');

@@ -8,17 +8,20 @@ const problem = (severity: 'error' | 'warning' | 'notice') => ({
 });
 
 test('notices alone are no problems, and are not counted among them', () => {
-  expect(problemsSummary([])).toEqual({ text: '0 problems', worst: 'notice' });
+  expect(problemsSummary([])).toEqual({ text: '0 problems', count: 0, worst: 'notice' });
   expect(problemsSummary([problem('notice'), problem('notice')])).toEqual({
-    text: '2 notices',
+    text: '0 problems',
+    count: 0,
     worst: 'notice',
   });
   expect(problemsSummary([problem('notice'), problem('warning')])).toEqual({
     text: '1 problem',
+    count: 1,
     worst: 'warning',
   });
   expect(problemsSummary([problem('warning'), problem('error')])).toEqual({
     text: '2 problems',
+    count: 2,
     worst: 'error',
   });
 });

@@ -38,6 +38,11 @@ describe('the screens', () => {
     expect(screenEntries.filter(({ keys }) => keys.length === 0)).toEqual([]);
   });
 
+  test('are reached with Alt and the digit of their position in the rail', () => {
+    const rail = ['main', 'low'].flatMap((area) => screensIn(area));
+    expect(rail.map(({ keys }) => keys[0])).toEqual(rail.map((_, at) => `alt+${(at + 1) % 10}`));
+  });
+
   test.each(screens)('%s can be loaded', async (screen) => {
     const entry = screenEntries.find((candidate) => candidate.screen === screen);
     expect(await entry?.load()).toEqual(expect.any(Function));

@@ -159,4 +159,6 @@ export const sameInBothLanguages: ReadonlySet<string> = new Set([
   'Kong',
   'Envoy',
   'nginx, Apache',
+  '5xx',
+  'Links',
 ]);

@@ -8,6 +8,7 @@ import {
   firstLayout,
   focusPane,
   joinPanes,
+  keepTab,
   type Layout,
   moveTab,
   moveToOtherPane,
@@ -15,6 +16,7 @@ import {
   openPath,
   repairLayout,
   splitPane,
+  visitPath,
 } from '#renderer/workbench/layout.ts';
 
 const paths = (layout: Layout) => layout.panes.map(({ tabs }) => tabs.map(({ path }) => path));
@@ -60,6 +62,47 @@ describe('the tabs of a window', () => {
     expect(activeTab(cycleTab(layout, -1))?.path).toBe('/flows');
     expect(paths(moveTab(layout, 'tab-3', -1))).toEqual([['/home', '/activity', '/flows']]);
     expect(paths(moveTab(layout, 'tab-1', -1))).toEqual(paths(layout));
+  });
+});
+
+describe('the tab of a visit', () => {
+  const visits = (...areas: readonly string[]) => areas.reduce(visitPath, firstLayout());
+  const previews = (layout: Layout) =>
+    layout.panes.flatMap(({ tabs }) => tabs.filter(({ isPreview }) => isPreview).map(({ path }) => path));
+
+  test('is taken over by the next visit', () => {
+    const layout = visits('/flows', '/activity', '/problems');
+    expect(paths(layout)).toEqual([['/home', '/problems']]);
+    expect(previews(layout)).toEqual(['/problems']);
+    expect(activeTab(layout)?.path).toBe('/problems');
+  });
+
+  test('is left alone where the area is open already', () => {
+    const layout = visits('/flows', '/home');
+    expect(paths(layout)).toEqual([['/home', '/flows']]);
+    expect(activeTab(layout)?.path).toBe('/home');
+  });
+
+  test('stays once it is kept', () => {
+    const flows = visits('/flows');
+    const kept = keepTab(flows, activeTab(flows)?.id ?? '');
+    expect(previews(kept)).toEqual([]);
+    expect(paths(visitPath(kept, '/activity'))).toEqual([['/home', '/flows', '/activity']]);
+    expect(keepTab(kept, 'tab-1')).toBe(kept);
+  });
+
+  test('a link that opens a place of its own takes over none', () => {
+    const layout = openPath(visits('/files'), '/files/a.json');
+    expect(paths(layout)).toEqual([['/home', '/files', '/files/a.json']]);
+    expect(previews(layout)).toEqual(['/files']);
+  });
+
+  test('each pane has its own', () => {
+    const split = visitPath(splitPane(visits('/flows'), 'columns'), '/activity');
+    expect(paths(visitPath(split, '/problems'))).toEqual([
+      ['/home', '/flows'],
+      ['/flows', '/problems'],
+    ]);
   });
 });
 
@@ -128,6 +171,9 @@ describe('a layout that was kept', () => {
       (layout) => openPath(layout, '/activity'),
       (layout) => openNewTab(layout, '/flows'),
       (layout) => openPath(layout, '/files/a.json'),
+      (layout) => visitPath(layout, '/activity'),
+      (layout) => visitPath(layout, '/problems'),
+      (layout) => keepTab(layout, activeTab(layout)?.id ?? ''),
       (layout) => closeTab(layout, activeTab(layout)?.id ?? ''),
       (layout) => splitPane(layout, 'columns'),
       joinPanes,

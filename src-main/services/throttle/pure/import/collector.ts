@@ -4,10 +4,11 @@ import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
 import { rawAddress, wholeAddress, withoutSecrets } from './addresses.ts';
 import { classesOf, proposalsOf } from './classes.ts';
 import type { ImportFacts, ImportOptions, ImportRemark, LeftOutColumn } from './options.ts';
-import { Repeats } from './repeats.ts';
+import { markOf, Repeats, refusalOf, sameOf } from './repeats.ts';
 import type { RequestStore } from './request-store.ts';
 import { guessTime, isLeftOut, isSecretText, keyRank } from './roles.ts';
 import { RowPlan } from './row-plan.ts';
+import { ShapeFacts } from './shape-facts.ts';
 import { ShapeTable } from './shape-table.ts';
 import type { RowSink } from './sink.ts';
 import { TextColumn } from './text-column.ts';
@@ -44,7 +45,7 @@ export class LogCollector {
   readonly #columns: TextColumn[] = [];
   readonly #byName = new Map<string, number>();
   readonly #shapes = new ShapeTable();
-  #countOfShape = new Uint32Array(1_024);
+  readonly #facts = new ShapeFacts();
   readonly #row = new Int32Array(maxColumns);
   readonly #remarks: ImportRemark[] = [];
   readonly #repeats = new Repeats();
@@ -86,7 +87,22 @@ export class LogCollector {
     return {
       add: (names, values, line) => this.#add(names, values, line, file),
       leaveOut: (line, message) => this.#leaveOut(line, message, file),
+      known: {
+        isBesides: (time, ignored) => this.#isBesides(time, ignored),
+        millisOf: (text) => this.#millisOf(text),
+        again: (shape, atMillis) => this.#again(shape, atMillis),
+        placesOf: (names) => (this.#plan?.names === names ? this.#plan.placesWith(this.#uri) : null),
+        codeAddress: (address) => this.#codeAddress(address),
+        row: this.#row,
+        clear: () => void this.#row.fill(-1, 0, this.#columns.length),
+        keep: (atMillis) => this.#keep(atMillis),
+      },
     };
+  }
+
+  #isBesides(time: string, ignored: string): boolean {
+    const { key } = this.#options;
+    return this.#time === time && key !== time && key !== ignored && isLeftOut(ignored);
   }
 
   #leaveOut(line: number, message: string, file: string | undefined): void {
@@ -96,7 +112,7 @@ export class LogCollector {
   }
 
   /** @throws traffic.too-large */
-  #add(names: readonly string[], values: readonly string[], line: number, file: string | undefined): void {
+  #add(names: readonly string[], values: readonly string[], line: number, file: string | undefined): number {
     this.#time ??= guessTime(names, values, (text, name) => timeMillis(text, name) !== null);
     const place = this.#time === null ? -1 : names.indexOf(this.#time);
     const text = values[place];
@@ -107,15 +123,18 @@ export class LogCollector {
       const why =
         this.#time === null ? 'No column holds a time.' : `${this.#time} is ${shown}, which is no time.`;
       this.#leaveOut(line, why, file);
-      return;
+      return -1;
     }
     this.#row.fill(-1, 0, this.#columns.length);
-    const address = rawAddress(plan.take(values));
-    if (address !== '') {
-      if (this.#uri < 0) this.#uri = this.#columnOf('uri', 'uri', 'uri');
-      this.#code(this.#uri, address);
-    }
-    this.#keep(atMillis);
+    const code = this.#codeAddress(rawAddress(plan.take(values)));
+    if (code >= 0) this.#row[this.#uri] = code;
+    return this.#keep(atMillis);
+  }
+
+  #codeAddress(address: string): number {
+    if (address === '') return -1;
+    if (this.#uri < 0) this.#uri = this.#columnOf('uri', 'uri', 'uri');
+    return this.#columns[this.#uri]?.codeOf(address, this.#grew) ?? -1;
   }
 
   /** Many lines of a log have the time of the line before. */
@@ -127,45 +146,57 @@ export class LogCollector {
     return millis;
   }
 
-  #keep(atMillis: number): void {
+  /** Keeps the request of the present row; returns its shape, −1: it is dropped. @throws traffic.too-large */
+  #keep(atMillis: number): number {
     const status = this.#status < 0 ? undefined : this.#columns[this.#status];
-    const code = status?.texts[this.#row[this.#status] ?? -1] ?? '';
-    const kind = this.#repeats.take(code, atMillis, this.#same());
-    if (kind !== 'neither' && this.#isDropped(kind)) {
-      this.#dropped += 1;
-      return;
+    const refusal = refusalOf(status?.texts[this.#row[this.#status] ?? -1] ?? '');
+    const uri = this.#row[this.#uri] ?? -1;
+    const client = this.#row[this.#client] ?? -1;
+    const method = this.#row[this.#method] ?? -1;
+    const mark = markOf(uri, client, method);
+    if (this.#repeats.concerns(refusal, mark)) {
+      const same = sameOf(uri, client, method);
+      if (this.#isDropped(this.#repeats.take(refusal, atMillis, same))) return -1;
     }
+    const shape = this.#shapes.intern(this.#row, this.#columns.length);
+    this.#facts.note(shape, refusal, mark);
+    this.#take(shape, atMillis);
+    return shape;
+  }
+
+  /** @throws traffic.too-large */
+  #again(shape: number, atMillis: number): void {
+    const refusal = this.#facts.refusalOf(shape);
+    const mark = this.#facts.markOf(shape);
+    if (this.#repeats.concerns(refusal, mark)) {
+      const shapes = this.#shapes;
+      const [uri, client] = [shapes.valueAt(this.#uri, shape), shapes.valueAt(this.#client, shape)];
+      const same = sameOf(uri, client, shapes.valueAt(this.#method, shape));
+      if (this.#isDropped(this.#repeats.take(refusal, atMillis, same))) return;
+    }
+    this.#take(shape, atMillis);
+  }
+
+  #take(shape: number, atMillis: number): void {
     if (this.#count >= maxRequests)
       throw tooLarge(`The log has more than ${maxRequests} requests.`, 'Import a part of it.');
-    const shape = this.#shapes.intern(this.#row, this.#columns.length);
-    if (shape >= this.#countOfShape.length) this.#grow();
-    this.#countOfShape[shape] = (this.#countOfShape[shape] ?? 0) + 1;
+    this.#facts.count(shape);
     if (atMillis < this.#last) this.#backwards += 1;
     this.#last = atMillis;
-    this.#start = Math.min(this.#start, atMillis);
-    this.#end = Math.max(this.#end, atMillis);
+    if (atMillis < this.#start) this.#start = atMillis;
+    if (atMillis > this.#end) this.#end = atMillis;
     if (atMillis % 1_000 !== 0) this.#isWholeSeconds = false;
     this.#store.add(atMillis, shape);
     this.#count += 1;
   }
 
-  #isDropped(kind: 'refused' | 'repeat' | 'both'): boolean {
+  #isDropped(kind: ReturnType<Repeats['take']>): boolean {
     const { dropRefused, dropRepeats } = this.#options;
-    return (dropRefused && kind !== 'repeat') || (dropRepeats && kind !== 'refused');
-  }
-
-  /** Tells requests of one client to one address from others: 24 bits of the address, 21 of the client, 8 of the method. */
-  #same(): number {
-    const uri = (this.#row[this.#uri] ?? -1) + 1;
-    const client = (this.#row[this.#client] ?? -1) + 1;
-    const method = (this.#row[this.#method] ?? -1) + 1;
-    return (uri * 0x20_0000 + client) * 0x100 + method;
-  }
-
-  #grow(): void {
-    const counts = new Uint32Array(this.#countOfShape.length * 2);
-    counts.set(this.#countOfShape);
-    this.#countOfShape = counts;
+    const isDropped =
+      (dropRefused && (kind === 'refused' || kind === 'both')) ||
+      (dropRepeats && (kind === 'repeat' || kind === 'both'));
+    if (isDropped) this.#dropped += 1;
+    return isDropped;
   }
 
   #planOf(names: readonly string[]): RowPlan {
@@ -245,7 +276,7 @@ export class LogCollector {
     const columns = kept
       .filter(({ column }) => !column.isLeftOut)
       .map(({ column: { source, name, role, texts }, codes }) => ({ source, name, role, texts, codes }));
-    const counts = this.#countOfShape.subarray(0, this.#shapes.size);
+    const counts = this.#facts.counts(this.#shapes.size);
     const { key, clients, client, classRequests } = classesOf(columns, counts, this.#options.key);
     const facts: ImportFacts = {
       requests: this.#count,

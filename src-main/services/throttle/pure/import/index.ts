@@ -2,20 +2,16 @@ import type { Traffic, TrafficClass } from '#shared/throttle/traffic/schema.ts';
 import type { TraceKind } from '#shared/throttle/traffic/trace-formats.ts';
 import { orderOf } from '../traffic/recorded.ts';
 import { LogCollector } from './collector.ts';
-import { logFormats } from './formats/index.ts';
+import { readLog } from './log-file.ts';
 import type { ImportFacts, ImportOptions } from './options.ts';
-import { notReadable, recognise } from './recognise.ts';
 import { MemoryStore } from './request-store.ts';
-import type { LogReader, RowSink } from './sink.ts';
 
 export { type TraceKind, traceFormats } from '#shared/throttle/traffic/trace-formats.ts';
 export { LogCollector } from './collector.ts';
+export { readLog, readLogBytes, type Utf8 } from './log-file.ts';
 export type { ImportFacts, ImportOptions } from './options.ts';
 export { recognise } from './recognise.ts';
 export type { RequestStore } from './request-store.ts';
-
-/** Text that is looked at before a format is recognised. */
-const headLength = 65_536;
 
 export interface ImportedTraffic extends ImportFacts {
   readonly traffic: Traffic;
@@ -87,48 +83,4 @@ export function trafficOf(name: string, clients: readonly TrafficClass[], lastMi
     clients: [...clients],
     changes: [],
   };
-}
-
-/** A file that is read: its format is known once enough of it came. */
-export interface LogFile extends LogReader {
-  readonly format: TraceKind | null;
-}
-
-/**
- * Reads one file, of a format or of the one that its beginning shows; where it shows none, of the one that its name
- * tells.
- */
-export function readLog(kind: TraceKind | null, sink: RowSink, told: TraceKind | null = null): LogFile {
-  let head = '';
-  let format: TraceKind | null = null;
-  let reader: LogReader | null = null;
-  const begin = (): LogReader => {
-    format = kind ?? (head.trim() === '' ? 'csv' : (recognise(head) ?? told));
-    if (format === null) throw notReadable(head, null);
-    if (kind !== null && head.trim() !== '' && recognise(head) !== kind && isElse(head, kind))
-      throw notReadable(head, kind);
-    reader = logFormats[format].reader(sink);
-    reader.push(head);
-    head = '';
-    return reader;
-  };
-  return {
-    get format() {
-      return format;
-    },
-    push(text) {
-      if (reader !== null) return reader.push(text);
-      head += text;
-      if (head.length >= headLength) begin();
-    },
-    finish() {
-      (reader ?? begin()).finish();
-    },
-  };
-}
-
-/** Tests whether a text is surely not of a format: it is like another one, and not like this one. */
-function isElse(head: string, kind: TraceKind): boolean {
-  const found = recognise(head);
-  return found !== null && found !== kind && kind !== 'csv' && kind !== 'har' && found !== 'csv';
 }

@@ -30,6 +30,8 @@ export class RowPlan {
   readonly names: readonly string[];
   readonly #slots: readonly Slot[];
   readonly #columns: ColumnMaker;
+  readonly #places: Int32Array;
+  #isSeparable: boolean;
   readonly #address: AddressParts = { uri: '', host: '', scheme: '', query: '' };
 
   constructor(
@@ -39,6 +41,8 @@ export class RowPlan {
   ) {
     this.names = names;
     this.#columns = columns;
+    this.#places = new Int32Array(names.length + 1).fill(-1);
+    this.#isSeparable = true;
     this.#slots = names.map((name) => ({
       name,
       isKey: name === key,
@@ -46,6 +50,16 @@ export class RowPlan {
       column: -1,
       keyColumn: -1,
     }));
+  }
+
+  /**
+   * The places in a row of the numbers of each name, and behind them `address`; null: a name decides more than its own
+   * number.
+   */
+  placesWith(address: number): Int32Array | null {
+    if (!this.#isSeparable) return null;
+    this.#places[this.names.length] = address;
+    return this.#places;
   }
 
   /** Fills a row with the numbers of the texts of a line, and gives the parts of its address. */
@@ -59,7 +73,7 @@ export class RowPlan {
       const slot = this.#slots[index];
       const text = values[index] ?? '';
       if (slot === undefined || isAbsent(text)) continue;
-      this.#take(slot, slot.meaning ?? this.#decide(slot, text), text);
+      this.#take(slot, slot.meaning ?? this.#decide(slot, index, text), text);
     }
     return address;
   }
@@ -87,7 +101,7 @@ export class RowPlan {
     this.#address.uri = end < 0 ? text.slice(space + 1) : text.slice(space + 1, end);
   }
 
-  #decide(slot: Slot, text: string): Meaning {
+  #decide(slot: Slot, index: number, text: string): Meaning {
     const meaning = meaningOf(slot.name, text);
     slot.meaning = meaning;
     if (meaning.kind === 'column')
@@ -96,6 +110,9 @@ export class RowPlan {
       if (meaning.kind === 'line') slot.column = this.#columns.columnOf(slot.name, 'method', 'method');
       if (slot.isKey) slot.keyColumn = this.#columns.columnOf(slot.name, slot.name, 'attribute');
     }
+    this.#places[index] = slot.column;
+    const isOddRequest = slot.name === 'request' && meaning.kind !== 'line';
+    if (meaning.kind === 'address' || slot.keyColumn >= 0 || isOddRequest) this.#isSeparable = false;
     return meaning;
   }
 }

@@ -61,7 +61,9 @@ export class TextColumn {
     const own = copyOf(raw);
     this.#codes.set(own, code);
     this.#raws.push(own);
-    this.texts.push(this.#keep(own));
+    const kept = this.#keep(own);
+    // A text that was put together of others takes several times its own memory.
+    this.texts.push(kept === own ? own : copyOf(kept));
     grew(own.length + textBytes);
     return code;
   }

@@ -6,7 +6,7 @@ import {
   nextStep,
   notableStep,
 } from '#renderer/features/flows/sequence-layout.ts';
-import { run, step } from './runs.ts';
+import { run, step, value } from './runs.ts';
 
 describe('the drawing of a step', () => {
   test('runs from the middle of one lane to the middle of the other', () => {
@@ -66,11 +66,26 @@ describe('where a run stands', () => {
     expect(notableStep(held)?.id).toBe('token');
   });
 
-  test('is shown at the last step that was reached, or at the one that a failed run failed at', () => {
+  test('is shown at the first refusal once it has ended, else at the answer with the first token', () => {
+    const refused = step({ id: 'refused', stepId: 'refused', state: 'failed' });
+    const again = step({ id: 'again', stepId: 'again', state: 'failed' });
+    for (const state of ['passed', 'failed'] as const)
+      expect(notableStep(run({ state, steps: [login, refused, again, token] }))?.id).toBe('refused');
+    const mistyped = step({ id: 'authorize/page', stepId: 'authorize', state: 'failed' });
+    expect(notableStep(run({ state: 'failed', steps: [mistyped, refused] }))?.id).toBe('refused');
+    expect(notableStep(run({ state: 'failed', steps: [login, mistyped] }))?.id).toBe('authorize/page');
+    const steps = [mistyped, step({ id: 'token', number: 1 }), step({ id: 'resource', number: 2 })];
+    const [code, accessToken] = [
+      value({ name: 'code', fromStep: 2 }),
+      value({ name: 'access_token', fromStep: 1 }),
+    ];
+    expect(notableStep(run({ steps, values: [code, accessToken] }))?.id).toBe('token');
+    expect(notableStep(run({ steps, values: [code] }))?.id).toBe('resource');
+  });
+
+  test('is shown at the last step that was reached while it goes on, or where nothing was refused', () => {
     const refused = step({ id: 'refused', state: 'failed' });
-    expect(notableStep(run({ steps: [login, refused, token] }))?.id).toBe('refused');
-    expect(notableStep(run({ steps: [refused, login, token] }))?.id).toBe('login');
-    expect(notableStep(run({ state: 'failed', steps: [refused, login, token] }))?.id).toBe('refused');
+    expect(notableStep(run({ state: 'running', steps: [refused, login, token] }))?.id).toBe('login');
     expect(notableStep(run({ state: 'failed', steps: [login, token] }))?.id).toBe('login');
     expect(notableStep(run({ steps: [token] }))?.id).toBe('token');
     expect(notableStep(run({ steps: [] }))).toBeUndefined();

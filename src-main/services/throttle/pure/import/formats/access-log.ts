@@ -1,10 +1,12 @@
 import { LineSplitter, tooLongText } from '../lines.ts';
 import type { LogFormat, RowSink } from '../sink.ts';
 import { timeMillis } from '../times.ts';
+import { AccessBytes } from './access-bytes.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 const commonNames = ['remote_addr', 'remote_ident', 'remote_user', 'time_local', 'request', 'status'];
 const afterStatus = ['body_bytes_sent', 'http_referer', 'http_user_agent'];
+const combinedNames = [...commonNames, ...afterStatus];
 
 /** The names of the words of a line, where they are those of a log; null: they are not. */
 function namesOf(tokens: readonly Token[]): readonly string[] | null {
@@ -63,9 +65,14 @@ export const accessLog: LogFormat = {
     );
     return { push: (text) => splitter.push(text), finish: () => splitter.finish() };
   },
+  byteReader(sink, textOf) {
+    const lines = new AccessLines(sink);
+    return new AccessBytes(sink, textOf, {
+      names: combinedNames,
+      take: (line, number) => lines.take(line, number),
+    });
+  },
 };
-
-const combinedNames = [...commonNames, ...afterStatus];
 
 /**
  * Takes a line of the plain combined format apart without making words of it first, as most logs are and all of their
@@ -109,24 +116,30 @@ class AccessLines {
     this.#sink = sink;
   }
 
-  take(line: string, number: number): void {
+  /** Returns the shape of the line; −1: it is not kept. */
+  take(line: string, number: number): number {
     if (takeCombined(line, this.#values)) return this.#sink.add(combinedNames, this.#values, number);
-    if (line.trim() === '') return;
+    if (line.trim() === '') return -1;
     const tokens = withLabels(tokensOf(line));
-    if (tokens === null) return this.#sink.leaveOut(number, 'A quote or a bracket is not closed.');
+    if (tokens === null) return this.#leaveOut(number, 'A quote or a bracket is not closed.');
     let names = this.#names.get(tokens.length);
     if (names === undefined || tokens[names.indexOf('time_local')]?.kind !== 'bracketed') {
       const found = namesOf(tokens);
-      if (found === null) return this.#sink.leaveOut(number, 'It is no line of an access log.');
+      if (found === null) return this.#leaveOut(number, 'It is no line of an access log.');
       this.#names.set(tokens.length, found);
       names = found;
     }
     const known = names;
-    this.#sink.add(
+    return this.#sink.add(
       known,
       tokens.map((token, index) => valueOf(token, known[index] ?? '')),
       number,
     );
+  }
+
+  #leaveOut(number: number, why: string): number {
+    this.#sink.leaveOut(number, why);
+    return -1;
   }
 }
 

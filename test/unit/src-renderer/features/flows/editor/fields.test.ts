@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  changedBytes,
   compareFields,
+  isAutomatic,
   movedField,
   withNewField,
   withWrongVerifier,
@@ -55,4 +57,23 @@ test('a verifier that is left out is not sent, and any other wrong one is', () =
   expect(withWrongVerifier(verifier, 'left-out')).toEqual({ ...verifier, isOmitted: true });
   const again = withWrongVerifier({ ...verifier, isOmitted: true }, 'too-short');
   expect(again).toMatchObject({ value: '{{code_verifier|first:42}}', isOmitted: false });
+});
+
+test('the headers that each request has are those of the flow, and no others of the same name', () => {
+  const host = requestField('Host', 'id.example');
+  const { rows } = compareFields(
+    [host, requestField('Authorization', ''), host],
+    [host, requestField('Authorization', '')],
+  );
+  expect(rows.map(isAutomatic)).toEqual([true, false, false]);
+});
+
+test.each([
+  ['same', 'same', 0],
+  ['orders.read', 'orders.read orders.admin', 13],
+  ['aXa', 'aYa', 1],
+  ['aaa', 'aa', 1],
+  ['e', 'é', 2],
+])('from “%s” to “%s” %i bytes are changed', (before, after, bytes) => {
+  expect(changedBytes(before, after)).toBe(bytes);
 });

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
+import type { Utf8 } from '#main/services/throttle/pure/import/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
 const pieceBytes = 262_144;
@@ -32,14 +33,23 @@ async function isGzip(path: string): Promise<boolean> {
   }
 }
 
+/** Makes texts of bytes with the platform's decoder. */
+export const utf8: Utf8 = {
+  textOf: (bytes, from, to) => Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8'),
+  decoder() {
+    const decoder = new TextDecoder();
+    return (piece) => (piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true }));
+  },
+};
+
 /**
- * Gives the text of a log piece by piece, unpacked where it is packed; `took` hears how many bytes of the file were
+ * Gives the bytes of a log piece by piece, unpacked where it is packed; `took` hears how many bytes of the file were
  * read.
  * @throws traffic.gzip-broken, traffic.import-invalid where it cannot be read
  */
-export async function readText(
+export async function readPieces(
   { path, name }: LogFileInput,
-  take: (text: string) => void,
+  take: (piece: Uint8Array) => void,
   took: (bytes: number) => void,
 ): Promise<FileFacts> {
   const hash = createHash('sha256');
@@ -54,14 +64,11 @@ export async function readText(
     }
   }
   const pieces = (await opened(path, name)) ? unpacked(raw()) : raw();
-  const decoder = new TextDecoder();
   try {
-    for await (const piece of pieces) take(decoder.decode(piece as Buffer, { stream: true }));
+    for await (const piece of pieces) take(piece as Buffer);
   } catch (error) {
     throw isPacking(error) ? broken(name, error) : error;
   }
-  const rest = decoder.decode();
-  if (rest !== '') take(rest);
   return { sizeBytes, sha256: hash.digest('hex') };
 }
 

@@ -1,0 +1,131 @@
+const firstEntries = 1_024;
+const firstBytes = 32_768;
+/** Hostile texts can share a hash; a text that is not found within so many steps is not kept. */
+const maxSteps = 32;
+/** Hash, start and length of the bytes, and the number of the text: side by side, so that a look touches one place. */
+const slotWidth = 4;
+
+/** Bounds of a table of byte texts; one that would exceed them has to be cleared. */
+export interface ByteTextBounds {
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+/**
+ * Numbers parts of byte arrays, equal parts alike, without making strings of them: an open-addressing table over typed
+ * arrays that hashes and compares four bytes at a time.
+ */
+export class ByteTexts {
+  readonly #bounds: ByteTextBounds;
+  #size = 0;
+  #bytes = new Uint8Array(firstBytes);
+  #view = new DataView(this.#bytes.buffer);
+  #used = 0;
+  #slots = new Int32Array(firstEntries * 2 * slotWidth).fill(-1);
+
+  constructor(bounds: ByteTextBounds) {
+    this.#bounds = bounds;
+  }
+
+  /** Texts that have a number; the next one gets this. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** False: the table has to be cleared before the next text. */
+  get hasRoom(): boolean {
+    return this.#size < this.#bounds.entries && this.#used < this.#bounds.bytes;
+  }
+
+  /** The number of the bytes from `from` to before `to`; −1: they are not kept. */
+  numberOf(view: DataView, from: number, to: number): number {
+    const hash = hashOf(view, from, to);
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let at = (hash * slotWidth) & mask;
+    for (let steps = 0; steps < maxSteps; steps += 1) {
+      const number = slots[at + 3] ?? -1;
+      if (number < 0) return this.#put(at, hash, view, from, to);
+      const isAlike = slots[at] === hash && slots[at + 2] === to - from;
+      if (isAlike && this.#isAt(slots[at + 1] ?? 0, view, from, to)) return number;
+      at = (at + slotWidth) & mask;
+    }
+    return -1;
+  }
+
+  clear(): void {
+    this.#size = 0;
+    this.#used = 0;
+    this.#slots.fill(-1);
+  }
+
+  #isAt(start: number, view: DataView, from: number, to: number): boolean {
+    const own = this.#view;
+    const length = to - from;
+    let at = 0;
+    for (; at + 4 <= length; at += 4)
+      if (own.getInt32(start + at, true) !== view.getInt32(from + at, true)) return false;
+    for (; at < length; at += 1) if (own.getUint8(start + at) !== view.getUint8(from + at)) return false;
+    return true;
+  }
+
+  #put(at: number, hash: number, view: DataView, from: number, to: number): number {
+    const length = to - from;
+    const number = this.#size;
+    while (this.#used + length > this.#bytes.length) this.#growBytes();
+    this.#bytes.set(new Uint8Array(view.buffer, view.byteOffset + from, length), this.#used);
+    write(this.#slots, at, hash, this.#used, length, number);
+    this.#used += length;
+    this.#size += 1;
+    if (this.#size * 2 * slotWidth > this.#slots.length) this.#rehash();
+    return number;
+  }
+
+  #growBytes(): void {
+    const bytes = new Uint8Array(this.#bytes.length * 2);
+    bytes.set(this.#bytes);
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer);
+  }
+
+  #rehash(): void {
+    const from = this.#slots;
+    const to = new Int32Array(from.length * 2).fill(-1);
+    const mask = to.length - 1;
+    for (let slot = 0; slot < from.length; slot += slotWidth) {
+      const number = from[slot + 3] ?? -1;
+      if (number < 0) continue;
+      const hash = from[slot] ?? 0;
+      let at = (hash * slotWidth) & mask;
+      while ((to[at + 3] ?? -1) >= 0) at = (at + slotWidth) & mask;
+      write(to, at, hash, from[slot + 1] ?? 0, from[slot + 2] ?? 0, number);
+    }
+    this.#slots = to;
+  }
+}
+
+function write(
+  slots: Int32Array,
+  at: number,
+  hash: number,
+  start: number,
+  length: number,
+  number: number,
+): void {
+  slots[at] = hash;
+  slots[at + 1] = start;
+  slots[at + 2] = length;
+  slots[at + 3] = number;
+}
+
+/** Of 29 bits, so that it stays a small integer where a slot is found by it. */
+function hashOf(view: DataView, from: number, to: number): number {
+  let hash = to - from;
+  let at = from;
+  for (; at + 4 <= to; at += 4) {
+    hash = Math.imul(hash ^ view.getInt32(at, true), 0x9e37_79b1);
+    hash ^= hash >>> 15;
+  }
+  for (; at < to; at += 1) hash = Math.imul(hash ^ view.getUint8(at), 0x85eb_ca6b);
+  return (hash ^ (hash >>> 13)) & 0x1fff_ffff;
+}

@@ -1,0 +1,68 @@
+import type { flowsEditor as english } from '../en/flows-editor.ts';
+import { plural } from '../plural.ts';
+import type { Words } from '../words.ts';
+
+/** Words of the editor of requests in the flow debugger, in German. */
+export const flowsEditor: Words<typeof english> = {
+  flowEditor: {
+    title: 'Anfrage-Editor',
+    region: 'Anfrage in Bearbeitung',
+    resend: 'Ändern und senden',
+    sendAgain: 'Erneut senden',
+    edited: 'bearbeitet',
+    reset: 'Auf die Anfrage des Ablaufs zurücksetzen',
+    bytes: 'Bytes',
+    bytesLabel: 'Anfrage als Bytes',
+    bytesHelp:
+      'Zeilen enden mit CRLF. \\r, \\n und \\xNN stehen für Bytes, {{name}} für einen Wert des Laufs, {{name|form}} für seinen formularkodierten Text.',
+    draft: 'Entwurf',
+    hasDraft: 'Zu diesem Schritt gibt es einen Entwurf',
+    changed: (count: number) =>
+      `${plural(count, 'Änderung', 'Änderungen')}. Der Entwurf bleibt bei diesem Schritt.`,
+    discard: 'Entwurf verwerfen',
+    sent: (at: number, all: number) => `gesendet ${at} von ${all}`,
+    sentBefore: 'Früher gesendete Anfrage',
+    sentAfter: 'Später gesendete Anfrage',
+    fromFlow: 'Ablauf',
+    notSent: 'nicht gesendet',
+    editedBytes: (count: number) => `bearbeitet: ${plural(count, 'Byte', 'Bytes')}`,
+    automatic: (count: number) => plural(count, 'automatischer Header', 'automatische Header'),
+    paste: 'oder Query-String oder cURL-Befehl einfügen',
+    pasteInto: (list: string) => `Query-String oder cURL-Befehl für ${list}`,
+    noPaste: 'Das ist weder ein Query-String noch ein cURL-Befehl.',
+    difference: (before: number, after: number) => `Unterschied zwischen Schritt ${before} und ${after}`,
+    line: 'Anfragezeile',
+    parts: { method: 'Methode', origin: 'Origin', path: 'Pfad', version: 'Version' },
+    noFields: 'Diese Bytes lassen sich nicht in Felder zerlegen',
+    noFieldsMore:
+      'Sie werden gesendet, wie sie geschrieben sind. Weiter unter Bytes, oder die Anfrage zurücksetzen.',
+    unnamed: 'das namenlose Feld',
+    sendNamed: (name: string) => `${name} senden`,
+    nameOf: (name: string) => `Name von ${name}`,
+    valueOf: (name: string) => `Wert von ${name}`,
+    encodings: { auto: 'auto', raw: 'roh' },
+    encodingOf: (encoding: string, name: string) => `Kodierung von ${name}: ${encoding}`,
+    moreFor: (name: string) => `Mehr zu ${name}`,
+    duplicate: 'Duplizieren',
+    up: 'Nach oben',
+    down: 'Nach unten',
+    remove: 'Entfernen',
+    add: 'Feld hinzufügen',
+    addTo: (list: string) => `${list}: Feld hinzufügen`,
+    own: 'eingesetzt',
+    fromStep: (step: number) => `aus Schritt ${step}`,
+    unbound: 'überschrieben: nicht mehr gebunden',
+    changes: { edited: 'bearbeitet', 'left-out': 'weggelassen', added: 'hinzugefügt' },
+    removed: (name: string) => `${name} entfernt`,
+    restore: 'Zurücksetzen',
+    restoreNamed: (name: string) => `${name} zurücksetzen`,
+    wrong: 'Absichtlich falsch',
+    wrongs: {
+      another: 'Anderer Verifier',
+      'one-character': 'Ein Zeichen geändert',
+      challenge: 'Die Challenge an seiner Stelle',
+      'too-short': 'Zu kurz',
+      'left-out': 'Weggelassen',
+    },
+  },
+};
