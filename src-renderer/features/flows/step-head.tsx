@@ -3,10 +3,10 @@ import { type Ref, useState } from 'react';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { ExchangeActions } from '#renderer/ui/exchange-actions.tsx';
-import { ExchangeDiff } from '#renderer/ui/exchange-diff.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import { repeatedId } from '#shared/flows/index.ts';
+import { DifferenceDialog } from './difference-dialog.tsx';
 import { flowMessages } from './words.ts';
 
 const { lanes, fromTo } = flowMessages.flows;
@@ -40,7 +40,14 @@ function DifferenceLink({ run, step }: Pick<StepHeadProps, 'run' | 'step'>) {
       >
         {first.number} → {step.number}
       </button>
-      {isOpen ? <ExchangeDiff leftId={leftId} rightId={rightId} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? (
+        <DifferenceDialog
+          leftId={leftId}
+          rightId={rightId}
+          titles={[String(first.number), String(step.number)]}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
     </>
   );
 }
