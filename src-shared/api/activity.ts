@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { trafficSources } from '../exchange/traffic-sources.ts';
+import { exchangeResults, trafficSources } from '../exchange/traffic-sources.ts';
 import { procedure } from './base.ts';
 import { exchangeSummarySchema } from './exchanges.ts';
 import { streamInput } from './streams.ts';
@@ -44,9 +44,6 @@ const extentSchema = z.object({
 
 /** The filters under which sources and results are counted. */
 const facetInput = z.object({ sources: filterText, results: filterText });
-
-/** The results an exchange can be filtered by in one click. A refusal is a 4xx or a redirect with an error. */
-export const exchangeResults = ['4xx', '5xx', 'refused'] as const;
 
 const facetCountsSchema = z.object({
   sources: z.record(z.enum(trafficSources), z.number().int()),
@@ -143,7 +140,6 @@ export const stateContract = {
 
 export type FacetFilters = z.infer<typeof facetInput>;
 export type FacetCounts = z.infer<typeof facetCountsSchema>;
-export type ExchangeResult = (typeof exchangeResults)[number];
 export type ActivityRow = z.infer<typeof activityRowSchema>;
 export type SavedFilter = z.infer<typeof savedFilterSchema>;
 export type PurgeKind = (typeof purgeKinds)[number];

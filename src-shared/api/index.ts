@@ -69,7 +69,6 @@ export type { Draft, DraftEdit } from '../drafts/draft.ts';
 export type { Preferences } from '../workspace/preferences.ts';
 export type {
   ActivityRow,
-  ExchangeResult,
   FacetCounts,
   FacetFilters,
   PurgeKind,
@@ -77,7 +76,6 @@ export type {
   SavedFilter,
   StateUsage,
 } from './activity.ts';
-export { exchangeResults } from './activity.ts';
 export type { AppStatus, ClockStatus, ServiceStatus } from './app.ts';
 export type {
   AttackFormat,

@@ -1,4 +1,4 @@
-import type { ExchangeResult, FacetCounts } from '#shared/api/index.ts';
+import type { FacetCounts } from '#shared/api/index.ts';
 import {
   type CompiledFilter,
   compileFilter,
@@ -9,6 +9,7 @@ import {
   parseFilter,
 } from '#shared/exchange/filter/index.ts';
 import { sourceOf, type TrafficSource, trafficSources } from '#shared/exchange/index.ts';
+import type { ExchangeResult } from '#shared/exchange/traffic-sources.ts';
 import type { RowsChange } from './exchange-rows.ts';
 
 /** Filters whose matches are kept; the one that was asked for longest ago goes first. */

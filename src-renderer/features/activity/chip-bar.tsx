@@ -1,5 +1,5 @@
-import { exchangeResults, type FacetCounts } from '#shared/api/index.ts';
-import { trafficSources } from '#shared/exchange/index.ts';
+import type { FacetCounts } from '#shared/api/index.ts';
+import { exchangeResults, trafficSources } from '#shared/exchange/traffic-sources.ts';
 import { formatCount } from '../../words/format.ts';
 import { chipsOf, toggleResult, toggleSource } from './chips.ts';
 import { activityMessages } from './words.ts';

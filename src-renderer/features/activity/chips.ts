@@ -1,6 +1,11 @@
-import { type ExchangeResult, exchangeResults, type FacetFilters } from '#shared/api/index.ts';
+import type { FacetFilters } from '#shared/api/index.ts';
 import { type FilterNode, parseFilter, printFilter } from '#shared/exchange/filter/index.ts';
-import { type TrafficSource, trafficSources } from '#shared/exchange/index.ts';
+import {
+  type ExchangeResult,
+  exchangeResults,
+  type TrafficSource,
+  trafficSources,
+} from '#shared/exchange/traffic-sources.ts';
 
 /** The filter of a log that was not filtered yet: a run of the attack catalogue would bury everything else. */
 export const defaultFilter = '-source:attacks';

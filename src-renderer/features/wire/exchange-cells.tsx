@@ -1,5 +1,5 @@
 import type { ExchangeSummary } from '#shared/api/index.ts';
-import { sourceOf } from '#shared/exchange/index.ts';
+import { sourceOf } from '#shared/exchange/traffic-sources.ts';
 import { RequestTarget } from '../../ui/request-target.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
 import { formatDuration, formatWireTime } from '../../words/format.ts';

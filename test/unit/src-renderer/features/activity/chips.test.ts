@@ -7,8 +7,8 @@ import {
   toggleResult,
   toggleSource,
 } from '#renderer/features/activity/chips.ts';
-import { exchangeResults } from '#shared/api/index.ts';
 import { trafficSources } from '#shared/exchange/index.ts';
+import { exchangeResults } from '#shared/exchange/traffic-sources.ts';
 
 const hiddenBy = (filter: string) => [...(chipsOf(filter)?.hidden ?? [])];
 
