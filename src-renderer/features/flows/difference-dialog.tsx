@@ -19,7 +19,7 @@ const ways = [
 export interface DifferenceDialogProps {
   readonly leftId: string;
   readonly rightId: string;
-  /** What the columns are called. */
+  /** The headings of the columns. */
   readonly titles: readonly [left: string, right: string];
   readonly onClose: () => void;
 }
