@@ -3,6 +3,7 @@ import { importedId } from '#main/platform/exchange-ids.ts';
 import {
   diffBytes,
   diffExchanges,
+  noExchange,
   replayExchange,
   requestsAsHar,
   revealField,
@@ -27,10 +28,7 @@ const maxWaiting = 500;
 /** Reads a recorded exchange. @throws api.not-found */
 export async function findExchange({ recorder }: Slice<'recorder'>, id: string): Promise<Exchange> {
   const exchange = await recorder.get(id);
-  if (exchange === null)
-    throw new GatehouseError('api.not-found', `There is no exchange ${id}.`, {
-      fix: 'It may be older than what is kept.',
-    });
+  if (exchange === null) throw noExchange(id);
   return exchange;
 }
 

@@ -14,7 +14,7 @@ function isId(run: string): boolean {
   return run.length >= minIdChars && (run.match(/\d/g) ?? []).length >= minDigits;
 }
 
-/** Cuts a target so that neighbours can be told apart: ids lose their middle, and nothing else is lost. */
+/** Shortens a target by removing the middle of its ids, so that similar rows still look different. */
 export function cutIds(target: string): readonly TargetPiece[] {
   const pieces: TargetPiece[] = [];
   let plain = '';

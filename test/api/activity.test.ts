@@ -174,7 +174,16 @@ describe.each(allTransports)('activity and state over %s', (_name, connect) => {
     expect(after).toMatchObject({ total: 4, matching: 4, generation: before.generation });
     expect(after.tail).toMatchObject([{ id: answered, source: 'flows', peer: { id: sent, side: 'client' } }]);
     expect(after.counts).toMatchObject({ sources: { live: 3, flows: 1 }, results: { '4xx': 2 } });
-    expect(await client.activity.pin({ ids: [sent], isPinned: true })).toEqual({ changed: 2 });
+    // Whichever record was noted, one act takes the note away.
+    for (const id of [sent, answered]) {
+      await client.activity.markFinding({ id, note: 'Odd.' });
+      expect((await client.activity.ids({ filter: 'is:finding', limit: 5 })).ids).toEqual([answered]);
+      await client.activity.markFinding({ id: answered, note: null });
+      expect((await client.activity.ids({ filter: 'is:finding', limit: 5 })).ids).toEqual([]);
+    }
+    expect(await client.activity.pin({ ids: [sent], isPinned: true })).toEqual({ changed: 1 });
+    expect(await client.activity.pin({ ids: [answered], isPinned: false })).toEqual({ changed: 1 });
+    expect((await client.activity.ids({ filter: 'is:pinned', limit: 5 })).ids).toEqual([]);
   });
 
   test('activity.pin: what is pinned can be filtered for, is told to who watches, and stays when the rest goes', async () => {

@@ -92,6 +92,25 @@ describe.each([
     expect(isDefinedError(error) && error.data.code).toBe('flow.no-request');
   });
 
+  test('flows.readCurl reads what a command would send, and sends nothing', async () => {
+    const text = "curl -X POST 127.0.0.1:1/token -H 'X-Try: 2' -u 'ann:pw' -d 'a=b'";
+    expect(await client.flows.readCurl({ text })).toEqual({
+      method: 'POST',
+      url: 'http://127.0.0.1:1/token',
+      headers: expect.arrayContaining([
+        { name: 'X-Try', value: '2' },
+        { name: 'Authorization', value: `Basic ${btoa('ann:pw')}` },
+      ]),
+      body: 'a=b',
+    });
+    expect(await client.flows.readCurl({ text: 'no command' })).toBeNull();
+    const { error } = await safe(client.flows.readCurl({ text: 'curl "http://127.0.0.1:1' }));
+    expect(isDefinedError(error) && error.data).toMatchObject({
+      code: 'contract.unreadable',
+      message: expect.stringContaining('a quotation does not end'),
+    });
+  });
+
   test('flows.setBreakpoints, answer and drop: what is held is answered, or never arrives', async () => {
     const run = await client.flows.start(stepping);
     const breakpoints = [{ stepId: 'token', at: 'response' as const }];

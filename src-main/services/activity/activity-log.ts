@@ -106,14 +106,17 @@ export function createActivityLog(ports: ActivityLogPorts): ActivityLog {
         { isPinned },
       );
       tellNotes(changed);
-      // An exchange counts once, although both its records are marked.
-      return changed.filter(({ id }) => ids.includes(id)).length;
+      const changedIds = new Set(changed.map(({ id }) => id));
+      // An exchange counts once, even if both of its records change.
+      return rows.filter(({ id, peer }) => changedIds.has(id) || changedIds.has(peer?.id ?? '')).length;
     },
     async markFinding(id, finding) {
       await settle();
       const [row] = await ask('rows', [id]);
       if (row === undefined) throw noExchange(id);
-      tellNotes(await notes.change([id], { finding }));
+      // The note may be on either record, so clearing it clears both.
+      const noted = finding === null && row.peer !== null ? [row.id, row.peer.id] : [row.id];
+      tellNotes(await notes.change(noted, { finding }));
       return { ...row, finding };
     },
     noteContract(marks) {
@@ -139,8 +142,9 @@ export function createActivityLog(ports: ActivityLogPorts): ActivityLog {
   };
 }
 
-function noExchange(id: string): GatehouseError {
-  return new GatehouseError('api.not-found', `There is no exchange ${id}.`, {
+/** Creates the error for an id that no exchange has. */
+export function noExchange(id: string): GatehouseError {
+  return new GatehouseError('api.not-found', `Exchange ${id} was not found.`, {
     fix: 'It may be older than what is kept.',
   });
 }

@@ -1,4 +1,4 @@
-export { type ActivityLog, createActivityLog } from './activity-log.ts';
+export { type ActivityLog, createActivityLog, noExchange } from './activity-log.ts';
 export { toCurl } from './curl.ts';
 export { diffExchanges } from './diff.ts';
 export { diffBytes } from './diff-bytes.ts';

@@ -9,9 +9,9 @@ export function comesBack({ plan, player }: Run, url: string, upstreams: string 
   return plan.browser === 'controlled' || redirectUri === `${upstreams}${callbackPath}`;
 }
 
-/** Creates the error that a typed callback is no address. */
+/** Creates the error for a pasted callback that is not a URL. */
 export function noAddress(): GatehouseError {
-  return new GatehouseError('api.invalid-input', 'This is no address.', {
+  return new GatehouseError('api.invalid-input', 'This is not a URL.', {
     fix: 'Copy the whole address from the browser, with everything after “?” and “#”.',
   });
 }

@@ -147,7 +147,7 @@ export class Run {
         : this.steps.findIndex(({ id }) => id === behind) + 1;
     this.steps.splice(index, 0, step);
     this.#extra.add(step.id);
-    // One that is sent again is held against the flow's own, so that it stays told apart.
+    // A step that is sent again is compared with the flow's own request, so that its edits still show.
     if ('request' in step)
       this.#originals.set(step.id, this.#originals.get(repeatedId(step.id)) ?? step.request);
     if (index <= this.#cursor) this.#cursor += 1;

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Flag, GitCompare, Link, Pin, PinOff, RotateCw, SquarePen, Waypoints } from 'lucide-react';
+import { Copy, Flag, GitCompare, Pin, PinOff, RotateCw, SquarePen, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import type { ActivityRow } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
@@ -7,15 +7,16 @@ import { toProblem } from '../../api/problem.ts';
 import { useExchange } from '../../api/use-exchange.ts';
 import { AuditEvents } from '../../ui/audit-events.tsx';
 import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy.ts';
-import { ExchangeActions } from '../../ui/exchange-actions.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { formatDuration } from '../../words/format.ts';
-import { contractPath, exchangeLink, flowRunPath } from '../../workbench/addresses.ts';
+import { sharedMessages } from '../../words/shared-messages.ts';
+import { contractPath, flowRunPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { endsOf, tagValue } from './columns.tsx';
+import { copyEntries, useCopies } from './copies.ts';
 import { Related } from './related.tsx';
 import { activityMessages } from './words.ts';
 
@@ -40,6 +41,7 @@ interface DetailProps {
 function Acts({ id, row, acts }: DetailProps) {
   const runId = row === undefined ? '' : tagValue(row, 'run');
   const isPinned = row?.isPinned === true;
+  const copies = useCopies();
   return (
     <>
       <Button small icon={RotateCw} onPress={() => acts.replay(id)}>
@@ -57,9 +59,13 @@ function Acts({ id, row, acts }: DetailProps) {
       >
         {messages.compareWith}
       </Button>
-      <Button small kind="ghost" icon={isPinned ? PinOff : Pin} onPress={() => acts.pin([id], !isPinned)}>
-        {isPinned ? messages.unpin : messages.pin}
-      </Button>
+      <Button
+        small
+        kind="ghost"
+        icon={isPinned ? PinOff : Pin}
+        label={isPinned ? messages.unpin : messages.pin}
+        onPress={() => acts.pin([id], !isPinned)}
+      />
       <Button
         small
         kind="ghost"
@@ -70,20 +76,21 @@ function Acts({ id, row, acts }: DetailProps) {
         {messages.finding}
       </Button>
       {runId === '' ? null : (
-        <Button small kind="ghost" icon={Waypoints} onPress={() => openLink(flowRunPath(runId))}>
-          {messages.openRun}
-        </Button>
+        <Button
+          small
+          kind="ghost"
+          icon={Waypoints}
+          label={messages.openRun}
+          onPress={() => openLink(flowRunPath(runId))}
+        />
       )}
       <span className="push" />
-      <Button
-        small
-        kind="ghost"
-        icon={Link}
-        onPress={() => void copyText(exchangeLink(id), messages.linkCopied)}
-      >
-        {messages.copyLink}
-      </Button>
-      <ExchangeActions id={id} />
+      <Menu
+        label={sharedMessages.common.copy}
+        icon={Copy}
+        entries={copyEntries}
+        onAction={(act) => copies[act](id)}
+      />
     </>
   );
 }

@@ -1,18 +1,17 @@
 import type { ActivityRow } from '#shared/api/index.ts';
 import { ContextMenu } from '../../ui/context-menu.tsx';
-import { useExchangeCopies } from '../../ui/exchange-actions.tsx';
 import type { MenuEntry } from '../../ui/menu-list.tsx';
-import { sharedMessages } from '../../words/shared-messages.ts';
 import { flowRunPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { tagValue } from './columns.tsx';
+import { type CopyAct, copyEntries, useCopies } from './copies.ts';
 import type { ActivityActs } from './use-acts.ts';
 import type { Compare } from './use-compare.ts';
 import { activityMessages } from './words.ts';
 
 const messages = activityMessages.activity;
 
-type RowAct = 'curl' | 'har' | 'url' | 'replay' | 'openInFlows' | 'mark' | 'compare' | 'pin' | 'run';
+type RowAct = CopyAct | 'replay' | 'openInFlows' | 'mark' | 'compare' | 'pin' | 'run';
 
 export interface RowMenuProps {
   readonly row: ActivityRow;
@@ -25,12 +24,10 @@ export interface RowMenuProps {
 /** The actions on the exchange of a row, each with its key; opened by right-click or the menu key. */
 export function RowMenu({ row, anchor, acts, compare, onClose }: RowMenuProps) {
   const { id, isPinned } = row;
-  const copies = useExchangeCopies();
+  const copies = useCopies();
   const runId = tagValue(row, 'run');
   const entries: readonly MenuEntry<RowAct>[] = [
-    { id: 'curl', label: sharedMessages.exchange.copyCurl, keyHint: 'c' },
-    { id: 'har', label: sharedMessages.exchange.copyHar },
-    { id: 'url', label: sharedMessages.exchange.copyUrl },
+    ...copyEntries,
     { id: 'replay', label: messages.replay, keyHint: 'r' },
     { id: 'openInFlows', label: messages.openInFlows, keyHint: 'o' },
     { id: 'mark', label: messages.markA, keyHint: 'a' },
@@ -42,6 +39,7 @@ export function RowMenu({ row, anchor, acts, compare, onClose }: RowMenuProps) {
     curl: () => copies.curl(id),
     har: () => copies.har(id),
     url: () => copies.url(id),
+    link: () => copies.link(id),
     replay: () => acts.replay(id),
     openInFlows: () => acts.openInFlows(id),
     mark: () => compare.mark(row),

@@ -25,7 +25,7 @@ interface Compared {
   readonly isSwapped: boolean;
 }
 
-/** Names an exchange in the bar of a comparison, so that the two can be told apart. */
+/** Returns the label that identifies an exchange in the comparison bar. */
 function labelOf(id: string): string {
   const item = exchangeLog.get().items.find((one) => one.id === id);
   return item === undefined

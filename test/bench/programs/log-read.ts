@@ -1,6 +1,7 @@
 import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { storeLogs } from '#main/services/throttle/stored/read-logs.ts';
+import { readingSchema } from '#shared/throttle/traffic/recipe.ts';
 import { answerOnce } from './once-asked.ts';
 import { peakBytes } from './peak.ts';
 
@@ -12,15 +13,7 @@ async function read(file: string) {
   return await storeLogs(
     {
       files: [{ path: file, name: file, sizeBytes: statSync(file).size }],
-      reading: {
-        format: null,
-        time: null,
-        key: null,
-        hashAddresses: false,
-        withoutQueries: false,
-        dropRefused: false,
-        dropRepeats: false,
-      },
+      reading: readingSchema.parse({}),
       hash: (text) => `h-${text.length}`,
       rest: () => new Promise((resolve) => setImmediate(resolve)),
       onProgress: () => undefined,

@@ -11,7 +11,7 @@ interface Options {
   readonly workspace: WorkspaceChanges;
 }
 
-interface Fixtures extends Options {
+export interface Fixtures extends Options {
   /** A web host that only this test uses. */
   readonly host: WebHost;
   /** Complaints of the page so far: console errors and warnings, and exceptions. */

@@ -1,8 +1,21 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { ActivityScreen, makeExchanges } from '../support/activity-screen.ts';
 import { AttackScreen } from '../support/attacks-screen.ts';
-import { expect, test } from '../support/web.ts';
+import { expect, type Fixtures, test } from '../support/web.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../support/web-checks.ts';
+
+type Stage = Pick<Fixtures, 'app' | 'flows'> & { readonly page: Page };
+
+/** Runs a flow, whose eight exchanges then stand in the log. */
+async function logOfOneRun({ app, flows, page }: Stage): Promise<ActivityScreen> {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  await app.goTo('Activity');
+  const log = new ActivityScreen(page);
+  await log.expectCount(8);
+  return log;
+}
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -68,7 +81,8 @@ test('an exchange is looked at from both sides, sent again, compared, marked and
     'Verifier matches challenge',
   );
   await expect(log.detail.getByRole('region', { name: 'Request fields' })).toContainText('code_verifier');
-  await log.detail.getByRole('button', { name: 'Copy link' }).click();
+  await log.detail.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/^gatehouse:\/\/x\//);
 
@@ -236,11 +250,7 @@ test('two exchanges are compared in place of one by two acts; differences are go
   flows,
   page,
 }) => {
-  await flows.choose('Client', 'portal-web');
-  await flows.runUnattended();
-  await app.goTo('Activity');
-  const log = new ActivityScreen(page);
-  await log.expectCount(8);
+  const log = await logOfOneRun({ app, flows, page });
   await log.row('/as/token.oauth2').first().click();
   // From one exchange to a comparison with another one.
   let acts = 0;
@@ -288,11 +298,7 @@ test('the menu of a row does what its keys do, under the pointer and at the menu
   flows,
   page,
 }) => {
-  await flows.choose('Client', 'portal-web');
-  await flows.runUnattended();
-  await app.goTo('Activity');
-  const log = new ActivityScreen(page);
-  await log.expectCount(8);
+  const log = await logOfOneRun({ app, flows, page });
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await log.row('/orders').click({ button: 'right' });
   const menu = page.getByRole('menu', { name: 'Acts on the exchange' });

@@ -101,6 +101,10 @@ test('a query string fills fields, a cURL command the whole request, and anythin
   await expect(flows.editor.getByRole('status')).toHaveText(
     'This is neither a query string nor a cURL command.',
   );
+  await paste.fill('curl "http://127.0.0.1:9/other');
+  await paste.press('Enter');
+  await expect(flows.editor.getByRole('status')).toContainText('a quotation does not end');
+  await expect(paste).toHaveValue('curl "http://127.0.0.1:9/other');
   await paste.fill('grant_type=password&audience=orders%20api');
   await paste.press('Enter');
   await expect(flows.field('grant_type')).toHaveValue('password');

@@ -132,7 +132,7 @@ describe('gatehouse simulate', () => {
     const { code, stdout } = await simulate(document, first, second);
     expect(code).toBe(0);
     expect(stdout).toContain('read 7 requests, access-log');
-    expect(stdout).toContain('access.log: line 2: It is no line of an access log.');
+    expect(stdout).toContain('access.log: line 2: This is not a line of an access log.');
     expect(stdout).toContain('1 answers 429');
     // Four in a second of which two are let through at once; spread evenly, three of them find a token. One is not taken.
     expect(stdout).toMatch(/evenly spread within each; all at once accepted 4, refused 2/);

@@ -98,7 +98,7 @@ export function Choices({ state, runs, onBreakpoints }: ChoicesProps) {
   return (
     <>
       <Choice
-        gives={4}
+        gives={6}
         label={messages.flow}
         options={grouped(sources.kinds)}
         value={choice.kind}
@@ -116,7 +116,7 @@ export function Choices({ state, runs, onBreakpoints }: ChoicesProps) {
       {needsUser(choice, sources.kinds) ? (
         <Choice
           mono
-          gives={0.3}
+          gives={0}
           label={messages.user}
           options={asOptions(usernames)}
           value={choice.username}

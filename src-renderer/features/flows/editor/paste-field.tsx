@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
+import { toProblem } from '#renderer/api/problem.ts';
 import type { RequestField } from '#shared/flows/index.ts';
 import { flowMessages } from '../words.ts';
 import { mergedFields, type PastedRequest, pastedFields } from './pasted-fields.ts';
@@ -18,41 +19,49 @@ export interface PasteFieldProps {
 export function PasteField({ title, fields, onChange, onPasted }: PasteFieldProps) {
   const { client } = useApi();
   const [text, setText] = useState('');
-  const [isRefused, setIsRefused] = useState(false);
+  /** Why nothing was taken; null: nothing was refused. */
+  const [refusal, setRefusal] = useState<string | null>(null);
   const take = async (given: string) => {
     const command = /^\s*(?:\$ )?curl\s/.test(given) ? await client.flows.readCurl({ text: given }) : null;
     const found = command === null ? pastedFields(given) : null;
-    setText(command === null && found === null ? given : '');
-    setIsRefused(command === null && found === null);
+    const isTaken = command !== null || found !== null;
+    setText(isTaken ? '' : given);
+    setRefusal(isTaken ? null : messages.noPaste);
     if (command !== null) onPasted(command);
     else if (found !== null) onChange(mergedFields(fields, found));
+  };
+  const tryTake = (given: string) => {
+    take(given).catch((error: unknown) => {
+      setText(given);
+      setRefusal(toProblem(error).message);
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || text.trim() === '') return;
     event.preventDefault();
-    void take(text);
+    tryTake(text);
   };
   return (
     <>
       <input
         className="in mono fpaste"
         aria-label={messages.pasteInto(title)}
-        aria-invalid={isRefused}
+        aria-invalid={refusal !== null}
         placeholder={messages.paste}
         value={text}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => {
           setText(event.target.value);
-          setIsRefused(false);
+          setRefusal(null);
         }}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           event.preventDefault();
-          void take(event.clipboardData.getData('text'));
+          tryTake(event.clipboardData.getData('text'));
         }}
       />
-      {isRefused ? <output className="edit-refused">{messages.noPaste}</output> : null}
+      {refusal === null ? null : <output className="edit-refused">{refusal}</output>}
     </>
   );
 }

@@ -92,7 +92,7 @@ export function RequestFields({ known, request, onChange }: PartProps) {
       list('form', sharedMessages.exchange.body)
     );
   const query = list('query', sharedMessages.exchange.query);
-  // Most of what is edited stands in the body; a request that has none is edited in its query.
+  // Most edits are in the body, or in the query of a request without one.
   const hasBody = request.body.kind === 'text' || fieldsOf(request, 'form').length > 0;
   return (
     <>

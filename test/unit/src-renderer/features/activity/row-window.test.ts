@@ -7,28 +7,10 @@ import {
   rowAt,
   takeRows,
 } from '#renderer/features/activity/row-window.ts';
-import type { ActivityRow } from '#shared/api/index.ts';
+import { activityRow } from './rows.ts';
 
-const row = (id: string): ActivityRow => ({
-  id,
-  side: 'server',
-  service: 'authorizationServer',
-  startedAtMillis: 0,
-  durationMicros: 0,
-  method: 'GET',
-  target: '/',
-  status: 200,
-  remark: '',
-  rule: '',
-  tags: [],
-  isPinned: false,
-  finding: null,
-  contract: [],
-  peer: null,
-  source: 'live',
-});
 const rows = (from: number, count: number) =>
-  Array.from({ length: count }, (_, index) => row(`x${from + index}`));
+  Array.from({ length: count }, (_, index) => activityRow({ id: `x${from + index}` }));
 const extent = (matching: number, generation = 1) => ({ total: matching, matching, generation });
 
 describe('rows of the log as they are fetched', () => {
@@ -72,8 +54,10 @@ describe('rows of the log as they are fetched', () => {
 });
 
 test('a row whose other end arrived is another row', () => {
-  const before = takeRows(emptyWindow, extent(1), 0, [row('a')]);
+  const before = takeRows(emptyWindow, extent(1), 0, [activityRow({ id: 'a' })]);
   const peer = { id: 'b', side: 'client', service: 'flowDebugger', durationMicros: 1 } as const;
-  expect(rowAt(takeRows(before, extent(1), 0, [{ ...row('a'), peer }]), 0)?.peer).toEqual(peer);
-  expect(rowAt(takeRows(before, extent(1), 0, [row('a')]), 0)).toBe(rowAt(before, 0));
+  expect(rowAt(takeRows(before, extent(1), 0, [{ ...activityRow({ id: 'a' }), peer }]), 0)?.peer).toEqual(
+    peer,
+  );
+  expect(rowAt(takeRows(before, extent(1), 0, [activityRow({ id: 'a' })]), 0)).toBe(rowAt(before, 0));
 });

@@ -1,28 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { sameEndOf } from '#renderer/features/activity/use-compare.ts';
 import type { ActivityRow } from '#shared/api/index.ts';
+import { activityRow } from './rows.ts';
 
-const row = (id: string, side: 'server' | 'client', peerId: string | null): ActivityRow => ({
-  id,
-  side,
-  service: 'authorizationServer',
-  startedAtMillis: 0,
-  durationMicros: 0,
-  method: 'GET',
-  target: '/',
-  status: 200,
-  remark: '',
-  rule: '',
-  tags: [],
-  isPinned: false,
-  finding: null,
-  contract: [],
-  source: 'live',
-  peer:
-    peerId === null
-      ? null
-      : { id: peerId, side: side === 'server' ? 'client' : 'server', service: 'replay', durationMicros: 0 },
-});
+const row = (id: string, side: 'server' | 'client', peerId: string | null): ActivityRow =>
+  activityRow({
+    id,
+    side,
+    peer:
+      peerId === null
+        ? null
+        : { id: peerId, side: side === 'server' ? 'client' : 'server', service: 'replay', durationMicros: 0 },
+  });
 
 describe('the records that are compared', () => {
   test.each([

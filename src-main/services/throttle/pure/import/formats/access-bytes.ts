@@ -3,25 +3,15 @@ import { ByteTexts } from '../byte-texts.ts';
 import { PartCodes } from '../part-codes.ts';
 import { type LineKey, ShapeMemo } from '../shape-memo.ts';
 import type { ByteReader, KnownRows, RowSink, TextOf } from '../sink.ts';
+import { type AccessCuts, cutAccessLine } from './access-cuts.ts';
+import { LastTime } from './last-time.ts';
 
-const [space, quote, dash, zero, nine, bracket, closing, backslash] = [32, 34, 45, 48, 57, 91, 93, 92];
+const space = 32;
 const boundsOfParts = { entries: 262_144, bytes: 8_388_608 } as const;
-/** `10/Oct/2025:13:55:36 +0000` */
-const usualTimeBytes = 26;
 const timeName = 'time_local';
 const bytesName = 'body_bytes_sent';
 /** Of so many lines at least every fourth must be known by its parts, or looking for them costs more than it saves. */
 const trialLines = 1_048_576;
-
-/** The places where the parts of a line end; mutable, since one is used for all lines. */
-interface Cuts {
-  timeFrom: number;
-  timeTo: number;
-  addressFrom: number;
-  requestTo: number;
-  status: number;
-  afterFrom: number;
-}
 
 /** A part of the lines: its texts, and the numbers that each of them gives to a row. */
 class Part {
@@ -63,7 +53,14 @@ export class AccessBytes implements ByteReader {
   readonly #parts: readonly Part[];
   readonly #statuses: PartCodes;
   readonly #shapes = new ShapeMemo();
-  readonly #cuts: Cuts = { timeFrom: 0, timeTo: 0, addressFrom: 0, requestTo: 0, status: 0, afterFrom: 0 };
+  readonly #cuts: AccessCuts = {
+    timeFrom: 0,
+    timeTo: 0,
+    addressFrom: 0,
+    requestTo: 0,
+    status: 0,
+    afterFrom: 0,
+  };
   readonly #key: LineKey = { before: 0, method: 0, address: 0, status: 0, after: 0 };
   readonly #time = new LastTime();
   #tried = 0;
@@ -100,7 +97,7 @@ export class AccessBytes implements ByteReader {
 
   #takeLine(bytes: Uint8Array, view: DataView, from: number, to: number, line: number): void {
     const { known } = this.#sink;
-    const isOfForm = known !== undefined && this.#isWorth && cut(bytes, from, to, this.#cuts);
+    const isOfForm = known !== undefined && this.#isWorth && cutAccessLine(bytes, from, to, this.#cuts);
     if (isOfForm && this.#number(view, from, to)) {
       this.#weigh();
       if (this.#takeKnown(known, bytes, view)) return;
@@ -196,87 +193,5 @@ export class AccessBytes implements ByteReader {
     this.#tried = 0;
     this.#met = 0;
     if (!this.#isWorth) this.#forget();
-  }
-}
-
-/** Finds where the parts of a line end; false: it does not have the form of the common format. */
-function cut(bytes: Uint8Array, from: number, to: number, cuts: Cuts): boolean {
-  return (
-    cutTime(bytes, from, to, cuts) &&
-    cutRequest(bytes, cuts.timeTo + 3, to, cuts) &&
-    cutAnswer(bytes, cuts.requestTo + 1, to, cuts)
-  );
-}
-
-function cutTime(bytes: Uint8Array, from: number, to: number, cuts: Cuts): boolean {
-  let at = from;
-  while (at < to && bytes[at] !== bracket) at += 1;
-  if (at === from || bytes[at - 1] !== space) return false;
-  cuts.timeFrom = at + 1;
-  at = cuts.timeFrom + usualTimeBytes;
-  if (bytes[at] !== closing || at >= to) {
-    at = cuts.timeFrom;
-    while (at < to && bytes[at] !== closing) at += 1;
-  }
-  cuts.timeTo = at;
-  return at + 3 < to && bytes[at + 1] === space && bytes[at + 2] === quote;
-}
-
-/** A request line has a space, or it is none; one with something escaped in it is read as text. */
-function cutRequest(bytes: Uint8Array, from: number, to: number, cuts: Cuts): boolean {
-  let at = from;
-  for (; at < to && bytes[at] !== space; at += 1)
-    if (bytes[at] === quote || bytes[at] === backslash) return false;
-  cuts.addressFrom = at + 1;
-  for (; at < to; at += 1) {
-    const byte = bytes[at];
-    if (byte === backslash) return false;
-    if (byte === quote) break;
-  }
-  cuts.requestTo = at;
-  return at < to;
-}
-
-/** Reads the status and the length of the body, which are numbers. */
-function cutAnswer(bytes: Uint8Array, from: number, to: number, cuts: Cuts): boolean {
-  if (from + 5 > to || bytes[from] !== space) return false;
-  let status = 0;
-  for (let at = from + 1; at < from + 4; at += 1) {
-    const digit = (bytes[at] ?? 0) - zero;
-    if (digit < 0 || digit > 9) return false;
-    status = status * 10 + digit;
-  }
-  cuts.status = status;
-  let at = from + 5;
-  if (bytes[from + 4] !== space) return false;
-  if (bytes[at] === dash) at += 1;
-  else while (at < to && (bytes[at] ?? 0) >= zero && (bytes[at] ?? 0) <= nine) at += 1;
-  if (at === from + 5 || (at < to && bytes[at] !== space)) return false;
-  cuts.afterFrom = at;
-  return true;
-}
-
-const maxTimeBytes = 64;
-
-/** Many lines of a log have the time of the line before. */
-class LastTime {
-  millis: number | null = null;
-  readonly #view = new DataView(new ArrayBuffer(maxTimeBytes));
-  #length = 0;
-
-  isLast(view: DataView, from: number, to: number): boolean {
-    const length = to - from;
-    if (length !== this.#length) return false;
-    let at = 0;
-    for (; at + 4 <= length; at += 4) if (this.#view.getInt32(at) !== view.getInt32(from + at)) return false;
-    for (; at < length; at += 1) if (this.#view.getUint8(at) !== view.getUint8(from + at)) return false;
-    return true;
-  }
-
-  take(view: DataView, from: number, to: number, millis: number | null): void {
-    const length = to - from;
-    this.#length = length <= maxTimeBytes ? length : -1;
-    for (let at = 0; at < this.#length; at += 1) this.#view.setUint8(at, view.getUint8(from + at));
-    this.millis = millis;
   }
 }

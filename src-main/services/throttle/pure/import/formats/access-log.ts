@@ -125,7 +125,7 @@ class AccessLines {
     let names = this.#names.get(tokens.length);
     if (names === undefined || tokens[names.indexOf('time_local')]?.kind !== 'bracketed') {
       const found = namesOf(tokens);
-      if (found === null) return this.#leaveOut(number, 'It is no line of an access log.');
+      if (found === null) return this.#leaveOut(number, 'This is not a line of an access log.');
       this.#names.set(tokens.length, found);
       names = found;
     }

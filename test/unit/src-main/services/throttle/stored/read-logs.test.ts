@@ -107,7 +107,7 @@ describe('logs in the state', () => {
       { name: 'b.log', bytes: `${line(2, '/a')}what\n` },
     ]);
     expect(read.facts.remarks).toEqual([
-      { file: 'b.log', line: 2, message: 'It is no line of an access log.' },
+      { file: 'b.log', line: 2, message: 'This is not a line of an access log.' },
     ]);
   });
 });
