@@ -1,7 +1,9 @@
+import { keepConnectorTest } from '#main/services/recent-work/index.ts';
 import { exportDocument } from '#main/workspace/index.ts';
 import { isJsonObject } from '#shared/workspace/index.ts';
 import { apiWith } from './base.ts';
 import { noteDone } from './first-tasks.ts';
+import { noteWork } from './home.ts';
 
 const api = apiWith<'connectors' | 'editor' | 'ports' | 'workspace'>();
 
@@ -17,9 +19,14 @@ export const connectors = api.connectors.router({
   ),
   run: api.connectors.run.handler(async ({ context, input, signal }) => {
     const run = await (await context.engine.connectors()).studio.run(input, signal);
-    const { operation, result } = run;
-    if (operation === 'TEST' && isJsonObject(result) && result['ok'] === true)
-      noteDone(context.engine, 'connector');
+    const { operation, result, isDryRun, durationMillis, problem } = run;
+    if (operation !== 'TEST' || isDryRun) return run;
+    const isPassed = isJsonObject(result) && result['ok'] === true;
+    if (isPassed) noteDone(context.engine, 'connector');
+    const note = problem?.message ?? '';
+    noteWork(context.engine, (ports) =>
+      keepConnectorTest(ports, { file: input.file, isPassed, durationMillis, note }),
+    );
     return run;
   }),
   walk: api.connectors.walk.handler(async ({ context, input, signal }) =>

@@ -14,6 +14,7 @@ import { exchanges } from './exchanges.ts';
 import { faults } from './faults.ts';
 import { firstTasks } from './first-tasks.ts';
 import { flows } from './flows.ts';
+import { home } from './home.ts';
 import { identity } from './identity.ts';
 import { installation } from './installation.ts';
 import { interchange } from './interchange.ts';
@@ -39,6 +40,7 @@ const router = api.router({
   clock,
   faults,
   firstTasks,
+  home,
   identity,
   liveTokens,
   consents,

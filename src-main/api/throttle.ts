@@ -1,6 +1,8 @@
+import { keepCounts, keepSimulation } from '#main/services/recent-work/index.ts';
 import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
 import { noteDone } from './first-tasks.ts';
+import { noteWork } from './home.ts';
 
 const api = apiWith<'ports' | 'throttleLab'>();
 
@@ -11,9 +13,12 @@ export const throttle = api.throttle.router({
   check: api.throttle.check.handler(async ({ context, input }) =>
     (await context.engine.throttleLab()).check(input.document, input.file),
   ),
-  simulate: api.throttle.simulate.handler(async ({ context, input }) =>
-    (await context.engine.throttleLab()).simulate(input),
-  ),
+  simulate: api.throttle.simulate.handler(async ({ context: { engine }, input }) => {
+    const run = (await engine.throttleLab()).simulate(input);
+    const { file } = input;
+    if (file !== null) noteWork(engine, (ports) => keepSimulation(ports, run.id, file));
+    return run;
+  }),
   watch: api.throttle.watch.handler(async ({ context: { engine, streams }, input, signal }) => {
     const { simulations } = await engine.throttleLab();
     simulations.get(input.runId);
@@ -30,6 +35,8 @@ export const throttle = api.throttle.router({
   result: api.throttle.result.handler(async ({ context, input }) => {
     const outcome = (await context.engine.throttleLab()).simulations.outcome(input.runId);
     noteDone(context.engine, 'throttle');
+    const { offered, refused } = outcome.result.totals;
+    noteWork(context.engine, (ports) => keepCounts(ports, input.runId, { requests: offered, refused }));
     return outcome;
   }),
   decisions: api.throttle.decisions.handler(async ({ context, input, signal }) => {

@@ -117,3 +117,17 @@ export function formatRelative(millis: number, nowMillis: number): string {
   if (millis >= nowMillis) return `in ${distance}`;
   return locale === 'de-DE' ? `vor ${distance}` : `${distance} ago`;
 }
+
+const ageFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+const ageUnits = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** How long ago something was, in its largest unit: `now`, `4 min ago`, `yesterday`. */
+export function formatAge(millis: number): string {
+  const seconds = Math.max(0, millis) / 1_000;
+  const [unit, size] = ageUnits.find(([, least]) => seconds >= least) ?? ['second', 60];
+  return ageFormat.format(0 - Math.floor(seconds / size), unit);
+}

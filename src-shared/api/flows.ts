@@ -238,6 +238,8 @@ export const flowsContract = {
   controlledBrowser: procedure.output(z.object({ path: z.string(), version: z.string() }).nullable()),
   list: procedure.output(z.array(flowRunSchema)),
   get: procedure.input(runInput).output(flowRunSchema),
+  /** The steps that a run would have if all goes well. Nothing is sent. */
+  plan: procedure.input(flowStartSchema).output(z.array(flowStepSchema)),
   start: procedure.input(flowStartSchema).output(flowRunSchema),
   /** Runs the script of a run once more, with everything that was edited in it. */
   replay: procedure.input(runInput.extend({ mode: z.enum(['run', 'step']) })).output(flowRunSchema),

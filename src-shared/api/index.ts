@@ -8,6 +8,7 @@ import { exchangesContract } from './exchanges.ts';
 import { faultsContract } from './faults.ts';
 import { firstTasksContract } from './first-tasks.ts';
 import { flowsContract } from './flows.ts';
+import { homeContract } from './home.ts';
 import { identityContract } from './identity.ts';
 import { installationContract, sealingContract, trustContract } from './installation.ts';
 import { interchangeContract } from './interchange.ts';
@@ -34,6 +35,7 @@ export const contract = {
   clock: clockContract,
   faults: faultsContract,
   firstTasks: firstTasksContract,
+  home: homeContract,
   identity: identityContract,
   liveTokens: liveTokensContract,
   consents: consentsContract,
@@ -123,6 +125,7 @@ export type {
   Lane,
   TestedServer,
 } from './flows.ts';
+export type { RecentWork } from './home.ts';
 export type {
   CertificateView,
   ClientSummary,

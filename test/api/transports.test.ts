@@ -53,7 +53,7 @@ describe.each(allTransports)('the API over %s', (_name, connect) => {
        identity.clients identity.users identity.registrations identity.registration identity.save
        identity.certificates identity.weaknesses liveTokens.rows liveTokens.count liveTokens.revoke consents.list
        consents.withdraw accounts.list accounts.unlock accounts.signOut signingKeys.list signingKeys.rotate exchanges.list exchanges.get exchanges.reveal exchanges.curl exchanges.har
-       exchanges.importHar exchanges.replay exchanges.diff exchanges.watch flows.openExchange flows.kinds flows.list flows.get flows.start
+       exchanges.importHar exchanges.replay exchanges.diff exchanges.watch flows.openExchange flows.kinds flows.list flows.get flows.plan flows.start
        flows.targets flows.discoverServer flows.testServer flows.controlledBrowser flows.replay flows.setValue flows.request flows.editRequest flows.readCurl flows.resend flows.perform
        flows.setBreakpoints flows.answer flows.drop flows.callback flows.save flows.saved flows.startSaved flows.export flows.trustIssuer
        flows.next flows.resume flows.cancel flows.watch flows.reveal tokens.inspect tokens.verify tokens.decrypt tokens.ask tokens.forge tokens.verifySaml tokens.samlShapes tokens.buildSaml
@@ -66,7 +66,7 @@ describe.each(allTransports)('the API over %s', (_name, connect) => {
        imports.list imports.get imports.watch imports.targets imports.templates imports.saveTemplate imports.removeTemplate imports.create imports.upload imports.open
        imports.preview imports.read imports.suggest imports.survey imports.save imports.match imports.findUsers imports.applyReconsent imports.rows imports.fix imports.undoFix
        imports.dryRun imports.rehearse imports.load imports.pause imports.resume imports.cancel imports.setPace imports.watchProgress imports.report imports.output imports.undo
-       imports.retryFailed imports.forget imports.remove imports.createSample firstTasks.done templates.list templates.show templates.create
+       imports.retryFailed imports.forget imports.remove imports.createSample firstTasks.done home.recentWork templates.list templates.show templates.create
        interchange.preview interchange.write interchange.undo interchange.exportZip jobs.list jobs.pause jobs.resume
        jobs.cancel jobs.watch secrets.list secrets.set secrets.allow secrets.refuse secrets.remove secrets.restore streams.grant workspace.info
        workspace.files workspace.readFile workspace.checkFile workspace.writeFile workspace.mergeFile

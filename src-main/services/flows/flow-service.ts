@@ -11,7 +11,7 @@ import {
   type RunValue,
 } from '#main/services/flow-player/index.ts';
 import type { CallbackResponse, CallbackResult } from '#main/services/sample-upstreams/index.ts';
-import type { FlowKind, FlowRequest, FlowRun, FlowStart, FlowTarget } from '#shared/api/index.ts';
+import type { FlowKind, FlowRequest, FlowRun, FlowStart, FlowStep, FlowTarget } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
 import { base64urlEncode } from '#shared/oauth/index.ts';
@@ -21,6 +21,7 @@ import { Callbacks } from './callbacks.ts';
 import { flowKinds } from './flow-kinds.ts';
 import { noTarget, openExchange, openedKind } from './opened-plan.ts';
 import { type AskedOperation, performOperation } from './perform-operation.ts';
+import { plannedSteps } from './planned-steps.ts';
 import { Run, type RunPlan } from './run.ts';
 import { type LoopPorts, RunLoop } from './run-loop.ts';
 import { RunRegistry } from './run-registry.ts';
@@ -118,6 +119,13 @@ export class FlowService {
     if (plan.kind === 'saml-bearer' && target.name === null)
       requireTrust(await this.#ports.issuer(), this.#ports.trusts);
     return this.startPlan(plan, target, this.#givenToken(start));
+  }
+
+  /** The steps that a run would have. Nothing is sent. @throws as `start` */
+  async plan(start: FlowStart): Promise<FlowStep[]> {
+    const target = await this.#ports.target(start.target);
+    const client = target.clients.find(({ clientId }) => clientId === start.clientId);
+    return plannedSteps(newPlan(start, target, this.#callback()), client?.redirectUri ?? '');
   }
 
   /** Runs a script: a flow, a saved one, a case of the catalogue, an earlier run. */

@@ -33,6 +33,7 @@ const names: Readonly<Record<string, readonly [one: string, several: string]>> =
   'platform.entity': ['entity of the platform sandbox', 'entities of the platform sandbox'],
   'platform.seed': ['beginning of the platform sandbox', 'beginnings of the platform sandbox'],
   'platform.user': ['user of the platform sandbox', 'users of the platform sandbox'],
+  'recent-work': ['last work', 'last works'],
   sealing: ['mark of the key', 'marks of the key'],
   secret: ['stored secret', 'stored secrets'],
   'secret-allowance': ['answer about a secret', 'answers about secrets'],

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LaneHeads } from '#renderer/ui/lanes.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun } from '#shared/api/index.ts';
@@ -10,7 +11,7 @@ import { Outcome } from './outcome.tsx';
 import { Shelf } from './run-values/run-values.tsx';
 import { Runs } from './runs/runs.tsx';
 import type { RunFiles } from './runs/use-run-files.ts';
-import { LaneHeads, Sequence } from './sequence.tsx';
+import { Sequence } from './sequence.tsx';
 import { GhostSteps } from './skeleton.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
 import { flowMessages } from './words.ts';

@@ -1,43 +1,15 @@
 import { CirclePause, EyeOff, Hand, type LucideIcon, Pencil, PencilLine } from 'lucide-react';
-import type { CSSProperties } from 'react';
 import { useStore } from '#renderer/api/store.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { StepLine, stepClass } from '#renderer/ui/lanes.tsx';
 import { ListBox } from '#renderer/ui/list-box.tsx';
 import { StatusCode } from '#renderer/ui/status-code.tsx';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import { draftKey, drafts } from './editor/drafts.ts';
-import { drawStep, keyedSteps, lanes, nextStep } from './sequence-layout.ts';
+import { keyedSteps, nextStep } from './sequence-layout.ts';
 import { flowMessages } from './words.ts';
 
 const messages = flowMessages.flows;
-
-/** The heads of the four lanes. */
-export function LaneHeads() {
-  return (
-    <div className="lanes" aria-hidden="true">
-      <span className="n" />
-      {lanes.map((lane) => (
-        <span key={lane} className={`lane-${lane}`}>
-          {messages.lanes[lane]}
-        </span>
-      ))}
-    </div>
-  );
-}
-
-function Arrows({ step }: { readonly step: FlowStep }) {
-  const drawing = drawStep(step);
-  const style: CSSProperties = { left: `${drawing.leftPercent}%`, width: `${drawing.widthPercent}%` };
-  const { isReversed } = drawing;
-  return (
-    <span className="arrows" aria-hidden="true">
-      <i className={`req ${drawing.request}${isReversed ? ' rev' : ''}`} style={style} />
-      {drawing.response === 'none' ? null : (
-        <i className={`rsp ${drawing.response}${isReversed ? '' : ' rev'}`} style={style} />
-      )}
-    </span>
-  );
-}
 
 function Mark({ icon, text }: { readonly icon: LucideIcon; readonly text: string }) {
   return (
@@ -61,7 +33,7 @@ function Result({ step, run }: ResultProps) {
   const isUnseen = step.state === 'unseen';
   const remark = step.remark === '' && step.state === 'not-reached' ? messages.notReached : step.remark;
   return (
-    <span className="res">
+    <>
       {step.edits === '' ? null : <Mark icon={Pencil} text={messages.editedStep(step.edits)} />}
       {hasDraft ? <Mark icon={PencilLine} text={flowMessages.flowEditor.hasDraft} /> : null}
       {step.breakpoints.length === 0 ? null : <Mark icon={CirclePause} text={messages.hasBreakpoint} />}
@@ -81,12 +53,8 @@ function Result({ step, run }: ResultProps) {
           {messages.held}
         </span>
       ) : null}
-    </span>
+    </>
   );
-}
-
-function isFuture(step: FlowStep): boolean {
-  return step.state === 'not-reached' || step.state === 'waiting';
 }
 
 export interface SequenceProps {
@@ -104,20 +72,12 @@ export function Sequence({ run, selectedId, onSelect }: SequenceProps) {
       items={keyedSteps(run)}
       selectedId={selectedId}
       onSelect={({ id }) => onSelect(id)}
-      itemClass={({ step }) => (isFuture(step) ? 'step not' : 'step')}
+      itemClass={({ step }) => stepClass(step)}
     >
       {({ step }) => (
-        <>
-          <span className="n mono">{step.number}</span>
-          <span className="txt">
-            <b className="mono">{step.method}</b> <span className="mono">{step.path}</span>
-            <span className="vh">
-              , {messages.fromTo(messages.lanes[step.from], messages.lanes[step.to])}
-            </span>
-          </span>
+        <StepLine step={step}>
           <Result step={step} run={run} />
-          <Arrows step={step} />
-        </>
+        </StepLine>
       )}
     </ListBox>
   );

@@ -9,7 +9,7 @@ import { repeatedId } from '#shared/flows/index.ts';
 import { DifferenceDialog } from './difference-dialog.tsx';
 import { flowMessages } from './words.ts';
 
-const { lanes, fromTo } = flowMessages.flows;
+const { lanes, fromTo } = sharedMessages.exchange;
 
 export interface StepHeadProps {
   readonly step: FlowStep;

@@ -1,34 +1,24 @@
+import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useAppStatus } from '../../api/live.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { runCommand } from '../../workbench/commands.ts';
 import { openLink } from '../../workbench/layout-store.ts';
-import { AddServer } from '../../workbench/server-form/add-server.tsx';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
-import { FirstTasks } from './first-tasks.tsx';
-import { Drafts, RecentRuns, Workspaces } from './recent.tsx';
-import { Services } from './services.tsx';
+import { usePreferences } from '../../workbench/use-preferences.ts';
+import { homeImportPath } from './checklist.ts';
+import { Continue } from './continue.tsx';
+import { FirstStart } from './first-start.tsx';
+import { NextTask, useDoneTasks } from './next-task.tsx';
+import { ServiceStrip } from './service-strip.tsx';
+import { StartJobs } from './start-jobs.tsx';
+import { useRecentWork } from './use-continue.ts';
+import { workRows } from './work-rows.ts';
+import { WorkspaceChooser } from './workspace-chooser.tsx';
 import './home.css';
 
 const messages = sharedMessages.home;
-
-function ProblemsNote({ count }: { readonly count: number }) {
-  if (count === 0) return null;
-  return (
-    <Note
-      kind="warning"
-      title={messages.problems(count)}
-      actions={
-        <Button small onPress={() => openLink('/problems')}>
-          {messages.showProblems}
-        </Button>
-      }
-    />
-  );
-}
 
 // Few come here often: it loads when somebody does.
 const InterchangeImport = lazy(async () => ({
@@ -46,40 +36,46 @@ export function Home() {
   );
 }
 
-/** The start of a day: the services, first tasks, and recent work. */
+function Head() {
+  return (
+    <div className="toolbar home-head">
+      <h1 className="title">{messages.title}</h1>
+      <WorkspaceChooser />
+      <span className="push" />
+      <Button kind="ghost" onPress={() => runCommand('file.new')}>
+        {messages.newWorkspace}
+      </Button>
+      <Button icon={Plus} onPress={() => openLink(homeImportPath)}>
+        {messages.bring}
+      </Button>
+    </div>
+  );
+}
+
+/** The start of a day: what to go on with, what to begin, the services, and the next of the first tasks. */
 function Overview() {
   useTabLabel(messages.title);
-  const status = useAppStatus();
-  const services = status?.services ?? [];
-  const problems = (status?.problems ?? []).filter(({ severity }) => severity !== 'notice');
+  const [{ isChecklistHidden }] = usePreferences();
+  const works = useRecentWork();
+  const done = useDoneTasks();
+  if (works === undefined || done === null) return <div className="screen-loading" />;
+  // Who has put the first tasks away is no beginner, in a new workspace neither.
+  if (works.length === 0 && !done.has('token') && !isChecklistHidden)
+    return (
+      <div className="home">
+        <FirstStart />
+        <ServiceStrip />
+      </div>
+    );
   return (
-    <ScrollRegion className="home" label={messages.title}>
-      <h1 className="vh">{messages.title}</h1>
-      <div className="home-main">
-        <section className="home-part" aria-labelledby="services">
-          <div className="row">
-            <h2 id="services" className="title">
-              {messages.services}
-            </h2>
-            <span className="push" />
-            <AddServer />
-            <Button small kind="ghost" onPress={() => runCommand('service.start-all')}>
-              {messages.startAll}
-            </Button>
-            <Button small kind="ghost" onPress={() => runCommand('service.stop-all')}>
-              {messages.stopAll}
-            </Button>
-          </div>
-          <Services services={services} />
-        </section>
-        <ProblemsNote count={problems.length} />
-        <FirstTasks />
-      </div>
-      <div className="home-side">
-        <Drafts />
-        <RecentRuns />
-        <Workspaces />
-      </div>
-    </ScrollRegion>
+    <div className="home">
+      <Head />
+      <ScrollRegion label={messages.title}>
+        <Continue rows={workRows(works)} />
+        <StartJobs />
+        <ServiceStrip />
+        <NextTask />
+      </ScrollRegion>
+    </div>
   );
 }

@@ -40,6 +40,8 @@ export const exchanges: Words<typeof english> = {
     open: 'In Flows öffnen',
   },
   exchange: {
+    lanes: { browser: 'Browser', client: 'Client', as: 'AS', rs: 'RS' },
+    fromTo: (from: string, to: string) => `${from} an ${to}`,
     request: 'Anfrage',
     response: 'Antwort',
     trace: 'Server-Trace',

@@ -35,8 +35,6 @@ export const flows: Words<typeof english> = {
     sequence: 'Sequenz',
     stepsOf: (run: number) => `Schritte von Lauf ${run}`,
     stepLabel: (step: number) => `Schritt ${step}`,
-    lanes: { browser: 'Browser', client: 'Client', as: 'AS', rs: 'RS' },
-    fromTo: (from: string, to: string) => `${from} an ${to}`,
     notReached: 'nicht erreicht',
     refused: 'abgewiesen',
     held: 'angehalten',

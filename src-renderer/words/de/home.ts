@@ -7,13 +7,8 @@ import type { Words } from '../words.ts';
 export const home: Words<typeof english> = {
   home: {
     title: 'Start',
-    services: 'Dienste',
-    name: 'Dienst',
-    address: 'Adresse',
-    requests: 'Anfragen',
-    errors: '5xx',
-    state: 'Zustand',
     acts: 'Aktionen',
+    services: 'Dienste',
     startAll: 'Alle starten',
     stopAll: 'Alle stoppen',
     activityOf: (name: string) => `${name}: Aktivität`,
@@ -21,44 +16,187 @@ export const home: Words<typeof english> = {
     stop: (name: string) => `${name} stoppen`,
     restart: (name: string) => `${name} neu starten`,
     snippets: (name: string) => `${name}: Kopieren`,
+    copyAddress: (name: string) => `${name}: Adresse kopieren`,
     copied: (what: string) => `${what} kopiert`,
-    stopped: (port: number) => (port === 0 ? 'kein Port' : `Port ${port}`),
+    total: (requests: number, errors: number) =>
+      `${plural(requests, 'Anfrage', 'Anfragen')}, ${errors === 0 ? 'keine' : formatCount(errors)} 5xx`,
+    continue: 'Fortsetzen',
+    continueHelp: 'zuerst, was wartet, dann nach Alter',
+    attack: 'Angriff',
+    hostedServer: 'Gehosteter Server',
+    run: (title: string, number: number) => `${title}, Lauf ${formatCount(number)}`,
+    andMore: (name: string, more: number) => (more === 0 ? name : `${name} und ${formatCount(more)} weitere`),
+    states: {
+      held: 'Angehalten',
+      waits: 'Wartet',
+      running: 'Läuft',
+      stopped: 'Gestoppt',
+      cancelled: 'Abgebrochen',
+      failed: 'Gescheitert',
+      draft: 'Entwurf',
+      ready: 'Bereit',
+      simulated: 'Simuliert',
+      undone: 'Zurückgenommen',
+    },
+    outcome: {
+      passed: (requests: number, tokens: string) =>
+        `${plural(requests, 'Anfrage', 'Anfragen')}${tokens === '' ? '' : `, ausgestellt: ${tokens}`}.`,
+      refused: (step: number, note: string) => `Schritt ${formatCount(step)}: ${note}`,
+      held: 'Der Lauf ist vor dem nächsten Schritt angehalten.',
+      waits: 'Der Lauf wartet auf die Anmeldung im Browser.',
+      going: (done: number, total: number) =>
+        `${formatCount(done)} von ${formatCount(total)} Fällen erledigt.`,
+      runs: 'Der Lauf geht weiter.',
+      ended: 'Der Lauf wurde abgebrochen.',
+      attack: (counts: readonly (readonly ['FAILED' | 'WARNING' | 'REVIEW', number])[], total: number) => {
+        const words = {
+          FAILED: (count: number) => `${formatCount(count)} gescheitert`,
+          WARNING: (count: number) => plural(count, 'Warnung', 'Warnungen'),
+          REVIEW: (count: number) => `${formatCount(count)} zu prüfen`,
+        };
+        const found = counts
+          .filter(([, count]) => count > 0)
+          .map(([verdict, count]) => words[verdict](count));
+        return found.length === 0
+          ? `Kein Fall von ${formatCount(total)} hat etwas gefunden.`
+          : `${found.join(', ')} von ${formatCount(total)}.`;
+      },
+      noRows: 'Die Datei ist noch nicht gelesen.',
+      rows: (rows: number) => `${plural(rows, 'Zeile', 'Zeilen')} gelesen, noch nichts gesendet.`,
+      planned: (rows: number) => `${plural(rows, 'Zeile', 'Zeilen')} bereit zum Laden, noch nichts gesendet.`,
+      loading: (done: number, total: number) =>
+        `${formatCount(done)} von ${plural(total, 'Zeile', 'Zeilen')} erledigt.`,
+      stopped: (done: number, total: number) =>
+        `Laden bei Zeile ${formatCount(done)} von ${formatCount(total)} gestoppt. Keine Zeile wird zweimal gesendet.`,
+      loaded: (accepted: number, failed: number, total: number) =>
+        `${formatCount(accepted)} von ${formatCount(total)} angenommen, ${failed === 0 ? 'keine' : formatCount(failed)} gescheitert.`,
+      undone: 'Das Laden wurde zurückgenommen.',
+      simulated: (refused: number, requests: number) =>
+        `${formatCount(refused)} von ${plural(requests, 'Anfrage', 'Anfragen')} abgewiesen.`,
+      findings: (count: number) =>
+        count === 0 ? 'Keine Befunde.' : `${plural(count, 'Befund', 'Befunde')}.`,
+      connected: (millis: number) =>
+        `Die Gegenstelle nahm die Zugangsdaten in ${formatCount(millis)}\u00a0ms an.`,
+      notConnected: 'Die Gegenstelle nahm die Zugangsdaten nicht an.',
+      draft: 'Nicht gespeicherte Änderungen.',
+    },
+    act: {
+      open: 'Öffnen',
+      runAgain: 'Erneut ausführen',
+      runFailed: (count: number) => `${formatCount(count)} gescheiterte`,
+      results: 'Ergebnisse öffnen',
+      openImport: 'Import öffnen',
+      resumeLoad: 'Weiterladen',
+      report: 'Bericht öffnen',
+      simulate: 'Neu simulieren',
+      findings: 'Befunde öffnen',
+      console: 'Konsole öffnen',
+    },
+    begin: 'Beginnen',
+    jobs: {
+      flows: ['Eine Anmeldung ausführen und jede Anfrage, Antwort und Regel sehen.', 'Neuer Lauf'],
+      connectors: ['Eine Benutzer-API beschreiben, prüfen und ihre Attribute zuordnen.', 'Neuer Konnektor'],
+      throttle: ['Ein Limit mit aufgezeichnetem oder erdachtem Verkehr erproben.', 'Neue Simulation'],
+      consents: ['Eine Tabelle prüfen, proben und dann laden.', 'Datei importieren'],
+      contract: ['Sehen, was eine API-Änderung in einer Aufzeichnung bricht.', 'Aufzeichnung prüfen'],
+    },
+    links: {
+      liveTokens: 'Gültige Tokens',
+      fromSample: 'Aus einer Beispielantwort',
+      imports: 'Frühere Importe',
+      changes: 'Änderungen nach Datum',
+    },
+    firstRun: {
+      title: 'Den ersten Ablauf ausführen',
+      signsIn: (user: string, client: string) =>
+        `${user} meldet sich bei ${client} am Autorisierungsserver dieses Workspace an.`,
+      asItself: (client: string) =>
+        `${client} holt sich beim Autorisierungsserver dieses Workspace ein Token.`,
+      promise: 'Der Lauf braucht keine Eingabe, dauert wenige Sekunden und bleibt auf diesem Rechner.',
+      act: 'Ersten Ablauf ausführen',
+      then: 'Danach: schrittweise ausführen, eine Abweisung ansehen, einen Server angreifen.',
+      own: 'Mit eigenem Material:',
+      planned: 'Geplanter Ablauf',
+      requests: (count: number) => plural(count, 'Anfrage', 'Anfragen'),
+      noClient: 'Den ersten Client anlegen',
+      noClientText:
+        'Dieser Workspace hat noch keinen Client. Einen mit seiner Redirect-URI anlegen und dann eine Anmeldung ausführen.',
+      addClient: 'Client anlegen',
+      openWorkspace: 'Workspace öffnen',
+      sampleWorkspace: 'Neuer Workspace aus dem Beispiel',
+      importFiles: 'Dateien importieren',
+      noSuit: 'Einen Ablauf wählen',
+      noSuitText:
+        'Kein Client dieses Workspace kann sofort einen Ablauf ausführen. Unter Abläufe steht, was fehlt.',
+      openFlows: 'Abläufe öffnen',
+    },
     checklist: 'Erste Schritte',
-    done: (done: number, total: number) => `${formatCount(done)} von ${formatCount(total)}`,
+    step: (step: number, total: number) => `Schritt ${formatCount(step)} von ${formatCount(total)}.`,
+    done: (done: number, total: number) => `${formatCount(done)} von ${formatCount(total)} erledigt`,
+    next: (task: string) => `Als Nächstes: ${task}`,
+    menu: 'Mehr zu den ersten Schritten',
+    showAll: 'Alle neun anzeigen',
+    showOne: 'Nur den nächsten anzeigen',
     hide: 'Ausblenden',
-    allDone: 'Alles ist erledigt. Die Liste lässt sich ausblenden; über Hilfe kommt sie zurück.',
+    allDone: 'Alle neun Schritte sind erledigt.',
+    allDoneText: 'Sie lassen sich ausblenden; über Hilfe kommen sie zurück.',
     taskStandings: { done: 'Erledigt: ', next: 'Als Nächstes: ', open: 'Offen: ' },
     tasks: {
-      token: ['Token ausstellen', 'Einen Ablauf bis zum Ende ausführen.'],
-      step: ['Ablauf schrittweise ausführen', 'Vor jeder Anfrage anhalten und beide Seiten ansehen.'],
-      refusal: ['Abweisung ansehen', 'Ein Trace nennt die Regel, an der die Anfrage scheiterte.'],
-      attack: ['Server angreifen', 'Den Angriffskatalog gegen den gehosteten Server ausführen.'],
-      connector: ['Konnektor prüfen', 'Die Gegenstelle fragen, ob sie die Zugangsdaten annimmt.'],
-      throttle: ['Drosselung simulieren', 'Eine Route mit Verkehr erproben, in virtueller Zeit.'],
+      token: ['Token ausstellen', 'Einen Ablauf bis zum Ende ausführen.', 'Ablauf ausführen'],
+      step: [
+        'Ablauf schrittweise ausführen',
+        'Vor jeder Anfrage anhalten und beide Seiten ansehen.',
+        'Schritt ausführen',
+      ],
+      refusal: ['Abweisung ansehen', 'Ein Trace nennt die Regel, die abgewiesen hat.', 'Abläufe öffnen'],
+      attack: [
+        'Server angreifen',
+        'Den Angriffskatalog gegen den gehosteten Server ausführen.',
+        'Katalog öffnen',
+      ],
+      connector: [
+        'Konnektor prüfen',
+        'Die Gegenstelle fragen, ob sie die Zugangsdaten annimmt.',
+        'Konnektor öffnen',
+      ],
+      throttle: [
+        'Drosselung simulieren',
+        'Eine Route mit Verkehr erproben, in virtueller Zeit.',
+        'Simulieren',
+      ],
       consents: [
         'Import proben',
         'Die Beispieldatei bis zum Probelauf bringen und proben; nichts wird gesendet.',
+        'Datei importieren',
       ],
       contract: [
         'Aufzeichnung am API-Vertrag messen',
         'Sehen, was davon zu einem späteren Zeitpunkt bricht.',
+        'Vertrag öffnen',
       ],
-      own: ['Eigenes mitbringen', 'Clients, Konnektoren und Routen übernehmen oder einen Workspace öffnen.'],
+      own: [
+        'Eigenes mitbringen',
+        'Clients, Konnektoren und Routen übernehmen oder einen Workspace öffnen.',
+        'Dateien wählen',
+      ],
+    },
+    missing: {
+      client: ['Client anlegen', 'Abläufe laufen mit den Clients des Workspace.', 'Client anlegen'],
+      connector: ['Konnektor anlegen', 'Eine Benutzer-API beschreiben und dann prüfen.', 'Neuer Konnektor'],
+      route: ['Route anlegen', 'Simulationen laufen mit den Routen des Workspace.', 'Neue Route'],
     },
     showTasks: 'Erste Schritte anzeigen',
     bring: 'Eigenes mitbringen…',
-    runs: 'Letzte Läufe',
-    noRuns: 'Noch kein Ablauf gelaufen.',
-    drafts: 'Nicht gespeichert',
+    workspace: 'Workspace',
+    contents: (clients: number, users: number) =>
+      `${plural(clients, 'Client', 'Clients')}, ${formatCount(users)} Benutzer`,
     workspaces: 'Workspaces',
     noWorkspaces: 'Noch kein anderer Workspace wurde geöffnet.',
     gone: 'Ordner fehlt',
     open: 'jetzt offen',
-    newWorkspace: 'Neu…',
+    newWorkspace: 'Neuer Workspace…',
     openWorkspace: 'Öffnen…',
     forget: (name: string) => `${name} vergessen`,
-    problems: (count: number) => `${plural(count, 'Problem', 'Probleme')} in diesem Workspace`,
-    showProblems: 'Anzeigen',
   },
   snippets: {
     url: 'Basis-URL',

@@ -35,6 +35,8 @@ export const exchanges = {
     open: 'Open in Flows',
   },
   exchange: {
+    lanes: { browser: 'Browser', client: 'Client', as: 'AS', rs: 'RS' },
+    fromTo: (from: string, to: string) => `${from} to ${to}`,
     request: 'Request',
     response: 'Response',
     trace: 'Server trace',

@@ -34,8 +34,6 @@ export const flows = {
     sequence: 'Sequence',
     stepsOf: (run: number) => `Steps of run ${run}`,
     stepLabel: (step: number) => `Step ${step}`,
-    lanes: { browser: 'Browser', client: 'Client', as: 'AS', rs: 'RS' },
-    fromTo: (from: string, to: string) => `${from} to ${to}`,
     notReached: 'not reached',
     refused: 'refused',
     held: 'held',

@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RecentWork } from '#shared/api/index.ts';
+import { assertNever } from '#shared/errors/assert-never.ts';
+import { useApi } from '../../api/api-context.tsx';
+import type { Api } from '../../api/client.ts';
+import { storeRun } from '../../api/queries.ts';
+import { reportProblem } from '../../ui/report-problem.ts';
+import {
+  connectorPath,
+  contractPath,
+  filePath,
+  flowRunPath,
+  importPath,
+  throttlePath,
+} from '../../workbench/addresses.ts';
+import { openLink } from '../../workbench/layout-store.ts';
+import { openAndRun } from '../../workbench/open-and-run.ts';
+
+/** How often the engine is asked while Home is shown, in milliseconds. */
+const askEveryMillis = 5_000;
+
+/** The last work of each kind; undefined while it is asked for. */
+export function useRecentWork() {
+  const { orpc } = useApi();
+  const asked = orpc.home.recentWork.queryOptions({
+    refetchInterval: askEveryMillis,
+    refetchOnMount: 'always',
+  });
+  return useQuery(asked).data;
+}
+
+type QueryClient = ReturnType<typeof useQueryClient>;
+
+async function goOnWithImport({ client }: Api, { id, state }: Extract<RecentWork, { kind: 'import' }>) {
+  if (state === 'paused' || state === 'halted') {
+    await client.imports.resume({ id });
+    return openLink(importPath(id, 'load'));
+  }
+  const hasReport = state === 'loaded' || state === 'cancelled' || state === 'undone';
+  return openLink(hasReport ? importPath(id, 'report') : importPath(id));
+}
+
+async function goOn(api: Api, queryClient: QueryClient, work: RecentWork): Promise<void> {
+  const { client, orpc } = api;
+  switch (work.kind) {
+    case 'run': {
+      const isOver = work.state === 'passed' || work.state === 'failed' || work.state === 'cancelled';
+      if (!isOver) return openLink(flowRunPath(work.id));
+      const run = await client.flows.replay({ runId: work.id, mode: 'run' });
+      storeRun(queryClient, api, run);
+      return openLink(flowRunPath(run.id));
+    }
+    case 'attack':
+      if (work.state === 'done' && work.failed.length > 0) {
+        await client.attacks.start({ ...work.start, only: work.failed });
+        await queryClient.invalidateQueries({ queryKey: orpc.attacks.list.key() });
+      }
+      return openLink('/flows/attack');
+    case 'import':
+      return goOnWithImport(api, work);
+    case 'simulation':
+      return openAndRun(throttlePath(work.file), 'throttle.simulate');
+    case 'findings':
+      return openLink(contractPath({ tab: 'findings' }));
+    case 'connector':
+      return openLink(connectorPath(work.file));
+    case 'draft':
+      return openLink(filePath(work.file));
+    default:
+      return assertNever(work);
+  }
+}
+
+/** Goes on with work: does its one act, and shows it. */
+export function useGoOn() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (work: RecentWork) => goOn(api, queryClient, work),
+    onError: reportProblem,
+  });
+}
