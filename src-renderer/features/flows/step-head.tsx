@@ -4,6 +4,7 @@ import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { ExchangeActions } from '#renderer/ui/exchange-actions.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import { repeatedId } from '#shared/flows/index.ts';
 import { DifferenceDialog } from './difference-dialog.tsx';

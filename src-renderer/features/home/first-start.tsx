@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { KeyRound, Play } from 'lucide-react';
+import { KeyRound, Play, Waypoints } from 'lucide-react';
 import { firstTasks } from '#shared/first-tasks/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { registrationQuery, storeRun } from '../../api/queries.ts';
@@ -85,7 +85,7 @@ function Hero({ first, hasClient }: HeroProps) {
       <>
         <h1>{hasClient ? words.noSuit : words.noClient}</h1>
         <p>{hasClient ? words.noSuitText : words.noClientText}</p>
-        <Button kind="ink" icon={hasClient ? undefined : KeyRound} keyHint="ctrl+enter" onPress={run}>
+        <Button kind="ink" icon={hasClient ? Waypoints : KeyRound} keyHint="ctrl+enter" onPress={run}>
           {hasClient ? words.openFlows : words.addClient}
         </Button>
       </>
