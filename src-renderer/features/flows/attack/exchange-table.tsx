@@ -1,5 +1,6 @@
 import { GitCompare } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
+import { difference } from '#renderer/ui/difference.ts';
 import { StatusCode } from '#renderer/ui/status-code.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import { exchangeLink } from '#renderer/workbench/addresses.ts';
@@ -17,11 +18,24 @@ const messages = attackMessages.attacks;
 
 interface ExchangeProps {
   readonly exchange: PlayedExchange | null;
+  /** The same step of the other play: the part of the line that differs from it is marked. */
+  readonly other: PlayedExchange | null;
   /** Whose it is and which, for those who do not see its row and column. */
   readonly of: string;
 }
 
-function Exchange({ exchange, of }: ExchangeProps) {
+function Line({ line, other }: { readonly line: string; readonly other: string }) {
+  const { before, changed, after } = difference(line, other);
+  return (
+    <>
+      {before}
+      {changed === '' ? null : <mark>{changed}</mark>}
+      {after}
+    </>
+  );
+}
+
+function Exchange({ exchange, other, of }: ExchangeProps) {
   if (exchange === null) return <td className="muted">{messages.notSent}</td>;
   const { exchangeId, line, status } = exchange;
   return (
@@ -33,7 +47,7 @@ function Exchange({ exchange, of }: ExchangeProps) {
           <StatusCode status={status} quiet />
         )}
         <button type="button" className="lnk mono" onClick={() => openLink(exchangeLink(exchangeId))}>
-          {line}
+          <Line line={line} other={other?.line ?? line} />
           <span className="vh">, {of}</span>
         </button>
       </div>
@@ -69,8 +83,8 @@ export function ExchangeTable({ variant, onCompare }: ExchangeTableProps) {
             <th scope="row" className="mono">
               {pair.stepId}
             </th>
-            <Exchange exchange={pair.control} of={`${messages.control} ${which}`} />
-            <Exchange exchange={pair.mutant} of={`${messages.mutant} ${which}`} />
+            <Exchange exchange={pair.control} other={null} of={`${messages.control} ${which}`} />
+            <Exchange exchange={pair.mutant} other={pair.control} of={`${messages.mutant} ${which}`} />
             <td>
               {compared === null ? null : (
                 <Button

@@ -79,7 +79,7 @@ export const flowStops: readonly Stop[] = [
       await page.getByRole('radio', { name: 'Attack', exact: true }).check({ force: true });
       const first = page.getByRole('treeitem', { name: /^AC-01 / });
       await first.locator('[data-part=tick]').click();
-      await page.getByRole('button', { name: 'Run selected 1', exact: true }).click();
+      await page.getByRole('button', { name: 'Run 1 selected', exact: true }).click();
       await expect(first).toContainText('PASSED', { timeout: 120_000 });
       await first.click();
       await expect(

@@ -35,10 +35,10 @@ guideStory(
           await hands.close();
           await expect(toolbar.getByRole('button', { name: /^Weaknesses/ })).toContainText('1 weakness');
         },
-      'Tick **AC-01** and press **Run selected 1**: with this weakness the attack works, and the case is FAILED.':
+      'Tick **AC-01** and press **Run 1 selected**: with this weakness the attack works, and the case is FAILED.':
         async () => {
           await hands.press('AC-01', first, '[data-part=tick]');
-          await hands.press('Run selected 1');
+          await hands.press('Run 1 selected');
           await expect(first).toContainText('FAILED', { timeout: runMillis });
         },
       'Choose **AC-01**: what an attacker gains, the fix, and side by side what was expected and what came.':
