@@ -22,16 +22,18 @@ test('in the profile strict nothing of the catalogue gets through, and what is l
   const open = await screen.first.getByRole('option').count();
   expect(open).toBeGreaterThan(0);
   await expect(page.getByText(`${open} of ${cases} cases to look at.`)).toBeVisible();
-  const firstId = (await screen.first.getByRole('option').first().innerText()).slice(0, 5);
-  await expect(screen.detail.getByRole('heading', { level: 2 })).toContainText(firstId);
+  const first = await screen.first.getByRole('option').first().innerText();
+  await expect(screen.detail.getByRole('heading', { level: 2 })).toContainText(first.slice(0, 5));
   await screen.detail.getByRole('button', { name: 'Next case to look at' }).click();
   await expect(screen.first.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
 
   // A verdict shows its cases alone; a second click shows all again.
-  await screen.verdict('SKIPPED').click();
-  await expect(screen.found(/SKIPPED/)).not.toHaveCount(0);
+  const word = /WARNING|REVIEW|INCONCLUSIVE/.exec(first)?.[0] ?? 'no verdict';
+  await screen.verdict(word).click();
+  await expect(screen.found(new RegExp(word))).not.toHaveCount(0);
   await expect(screen.found(/PASSED/)).toHaveCount(0);
-  await screen.verdict('SKIPPED').click();
+  await screen.verdict(word).click();
+  await expect(screen.found(/./)).toHaveCount(0);
 
   // One key runs the open case again; the larger run is one click away.
   await screen.first.getByRole('option').nth(1).focus();

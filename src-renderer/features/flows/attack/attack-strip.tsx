@@ -30,7 +30,7 @@ function spokenRun(run: AttackRun): string {
   return `${state} ${messages.counts(countsOf(run).map(([verdict, count]) => messages.count(count, verdictWord(verdict))))}`;
 }
 
-/** What came of a run, in one line: how far it is, or how many of its cases need a decision. */
+/** The results of a run in one line: its progress, or how many of its cases need a decision. */
 function RunSummary({ run }: { readonly run: AttackRun }) {
   const open = openVerdicts.reduce((sum, verdict) => sum + (run.counts[verdict] ?? 0), 0);
   return (

@@ -9,7 +9,7 @@ import { attackMessages } from './words.ts';
 
 const messages = attackMessages.attacks;
 
-/** What became other since the run before; nothing where that is nothing. */
+/** The difference to the run before; nothing is drawn where there is no such run. */
 function Changed({ difference }: { readonly difference: RunDifference | null }) {
   if (difference === null) return null;
   const { former, newIds, goneCount } = difference;
