@@ -1,7 +1,7 @@
 import type { ActivityRow, ExchangeSummary } from '#shared/api/index.ts';
 import { areOneExchange } from '#shared/exchange/exchange-pair.ts';
 
-/** An exchange as a list shows it: one record of it, and where it was recorded at both ends the other one. */
+/** An exchange as a list shows it: its first record, and the other one if both ends recorded it. */
 export type ExchangeRow = ExchangeSummary & Pick<ActivityRow, 'peer'>;
 
 /** Joins the records of both ends of an exchange: the record that came first, with the tags and remarks of both. */
@@ -16,7 +16,7 @@ function joined(first: ExchangeSummary, peer: ExchangeSummary): ExchangeRow {
   };
 }
 
-/** The exchanges of a list of records, the newest first in both: the two records of one are one row. */
+/** Folds the two records of an exchange into one row; records and rows are newest first. */
 export function foldExchanges(records: readonly ExchangeSummary[]): readonly ExchangeRow[] {
   const rows: ExchangeRow[] = [];
   const waiting = new Map<string, number[]>();
@@ -41,7 +41,7 @@ export function rowOf<T extends Pick<ExchangeRow, 'id' | 'peer'>>(
   return rows.find(({ id, peer }) => id === recordId || (peer !== null && peer.id === recordId));
 }
 
-/** One end of a comparison: a record, and the row that it belongs to where that is known. */
+/** One side of a comparison: a record, and its row if that is known. */
 export interface ComparedSide {
   readonly id: string;
   readonly row?: Pick<ExchangeRow, 'id' | 'side' | 'peer'> | undefined;

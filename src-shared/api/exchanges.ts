@@ -19,7 +19,7 @@ export const exchangeSummarySchema = z.object({
   /** The statement of the rule that refused, where a hosted server decided; empty where none did. */
   rule: z.string(),
   tags: z.array(z.string()),
-  /** Both ports that it went between: records of its two ends share them. Absent where they are not known. */
+  /** The ports of client and server, which both records of an exchange share. Absent if they are not known. */
   ports: z.string().optional(),
 });
 

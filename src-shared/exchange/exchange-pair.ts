@@ -1,4 +1,4 @@
-/** The parts of a record by which it is told whether another one is of the same exchange. */
+/** The fields that decide if two records belong to the same exchange. */
 export interface PairableRecord {
   readonly side: 'server' | 'client';
   readonly method: string;
@@ -12,7 +12,7 @@ export interface PairableRecord {
 const slackMillis = 100;
 
 /**
- * True if two records of one connection are of one exchange: they were taken at different ends, share the request line
+ * True if two records of one connection belong to one exchange: they were taken at different ends, share the request line
  * and the status, and the server's time lies within the client's. Anything less would join requests of one connection.
  */
 export function areOneExchange(one: PairableRecord, other: PairableRecord): boolean {

@@ -74,7 +74,7 @@ export function createExchangePairs(rows: readonly StoredSummary[]): ExchangePai
   };
 }
 
-/** Two records of one port of a client are of one exchange when they share the port of the server as well. */
+/** Records of the same client port belong to one exchange only if they share the server's port too. */
 function areBothEnds(one: StoredSummary | undefined, other: StoredSummary): boolean {
   return one !== undefined && portOf(one.origin) === portOf(other.origin) && areOneExchange(one, other);
 }

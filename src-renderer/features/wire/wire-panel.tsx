@@ -115,7 +115,7 @@ export function WirePanel() {
   const chosenRow = rowOf(rows, chosen?.id ?? null);
   const select = (id: string) =>
     setChosen((before) => {
-      // The other record of the same exchange is no other exchange to compare with.
+      // Switching between the two records of an exchange keeps the exchange to compare with.
       const row = rowOf(rows, id);
       const isSame = before !== null && row !== undefined && row === rowOf(rows, before.id);
       return { id, previousId: (isSame ? before.previousId : before?.id) ?? null };

@@ -53,7 +53,6 @@ export const attacks: Words<typeof english> = {
       open === 0
         ? `Nichts anzusehen in ${plural(total, 'Fall', 'Fällen')}.`
         : `${open} von ${plural(total, 'Fall', 'Fällen')} ansehen.`,
-    ranFor: (time: string, elapsed: string) => `${time}, ${elapsed}`,
     showLarger: (total: number, time: string) => `Zurück zum Lauf mit ${total} Fällen um ${time}`,
     cancel: 'Abbrechen',
     report: 'Bericht',

@@ -50,7 +50,6 @@ export const attacks = {
       open === 0
         ? `Nothing to look at in ${plural(total, 'case', 'cases')}.`
         : `${open} of ${plural(total, 'case', 'cases')} to look at.`,
-    ranFor: (time: string, elapsed: string) => `${time}, ${elapsed}`,
     showLarger: (total: number, time: string) => `Back to the run of ${total} cases at ${time}`,
     cancel: 'Cancel',
     report: 'Report',

@@ -20,6 +20,14 @@ test('the wire shows each exchange as it happens; one is opened, copied and sent
   await expect(page.getByRole('region', { name: 'Wire: Rules checked' })).toContainText(
     'Verifier matches challenge',
   );
+  // Its detail switches between both records, which are no two exchanges to compare.
+  const ends = detail.getByRole('group', { name: 'Recorded at' }).getByRole('radio');
+  await expect(ends).toHaveCount(2);
+  await ends.and(page.locator(':not(:checked)')).check({ force: true });
+  await expect(tokenRequest).toHaveAttribute('aria-selected', 'true');
+  const compare = detail.getByRole('button', { name: 'Compare with the one before' });
+  await expect(compare).toHaveAttribute('aria-disabled', 'true');
+
   await detail.getByRole('button', { name: 'Copy as cURL' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'cURL copied. Masked:' })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -36,7 +44,7 @@ test('the wire shows each exchange as it happens; one is opened, copied and sent
   await expect(page.getByRole('region', { name: 'Wire: Rules checked' })).toContainText(
     'Failed: Code not used before',
   );
-  await detail.getByRole('button', { name: 'Compare with the one before' }).click();
+  await compare.click();
   const comparison = page.getByRole('region', { name: 'Two exchanges compared' });
   await expect(comparison.getByRole('region', { name: 'Wire: Response', exact: true })).toContainText(
     'A200B400',

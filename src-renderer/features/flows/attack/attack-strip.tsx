@@ -47,13 +47,13 @@ function RunSummary({ run }: { readonly run: AttackRun }) {
         </>
       )}
       <span className="muted">
-        {messages.ranFor(formatTime(run.startedAtMillis), formatElapsed(run.durationMillis))}
+        {formatTime(run.startedAtMillis)}, {formatElapsed(run.durationMillis)}
       </span>
     </span>
   );
 }
 
-/** From a run of a part of the catalogue back to the larger one before it. */
+/** Leads from a run of some cases back to the larger run before it. */
 function BackToLarger({ run, runs }: { readonly run: AttackRun; readonly runs: readonly AttackRun[] }) {
   const larger = largerRun(run, runs);
   if (larger === null || isOpen(run)) return null;

@@ -25,7 +25,7 @@ export interface AttackView {
   readonly filter: CatalogueFilter;
   /** Ids of the cases that the next run takes. */
   readonly checked: ReadonlySet<string>;
-  /** Groups that were opened or closed by hand; the others close once the whole catalogue was played. */
+  /** Groups that were opened or closed by hand; the others close once the whole catalogue has run. */
   readonly expanded: ReadonlyMap<string, boolean>;
   readonly openedId: string | null;
   /** The run whose verdicts are shown; null: the newest. */

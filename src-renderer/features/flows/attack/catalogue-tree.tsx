@@ -35,7 +35,7 @@ function Tick({ state }: { readonly state: boolean | 'mixed' }) {
   return <i className={`tick${look}`} aria-hidden="true" data-part="tick" />;
 }
 
-/** How many cases of a group came to each verdict, in columns; how many there are where none was played. */
+/** The verdicts of a group, counted in columns; before a run, the number of its cases. */
 function GroupCounts({ ids, found }: { readonly ids: readonly string[]; readonly found: Verdicts }) {
   const counts = countVerdicts(ids, found);
   const ofAll = new Set(found.values());

@@ -48,7 +48,7 @@ export function filterCatalogue(
     .filter(({ cases }) => cases.length > 0);
 }
 
-/** True if groups are open until somebody closes them: cases are sought, or not all of them were played. */
+/** True if groups start open: a filter is set, a run is in progress, or some cases have no verdict. */
 export function areOpenAtFirst(
   groups: readonly AttackGroup[],
   { filter, found, isRunning }: { filter: CatalogueFilter; found: Verdicts; isRunning: boolean },

@@ -1,6 +1,5 @@
 import { GitCompare } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
-import { difference } from '#renderer/ui/difference.ts';
 import { StatusCode } from '#renderer/ui/status-code.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import { exchangeLink } from '#renderer/workbench/addresses.ts';
@@ -9,6 +8,7 @@ import type { VariantReport } from '#shared/attacks/index.ts';
 import {
   type ComparedExchanges,
   comparisonOf,
+  markedParts,
   type PlayedExchange,
   pairExchanges,
 } from './exchange-pairs.ts';
@@ -18,20 +18,15 @@ const messages = attackMessages.attacks;
 
 interface ExchangeProps {
   readonly exchange: PlayedExchange | null;
-  /** The same step of the other play: the part of the line that differs from it is marked. */
+  /** The same step of the control: parts of the line that it lacks are marked. */
   readonly other: PlayedExchange | null;
   /** Whose it is and which, for those who do not see its row and column. */
   readonly of: string;
 }
 
 function Line({ line, other }: { readonly line: string; readonly other: string }) {
-  const { before, changed, after } = difference(line, other);
-  return (
-    <>
-      {before}
-      {changed === '' ? null : <mark>{changed}</mark>}
-      {after}
-    </>
+  return markedParts(line, other).map(({ text, isChanged }, index) =>
+    isChanged ? <mark key={`${index} ${text}`}>{text}</mark> : text,
   );
 }
 

@@ -9,7 +9,7 @@ import { attackMessages } from './words.ts';
 
 const messages = attackMessages.attacks;
 
-/** The difference to the run before; nothing is drawn where there is no such run. */
+/** Counts what has changed since the previous run; renders nothing if there is none. */
 function Changed({ difference }: { readonly difference: RunDifference | null }) {
   if (difference === null) return null;
   const { former, newIds, goneCount } = difference;
@@ -25,7 +25,7 @@ export interface LookFirstProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** The cases of a run that need a decision, before the catalogue with all the others. */
+/** The cases of a run that need a decision, listed above the whole catalogue. */
 export function LookFirst({ state, onOpen }: LookFirstProps) {
   const { run, runs, groups, found, view } = state;
   const cases = casesToLookAt(groups, found);

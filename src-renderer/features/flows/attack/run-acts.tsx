@@ -9,12 +9,8 @@ import { attackMessages } from './words.ts';
 const messages = attackMessages.attacks;
 type Part = 'selected' | 'failed' | 'open' | 'shown';
 
-/** The cases of each part of the catalogue that can be run by itself. */
-export function runParts({
-  view,
-  groups,
-  found,
-}: AttackModeState): Readonly<Record<Part, readonly string[]>> {
+/** The parts of the catalogue that can be run on their own, with the ids of their cases. */
+function runParts({ view, groups, found }: AttackModeState): Readonly<Record<Part, readonly string[]>> {
   const open = casesToLookAt(groups, found).map(({ id }) => id);
   return {
     selected: [...view.checked],
@@ -24,7 +20,9 @@ export function runParts({
   };
 }
 
-const partOrder: readonly Part[] = ['selected', 'failed', 'open', 'shown'];
+/** The button of its own takes the first of these that has cases. */
+const offered: readonly Part[] = ['selected', 'failed', 'open'];
+const partOrder: readonly Part[] = [...offered, 'shown'];
 
 export interface RunActsProps {
   readonly state: AttackModeState;
@@ -37,7 +35,7 @@ export function RunActs({ state, onStart }: RunActsProps) {
   const { isBusy, isRunning, target } = state;
   const canStart = !isBusy && !isRunning && target !== undefined && state.groups.length > 0;
   const parts = runParts(state);
-  const first = partOrder.slice(0, 3).find((part) => parts[part].length > 0) ?? 'selected';
+  const first = offered.find((part) => parts[part].length > 0) ?? 'selected';
   return (
     <>
       <span className="row attack-parts">

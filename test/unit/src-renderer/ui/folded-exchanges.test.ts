@@ -31,17 +31,24 @@ describe('the records of a list', () => {
     ]);
   });
 
-  test('keep what either of them says', () => {
-    const [row] = foldExchanges([
-      sent('2', { remark: 'invalid_grant', tags: ['run:7', 'client:portal-web'] }),
-      record('1', { rule: 'Code not used before', tags: ['client:portal-web'] }),
-    ]);
-    expect(row).toMatchObject({
-      rule: 'Code not used before',
-      remark: 'invalid_grant',
-      tags: ['client:portal-web', 'run:7'],
-      peer: { id: '2', side: 'client', service: 'flowDebugger', durationMicros: 2_000 },
-    });
+  test('keep what either of them says, whichever came first', () => {
+    const client = sent('2', { remark: 'invalid_grant', tags: ['run:7', 'client:portal-web'] });
+    const server = record('1', { rule: 'Code not used before', tags: ['client:portal-web'] });
+    for (const records of [
+      [client, server],
+      [server, client],
+    ]) {
+      const [row, ...others] = foldExchanges(records);
+      const [later, first] = records;
+      expect(others).toEqual([]);
+      expect(row).toMatchObject({
+        id: first?.id,
+        rule: 'Code not used before',
+        remark: 'invalid_grant',
+        peer: { id: later?.id, side: later?.side, service: later?.service, durationMicros: 2_000 },
+      });
+      expect(row?.tags.toSorted()).toEqual(['client:portal-web', 'run:7']);
+    }
   });
 
   test('of one connection stay apart where the status, the request line or the time tells them apart', () => {
