@@ -5,6 +5,7 @@ import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { heatParts } from './chart-parts.ts';
 import { GroupFinder, useGroupPage } from './group-page.tsx';
+import { PlotCursor, plotLeftRem, RowNames } from './plot-cursor.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { groupBins } from './request-bins.ts';
 import { heatTable } from './tables.ts';
@@ -75,21 +76,18 @@ export function Heat({ lab, result, wanted, lead }: HeatProps) {
       }
     >
       <div className="named-rows">
-        <ol className="row-names" aria-hidden="true">
-          {groups.map(({ key }, at) => (
-            <li key={key} className="mono clip" title={key}>
-              {names[at]}
-            </li>
-          ))}
-        </ol>
+        <RowNames names={groups.map(({ key }, at) => ({ key, text: names[at] ?? key }))} />
         <Chart
           label={messages.heatLabel(groups.length)}
           parts={parts}
           view={charts.view}
-          cursorSeconds={charts.cursor?.atSeconds ?? null}
+          leftRem={plotLeftRem}
           onPick={charts.pick}
+          onPoint={charts.point}
           onRange={charts.setView}
-        />
+        >
+          <PlotCursor charts={charts} />
+        </Chart>
       </div>
     </PlotFrame>
   );

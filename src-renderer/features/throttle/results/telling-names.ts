@@ -1,5 +1,5 @@
 /** Names up to this length stand as they are. */
-const shortLength = 20;
+const shortLength = 12;
 /** A common part is left out from this length on. */
 const minCommon = 8;
 const gap = '…';
