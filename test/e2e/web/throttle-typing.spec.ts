@@ -107,11 +107,11 @@ test('one cursor goes over all charts and the heat map, Why follows it, a click 
   await expect.poll(shown).not.toBe(burst);
 });
 
-test('the pointer moves the cursor within a frame, and nothing else is drawn anew', async ({ page }) => {
+test('the pointer moves the cursor at once, and nothing else is drawn anew', async ({ page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.simulate();
-  const { slowest, changed } = await lab.plot(lab.requests).evaluate(async (plot) => {
+  const { median, changed } = await lab.plot(lab.requests).evaluate(async (plot) => {
     const { left, top, width } = plot.getBoundingClientRect();
     const places = new Set<string>();
     const observer = new MutationObserver((records) => {
@@ -136,11 +136,11 @@ test('the pointer moves the cursor within a frame, and nothing else is drawn ane
     }
     observer.disconnect();
     times.sort((one, other) => one - other);
-    return { slowest: times[Math.floor(times.length / 2)] ?? 0, changed: [...places] };
+    return { median: times[Math.floor(times.length / 2)] ?? 0, changed: [...places] };
   });
   expect(changed).not.toContain('Policy');
   expect(changed).not.toContain('Traffic');
-  expect(slowest).toBeLessThan(50);
+  expect(median).toBeLessThan(50);
 });
 
 test('what is found stands in one list, and each group says which rates it had', async ({ page }) => {
