@@ -133,7 +133,10 @@ test('tokens on the shelf are used from there: refreshed by R, introspected in t
   await expect(flows.response).toContainText('"access_token"');
 
   await flows.values.getByRole('button', { name: 'Inspect access_token' }).click();
-  await page.getByRole('region', { name: 'About access_token' }).getByRole('button', { name: 'Introspect' }).click();
+  await page
+    .getByRole('region', { name: 'About access_token' })
+    .getByRole('button', { name: 'Introspect' })
+    .click();
   await expect(flows.response).toContainText('"active": true');
 });
 

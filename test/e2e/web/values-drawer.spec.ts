@@ -55,7 +55,10 @@ test('the drawer lists every value, and tells of each where it is from, where it
 });
 
 for (const width of [1_024, 1_280, 1_440])
-  test(`at ${width} px the drawer stands beside the panes and covers none of them`, async ({ flows, page }) => {
+  test(`at ${width} px the drawer stands beside the panes and covers none of them`, async ({
+    flows,
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await flows.choose('Client', 'portal-web');
     await flows.runUnattended();

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { comparedExchange, otherRun } from '#renderer/features/flows/compare.ts';
-import { canInspect, canReveal, chosenValue, operationsFor } from '#renderer/features/flows/run-values/operations.ts';
+import {
+  canInspect,
+  canReveal,
+  chosenValue,
+  operationsFor,
+} from '#renderer/features/flows/run-values/operations.ts';
 import { lifeLeft } from '#renderer/features/flows/run-values/token-lifetime.tsx';
 import { exchangeIds } from '#renderer/features/flows/runs/use-run-files.ts';
 import { stoppedService } from '#renderer/features/flows/start-problem.tsx';
