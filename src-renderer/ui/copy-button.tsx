@@ -15,7 +15,7 @@ export function CopyButton({ name, load }: CopyButtonProps) {
   return (
     <button
       type="button"
-      className="copy-button"
+      className="btn ghost sm icon"
       aria-label={label}
       title={label}
       onClick={() => void copyValue(name, load)}

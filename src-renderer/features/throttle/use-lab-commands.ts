@@ -40,7 +40,7 @@ function resultCommands({ charts, simulation: { outcome }, route }: Lab): readon
       title: messages.unpin,
       group: 'go',
       keys: ['escape'],
-      // What floats over the lab closes at the same key.
+      // A popover over the lab closes at the same key.
       isShared: true,
       isDisabled: !charts.isPinned,
       run: charts.unpin,

@@ -32,14 +32,7 @@ export function Shelf({ run, onOpen, onPaste }: ShelfProps) {
       )}
       <span className="row push">
         <Button small kind="ghost" icon={ClipboardPaste} label={messages.paste} onPress={onPaste} />
-        <Button
-          small
-          kind="ghost"
-          icon={PanelRightOpen}
-          keyHint="ctrl+i"
-          label={messages.open}
-          onPress={() => onOpen(null)}
-        />
+        <Button small kind="ghost" icon={PanelRightOpen} label={messages.open} onPress={() => onOpen(null)} />
       </span>
     </section>
   );

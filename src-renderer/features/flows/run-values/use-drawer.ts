@@ -6,7 +6,7 @@ import type { AnyOperation } from './operations.ts';
 
 const messages = flowMessages.values;
 
-/** What the drawer shows below the list: a value of the run by its name, or a token that somebody pastes. */
+/** Shown below the list of the drawer: a value of the run by its name, or a token that somebody pastes. */
 export type DrawerContent =
   | { readonly kind: 'value'; readonly name: string | null }
   | { readonly kind: 'pasted'; readonly text: string };

@@ -9,7 +9,7 @@ import { listedFindings, nameOf } from './listed-findings.ts';
 
 const messages = labMessages.throttle.policy;
 
-/** What is wrong with the policy, by itself and on this traffic, with remedies. */
+/** Defects of the policy, by itself and on this traffic, with remedies. */
 export function Findings({ lab }: { readonly lab: Lab }) {
   const { policy, simulation, isStale } = lab;
   const { outcome } = simulation;

@@ -6,7 +6,7 @@ interface Listed<F> {
   readonly finding: F | null;
 }
 
-/** What tells one finding from another. */
+/** Identifies a finding among the others. */
 export function nameOf({ code, pointer, message }: RouteProblem): string {
   return `${code} ${pointer} ${message}`;
 }

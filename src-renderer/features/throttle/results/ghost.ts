@@ -18,7 +18,7 @@ export function ghostLayer(values: Series, { fromSeconds, binSeconds }: RequestB
   };
 }
 
-/** What was allowed before the last edit, in the pieces of what is shown; null: it was counted in others. */
+/** Requests that were allowed before the last edit, in the pieces of what is shown; null: it was counted in others. */
 export function ghostOf(bins: RequestBins, former: RequestBins | null): Series | null {
   const isAlike =
     former !== null && former.binSeconds === bins.binSeconds && former.fromSeconds === bins.fromSeconds;

@@ -5,7 +5,7 @@ import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { heatParts } from './chart-parts.ts';
 import { GroupFinder, useGroupPage } from './group-page.tsx';
-import { PlotCursor, plotLeftRem, RowNames } from './plot-cursor.tsx';
+import { PlotCursor, plotLeftRem, RowNames, rowNameLength } from './plot-cursor.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { groupBins } from './request-bins.ts';
 import { heatTable } from './tables.ts';
@@ -61,7 +61,10 @@ export function Heat({ lab, result, wanted, lead }: HeatProps) {
     [result, groups, wanted, counted],
   );
   const parts = useMemo(() => heatParts(bins), [bins]);
-  const names = tellingNames(groups.map(({ key }) => (key === '' ? messages.blankKey : key)));
+  const names = tellingNames(
+    groups.map(({ key }) => (key === '' ? messages.blankKey : key)),
+    rowNameLength,
+  );
   const table = useMemo(() => heatTable(result, bins), [result, bins]);
   return (
     <PlotFrame

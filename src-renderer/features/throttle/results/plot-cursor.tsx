@@ -11,6 +11,9 @@ const messages = labMessages.throttle.results;
 /** Room at the left of all plots below each other, in rem: names of groups stand in it, so that their times begin at one edge. */
 export const plotLeftRem = 5.5;
 
+/** Characters of a name that have room there. */
+export const rowNameLength = 12;
+
 /** From this part of the axis on, words stand at the left of the cursor. */
 const turnShare = 0.6;
 

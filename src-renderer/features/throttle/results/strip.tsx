@@ -5,7 +5,7 @@ import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { labMessages } from '../words.ts';
 import { stripParts } from './chart-parts.ts';
 import { offeredIn, refOf } from './decision-window.ts';
-import { PlotCursor, plotLeftRem, RowNames } from './plot-cursor.tsx';
+import { PlotCursor, plotLeftRem, RowNames, rowNameLength } from './plot-cursor.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { decisionsTable } from './tables.ts';
 import { tellingNames } from './telling-names.ts';
@@ -48,7 +48,10 @@ export function Strip({ charts, result, lead }: StripProps) {
         </div>
       </div>
     );
-  const names = tellingNames(groups.map((group) => (group === '' ? messages.noKey : group)));
+  const names = tellingNames(
+    groups.map((group) => (group === '' ? messages.noKey : group)),
+    rowNameLength,
+  );
   const at = charts.decision === null ? -1 : decisions.indexOf(charts.decision);
   return (
     <PlotFrame

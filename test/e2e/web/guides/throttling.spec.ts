@@ -36,7 +36,7 @@ guideStory(
           await expect(lab.readout('Allowed')).toHaveText('11');
           await expect(lab.expectations()).toHaveText([/PASSED/, /PASSED/, /PASSED/, /PASSED/]);
         },
-      'Choose the beginning of the chart: **Why** opens the first refusal there. Press **Previous decision** and **Next decision** to go from request to request: which key, which rate, how much was in the bucket, and what was answered.':
+      'Choose the beginning of the chart, then go from request to request with **Previous decision** and **Next decision**: which key, which rate, how much was in the bucket, and what was answered.':
         async () => {
           await lab.stepCursor('Home', 1);
           await expect(lab.why).toContainText('Key found');

@@ -69,7 +69,7 @@ describe('a simulation takes long', () => {
   test('if so many more requests would, and no longer where there are few again', () => {
     expect(takesLong(400_000, { tookMillis: 1_000, requests: 100_000 })).toBe(true);
     expect(takesLong(1_000, { tookMillis: 20_000, requests: 400_000 })).toBe(false);
-    // What the start alone takes does not grow with the requests.
+    // The time of the start alone does not grow with the requests.
     expect(takesLong(600, { tookMillis: 400, requests: 60 })).toBe(false);
   });
 
