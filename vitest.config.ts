@@ -32,6 +32,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/{unit,architecture,spec}/**/*.test.{ts,tsx}'],
+          exclude: long,
           setupFiles: ['test/support/english.ts'],
           // Imported modules are evaluated once a worker: files that leave nothing behind need no isolation.
           isolate: false,

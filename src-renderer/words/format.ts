@@ -111,6 +111,11 @@ export function formatOffset(millis: number): string {
   return `${millis < 0 ? '−' : '+'}${parts.length === 0 ? `0${nbsp}s` : parts.join(' ')}`;
 }
 
+/** How long something took, in milliseconds: as a duration below a minute, else as its two largest units. */
+export function formatElapsed(millis: number): string {
+  return millis < 60_000 ? formatDuration(millis * 1_000) : formatOffset(millis).slice(1);
+}
+
 /** An instant against another, both in epoch milliseconds: `in 5 min`, `2 h ago`. */
 export function formatRelative(millis: number, nowMillis: number): string {
   const distance = formatOffset(Math.abs(millis - nowMillis)).slice(1);

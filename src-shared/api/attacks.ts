@@ -61,6 +61,8 @@ export const attackRunSchema = z.object({
   done: z.number().int(),
   total: z.number().int(),
   startedAtMillis: z.number(),
+  /** How long it has taken so far. */
+  durationMillis: z.number(),
   counts: z.record(verdictSchema, z.number()),
   /** Findings about the target, and the reasons that several cases share. */
   remarks: z.array(z.object({ text: z.string(), cases: z.array(z.string()) })),

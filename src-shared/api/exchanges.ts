@@ -19,6 +19,8 @@ export const exchangeSummarySchema = z.object({
   /** The statement of the rule that refused, where a hosted server decided; empty where none did. */
   rule: z.string(),
   tags: z.array(z.string()),
+  /** The ports of client and server, which both records of an exchange share. Absent if they are not known. */
+  ports: z.string().optional(),
 });
 
 /**

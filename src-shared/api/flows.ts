@@ -57,6 +57,8 @@ export const flowValueSchema = z.object({
   remark: z.string(),
   /** Number of the step that gave it; null: it was there at the start. */
   fromStep: z.number().int().nullable(),
+  /** Numbers of the steps whose requests it went into; absent in runs that earlier versions kept. */
+  usedInSteps: z.array(z.number().int()).optional(),
   /** Somebody typed another value over it. */
   isEdited: z.boolean(),
   issuedAtMillis: z.number().nullable(),

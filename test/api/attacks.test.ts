@@ -48,6 +48,9 @@ describe.each([
     const done = await ended(run);
     expect(done).toMatchObject({ state: 'done', done: 2, total: 2 });
     expect(done.verdicts).toContainEqual({ id: 'AC-01', verdict: 'FAILED' });
+    const report = await client.attacks.report({ runId: run.id, format: 'json' });
+    expect(done.durationMillis).toBe(JSON.parse(report.text).durationMillis);
+    expect(done.durationMillis).toBeGreaterThan(0);
     expect((await client.attacks.list())[0]?.id).toBe(run.id);
     const found = await client.attacks.result({ runId: run.id, caseId: 'AC-01' });
     expect(found?.variants[0]?.checks[0]).toMatchObject({
@@ -56,7 +59,6 @@ describe.each([
       actual: expect.stringContaining('200'),
     });
     expect(await client.attacks.result({ runId: run.id, caseId: 'RU-01' })).toBeNull();
-    const report = await client.attacks.report({ runId: run.id, format: 'json' });
     expect(JSON.parse(report.text)).toMatchObject({
       cases: [{ id: 'AC-01', verdict: 'FAILED' }, { id: 'AC-07' }],
     });

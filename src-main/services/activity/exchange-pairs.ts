@@ -1,10 +1,9 @@
 import type { StoredSummary } from '#main/platform/exchange-summary.ts';
+import { areOneExchange, portOf } from '#shared/exchange/exchange-pair.ts';
 import type { RowsChange } from './exchange-rows.ts';
 
 /** Records of one port that wait for their other end; older ones stay alone. */
 const maxWaiting = 8;
-/** How far the clocks of both ends may be apart, in milliseconds: an event loop that is busy reads late. */
-const slackMillis = 100;
 const alone = -1;
 
 /** Which two records are of one exchange, by their positions. */
@@ -42,7 +41,7 @@ export function createExchangePairs(rows: readonly StoredSummary[]): ExchangePai
     const row = rows[position];
     if (row === undefined || row.clientPort === 0) return alone;
     const candidates = waiting.get(row.clientPort) ?? [];
-    const index = candidates.findIndex((candidate) => areOneExchange(rows[candidate], row));
+    const index = candidates.findIndex((candidate) => areBothEnds(rows[candidate], row));
     const [partner] = index < 0 ? [] : candidates.splice(index, 1);
     if (partner !== undefined) return partner;
     candidates.push(position);
@@ -75,23 +74,7 @@ export function createExchangePairs(rows: readonly StoredSummary[]): ExchangePai
   };
 }
 
-const portOf = (origin: string): string => /:(\d+)$/.exec(origin)?.[1] ?? '';
-
-/**
- * Two records are of one exchange when they were taken at different ends, share both ports, the request line and the
- * status, and the server's time lies within the client's. Anything less would join requests of one connection.
- */
-function areOneExchange(one: StoredSummary | undefined, other: StoredSummary): boolean {
-  if (one === undefined || one.side === other.side) return false;
-  if (one.method !== other.method || one.target !== other.target) return false;
-  if (one.status !== null && other.status !== null && one.status !== other.status) return false;
-  if (portOf(one.origin) !== portOf(other.origin)) return false;
-  const [client, server] = one.side === 'client' ? [one, other] : [other, one];
-  return (
-    server.startedAtMillis >= client.startedAtMillis - slackMillis &&
-    endOf(server) <= endOf(client) + slackMillis
-  );
+/** Records of the same client port belong to one exchange only if they share the server's port too. */
+function areBothEnds(one: StoredSummary | undefined, other: StoredSummary): boolean {
+  return one !== undefined && portOf(one.origin) === portOf(other.origin) && areOneExchange(one, other);
 }
-
-const endOf = ({ startedAtMillis, durationMicros }: StoredSummary): number =>
-  startedAtMillis + durationMicros / 1_000;

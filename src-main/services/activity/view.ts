@@ -7,6 +7,7 @@ import {
   summariseExchange,
 } from '#main/platform/exchange-summary.ts';
 import type { ExchangeSummary, ExchangeView, ViewField, ViewMessage } from '#shared/api/index.ts';
+import { portOf } from '#shared/exchange/exchange-pair.ts';
 import {
   type Exchange,
   type HeaderList,
@@ -133,8 +134,9 @@ function viewMessage(
 
 /** A summary as lists show it. */
 export function listed(summary: StoredSummary): ExchangeSummary {
-  const { origin: _, clientPort: __, tags, rule = '', ...shown } = summary;
-  return { ...shown, rule, tags: [...tags] };
+  const { origin, clientPort, tags, rule = '', ...shown } = summary;
+  const ports = clientPort === 0 ? {} : { ports: `${clientPort} ${portOf(origin)}` };
+  return { ...shown, rule, tags: [...tags], ...ports };
 }
 
 /** One line for lists; secrets masked. */

@@ -356,6 +356,7 @@ function toView({ id, jobId, start, state, total, report }: StoredRun): AttackRu
     done: report.cases.length,
     total,
     startedAtMillis: report.startedAtMillis,
+    durationMillis: report.durationMillis,
     counts: countVerdicts(report.cases),
     remarks: remarksOf(report).map(({ text, cases }) => ({ text, cases: [...cases] })),
     verdicts: report.cases.map((each) => ({ id: each.id, verdict: each.verdict })),

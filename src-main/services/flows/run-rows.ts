@@ -1,5 +1,11 @@
 import type { FlowStep, HoldPhase } from '#shared/api/index.ts';
-import { describeEdits, type RequestTemplate, type ScriptStep, summariseEdits } from '#shared/flows/index.ts';
+import {
+  describeEdits,
+  type RequestTemplate,
+  requestNames,
+  type ScriptStep,
+  summariseEdits,
+} from '#shared/flows/index.ts';
 
 /** An event at one arrow of the sequence. */
 export interface Happened {
@@ -177,4 +183,17 @@ export function numberOfSource(
 ): number | null {
   const callback = rows.find(({ id }) => id === `${stepId}/callback`);
   return (callback ?? rows.find(({ id }) => id === stepId))?.number ?? null;
+}
+
+/** Returns the numbers of the rows whose requests were made with a value: those that were sent and name it. */
+export function usesOf(
+  name: string,
+  rows: readonly FlowStep[],
+  requestOf: (stepId: string) => RequestTemplate | undefined,
+): number[] {
+  return rows.flatMap(({ id, stepId, number, state }) => {
+    const isSent = id === stepId && (state === 'done' || state === 'failed');
+    const request = isSent ? requestOf(stepId) : undefined;
+    return request !== undefined && requestNames(request).includes(name) ? [number] : [];
+  });
 }

@@ -16,7 +16,14 @@ import {
 import { ClientChecks } from './client-checks/client-checks.ts';
 import { ExchangeMatcher } from './exchange-matcher.ts';
 import { toObserved, userOf } from './observe.ts';
-import { flowSteps, type Happened, numberOfSource, type PlannedRow, plannedRows } from './run-rows.ts';
+import {
+  flowSteps,
+  type Happened,
+  numberOfSource,
+  type PlannedRow,
+  plannedRows,
+  usesOf,
+} from './run-rows.ts';
 
 /** The request for a run, and its origin: enough to repeat it. */
 export interface RunPlan {
@@ -359,6 +366,7 @@ export class Run {
             secret,
             preview: secret ? mask : value.slice(0, 400),
             fromStep: numberOfSource(steps, stepId),
+            usedInSteps: usesOf(name, steps, (id) => this.requestStep(id)?.request),
             isEdited: this.#editedValues.has(name),
           }),
         ),

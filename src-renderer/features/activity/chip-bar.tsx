@@ -1,5 +1,6 @@
 import type { FacetCounts } from '#shared/api/index.ts';
 import { exchangeResults, trafficSources } from '#shared/exchange/traffic-sources.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { formatCount } from '../../words/format.ts';
 import { chipsOf, toggleResult, toggleSource } from './chips.ts';
 import { activityMessages } from './words.ts';
@@ -7,21 +8,6 @@ import { activityMessages } from './words.ts';
 const messages = activityMessages.activity.chips;
 /** Sources that not everybody has: their chips come with their exchanges. */
 const rare = new Set(['resent', 'imported']);
-
-interface ChipProps {
-  readonly word: string;
-  readonly count: number;
-  readonly isPressed: boolean;
-  readonly onPress: () => void;
-}
-
-function Chip({ word, count, isPressed, onPress }: ChipProps) {
-  return (
-    <button type="button" className="btn sm chip" aria-pressed={isPressed} onClick={onPress}>
-      {word} <span className="mono strong">{formatCount(count)}</span>
-    </button>
-  );
-}
 
 export interface ChipBarProps {
   readonly filter: string;
@@ -41,11 +27,11 @@ export function ChipBar({ filter, counts, onFilter }: ChipBarProps) {
           rare.has(source) && ofSource(source) === 0 && !hidden.has(source) ? null : (
             <Chip
               key={source}
-              word={messages.source[source]}
-              count={ofSource(source)}
               isPressed={!hidden.has(source)}
               onPress={() => onFilter(toggleSource(filter, source))}
-            />
+            >
+              {messages.source[source]} <span className="mono strong">{formatCount(ofSource(source))}</span>
+            </Chip>
           ),
         )}
       </fieldset>
@@ -53,13 +39,10 @@ export function ChipBar({ filter, counts, onFilter }: ChipBarProps) {
       <span className="push" />
       <fieldset className="row tight" aria-label={messages.results}>
         {exchangeResults.map((one) => (
-          <Chip
-            key={one}
-            word={messages.result[one]}
-            count={counts?.results[one] ?? 0}
-            isPressed={result === one}
-            onPress={() => onFilter(toggleResult(filter, one))}
-          />
+          <Chip key={one} isPressed={result === one} onPress={() => onFilter(toggleResult(filter, one))}>
+            {messages.result[one]}{' '}
+            <span className="mono strong">{formatCount(counts?.results[one] ?? 0)}</span>
+          </Chip>
         ))}
       </fieldset>
     </div>

@@ -1,11 +1,12 @@
-import { ArrowRight, CalendarClock, Flag, Pin } from 'lucide-react';
+import { CalendarClock, Flag, Pin } from 'lucide-react';
 import type { ActivityRow } from '#shared/api/index.ts';
+import { Parties, Took } from '../../ui/exchange-ends.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { LogColumn } from '../../ui/log-row.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { RequestTarget } from '../../ui/request-target.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
-import { formatDuration, formatWireTime } from '../../words/format.ts';
+import { formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { activityMessages } from './words.ts';
 
@@ -31,45 +32,6 @@ function Marks({ isPinned, finding, contract }: Pick<ActivityRow, 'isPinned' | '
         {isPinned ? messages.marks.pinned : ''} {finding === null ? '' : messages.marks.finding}
       </span>
     </>
-  );
-}
-
-type Ends = Pick<ActivityRow, 'side' | 'service' | 'durationMicros' | 'peer'>;
-
-/** Both ends of an exchange, as far as they were recorded. */
-export function endsOf({ side, service, durationMicros, peer }: Ends) {
-  const own = { side, service, durationMicros };
-  const all = peer === null ? [own] : [own, peer];
-  const at = (wanted: Ends['side']) => all.find((end) => end.side === wanted);
-  return { client: at('client'), server: at('server') };
-}
-
-function Service({ of }: { readonly of: string }) {
-  return <span className={`mono strong svc-${of}`}>{sharedMessages.wire.services[of] ?? of}</span>;
-}
-
-/** The sender and the server that answered; a party not hosted here is left out. */
-function Parties({ row }: { readonly row: Ends }) {
-  const { client, server } = endsOf(row);
-  return (
-    <span className="parties">
-      {client === undefined ? null : <Service of={client.service} />}
-      <Icon of={ArrowRight} small />
-      {server === undefined ? null : <Service of={server.service} />}
-    </span>
-  );
-}
-
-function Took({ row }: { readonly row: Ends }) {
-  const { client, server } = endsOf(row);
-  const times = [client, server].flatMap((end) =>
-    end === undefined ? [] : [formatDuration(end.durationMicros)],
-  );
-  const isPair = times.length === 2;
-  return (
-    <span title={isPair ? messages.tookBoth(times[0] ?? '', times[1] ?? '') : undefined}>
-      {times.join(' / ')}
-    </span>
   );
 }
 

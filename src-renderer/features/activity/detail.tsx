@@ -7,15 +7,15 @@ import { toProblem } from '../../api/problem.ts';
 import { useExchange } from '../../api/use-exchange.ts';
 import { AuditEvents } from '../../ui/audit-events.tsx';
 import { Button } from '../../ui/button.tsx';
+import { RecordSwitch } from '../../ui/exchange-ends.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { formatDuration } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { contractPath, flowRunPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
-import { endsOf, tagValue } from './columns.tsx';
+import { tagValue } from './columns.tsx';
 import { copyEntries, useCopies } from './copies.ts';
 import { Related } from './related.tsx';
 import { activityMessages } from './words.ts';
@@ -123,26 +123,6 @@ function Noted({ row: { finding, contract } }: { readonly row: ActivityRow }) {
   );
 }
 
-/** Unfolds the two records of an exchange: which of them is shown. */
-function RecordSwitch({ id, row, acts }: DetailProps) {
-  if (row === undefined || row.peer === null) return null;
-  const { client, server } = endsOf(row);
-  const idAt = (side: 'client' | 'server') => (row.side === side ? row.id : (row.peer?.id ?? row.id));
-  const options = [
-    { id: 'client', label: messages.recordOf.client(formatDuration(client?.durationMicros ?? 0)) },
-    { id: 'server', label: messages.recordOf.server(formatDuration(server?.durationMicros ?? 0)) },
-  ] as const;
-  return (
-    <Segmented
-      mini
-      label={messages.recordedAt}
-      options={options}
-      value={id === idAt('client') ? 'client' : 'server'}
-      onChange={(side) => acts.select(idAt(side))}
-    />
-  );
-}
-
 /** One exchange from both sides, what can be done with it, and what belongs to it. */
 export function Detail({ id, row, acts }: DetailProps) {
   const { client, orpc } = useApi();
@@ -166,7 +146,7 @@ export function Detail({ id, row, acts }: DetailProps) {
           value={view}
           onChange={setView}
         />
-        <RecordSwitch id={id} row={row} acts={acts} />
+        <RecordSwitch id={id} row={row} onSelect={acts.select} />
         <Acts id={id} row={row} acts={acts} />
       </div>
       {row === undefined ? null : <Noted row={row} />}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ActivityRow } from '#shared/api/index.ts';
 import type { ComparedExchange } from '../../ui/exchange-compare.tsx';
+import { sameEndOf } from '../../ui/folded-exchanges.ts';
 import { formatWireTime } from '../../words/format.ts';
 import type { ActivityState } from './use-activity.ts';
 
@@ -24,20 +25,6 @@ export interface Compare {
 interface Sides {
   readonly id: string;
   readonly row?: ActivityRow | undefined;
-}
-
-function recordAt({ row }: Sides, side: ActivityRow['side']): string | null {
-  if (row === undefined) return null;
-  return row.side === side ? row.id : (row.peer?.id ?? null);
-}
-
-/** The records of two exchanges that were taken at the same end, where there are such: others differ by nature. */
-export function sameEndOf(left: Sides, right: Sides): readonly [string, string] {
-  for (const side of ['server', 'client'] as const) {
-    const [one, other] = [recordAt(left, side), recordAt(right, side)];
-    if (one !== null && other !== null) return [one, other];
-  }
-  return [left.id, right.id];
 }
 
 function labelOf({ id, row }: Sides): string {

@@ -8,10 +8,11 @@ import { useTab, useTabLabel } from '#renderer/workbench/tab-context.tsx';
 import { Choices } from './chooser/choices.tsx';
 import { otherRun } from './compare.ts';
 import { NarrowPanes, type PaneActs, WidePanes } from './panes.tsx';
+import { type Drawer, useDrawer } from './run-values/use-drawer.ts';
+import { ValuesDrawer } from './run-values/values-drawer.tsx';
 import { useRunFiles } from './runs/use-run-files.ts';
 import { spokenRun } from './spoken-run.ts';
 import { StartProblem } from './start-problem.tsx';
-import type { TokenSource } from './token/token-dialog.tsx';
 import { CancelRun, type FlowMode, ModeSwitch, RunActs, Toolbar } from './toolbar.tsx';
 import { useFlowCommands } from './use-flow-commands.ts';
 import { type FlowDebuggerState, useFlowDebugger } from './use-flow-debugger.ts';
@@ -19,15 +20,12 @@ import './flow-debugger.css';
 import { flowMessages } from './words.ts';
 
 const messages = flowMessages.flows;
-const TokenDialog = lazy(async () => ({ default: (await import('./token/token-dialog.tsx')).TokenDialog }));
 const SaveDialog = lazy(async () => ({ default: (await import('./runs/save-dialog.tsx')).SaveDialog }));
 const SavedDialog = lazy(async () => ({ default: (await import('./runs/saved-dialog.tsx')).SavedDialog }));
 const AttackMode = lazy(async () => ({ default: (await import('./attack/attack-mode.tsx')).AttackMode }));
 const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
 
-type Opened =
-  | { readonly kind: 'token'; readonly source: TokenSource }
-  | { readonly kind: 'compare' | 'save' | 'saved' };
+type Opened = 'compare' | 'save' | 'saved';
 
 function isEditable(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
@@ -69,15 +67,46 @@ interface OpenedDialogProps {
 function OpenedDialog({ opened, state, onClose }: OpenedDialogProps) {
   const { run, runs, step } = state;
   if (opened === null) return null;
-  if (opened.kind === 'token') return <TokenDialog source={opened.source} onClose={onClose} />;
-  if (opened.kind === 'saved')
+  if (opened === 'saved')
     return (
       <SavedDialog browser={state.choice.choice.browser} onStart={state.actions.start} onClose={onClose} />
     );
-  if (opened.kind === 'save') return run === null ? null : <SaveDialog run={run} onClose={onClose} />;
+  if (opened === 'save') return run === null ? null : <SaveDialog run={run} onClose={onClose} />;
   const first = run === null ? null : otherRun(runs, run);
   if (run === null || first === null || step === undefined) return null;
   return <CompareDialog runs={runs} run={run} first={first} step={step} onClose={onClose} />;
+}
+
+interface PanesAndDrawerProps {
+  readonly state: FlowDebuggerState;
+  readonly acts: PaneActs;
+  readonly drawer: Drawer;
+}
+
+/** The panes, and the drawer beside them; where the pane is narrow it lies over them, and they cannot be reached. */
+function PanesAndDrawer({ state, acts, drawer }: PanesAndDrawerProps) {
+  const { isNarrow } = useTab();
+  const isOpen = drawer.content !== null;
+  return (
+    <div className="flow-body">
+      {isNarrow ? (
+        <div className="flow-panes" inert={isOpen}>
+          <NarrowPanes state={state} acts={acts} />
+        </div>
+      ) : (
+        <WidePanes state={state} acts={acts} hasDrawer={isOpen} />
+      )}
+      {drawer.content === null ? null : (
+        <ValuesDrawer
+          state={state}
+          content={drawer.content}
+          onPerform={drawer.perform}
+          onShow={drawer.show}
+          onClose={drawer.close}
+        />
+      )}
+    </div>
+  );
 }
 
 interface DebugProps {
@@ -87,20 +116,19 @@ interface DebugProps {
 
 /** Runs of flows, step by step. */
 function DebugMode({ state, modeSwitch }: DebugProps) {
-  const { isNarrow } = useTab();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const openToken = (text: string) => setOpened({ kind: 'token', source: { text } });
+  const drawer = useDrawer(state);
   useAnnounced(spokenRun(state.run));
-  useFlowCommands(state, () => openToken(''));
-  usePastedText(opened?.kind === 'token', openToken);
+  useFlowCommands(state, () => drawer.paste(''));
+  usePastedText(drawer.content?.kind === 'pasted', drawer.paste);
   const files = useRunFiles();
   const acts: PaneActs = {
     files,
-    onCompare: () => setOpened({ kind: 'compare' }),
-    onInspect: (run, name) => setOpened({ kind: 'token', source: { runId: run.id, name } }),
-    onPaste: () => openToken(''),
-    onSave: () => setOpened({ kind: 'save' }),
-    onSaved: () => setOpened({ kind: 'saved' }),
+    onCompare: () => setOpened('compare'),
+    onValues: drawer.showValue,
+    onPaste: () => drawer.paste(''),
+    onSave: () => setOpened('save'),
+    onSaved: () => setOpened('saved'),
   };
   const { problem } = state.actions;
   return (
@@ -134,14 +162,9 @@ function DebugMode({ state, modeSwitch }: DebugProps) {
         />
       )}
       {state.error === null || state.run === null ? null : <SourcesProblem state={state} />}
-      {isNarrow ? <NarrowPanes state={state} acts={acts} /> : <WidePanes state={state} acts={acts} />}
+      <PanesAndDrawer state={state} acts={acts} drawer={drawer} />
       <Suspense fallback={null}>
-        <OpenedDialog
-          key={opened?.kind === 'token' && 'text' in opened.source ? opened.source.text : ''}
-          opened={opened}
-          state={state}
-          onClose={() => setOpened(null)}
-        />
+        <OpenedDialog opened={opened} state={state} onClose={() => setOpened(null)} />
       </Suspense>
     </>
   );

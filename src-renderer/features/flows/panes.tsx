@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { LaneHeads } from '#renderer/ui/lanes.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
-import type { FlowRun } from '#shared/api/index.ts';
 import { otherRun } from './compare.ts';
 import { HeldBar } from './held/held-bar.tsx';
 import { Inspector } from './inspector.tsx';
@@ -20,7 +19,8 @@ const messages = flowMessages.flows;
 
 export interface PaneActs {
   readonly onCompare: () => void;
-  readonly onInspect: (run: FlowRun, name: string) => void;
+  /** Opens the drawer at a value of the run; null: at the one that is worth most. */
+  readonly onValues: (name: string | null) => void;
   readonly onPaste: () => void;
   readonly files: RunFiles;
   readonly onSave: () => void;
@@ -63,27 +63,22 @@ function RunsPane({ state, acts }: PanesProps) {
 }
 
 function RunValuesPane({ state, acts }: PanesProps) {
-  const { run } = state;
-  return (
-    <Shelf
-      run={run}
-      state={state}
-      onInspect={(name) => {
-        if (run !== null) acts.onInspect(run, name);
-      }}
-      onPaste={acts.onPaste}
-    />
-  );
+  return <Shelf run={state.run} onOpen={acts.onValues} onPaste={acts.onPaste} />;
+}
+
+interface WidePanesProps extends PanesProps {
+  /** The drawer is open, which shows what the shelf shows. */
+  readonly hasDrawer: boolean;
 }
 
 /** All panes at once: sequence beside the inspector, runs and values below on the same edges. */
-export function WidePanes({ state, acts }: PanesProps) {
+export function WidePanes({ state, acts, hasDrawer }: WidePanesProps) {
   return (
-    <div className="flow-grid">
+    <div className={hasDrawer ? 'flow-grid with-drawer' : 'flow-grid'}>
       <SequencePane state={state} />
       <Inspector state={state} />
       <RunsPane state={state} acts={acts} />
-      <RunValuesPane state={state} acts={acts} />
+      {hasDrawer ? null : <RunValuesPane state={state} acts={acts} />}
     </div>
   );
 }

@@ -1,13 +1,16 @@
-import { Play, Plus, Redo2, Send, Square, Undo2, X } from 'lucide-react';
+import { Play, Plus, Redo2, RefreshCw, Send, Square, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
+import { useStore } from '#renderer/api/store.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
+import { useDelayed } from '#renderer/ui/use-delayed.ts';
 import { filePath, throttlePath } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import { TemplateButton } from '#renderer/workbench/template-dialog.tsx';
 import { SendDialog } from './live/send-dialog.tsx';
+import { setSimulatesAsTyped, simulatesAsTyped } from './results/live-choice.ts';
 import { lengthText } from './seconds.ts';
 import type { Lab } from './use-lab.ts';
 import { labMessages } from './words.ts';
@@ -55,6 +58,21 @@ function RouteChoice({ lab, onNew }: { readonly lab: Lab; readonly onNew: () => 
   );
 }
 
+/** Lets each edit be simulated by itself. */
+function AsTyped() {
+  const isOn = useStore(simulatesAsTyped);
+  return (
+    <Button
+      small
+      kind="ghost"
+      icon={RefreshCw}
+      label={messages.asTyped}
+      isPressed={isOn}
+      onPress={() => setSimulatesAsTyped(!isOn)}
+    />
+  );
+}
+
 /** Simulate or send; and the way out while it goes on, whatever route it was begun on. */
 function MainAct({ lab }: { readonly lab: Lab }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -65,7 +83,8 @@ function MainAct({ lab }: { readonly lab: Lab }) {
     if (lab.route.isUpstreamElsewhere) setIsAsking(true);
     else lab.send(false);
   };
-  if (simulation.share !== null)
+  const isLong = useDelayed(simulation.share !== null);
+  if (isLong)
     return (
       <Button kind="ink" icon={X} onPress={simulation.cancel}>
         {messages.cancel}
@@ -123,6 +142,7 @@ export function LabToolbar({ lab, onNew, onApply }: LabToolbarProps) {
       <span className="push row wraps lab-acts">
         <Button small kind="ghost" icon={Undo2} label={messages.undo} onPress={lab.undo} />
         <Button small kind="ghost" icon={Redo2} label={messages.redo} onPress={lab.redo} />
+        <AsTyped />
         <Segmented label={messages.shown} options={shownOptions} value={lab.shown} onChange={lab.setShown} />
         <Button icon={Send} disabled={!policy.file.isDirty || policy.file.saved.isReadOnly} onPress={onApply}>
           {messages.apply}

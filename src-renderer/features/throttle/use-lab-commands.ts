@@ -2,6 +2,7 @@ import { type Command, useCommands } from '#renderer/workbench/commands.ts';
 import { type LabResultFormat, labResults } from '#shared/exports/index.ts';
 import { idsOf } from '#shared/files/index.ts';
 import { exportResult } from './results/export-result.ts';
+import { setSimulatesAsTyped, simulatesAsTyped } from './results/live-choice.ts';
 import type { Lab } from './use-lab.ts';
 import { labMessages } from './words.ts';
 
@@ -34,6 +35,16 @@ function resultCommands({ charts, simulation: { outcome }, route }: Lab): readon
       isDisabled: !charts.canStep(1),
       run: () => charts.step(1),
     },
+    {
+      id: 'throttle.unpin',
+      title: messages.unpin,
+      group: 'go',
+      keys: ['escape'],
+      // A popover over the lab closes at the same key.
+      isShared: true,
+      isDisabled: !charts.isPinned,
+      run: charts.unpin,
+    },
     ...idsOf(labResults).map(
       (format): Command => ({
         id: `throttle.export-${format}`,
@@ -58,6 +69,12 @@ export function useLabCommands(lab: Lab, { onNew, onApply }: LabActs): void {
       isInMenu: true,
       isDisabled: !lab.canSimulate,
       run: lab.simulate,
+    },
+    {
+      id: 'throttle.as-typed',
+      title: messages.asTyped,
+      group: 'run',
+      run: () => setSimulatesAsTyped(!simulatesAsTyped.get()),
     },
     {
       id: 'throttle.cancel',

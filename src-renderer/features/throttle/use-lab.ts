@@ -8,9 +8,10 @@ import type { EditOrder } from './edit-order.ts';
 import { type LiveSending, useLiveSending } from './live/use-live-run.ts';
 import type { Policy } from './policy/use-policy.ts';
 import type { Shown } from './results/chart-parts.ts';
-import { laidOutcome, type ShownSpread, spreadOf } from './results/kept-simulations.ts';
+import { laidOutcome, type Outcome, type ShownSpread, spreadOf } from './results/kept-simulations.ts';
 import { isSameInput } from './results/same-input.ts';
 import { type Charts, useCharts } from './results/use-charts.ts';
+import { useLiveSimulation, type Waiting } from './results/use-live-simulation.ts';
 import { type Simulation, useSimulation } from './results/use-simulation.ts';
 import { binsOf } from './traffic/traffic-document.ts';
 import type { TrafficState } from './traffic/use-traffic.ts';
@@ -33,6 +34,10 @@ export interface Lab {
   readonly setSpread: (spread: Spread) => void;
   /** Policy or traffic are other ones than those of the outcome. */
   readonly isStale: boolean;
+  /** Why an edit waits for the button; null: it is simulated by itself. */
+  readonly waiting: Waiting | null;
+  /** The outcome before the last edit, to tell what it changed; null: there is none, or it is of another length. */
+  readonly former: Outcome | null;
   readonly charts: Charts;
   readonly live: LiveSending;
   readonly shown: Shown;
@@ -96,6 +101,26 @@ function useComparison(policy: Policy) {
   return { comparison, setComparison, documentOf };
 }
 
+/** True if an outcome is of the policy and the traffic as they are now. */
+function useIsSame({ policy, traffic }: LabOptions, outcome: Outcome | null): boolean {
+  const { filterName: filter } = policy;
+  const document = policy.file.text;
+  const tried = traffic?.traffic;
+  return useMemo(
+    () =>
+      outcome !== null &&
+      tried !== undefined &&
+      isSameInput(outcome.input, { document, filter, traffic: tried }),
+    [outcome, document, filter, tried],
+  );
+}
+
+/** The outcome before, laid as the one that is shown; one of another length has no place on the same axis. */
+function useFormer(shown: Outcome | null, former: Outcome | null, spread: Spread | null): Outcome | null {
+  const laid = useMemo(() => laidOutcome(former, spread), [former, spread]);
+  return shown?.result.durationSeconds === laid?.result.durationSeconds ? laid : null;
+}
+
 /** Undo and redo through policy and traffic alike. */
 function useSteps({ policy, traffic, edits }: LabOptions) {
   const files = traffic === null ? [policy.fileName] : [policy.fileName, traffic.file];
@@ -119,36 +144,53 @@ export function useLab(options: LabOptions): Lab {
   const { outcome } = simulation;
   const [spread, setSpread] = useState<Spread | null>(null);
   const laid = useMemo(() => laidOutcome(outcome, spread), [outcome, spread]);
+  const former = useFormer(laid, simulation.former, spread);
   const charts = useCharts(laid);
   const live = useLiveSending(files);
   const [shown, setShown] = useState<Shown>(live.run?.state === 'running' ? 'live' : 'simulated');
   const inputs = useInputs(options);
   const { comparison, setComparison, documentOf } = useComparison(policy);
+  const [simulatedWith, setSimulatedWith] = useState<Comparison>(null);
   const gateway = status?.services.find(({ key }) => key === 'gateway');
-  const { filterName: filter } = policy;
-  const tried = traffic?.traffic;
-  const isSame = useMemo(
-    () =>
-      outcome !== null &&
-      tried !== undefined &&
-      isSameInput(outcome.input, { document: policy.file.text, filter, traffic: tried }),
-    [outcome, policy.file.text, filter, tried],
-  );
-  const canSimulate =
-    traffic !== null && policy.filter !== null && policy.isJson && simulation.share === null;
-  const simulate = () => {
+  const isSame = useIsSame(options, outcome);
+  const canSimulate = traffic !== null && policy.filter !== null && policy.isJson;
+  const start = () => {
     if (!canSimulate) return;
     documentOf().then((document) => {
       const input = inputs(document === null ? null : { document });
-      if (input !== null) simulation.start(input);
+      if (input === null) return;
+      setSimulatedWith(comparison);
+      simulation.start(input);
     }, reportProblem);
+  };
+  const isCompared = comparison === null || (outcome !== null && simulatedWith === comparison);
+  const { waiting, clear } = useLiveSimulation({
+    policy,
+    traffic,
+    simulation,
+    comparison,
+    isNeeded: !(isSame && isCompared),
+    start,
+  });
+  const simulate = () => {
+    clear();
+    start();
   };
   return {
     route,
     routes,
     policy,
     traffic,
-    simulation: { ...simulation, outcome: laid },
+    simulation: {
+      ...simulation,
+      outcome: laid,
+      cancel: () => {
+        clear();
+        simulation.cancel();
+      },
+    },
+    waiting,
+    former,
     shownSpread: spreadOf(outcome, spread),
     setSpread,
     isStale: outcome !== null && !isSame,

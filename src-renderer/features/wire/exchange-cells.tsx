@@ -1,45 +1,50 @@
 import type { ExchangeSummary } from '#shared/api/index.ts';
 import { sourceOf } from '#shared/exchange/traffic-sources.ts';
+import { Parties, Took } from '../../ui/exchange-ends.tsx';
+import { type ExchangeRow, foldExchanges } from '../../ui/folded-exchanges.ts';
+import { Refusal } from '../../ui/refusal.tsx';
 import { RequestTarget } from '../../ui/request-target.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
-import { formatDuration, formatWireTime } from '../../words/format.ts';
+import { formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
 
-const messages = sharedMessages.wire;
-
 /** The cells of one exchange, in the strip and in the list alike. */
-export function ExchangeCells({ item }: { readonly item: ExchangeSummary }) {
-  const refused = [item.rule, item.remark].filter((part) => part !== '');
-  const remark = [...refused, clientOf(item)].filter((part) => part !== '').join(', ');
+export function ExchangeCells({ row }: { readonly row: ExchangeRow }) {
+  const isRefused = row.rule !== '' || row.remark !== '';
   return (
     <>
-      <span className="mono muted">{formatWireTime(item.startedAtMillis)}</span>
-      <span className={`mono strong svc-${item.service}`}>
-        {messages.services[item.service] ?? item.service}
-      </span>
-      <span className="mono">{item.method}</span>
+      <span className="mono muted">{formatWireTime(row.startedAtMillis)}</span>
+      <Parties row={row} />
+      <span className="mono">{row.method}</span>
       <span className="mono clip">
-        <RequestTarget target={item.target.replace(/\?.*$/s, '')} />
+        <RequestTarget target={row.target.replace(/\?.*$/s, '')} />
       </span>
-      {item.status === null ? (
-        <span className="c-danger">{messages.noAnswer}</span>
+      {row.status === null ? (
+        <span className="c-danger">{sharedMessages.wire.noAnswer}</span>
       ) : (
-        <StatusCode status={item.status} />
+        <StatusCode status={row.status} />
       )}
-      <span className="mono num muted">{formatDuration(item.durationMicros)}</span>
-      <span className={refused.length === 0 ? 'clip muted' : 'clip c-danger'} title={remark}>
-        {remark}
+      <span className="wire-took mono num muted">
+        <Took row={row} />
       </span>
+      {isRefused ? (
+        <Refusal rule={row.rule} remark={row.remark} />
+      ) : (
+        <span className="clip muted">{clientOf(row)}</span>
+      )}
     </>
   );
 }
 
 /** The client that an exchange belongs to, from its tags; empty where it belongs to none. */
-export function clientOf(item: Pick<ExchangeSummary, 'tags'>): string {
-  return item.tags.find((tag) => tag.startsWith('client:'))?.slice('client:'.length) ?? '';
+function clientOf(row: Pick<ExchangeRow, 'tags'>): string {
+  return row.tags.find((tag) => tag.startsWith('client:'))?.slice('client:'.length) ?? '';
 }
 
-/** False for traffic of the attack catalogue: a run of it would push everything else off the wire. */
-export function isNoAttack(item: ExchangeSummary): boolean {
-  return sourceOf(item) !== 'attacks';
+/**
+ * The rows of the wire, the newest first. Traffic of the attack catalogue is left out: a run of it would push everything
+ * else off the wire.
+ */
+export function wireRows(records: readonly ExchangeSummary[]): readonly ExchangeRow[] {
+  return foldExchanges(records.filter((record) => sourceOf(record) !== 'attacks'));
 }

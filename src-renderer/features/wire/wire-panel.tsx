@@ -8,15 +8,17 @@ import { useExchange } from '../../api/use-exchange.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExchangeActions } from '../../ui/exchange-actions.tsx';
 import { ExchangeCompare } from '../../ui/exchange-compare.tsx';
+import { RecordSwitch } from '../../ui/exchange-ends.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
 import { useOpenInFlows, useReplay } from '../../ui/exchange-sends.tsx';
+import { type ExchangeRow, rowOf, sameEndOf } from '../../ui/folded-exchanges.ts';
 import { ListBox } from '../../ui/list-box.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { flowRunPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
-import { ExchangeCells, isNoAttack } from './exchange-cells.tsx';
+import { ExchangeCells, wireRows } from './exchange-cells.tsx';
 
 const messages = sharedMessages.wire;
 
@@ -26,20 +28,18 @@ interface Compared {
 }
 
 /** Returns the label that identifies an exchange in the comparison bar. */
-function labelOf(id: string): string {
-  const item = exchangeLog.get().items.find((one) => one.id === id);
-  return item === undefined
-    ? id
-    : `${item.method} ${item.status ?? ''} ${formatWireTime(item.startedAtMillis)}`;
+function labelOf(id: string, row: ExchangeRow | undefined): string {
+  return row === undefined ? id : `${row.method} ${row.status ?? ''} ${formatWireTime(row.startedAtMillis)}`;
 }
 
 interface DetailProps {
   readonly id: string;
+  readonly rows: readonly ExchangeRow[];
   readonly previousId: string | null;
   readonly onSelect: (id: string) => void;
 }
 
-function Detail({ id, previousId, onSelect }: DetailProps) {
+function Detail({ id, rows, previousId, onSelect }: DetailProps) {
   const { client } = useApi();
   const replay = useReplay(onSelect);
   const openInFlows = useOpenInFlows((runId) => openLink(flowRunPath(runId)));
@@ -50,9 +50,15 @@ function Detail({ id, previousId, onSelect }: DetailProps) {
   const view = exchange.data;
   const onReveal = async (pointer: string) => (await client.exchanges.reveal({ id, pointer })).value;
   if (compared !== null && previousId !== null) {
-    const ids = compared.isSwapped ? [id, previousId] : [previousId, id];
-    const [left, right] = ids.map((one) => ({ id: one, label: labelOf(one) }));
-    return left === undefined || right === undefined ? null : (
+    const [before, now] = [previousId, id].map((one) => ({ id: one, row: rowOf(rows, one) }));
+    if (before === undefined || now === undefined) return null;
+    const ids = sameEndOf(before, now);
+    const sides = [
+      { id: ids[0], label: labelOf(ids[0], before.row) },
+      { id: ids[1], label: labelOf(ids[1], now.row) },
+    ] as const;
+    const [left, right] = compared.isSwapped ? [sides[1], sides[0]] : sides;
+    return (
       <ExchangeCompare
         left={left}
         right={right}
@@ -82,6 +88,7 @@ function Detail({ id, previousId, onSelect }: DetailProps) {
         >
           {messages.compare}
         </Button>
+        <RecordSwitch id={id} row={rowOf(rows, id)} onSelect={onSelect} />
         <span className="push" />
         <ExchangeActions id={id} />
       </div>
@@ -100,37 +107,49 @@ function Detail({ id, previousId, onSelect }: DetailProps) {
 
 /** The last exchanges of all services, and the chosen one from both sides. */
 export function WirePanel() {
-  const { items: all, skipped, notRecorded } = useStore(exchangeLog);
-  const items = all.filter(isNoAttack);
+  const { items, skipped, notRecorded } = useStore(exchangeLog);
+  const rows = wireRows(items);
   const [chosen, setChosen] = useState<{ readonly id: string; readonly previousId: string | null } | null>(
     null,
   );
+  const chosenRow = rowOf(rows, chosen?.id ?? null);
   const select = (id: string) =>
-    setChosen((before) => (before?.id === id ? before : { id, previousId: before?.id ?? null }));
+    setChosen((before) => {
+      // Switching between the two records of an exchange keeps the exchange to compare with.
+      const row = rowOf(rows, id);
+      const isSame = before !== null && row !== undefined && row === rowOf(rows, before.id);
+      return { id, previousId: (isSame ? before.previousId : before?.id) ?? null };
+    });
   return (
     <div className="wire-panel">
       <div className="wire-side">
         {skipped === 0 ? null : <p className="remark">{messages.skipped(skipped)}</p>}
         {notRecorded === 0 ? null : <p className="remark">{messages.notRecorded(notRecorded)}</p>}
-        {items.length === 0 ? (
+        {rows.length === 0 ? (
           <p className="remark">{messages.empty}</p>
         ) : (
           <ListBox
             className="wire-list scroll"
             label={messages.list}
-            items={items}
-            selectedId={chosen?.id ?? null}
-            onSelect={(item) => select(item.id)}
+            items={rows}
+            selectedId={chosenRow?.id ?? null}
+            onSelect={(row) => select(row.id)}
             itemClass={() => 'wire-row inset'}
           >
-            {(item) => <ExchangeCells item={item} />}
+            {(row) => <ExchangeCells row={row} />}
           </ListBox>
         )}
       </div>
       {chosen === null ? (
         <p className="remark">{messages.choose}</p>
       ) : (
-        <Detail key={chosen.id} id={chosen.id} previousId={chosen.previousId} onSelect={select} />
+        <Detail
+          key={chosenRow?.id ?? chosen.id}
+          id={chosen.id}
+          rows={rows}
+          previousId={chosen.previousId}
+          onSelect={select}
+        />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
-import { ExchangeCells, isNoAttack } from './exchange-cells.tsx';
+import { ExchangeCells, wireRows } from './exchange-cells.tsx';
 import './wire.css';
 
 const messages = sharedMessages.wire;
@@ -16,10 +16,10 @@ export interface WireStripProps {
   readonly onToggle: () => void;
 }
 
-/** The last exchange of any service; opens into the last 200. */
+/** The last exchange of any service; opens into the last ones. */
 export function WireStrip({ isOpen, onToggle }: WireStripProps) {
   const { items } = useStore(exchangeLog);
-  const last = items.find(isNoAttack);
+  const [last] = wireRows(items);
   return (
     <section className={isOpen ? 'wire-area open' : 'wire-area'} aria-label={messages.title}>
       <div className="wire">
@@ -32,7 +32,7 @@ export function WireStrip({ isOpen, onToggle }: WireStripProps) {
         >
           {messages.title}
         </Button>
-        {last === undefined ? <span className="muted">{messages.empty}</span> : <ExchangeCells item={last} />}
+        {last === undefined ? <span className="muted">{messages.empty}</span> : <ExchangeCells row={last} />}
         <KeyHint of="ctrl+j" className="wire-key" />
       </div>
       {isOpen ? (

@@ -52,7 +52,7 @@ function timeLabels(splits: readonly number[], view: TimeView): string[] {
   );
 }
 
-function axesOf(parts: ChartParts, theme: ChartTheme): uPlot.Axis[] {
+function axesOf(parts: ChartParts, theme: ChartTheme, givenRem: number | undefined): uPlot.Axis[] {
   const { remPx, colours, fontFamily } = theme;
   const common = {
     font: `${Math.round(0.6875 * remPx)}px ${fontFamily}`,
@@ -75,7 +75,7 @@ function axesOf(parts: ChartParts, theme: ChartTheme): uPlot.Axis[] {
   };
   const y: uPlot.Axis = {
     ...common,
-    size: (scale.lines.length === 0 ? bareRem : leftRem) * remPx,
+    size: (givenRem ?? (scale.lines.length === 0 ? bareRem : leftRem)) * remPx,
     grid: { show: true, stroke: colours.gridline, width: 1 },
     splits: () => [...scale.lines],
     values: (_plot, splits) => splits.map((at) => axisText(scale.isMirrored === true ? Math.abs(at) : at)),
@@ -84,11 +84,18 @@ function axesOf(parts: ChartParts, theme: ChartTheme): uPlot.Axis[] {
   return [parts.hasTimeAxis ? x : { ...x, size: bareRem * remPx, values: () => [] }, y];
 }
 
+/** The size of a plot in CSS pixels, and the room at its left, if it is not that of its labels. */
+export interface PlotSize {
+  readonly width: number;
+  readonly height: number;
+  readonly leftRem?: number | undefined;
+}
+
 /** A plot as its parts say it, at a size in CSS pixels. */
 export function chartOptions(
   parts: ChartParts,
   theme: ChartTheme,
-  size: { readonly width: number; readonly height: number },
+  { leftRem: givenRem, ...size }: PlotSize,
 ): uPlot.Options {
   const ratio = devicePixelRatio;
   const { remPx } = theme;
@@ -100,7 +107,7 @@ export function chartOptions(
     cursor: { show: false },
     padding: [topRem * remPx, rightRem * remPx, 0, 0],
     scales: { x: { time: false }, y: { range: [parts.scale.bottom ?? 0, parts.scale.top] } },
-    axes: axesOf(parts, theme),
+    axes: axesOf(parts, theme, givenRem),
     series: [{}, ...parts.series.map((given) => seriesOf(given, theme, ratio))],
     hooks: {
       draw: [

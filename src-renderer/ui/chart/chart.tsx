@@ -17,6 +17,10 @@ export interface ChartProps {
   /** Left out where nothing can be picked. */
   readonly onPick?: (seconds: number) => void;
   readonly onRange?: (view: TimeView) => void;
+  /** Receives the instant under the pointer; null: it left the plot. */
+  readonly onPoint?: (seconds: number | null) => void;
+  /** Room at the left of the plot, in rem; left out: as much as the labels of its values take. */
+  readonly leftRem?: number;
   /** Marks and words over the plot, placed by `importFolder`. */
   readonly children?: ReactNode;
 }
@@ -40,11 +44,11 @@ export function isInView(seconds: number, { fromSeconds, untilSeconds }: TimeVie
 }
 
 /** Keeps a plot in its host: made anew with its parts and the theme, only moved with the view and the size. */
-function usePlot({ parts, view }: ChartProps, theme: ChartTheme) {
+function usePlot({ parts, view, leftRem }: ChartProps, theme: ChartTheme) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
   const make = useEffectEvent((element: HTMLElement, drawn: ChartParts, inTheme: ChartTheme) => {
-    const size = { width: element.clientWidth, height: element.clientHeight };
+    const size = { width: element.clientWidth, height: element.clientHeight, leftRem };
     const made = new uPlot(chartOptions(drawn, inTheme, size), dataOf(drawn), element);
     made.setScale('x', { min: view.fromSeconds, max: view.untilSeconds });
     return made;
@@ -81,14 +85,19 @@ function overClass({ hasTimeAxis, scale }: ChartParts): string {
 
 /** A plot over time. It is a picture with one sentence; its table is behind it, and its keys beside it. */
 export function Chart(props: ChartProps) {
-  const { label, view, className = '', cursorSeconds = null, parts, onPick, onRange } = props;
+  const { label, view, className = '', cursorSeconds = null, parts, leftRem } = props;
+  const { onPick, onRange = nothing, onPoint = nothing } = props;
   const host = usePlot(props, useChartTheme());
-  const { drag, handlers } = useRangeDrag({ view, onPick: onPick ?? nothing, onRange: onRange ?? nothing });
+  const { drag, handlers } = useRangeDrag({ view, onPick: onPick ?? nothing, onRange, onPoint });
   const picture = { role: 'img', 'aria-label': label } as const;
   return (
     <div className={`chart ${className}`}>
       <div ref={host} className="chart-plot" {...picture} />
-      <div className={overClass(parts)} {...(onPick === undefined ? {} : handlers)}>
+      <div
+        className={overClass(parts)}
+        style={leftRem === undefined ? undefined : { insetInlineStart: `${leftRem}rem` }}
+        {...(onPick === undefined ? {} : handlers)}
+      >
         {drag === null ? null : (
           <i
             className="chart-range"

@@ -8,10 +8,12 @@ export interface RangeDragOptions {
   readonly view: TimeView;
   readonly onPick: (seconds: number) => void;
   readonly onRange: (view: TimeView) => void;
+  /** The instant under the pointer; null: it left the plot. */
+  readonly onPoint: (seconds: number | null) => void;
 }
 
 /** Pressing picks an instant, dragging a range; both have keys of their own beside the charts. */
-export function useRangeDrag({ view, onPick, onRange }: RangeDragOptions) {
+export function useRangeDrag({ view, onPick, onRange, onPoint }: RangeDragOptions) {
   const [drag, setDrag] = useState<{ readonly start: number; readonly now: number } | null>(null);
   const { fromSeconds, untilSeconds } = view;
   const instantAt = (event: PointerEvent<HTMLElement>) => {
@@ -31,6 +33,7 @@ export function useRangeDrag({ view, onPick, onRange }: RangeDragOptions) {
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         if (drag !== null) setDrag({ ...drag, now: instantAt(event) });
+        else onPoint(instantAt(event));
       },
       onPointerUp: (event: PointerEvent<HTMLElement>) => {
         if (drag === null) return;
@@ -40,6 +43,7 @@ export function useRangeDrag({ view, onPick, onRange }: RangeDragOptions) {
         if (Math.abs(now - drag.start) < clickPx * secondsPerPx) onPick(now);
         else onRange({ fromSeconds: Math.min(drag.start, now), untilSeconds: Math.max(drag.start, now) });
       },
+      onPointerLeave: () => onPoint(null),
       onPointerCancel: () => setDrag(null),
     },
   };

@@ -31,7 +31,6 @@ export const activity: Words<typeof english> = {
       actor: 'Client',
       remark: 'Abgelehnt durch',
     },
-    tookBoth: (client: string, server: string) => `${client} für den Client, ${server} für den Server`,
     chips: {
       sources: 'Quelle',
       results: 'Ergebnis',
@@ -47,11 +46,6 @@ export const activity: Words<typeof english> = {
       result: { '4xx': '4xx', '5xx': '5xx', refused: 'Abgelehnt' },
       attacksHidden: (count: number) =>
         `${formatCount(count)} aus Angriffen ${count === 1 ? 'ist' : 'sind'} ausgeblendet`,
-    },
-    recordedAt: 'Aufgezeichnet beim',
-    recordOf: {
-      client: (took: string) => `Client ${took}`,
-      server: (took: string) => `Server ${took}`,
     },
     contract: 'Bricht mit dem API-Vertrag',
     marks: {

@@ -9,6 +9,7 @@ export const attacks: Words<typeof english> = {
     commands: {
       runAll: 'Den ganzen Angriffskatalog ausführen',
       runChosen: 'Die ausgewählten Angriffe ausführen',
+      runCase: (id: string) => (id === '' ? 'Geöffneten Fall ausführen' : `Fall ${id} ausführen`),
       cancel: 'Angriffe abbrechen',
     },
     server: 'Server',
@@ -33,7 +34,26 @@ export const attacks: Words<typeof english> = {
     external: (origin: string) =>
       `Anfragen gehen an ${origin}. Was das Innere eines Servers braucht oder einen Teil, der für ihn nicht konfiguriert ist, wird übersprungen.`,
     runAll: 'Alle starten',
-    runChosen: (count: number) => `Auswahl starten (${count})`,
+    runPart: {
+      selected: (count: number) => `Auswahl starten (${count})`,
+      failed: (count: number) => `Fehlgeschlagene starten (${count})`,
+      open: (count: number) => `Offene starten (${count})`,
+      shown: (count: number) => `Angezeigte starten (${count})`,
+    },
+    runParts: 'Einen Teil des Katalogs starten',
+    runCase: 'Fall starten',
+    previousCase: 'Voriger offener Fall',
+    nextCase: 'Nächster offener Fall',
+    placeOf: (position: number, count: number) => `${position} von ${count}`,
+    lookFirst: 'Zuerst ansehen',
+    isNew: 'neu',
+    changedSince: (newCount: number, goneCount: number, time: string) =>
+      `${newCount} neu seit ${time}, ${goneCount} weg`,
+    toLookAt: (open: number, total: number) =>
+      open === 0
+        ? `Nichts anzusehen in ${plural(total, 'Fall', 'Fällen')}.`
+        : `${open} von ${plural(total, 'Fall', 'Fällen')} ansehen.`,
+    showLarger: (total: number, time: string) => `Zurück zum Lauf mit ${total} Fällen um ${time}`,
     cancel: 'Abbrechen',
     report: 'Bericht',
     formats: { html: 'HTML', markdown: 'Markdown', junit: 'JUnit XML', sarif: 'SARIF', json: 'JSON' },

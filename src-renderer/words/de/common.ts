@@ -21,6 +21,8 @@ export const common: Words<typeof english> = {
     save: 'Speichern',
     discard: 'Verwerfen',
     copy: 'Kopieren',
+    copyNamed: (name: string) => `${name} kopieren`,
+    copiedNamed: (name: string) => `${name} kopiert`,
     loading: 'Wird geladen',
     none: 'keine',
   },

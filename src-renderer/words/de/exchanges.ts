@@ -77,6 +77,12 @@ export const exchanges: Words<typeof english> = {
     copyUrl: 'URL kopieren',
     copied: (what: string, redacted: readonly string[]) =>
       redacted.length === 0 ? `${what} kopiert` : `${what} kopiert. Maskiert: ${redacted.join(', ')}`,
+    tookBoth: (client: string, server: string) => `${client} für den Client, ${server} für den Server`,
+    recordedAt: 'Aufgezeichnet beim',
+    recordOf: {
+      client: (took: string) => `Client ${took}`,
+      server: (took: string) => `Server ${took}`,
+    },
     events: 'Audit-Ereignisse',
     faults: (count: number) =>
       `${plural(count, 'eingespielte Störung betraf', 'eingespielte Störungen betrafen')} diesen Austausch`,

@@ -4,11 +4,9 @@ import type { Words } from '../words.ts';
 /** Words of the token inspector, in German. */
 export const tokens: Words<typeof english> = {
   token: {
-    title: 'Token-Inspektor',
     label: 'Token',
     help: 'Opak, JWT oder SAML, so wie es kam. Es bleibt in dieser Anwendung.',
     inspect: 'Token untersuchen',
-    fromRun: (name: string) => `${name} dieses Laufs`,
     emptyTitle: 'Token einfügen, um es zu zerlegen',
     empty: 'Hier steht dann, was es aussagt, was der Server darüber weiß und was daran auffällt.',
     write: 'JWT schreiben',

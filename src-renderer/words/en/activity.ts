@@ -27,7 +27,6 @@ export const activity = {
       actor: 'Client',
       remark: 'Refused by',
     },
-    tookBoth: (client: string, server: string) => `${client} for the client, ${server} for the server`,
     chips: {
       sources: 'Source',
       results: 'Result',
@@ -43,11 +42,6 @@ export const activity = {
       result: { '4xx': '4xx', '5xx': '5xx', refused: 'Refused' },
       attacksHidden: (count: number) =>
         `${formatCount(count)} from attacks ${count === 1 ? 'is' : 'are'} hidden`,
-    },
-    recordedAt: 'Recorded at',
-    recordOf: {
-      client: (took: string) => `Client ${took}`,
-      server: (took: string) => `Server ${took}`,
     },
     contract: 'Breaks with the contract',
     marks: {

@@ -7,6 +7,7 @@ export const attacks = {
     commands: {
       runAll: 'Run the whole catalogue of attacks',
       runChosen: 'Run the selected attacks',
+      runCase: (id: string) => (id === '' ? 'Run the open case' : `Run case ${id}`),
       cancel: 'Cancel the attacks',
     },
     server: 'Server',
@@ -30,7 +31,26 @@ export const attacks = {
     external: (origin: string) =>
       `Requests go to ${origin}. What needs the inside of a server, or a part that is not configured for it, is skipped.`,
     runAll: 'Run all',
-    runChosen: (count: number) => `Run selected ${count}`,
+    runPart: {
+      selected: (count: number) => `Run ${count} selected`,
+      failed: (count: number) => `Run ${count} failed`,
+      open: (count: number) => `Run ${count} to look at`,
+      shown: (count: number) => `Run ${count} shown`,
+    },
+    runParts: 'Run a part of the catalogue',
+    runCase: 'Run this case',
+    previousCase: 'Previous case to look at',
+    nextCase: 'Next case to look at',
+    placeOf: (position: number, count: number) => `${position} of ${count}`,
+    lookFirst: 'To look at first',
+    isNew: 'new',
+    changedSince: (newCount: number, goneCount: number, time: string) =>
+      `${newCount} new since ${time}, ${goneCount} gone`,
+    toLookAt: (open: number, total: number) =>
+      open === 0
+        ? `Nothing to look at in ${plural(total, 'case', 'cases')}.`
+        : `${open} of ${plural(total, 'case', 'cases')} to look at.`,
+    showLarger: (total: number, time: string) => `Back to the run of ${total} cases at ${time}`,
     cancel: 'Cancel',
     report: 'Report',
     formats: { html: 'HTML', markdown: 'Markdown', junit: 'JUnit XML', sarif: 'SARIF', json: 'JSON' },

@@ -19,6 +19,8 @@ export const common = {
     save: 'Save',
     discard: 'Discard',
     copy: 'Copy',
+    copyNamed: (name: string) => `Copy ${name}`,
+    copiedNamed: (name: string) => `${name} copied`,
     loading: 'Loading',
     none: 'none',
   },

@@ -67,6 +67,12 @@ export const exchanges = {
     copyUrl: 'Copy URL',
     copied: (what: string, redacted: readonly string[]) =>
       redacted.length === 0 ? `${what} copied` : `${what} copied. Masked: ${redacted.join(', ')}`,
+    tookBoth: (client: string, server: string) => `${client} for the client, ${server} for the server`,
+    recordedAt: 'Recorded at',
+    recordOf: {
+      client: (took: string) => `Client ${took}`,
+      server: (took: string) => `Server ${took}`,
+    },
     events: 'Audit events',
     faults: (count: number) => `${plural(count, 'injected fault', 'injected faults')} touched this exchange`,
   },

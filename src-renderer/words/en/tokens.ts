@@ -1,11 +1,9 @@
 /** Words of the token inspector. */
 export const tokens = {
   token: {
-    title: 'Token inspector',
     label: 'Token',
     help: 'Opaque, JWT or SAML, as it came. It stays in this application.',
     inspect: 'Inspect token',
-    fromRun: (name: string) => `${name} of this run`,
     emptyTitle: 'Paste a token to take it apart',
     empty: 'What it says, what the server knows of it, and what is odd about it will stand here.',
     write: 'Write a JWT',

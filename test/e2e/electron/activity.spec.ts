@@ -11,7 +11,7 @@ test('what a flow sent stands in the log, is filtered, and shows no token', asyn
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
   await app.goTo('Activity');
-  await log.expectCount(16);
+  await log.expectCount(8);
   await log.filter.fill('path:/as/token.oauth2');
   await expect(log.rows.first()).toContainText('/as/token.oauth2');
   await log.rows.first().click();

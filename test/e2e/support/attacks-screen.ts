@@ -10,12 +10,15 @@ export class AttackScreen {
   readonly page: Page;
   readonly tree: Locator;
   readonly detail: Locator;
+  /** The cases that need a decision. */
+  readonly first: Locator;
   readonly runAll: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.tree = page.getByRole('tree', { name: 'Cases by group' });
     this.detail = page.getByRole('region', { name: 'Case', exact: true });
+    this.first = page.getByRole('listbox', { name: 'To look at first' });
     this.runAll = page.locator('.toolbar').getByRole('button', { name: 'Run all' });
   }
 
@@ -26,6 +29,11 @@ export class AttackScreen {
 
   case(id: string): Locator {
     return this.tree.getByRole('treeitem', { name: new RegExp(`^${id} `) });
+  }
+
+  /** The count of a verdict, which shows its cases alone. */
+  verdict(word: string): Locator {
+    return this.page.getByRole('group', { name: 'Verdict' }).getByRole('button', { name: word });
   }
 
   /** Rows of cases that came to a verdict. */
@@ -43,6 +51,6 @@ export class AttackScreen {
   }
 
   async runChosen(count: number): Promise<void> {
-    await this.page.getByRole('button', { name: `Run selected ${count}`, exact: true }).click();
+    await this.page.getByRole('button', { name: `Run ${count} selected`, exact: true }).click();
   }
 }

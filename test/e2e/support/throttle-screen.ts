@@ -10,6 +10,7 @@ export class ThrottleLabScreen {
   readonly requests: Locator;
   readonly level: Locator;
   readonly cursor: Locator;
+  readonly findings: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -19,6 +20,7 @@ export class ThrottleLabScreen {
     this.why = page.getByRole('region', { name: 'Why', exact: true }).first();
     this.requests = page.getByRole('region', { name: /^Requests per/ });
     this.level = page.getByRole('region', { name: /^Tokens left/ });
+    this.findings = page.getByRole('region', { name: 'Findings', exact: true });
     this.cursor = page.getByRole('slider', { name: 'Instant in the charts' });
   }
 
@@ -57,7 +59,23 @@ export class ThrottleLabScreen {
 
   /** A number above the charts. */
   readout(name: string): Locator {
-    return this.results.locator('.readout', { hasText: name }).locator('dd');
+    return this.results.locator('.readout', { hasText: name }).locator('dd:not(.readout-change)');
+  }
+
+  /** By how much the last edit changed a number. */
+  change(name: string): Locator {
+    return this.results.locator('.readout', { hasText: name }).locator('.readout-change');
+  }
+
+  /** The plot of a chart, without its axes. */
+  plot(chart: Locator): Locator {
+    return chart.locator('.chart-over');
+  }
+
+  /** The distance of the cursor from the left edge of the window in a chart, in whole pixels. */
+  async cursorX(chart: Locator): Promise<number> {
+    const box = await chart.locator('.chart-cursor').boundingBox();
+    return Math.round(box?.x ?? Number.NaN);
   }
 
   /** Shows one of the lower parts. */

@@ -12,19 +12,19 @@ type Tab =
   | 'Signatures'
   | 'Build';
 
-/** The token inspector as a person finds it. */
+/** The drawer with values and tokens as a person finds it. */
 export class TokenScreen {
   readonly page: Page;
-  readonly dialog: Locator;
+  readonly drawer: Locator;
   readonly field: Locator;
 
   constructor(page: Page) {
     this.page = page;
-    this.dialog = page.getByRole('dialog', { name: 'Token inspector' });
-    this.field = this.dialog.getByRole('textbox', { name: 'Token', exact: true });
+    this.drawer = page.getByRole('region', { name: 'Values and tokens', exact: true });
+    this.field = this.drawer.getByRole('textbox', { name: 'Token', exact: true });
   }
 
-  /** Opens the inspector with its key, empty: the key pastes, and other pages of the browser may have copied. */
+  /** Opens it with the key for a token, empty: the key pastes, and other pages of the browser may have copied. */
   async open(): Promise<void> {
     await this.page.context().grantPermissions(['clipboard-write']);
     await this.page.evaluate(() => navigator.clipboard.writeText(''));
@@ -34,12 +34,12 @@ export class TokenScreen {
 
   async inspect(text: string): Promise<void> {
     await this.field.fill(text);
-    await this.dialog.getByRole('button', { name: 'Inspect token' }).click();
+    await this.drawer.getByRole('button', { name: 'Inspect token' }).click();
   }
 
   async goTo(tab: Tab): Promise<void> {
-    await this.dialog.getByRole('tab', { name: tab, exact: true }).click();
-    await expect(this.dialog.getByRole('tab', { name: tab, exact: true })).toHaveAttribute(
+    await this.drawer.getByRole('tab', { name: tab, exact: true }).click();
+    await expect(this.drawer.getByRole('tab', { name: tab, exact: true })).toHaveAttribute(
       'aria-selected',
       'true',
     );
@@ -47,24 +47,24 @@ export class TokenScreen {
 
   /** The line that says what it is and what is proved of it. */
   get summary(): Locator {
-    return this.dialog.locator('.tok-summary');
+    return this.drawer.locator('.tok-summary');
   }
 
   part(name: string): Locator {
-    return this.dialog.getByRole('region', { name, exact: true });
+    return this.drawer.getByRole('region', { name, exact: true });
   }
 
   input(name: string): Locator {
-    return this.dialog.getByRole('textbox', { name, exact: true });
+    return this.drawer.getByRole('textbox', { name, exact: true });
   }
 
   async press(button: string): Promise<void> {
-    await this.dialog.getByRole('button', { name: button, exact: true }).click();
+    await this.drawer.getByRole('button', { name: button, exact: true }).click();
   }
 
   /** Picks an entry of a list of choices. */
   async choose(label: string, entry: string | RegExp): Promise<void> {
-    await this.dialog.getByRole('button', { name: new RegExp(`${label}$`) }).click();
+    await this.drawer.getByRole('button', { name: new RegExp(`${label}$`) }).click();
     await this.page.getByRole('option', { name: entry, exact: true }).click();
   }
 

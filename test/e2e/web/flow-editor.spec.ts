@@ -120,11 +120,11 @@ test('a code that is sent again is a step of its own, and is refused', { tag: '@
   await expect(shut).toContainText('Code not used before');
 });
 
-test('tokens on the shelf are used from there: refreshed by R, introspected by the menu', {
+test('tokens on the shelf are used from there: refreshed by R, introspected in the drawer', {
   tag: '@long',
 }, async ({ flows, page }) => {
   await flows.runUnattended();
-  await flows.values.getByRole('button', { name: 'Reveal refresh_token' }).focus();
+  await flows.values.getByRole('button', { name: 'Copy refresh_token' }).focus();
   const before = await flows.steps.count();
   await page.keyboard.press('r');
   await expect(flows.steps).toHaveCount(before + 1);
@@ -132,8 +132,11 @@ test('tokens on the shelf are used from there: refreshed by R, introspected by t
   await expect(flows.request).toContainText('refresh_token');
   await expect(flows.response).toContainText('"access_token"');
 
-  await flows.values.getByRole('button', { name: 'Use access_token' }).click();
-  await page.getByRole('menuitem', { name: 'Introspect' }).click();
+  await flows.values.getByRole('button', { name: 'Inspect access_token' }).click();
+  await page
+    .getByRole('region', { name: 'About access_token' })
+    .getByRole('button', { name: 'Introspect' })
+    .click();
   await expect(flows.response).toContainText('"active": true');
 });
 
@@ -144,8 +147,10 @@ test('a value that is typed over goes into the next request, and says that it wa
   await flows.breakAt(tokenLine, 'before sending');
   await flows.run();
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
-  await flows.values.getByRole('button', { name: 'Edit code_verifier' }).click();
-  const value = flows.values.getByRole('textbox', { name: 'Edit code_verifier' });
+  await flows.values.getByRole('button', { name: 'Inspect code_verifier' }).click();
+  const about = page.getByRole('region', { name: 'About code_verifier' });
+  await about.getByRole('button', { name: 'Edit', exact: true }).click();
+  const value = about.getByRole('textbox', { name: 'Edit code_verifier' });
   await value.fill('another-verifier-that-nobody-has-heard-of-yet');
   await value.press('Enter');
   await expect(flows.values.getByRole('listitem').filter({ hasText: 'code_verifier' })).toContainText(

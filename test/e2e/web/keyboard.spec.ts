@@ -32,7 +32,7 @@ test('the whole job is done by keyboard alone', async ({ flows, page }) => {
   await tabTo(page, flows.trace);
   await tabTo(page, flows.values.getByRole('button', { name: 'Inspect access_token' }));
   await keyboard.press('Enter');
-  const inspector = page.getByRole('dialog', { name: 'Token inspector' });
+  const inspector = page.getByRole('region', { name: 'Values and tokens' });
   await expect(inspector).toContainText('Access token');
   await keyboard.press('Escape');
   await expect(inspector).toBeHidden();

@@ -11,15 +11,23 @@ test('the wire shows each exchange as it happens; one is opened, copied and sent
   await expect(page.getByText('Choose an exchange to see both its sides.')).toBeVisible();
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
-  // Each of the eight requests is there twice: as sent and as answered.
-  await expect(wire.getByRole('option')).toHaveCount(16);
+  // Each of the eight requests was recorded as sent and as answered, and is one row.
+  await expect(wire.getByRole('option')).toHaveCount(8);
 
-  const tokenRequest = wire.getByRole('option', { name: /AS POST \/as\/token\.oauth2 200.*portal-web/ });
+  const tokenRequest = wire.getByRole('option', { name: /Flow AS POST \/as\/token\.oauth2 200.*portal-web/ });
   await tokenRequest.click();
   const detail = page.getByRole('region', { name: 'Exchange', exact: true });
   await expect(page.getByRole('region', { name: 'Wire: Rules checked' })).toContainText(
     'Verifier matches challenge',
   );
+  // Its detail switches between both records, which are no two exchanges to compare.
+  const ends = detail.getByRole('group', { name: 'Recorded at' }).getByRole('radio');
+  await expect(ends).toHaveCount(2);
+  await ends.and(page.locator(':not(:checked)')).check({ force: true });
+  await expect(tokenRequest).toHaveAttribute('aria-selected', 'true');
+  const compare = detail.getByRole('button', { name: 'Compare with the one before' });
+  await expect(compare).toHaveAttribute('aria-disabled', 'true');
+
   await detail.getByRole('button', { name: 'Copy as cURL' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'cURL copied. Masked:' })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -28,7 +36,7 @@ test('the wire shows each exchange as it happens; one is opened, copied and sent
   expect(copied).not.toContain(Buffer.from('portal-web:portal-web-secret').toString('base64'));
 
   await detail.getByRole('button', { name: 'Send again' }).click();
-  await expect(wire.getByRole('option')).toHaveCount(18);
+  await expect(wire.getByRole('option')).toHaveCount(9);
   // A code works once: the server refuses the second request and takes back what the first one got.
   await expect(page.getByRole('region', { name: 'Wire: Response headers and body' })).toContainText(
     '"error": "invalid_grant"',
@@ -36,7 +44,7 @@ test('the wire shows each exchange as it happens; one is opened, copied and sent
   await expect(page.getByRole('region', { name: 'Wire: Rules checked' })).toContainText(
     'Failed: Code not used before',
   );
-  await detail.getByRole('button', { name: 'Compare with the one before' }).click();
+  await compare.click();
   const comparison = page.getByRole('region', { name: 'Two exchanges compared' });
   await expect(comparison.getByRole('region', { name: 'Wire: Response', exact: true })).toContainText(
     'A200B400',

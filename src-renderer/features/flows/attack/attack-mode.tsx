@@ -104,6 +104,15 @@ function useAttackCommands(state: AttackModeState, start: (only: readonly string
       run: () => start([...view.checked]),
     },
     {
+      id: 'attack.run-case',
+      title: messages.commands.runCase(view.openedId ?? ''),
+      group: 'run',
+      keys: ['r'],
+      within: '.attack',
+      isDisabled: isDisabled || view.openedId === null,
+      run: () => view.openedId !== null && start([view.openedId]),
+    },
+    {
       id: 'attack.cancel',
       title: messages.commands.cancel,
       group: 'run',

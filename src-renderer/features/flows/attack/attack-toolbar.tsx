@@ -1,11 +1,10 @@
-import { Play, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { AddServer } from '#renderer/workbench/server-form/add-server.tsx';
 import { attackProfileSchema } from '#shared/api/attacks.ts';
 import { changeView } from './attack-view.ts';
+import { RunActs, type RunActsProps } from './run-acts.tsx';
 import type { AttackModeState } from './use-attack-mode.ts';
 import { WeaknessPicker } from './weakness-picker.tsx';
 import { attackMessages } from './words.ts';
@@ -51,41 +50,19 @@ function Choices({ state }: { readonly state: AttackModeState }) {
   );
 }
 
-export interface AttackToolbarProps {
-  readonly state: AttackModeState;
+export interface AttackToolbarProps extends RunActsProps {
   readonly modeSwitch: ReactNode;
-  /** Starts the cases with these ids; null: all. */
-  readonly onStart: (only: readonly string[] | null) => void;
 }
 
 /** The toolbar: server under attack, then the actions. */
 export function AttackToolbar({ state, modeSwitch, onStart }: AttackToolbarProps) {
-  const { view, isBusy, isRunning, target } = state;
-  const canStart = !isBusy && !isRunning && target !== undefined && state.groups.length > 0;
-  const count = view.checked.size;
   return (
     <div className="toolbar">
       <h1 className="vh">{messages.title}</h1>
       <Choices state={state} />
       <span className="push row wraps attack-acts">
         {modeSwitch}
-        {isRunning ? (
-          <Button kind="ghost" icon={X} onPress={state.cancel}>
-            {messages.cancel}
-          </Button>
-        ) : null}
-        <Button disabled={!canStart || count === 0} onPress={() => onStart([...view.checked])}>
-          {messages.runChosen(count)}
-        </Button>
-        <Button
-          kind="ink"
-          icon={Play}
-          keyHint="ctrl+enter"
-          disabled={!canStart}
-          onPress={() => onStart(null)}
-        >
-          {messages.runAll}
-        </Button>
+        <RunActs state={state} onStart={onStart} />
       </span>
     </div>
   );

@@ -11,7 +11,8 @@ export interface CatalogueFilter {
   readonly text: string;
   readonly group: string | null;
   readonly severity: Severity | null;
-  readonly verdict: VerdictFilter | null;
+  /** Any of these; empty: all. */
+  readonly verdicts: readonly VerdictFilter[];
 }
 
 /** The selections on the screen. */
@@ -24,13 +25,14 @@ export interface AttackView {
   readonly filter: CatalogueFilter;
   /** Ids of the cases that the next run takes. */
   readonly checked: ReadonlySet<string>;
-  readonly collapsed: ReadonlySet<string>;
+  /** Groups that were opened or closed by hand; the others close once the whole catalogue has run. */
+  readonly expanded: ReadonlyMap<string, boolean>;
   readonly openedId: string | null;
   /** The run whose verdicts are shown; null: the newest. */
   readonly runId: string | null;
 }
 
-export const emptyFilter: CatalogueFilter = { text: '', group: null, severity: null, verdict: null };
+export const emptyFilter: CatalogueFilter = { text: '', group: null, severity: null, verdicts: [] };
 
 /** Lives as long as the window: a case is opened as a run, looked at, and come back from. */
 export const attackView = createStore<AttackView>({
@@ -40,7 +42,7 @@ export const attackView = createStore<AttackView>({
   isDisruptive: false,
   filter: emptyFilter,
   checked: new Set(),
-  collapsed: new Set(),
+  expanded: new Map(),
   openedId: null,
   runId: null,
 });

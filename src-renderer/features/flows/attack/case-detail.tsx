@@ -1,17 +1,20 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, type LucideIcon, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { filePath } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
 import type { AttackGroup } from '#shared/api/index.ts';
-import type { AttackCaseView } from './attack-view.ts';
+import { type AttackCaseView, changeView } from './attack-view.ts';
 import { Clauses } from './clauses.tsx';
 import type { ComparedExchanges } from './exchange-pairs.ts';
 import { PlayDiff } from './play-diff.tsx';
+import { casesToLookAt } from './results.ts';
 import type { AttackModeState } from './use-attack-mode.ts';
 import { VariantPart } from './variant-part.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
@@ -77,15 +80,41 @@ function useCaseResult(state: AttackModeState, caseId: string) {
   );
 }
 
+/** Steps through the cases that need a decision. */
+function Place({ state, caseId }: { readonly state: AttackModeState; readonly caseId: string }) {
+  const ids = casesToLookAt(state.groups, state.found).map(({ id }) => id);
+  const index = ids.indexOf(caseId);
+  if (index < 0 || ids.length < 2) return null;
+  const [previous, next] = [ids[index - 1] ?? null, ids[index + 1] ?? null];
+  const step = (id: string | null, icon: LucideIcon, label: string) => (
+    <Button
+      small
+      kind="ghost"
+      icon={icon}
+      label={label}
+      disabled={id === null}
+      onPress={() => changeView({ openedId: id })}
+    />
+  );
+  return (
+    <span className="row tight">
+      {step(previous, ChevronLeft, messages.previousCase)}
+      <span className="muted">{messages.placeOf(index + 1, ids.length)}</span>
+      {step(next, ChevronRight, messages.nextCase)}
+    </span>
+  );
+}
+
 export interface CaseDetailProps {
   readonly state: AttackModeState;
+  readonly onStart: (only: readonly string[]) => void;
   readonly attack: AttackCaseView;
   /** It has just taken the place of the list: the focus goes with it. */
   readonly takesFocus: boolean;
 }
 
 /** One case: its attack, and the results of its variants. */
-export function CaseDetail({ state, attack, takesFocus }: CaseDetailProps) {
+export function CaseDetail({ state, onStart, attack, takesFocus }: CaseDetailProps) {
   const result = useCaseResult(state, attack.id);
   const [compared, setCompared] = useState<ComparedExchanges | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -103,7 +132,18 @@ export function CaseDetail({ state, attack, takesFocus }: CaseDetailProps) {
           <span className="mono">{attack.id}</span> <span data-words="data">{attack.title}</span>
         </h2>
         <Badge>{messages.severityOf(messages.severities[attack.severity])}</Badge>
-        <span className="push">{verdict === undefined ? null : <VerdictMark of={verdict} />}</span>
+        {verdict === undefined ? null : <VerdictMark of={verdict} />}
+        <span className="push row">
+          <Place state={state} caseId={attack.id} />
+          <Button
+            icon={Play}
+            keyHint="r"
+            disabled={state.isBusy || state.isRunning || state.target === undefined}
+            onPress={() => onStart([attack.id])}
+          >
+            {messages.runCase}
+          </Button>
+        </span>
       </header>
       <ScrollRegion className="attack-body" label={messages.detailOf(attack.id)}>
         <About attack={attack} own={own} />

@@ -1,15 +1,12 @@
 import { Select } from '#renderer/ui/select.tsx';
 import type { AttackGroup } from '#shared/api/index.ts';
-import { verdicts } from '#shared/attacks/index.ts';
-import { type CatalogueFilter, changeView, type Severity, type VerdictFilter } from './attack-view.ts';
+import { type CatalogueFilter, changeView, type Severity } from './attack-view.ts';
 import { groupName } from './group-name.ts';
-import { verdictWord } from './verdict-mark.tsx';
 import { attackMessages } from './words.ts';
 
 const messages = attackMessages.attacks;
 const allId = 'all';
 const severities: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
-const verdictFilters: readonly VerdictFilter[] = [...verdicts, 'not-run'];
 
 interface ChoiceProps<T extends string> {
   readonly label: string;
@@ -68,13 +65,6 @@ export function CatalogueFilters({ groups, filter }: CatalogueFiltersProps) {
         word={(id) => messages.severities[id]}
         value={filter.severity}
         onChange={(severity) => change({ severity })}
-      />
-      <Choice
-        label={messages.verdict}
-        ids={verdictFilters}
-        word={(id) => (id === 'not-run' ? messages.notRun : verdictWord(id))}
-        value={filter.verdict}
-        onChange={(verdict) => change({ verdict })}
       />
     </search>
   );

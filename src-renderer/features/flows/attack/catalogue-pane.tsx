@@ -1,10 +1,12 @@
 import { Button } from '#renderer/ui/button.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
+import type { AttackGroup } from '#shared/api/index.ts';
 import { changeView, emptyFilter } from './attack-view.ts';
-import { caseIds, filterCatalogue, toggled } from './catalogue.ts';
+import { areOpenAtFirst, caseIds, filterCatalogue, toggled } from './catalogue.ts';
 import { CatalogueFilters } from './catalogue-filters.tsx';
 import { CatalogueTree } from './catalogue-tree.tsx';
+import { LookFirst } from './look-first.tsx';
 import type { AttackModeState } from './use-attack-mode.ts';
 import { attackMessages } from './words.ts';
 
@@ -28,11 +30,14 @@ export interface CataloguePaneProps {
 /** The catalogue with its filter. */
 export function CataloguePane({ state, onOpen }: CataloguePaneProps) {
   const { view, groups, found } = state;
-  const { checked, collapsed, filter } = view;
+  const { checked, filter } = view;
   const shown = filterCatalogue(groups, filter, found);
   const ids = caseIds(shown);
+  const isOpen = areOpenAtFirst(groups, { filter, found, isRunning: state.isRunning });
+  const isGroupOpen = ({ group }: AttackGroup) => view.expanded.get(group) ?? isOpen;
   return (
     <section className="attack-list" aria-label={messages.catalogue}>
+      <LookFirst state={state} onOpen={onOpen} />
       <PaneHead title={messages.catalogue}>
         <span className="mono muted">{messages.catalogueCount(ids.length, caseIds(groups).length)}</span>
         <span className="push" />
@@ -68,13 +73,12 @@ export function CataloguePane({ state, onOpen }: CataloguePaneProps) {
           groups={shown}
           found={found}
           checked={checked}
-          collapsed={collapsed}
+          isGroupOpen={isGroupOpen}
           openedId={view.openedId}
           onToggle={(some) => changeView({ checked: toggled(checked, some) })}
-          onExpand={(group, isExpanded) => {
-            const others = [...collapsed].filter((other) => other !== group);
-            changeView({ collapsed: new Set(isExpanded ? others : [...others, group]) });
-          }}
+          onExpand={(group, isExpanded) =>
+            changeView({ expanded: new Map([...view.expanded, [group, isExpanded]]) })
+          }
           onOpen={onOpen}
         />
       )}

@@ -12,6 +12,7 @@ import {
   type Verdicts,
 } from './catalogue.ts';
 import { groupName } from './group-name.ts';
+import { verdictColumns } from './results.ts';
 import { VerdictCount, VerdictMark } from './verdict-mark.tsx';
 import { attackMessages } from './words.ts';
 
@@ -21,7 +22,7 @@ export interface CatalogueTreeProps {
   readonly groups: readonly AttackGroup[];
   readonly found: Verdicts;
   readonly checked: ReadonlySet<string>;
-  readonly collapsed: ReadonlySet<string>;
+  readonly isGroupOpen: (group: AttackGroup) => boolean;
   readonly openedId: string | null;
   readonly onToggle: (ids: readonly string[]) => void;
   readonly onExpand: (group: string, isExpanded: boolean) => void;
@@ -34,6 +35,24 @@ function Tick({ state }: { readonly state: boolean | 'mixed' }) {
   return <i className={`tick${look}`} aria-hidden="true" data-part="tick" />;
 }
 
+/** The verdicts of a group, counted in columns; before a run, the number of its cases. */
+function GroupCounts({ ids, found }: { readonly ids: readonly string[]; readonly found: Verdicts }) {
+  const counts = countVerdicts(ids, found);
+  const ofAll = new Set(found.values());
+  if (counts.size === 0) return <span className="push mono muted">{ids.length}</span>;
+  return (
+    <span className="push attack-matrix">
+      {verdictColumns
+        .filter((verdict) => ofAll.has(verdict))
+        .map((verdict) => {
+          const count = counts.get(verdict);
+          if (count !== undefined) return <VerdictCount key={verdict} of={verdict} count={count} />;
+          return <span key={verdict} className="none" aria-hidden="true" />;
+        })}
+    </span>
+  );
+}
+
 function rowIds(row: CatalogueRow): string[] {
   return row.kind === 'case' ? [row.id] : caseIds([row.group]);
 }
@@ -42,7 +61,6 @@ function RowContent({ row, tree }: { readonly row: CatalogueRow; readonly tree: 
   const ids = rowIds(row);
   const tick = <Tick state={checkedState(tree.checked, ids)} />;
   if (row.kind === 'group') {
-    const counts = countVerdicts(ids, tree.found);
     return (
       <>
         <Icon small of={row.isExpanded ? ChevronDown : ChevronRight} />
@@ -50,12 +68,7 @@ function RowContent({ row, tree }: { readonly row: CatalogueRow; readonly tree: 
         <span className="clip strong" data-words="data">
           {groupName(row.group)}
         </span>
-        <span className="push row tight">
-          {counts.length === 0 ? <span className="mono muted">{ids.length}</span> : null}
-          {counts.map(([verdict, count]) => (
-            <VerdictCount key={verdict} of={verdict} count={count} />
-          ))}
-        </span>
+        <GroupCounts ids={ids} found={tree.found} />
       </>
     );
   }
@@ -134,7 +147,7 @@ function useTreeKeys(tree: CatalogueTreeProps, rows: readonly CatalogueRow[]) {
 
 /** The catalogue: arrows move, Space ticks, Enter opens a case, or closes and opens a group. */
 export function CatalogueTree(tree: CatalogueTreeProps) {
-  const rows = catalogueRows(tree.groups, tree.collapsed);
+  const rows = catalogueRows(tree.groups, tree.isGroupOpen);
   const { list, tabStop, onKeyDown, onClick } = useTreeKeys(tree, rows);
   // No native element is a tree: this is the ARIA pattern, with the levels told instead of nested.
   const treeProps = { role: 'tree', 'aria-multiselectable': true, onKeyDown, onClick } as const;

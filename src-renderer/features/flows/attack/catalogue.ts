@@ -1,5 +1,5 @@
 import type { AttackGroup, AttackStartInput } from '#shared/api/index.ts';
-import { type Verdict, verdicts } from '#shared/attacks/index.ts';
+import type { Verdict } from '#shared/attacks/index.ts';
 import type { AttackCaseView, AttackView, CatalogueFilter } from './attack-view.ts';
 
 export type Verdicts = ReadonlyMap<string, Verdict>;
@@ -25,7 +25,7 @@ export type CatalogueRow =
 
 function matches(attack: AttackCaseView, filter: CatalogueFilter, verdict: Verdict | undefined): boolean {
   if (filter.severity !== null && attack.severity !== filter.severity) return false;
-  if (filter.verdict !== null && (verdict ?? 'not-run') !== filter.verdict) return false;
+  if (filter.verdicts.length > 0 && !filter.verdicts.includes(verdict ?? 'not-run')) return false;
   const text = [attack.id, attack.title, ...attack.clauses].join(' ').toLowerCase();
   return filter.text
     .toLowerCase()
@@ -48,14 +48,23 @@ export function filterCatalogue(
     .filter(({ cases }) => cases.length > 0);
 }
 
-/** The lines that are drawn: each group, and its cases unless it is closed. */
+/** True if groups start open: a filter is set, a run is in progress, or some cases have no verdict. */
+export function areOpenAtFirst(
+  groups: readonly AttackGroup[],
+  { filter, found, isRunning }: { filter: CatalogueFilter; found: Verdicts; isRunning: boolean },
+): boolean {
+  const isSought = filter.text.trim() !== '' || filter.verdicts.length > 0 || filter.severity !== null;
+  return isRunning || isSought || filter.group !== null || !caseIds(groups).every((id) => found.has(id));
+}
+
+/** The lines that are drawn: each group, and its cases if it is open. */
 export function catalogueRows(
   groups: readonly AttackGroup[],
-  collapsed: ReadonlySet<string>,
+  isGroupOpen: (group: AttackGroup) => boolean,
 ): CatalogueRow[] {
   return groups.flatMap((group, index): CatalogueRow[] => {
     const id = `group-${group.group}`;
-    const isExpanded = !collapsed.has(group.group);
+    const isExpanded = isGroupOpen(group);
     const head = { kind: 'group', id, group, isExpanded, position: index + 1, size: groups.length } as const;
     if (!isExpanded) return [head];
     const size = group.cases.length;
@@ -78,14 +87,14 @@ export function caseIds(groups: readonly AttackGroup[]): string[] {
   return groups.flatMap(({ cases }) => cases.map(({ id }) => id));
 }
 
-/** How many of some cases came to each verdict, without those that are zero, in the order of the verdicts. */
-export function countVerdicts(
-  ids: readonly string[],
-  found: Verdicts,
-): (readonly [verdict: Verdict, count: number])[] {
-  return verdicts
-    .map((verdict) => [verdict, ids.filter((id) => found.get(id) === verdict).length] as const)
-    .filter(([, count]) => count > 0);
+/** How many of some cases came to each verdict. */
+export function countVerdicts(ids: readonly string[], found: Verdicts): ReadonlyMap<Verdict, number> {
+  const counts = new Map<Verdict, number>();
+  for (const id of ids) {
+    const verdict = found.get(id);
+    if (verdict !== undefined) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** The set with some ids put in, or with them taken out where all were in it. */

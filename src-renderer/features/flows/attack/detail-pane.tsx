@@ -12,7 +12,7 @@ const messages = attackMessages.attacks;
 
 export interface DetailPaneProps {
   readonly state: AttackModeState;
-  readonly onStart: (only: null) => void;
+  readonly onStart: (only: readonly string[] | null) => void;
   readonly takesFocus?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function DetailPane({ state, onStart, takesFocus = false }: DetailPanePro
       {attack === undefined ? (
         <NoCase state={state} onStart={onStart} />
       ) : (
-        <CaseDetail key={attack.id} state={state} attack={attack} takesFocus={takesFocus} />
+        <CaseDetail key={attack.id} state={state} onStart={onStart} attack={attack} takesFocus={takesFocus} />
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import { difference } from '#renderer/ui/difference.ts';
 import type { VariantReport } from '#shared/attacks/index.ts';
 
 export type PlayedExchange = VariantReport['control']['exchanges'][number];
@@ -40,6 +41,32 @@ export interface ComparedExchanges {
   readonly stepId: string;
   readonly controlId: string;
   readonly mutantId: string;
+}
+
+/** A part of a request line, and if it is not in the line of the other play. */
+export interface LinePart {
+  readonly text: string;
+  readonly isChanged: boolean;
+}
+
+const nameOf = (parameter: string): string => parameter.split('=', 1)[0] ?? '';
+
+/** Marks where the parameters of a request line differ from those of the other play's line, whatever their order. */
+export function markedParts(line: string, other: string): LinePart[] {
+  const others = other.split(/[?& ]/);
+  return line.split(/([?& ])/).flatMap((text, index): LinePart[] => {
+    if (index % 2 === 1 || others.includes(text)) return [{ text, isChanged: false }];
+    const counterpart = others.find((parameter) => nameOf(parameter) === nameOf(text)) ?? '';
+    const { before, changed, after } = difference(text, counterpart);
+    // Where the other line has more in this place, there is nothing here to mark but the parameter as a whole.
+    if (changed === '') return [{ text, isChanged: true }];
+    const parts = [
+      { text: before, isChanged: false },
+      { text: changed, isChanged: true },
+      { text: after, isChanged: false },
+    ];
+    return parts.filter((part) => part.text !== '');
+  });
 }
 
 /** The comparison of one step; null where one play did not send it. */

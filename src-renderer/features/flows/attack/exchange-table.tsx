@@ -8,6 +8,7 @@ import type { VariantReport } from '#shared/attacks/index.ts';
 import {
   type ComparedExchanges,
   comparisonOf,
+  markedParts,
   type PlayedExchange,
   pairExchanges,
 } from './exchange-pairs.ts';
@@ -17,11 +18,19 @@ const messages = attackMessages.attacks;
 
 interface ExchangeProps {
   readonly exchange: PlayedExchange | null;
+  /** The same step of the control: parts of the line that it lacks are marked. */
+  readonly other: PlayedExchange | null;
   /** Whose it is and which, for those who do not see its row and column. */
   readonly of: string;
 }
 
-function Exchange({ exchange, of }: ExchangeProps) {
+function Line({ line, other }: { readonly line: string; readonly other: string }) {
+  return markedParts(line, other).map(({ text, isChanged }, index) =>
+    isChanged ? <mark key={`${index} ${text}`}>{text}</mark> : text,
+  );
+}
+
+function Exchange({ exchange, other, of }: ExchangeProps) {
   if (exchange === null) return <td className="muted">{messages.notSent}</td>;
   const { exchangeId, line, status } = exchange;
   return (
@@ -33,7 +42,7 @@ function Exchange({ exchange, of }: ExchangeProps) {
           <StatusCode status={status} quiet />
         )}
         <button type="button" className="lnk mono" onClick={() => openLink(exchangeLink(exchangeId))}>
-          {line}
+          <Line line={line} other={other?.line ?? line} />
           <span className="vh">, {of}</span>
         </button>
       </div>
@@ -69,8 +78,8 @@ export function ExchangeTable({ variant, onCompare }: ExchangeTableProps) {
             <th scope="row" className="mono">
               {pair.stepId}
             </th>
-            <Exchange exchange={pair.control} of={`${messages.control} ${which}`} />
-            <Exchange exchange={pair.mutant} of={`${messages.mutant} ${which}`} />
+            <Exchange exchange={pair.control} other={null} of={`${messages.control} ${which}`} />
+            <Exchange exchange={pair.mutant} other={pair.control} of={`${messages.mutant} ${which}`} />
             <td>
               {compared === null ? null : (
                 <Button

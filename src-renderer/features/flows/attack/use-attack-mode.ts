@@ -21,6 +21,7 @@ import type {
 import type { Problem } from '#shared/errors/problem.ts';
 import { type AttackView, attackView, changeView } from './attack-view.ts';
 import { attackSettings, type Verdicts } from './catalogue.ts';
+import { casesToLookAt, isOpenVerdict } from './results.ts';
 import { attackMessages } from './words.ts';
 
 /** Which play of which variant is opened as a run. */
@@ -147,6 +148,21 @@ function useFollowedFiles(): void {
   }, [orpc, queryClient, revision]);
 }
 
+/** Opens the first case that needs a decision once a run has ended that was seen in progress, unless one is open. */
+function useFirstOpened(run: AttackRun | null, groups: readonly AttackGroup[], found: Verdicts): void {
+  const seenId = useRef<string | null>(null);
+  useEffect(() => {
+    if (run === null) return;
+    if (isOpen(run)) seenId.current = run.id;
+    else if (seenId.current === run.id) {
+      seenId.current = null;
+      const opened = attackView.get().openedId;
+      const first = casesToLookAt(groups, found)[0];
+      if (first !== undefined && !isOpenVerdict(found.get(opened ?? ''))) changeView({ openedId: first.id });
+    }
+  });
+}
+
 /** The state of the screen: catalogue, servers, runs, choices, and possible actions. */
 export function useAttackMode(): AttackModeState {
   const { orpc } = useApi();
@@ -159,16 +175,19 @@ export function useAttackMode(): AttackModeState {
   const target = known.find(({ name }) => name === view.target) ?? known[0];
   const settings = attackSettings({ ...view, target: target?.name ?? null });
   const { act, cancel, ...acts } = useActs(store, settings, run);
+  const groups = catalogue.data ?? [];
+  const found: Verdicts = new Map(run?.verdicts.map(({ id, verdict }) => [id, verdict]));
+  useFirstOpened(run, groups, found);
   const error = catalogue.error ?? targets.error ?? list.error;
   return {
     ...acts,
     view,
-    groups: catalogue.data ?? [],
+    groups,
     targets: known,
     target,
     runs,
     run,
-    found: new Map(run?.verdicts.map(({ id, verdict }) => [id, verdict])),
+    found,
     isLoading: catalogue.isPending || targets.isPending || list.isPending,
     error: error === null ? null : toProblem(error),
     retry: () => {

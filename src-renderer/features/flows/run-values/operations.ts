@@ -10,6 +10,22 @@ export function canInspect(value: FlowValue): boolean {
   return value.secret && value.issuedAtMillis !== null && /(?:token|^code|assertion)$/.test(value.name);
 }
 
+/** True for a value that may be shown and copied: one that is there, and is no stored secret. */
+export function canReveal({ preview, isStored }: FlowValue): boolean {
+  return preview !== '' && isStored !== true;
+}
+
+/** The value that the drawer tells about: the named one, else the access token, else one worth taking apart, else any. */
+export function chosenValue(values: readonly FlowValue[], wanted: string | null): FlowValue | undefined {
+  const inspectable = values.filter(canInspect);
+  return (
+    values.find(({ name }) => name === wanted) ??
+    inspectable.find(({ name }) => name === 'access_token') ??
+    inspectable[0] ??
+    values[0]
+  );
+}
+
 /** Returns the operations available for a value: some for tokens, none for anything else. */
 export function operationsFor({ name, preview }: FlowValue): readonly Operation[] {
   if (preview === '') return [];

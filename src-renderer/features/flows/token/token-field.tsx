@@ -7,11 +7,10 @@ const messages = flowMessages.token;
 
 export interface TokenFieldProps {
   readonly state: Inspection;
-  readonly placeholder: string;
 }
 
 /** The field for typing or pasting the token; text pasted into the empty field is inspected at once. */
-export function TokenField({ state, placeholder }: TokenFieldProps) {
+export function TokenField({ state }: TokenFieldProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const token = state.text.trim();
@@ -39,8 +38,9 @@ export function TokenField({ state, placeholder }: TokenFieldProps) {
         className="in area mono"
         rows={3}
         spellCheck={false}
+        // Ctrl Enter inspects the token here, and does not run the flow.
+        data-captures-keys
         value={state.text}
-        placeholder={placeholder}
         onChange={(event) => state.setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

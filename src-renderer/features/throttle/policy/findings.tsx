@@ -1,46 +1,51 @@
 import { Drawn } from '#renderer/ui/icon.tsx';
+import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ProblemTitle } from '#renderer/ui/problem-title.tsx';
+import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
+import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { Fix } from './fix.tsx';
-import type { RouteFinding } from './use-policy.ts';
+import { listedFindings, nameOf } from './listed-findings.ts';
 
 const messages = labMessages.throttle.policy;
 
-export interface FindingsProps {
-  readonly findings: readonly RouteFinding[];
-  /** Shows the place in the text of the route. */
-  readonly onGo: (finding: RouteFinding) => void;
-}
-
-/** The errors and warnings of a policy, with remedies. */
-export function Findings({ findings, onGo }: FindingsProps) {
+/** Defects of the policy, by itself and on this traffic, with remedies. */
+export function Findings({ lab }: { readonly lab: Lab }) {
+  const { policy, simulation, isStale } = lab;
+  const { outcome } = simulation;
+  // Warnings about another policy would be untrue of this one.
+  const warnings = outcome === null || isStale ? [] : outcome.result.warnings;
+  const listed = listedFindings(policy.findings, warnings);
+  const none = outcome === null ? messages.noFindingsYet : messages.noFindings;
   return (
-    <section className="lab-part" aria-label={messages.findings}>
-      <h3 className="label">{messages.findings}</h3>
-      {findings.length === 0 ? <p className="help">{messages.noFindings}</p> : null}
-      <ul className="lab-findings">
-        {findings.map((finding) => {
-          const isError = finding.severity === 'error';
-          return (
-            <li key={`${finding.code} ${finding.pointer} ${finding.message}`}>
-              <span className={isError ? 'c-danger' : 'c-warn'}>
-                <Drawn name={isError ? 'failed' : 'warning'} small />
-              </span>
-              <span className="wrap" data-words="data">
-                <b>
-                  <ProblemTitle problem={finding} />
-                </b>{' '}
-                <Fix problem={finding} />{' '}
-                {finding.pointer === '' ? null : (
-                  <button type="button" className="lnk" onClick={() => onGo(finding)}>
-                    {messages.goTo}
-                  </button>
-                )}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
+    <section className="lab-expected" aria-label={messages.findings}>
+      <PaneHead title={messages.findings} />
+      <ScrollRegion isBody label={messages.findings}>
+        {listed.length === 0 ? <p className="remark">{none}</p> : null}
+        <ul className="lab-findings">
+          {listed.map(({ problem, finding }) => {
+            const isError = problem.severity === 'error';
+            return (
+              <li key={nameOf(problem)}>
+                <span className={isError ? 'c-danger' : 'c-warn'}>
+                  <Drawn name={isError ? 'failed' : 'warning'} small />
+                </span>
+                <span className="wrap" data-words="data">
+                  <b>
+                    <ProblemTitle problem={problem} />
+                  </b>{' '}
+                  <Fix problem={problem} />{' '}
+                  {finding === null || finding.pointer === '' ? null : (
+                    <button type="button" className="lnk" onClick={() => policy.goTo(finding)}>
+                      {messages.goTo}
+                    </button>
+                  )}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </ScrollRegion>
     </section>
   );
 }

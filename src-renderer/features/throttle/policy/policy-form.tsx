@@ -8,10 +8,9 @@ import { ChainOrder } from './chain-order.tsx';
 import { withDefaultRate, withoutDefaultRate } from './default-rate.ts';
 import { ExpressionField } from './expression-field.tsx';
 import { CleaningField, FilterOptions } from './filter-options.tsx';
-import { Findings } from './findings.tsx';
 import { type PolicyForm as Form, policyKinds, withKind } from './policy-document.ts';
 import { RatesTable } from './rates-table.tsx';
-import { findingAt, type Policy, type RouteFinding } from './use-policy.ts';
+import { findingAt, type Policy } from './use-policy.ts';
 
 const messages = labMessages.throttle.policy;
 
@@ -76,13 +75,8 @@ function chosenStatus({ charts, simulation, policy }: Lab): string | null {
   return fits.length === 1 ? (fits[0]?.status ?? null) : null;
 }
 
-export interface PolicyFormProps {
-  readonly lab: Lab;
-  readonly onGo: (finding: RouteFinding) => void;
-}
-
 /** A throttling filter as a form; it edits the route document and leaves other members alone. */
-export function PolicyForm({ lab, onGo }: PolicyFormProps) {
+export function PolicyForm({ lab }: { readonly lab: Lab }) {
   const { policy } = lab;
   const { form, findings, file } = policy;
   if (form === null) return null;
@@ -113,7 +107,6 @@ export function PolicyForm({ lab, onGo }: PolicyFormProps) {
         <DefaultChoice policy={policy} form={form} />
       </div>
       <RatesTable policy={policy} chosenStatus={chosenStatus(lab)} />
-      <Findings findings={findings} onGo={onGo} />
       <FilterOptions policy={policy} />
       <ChainOrder policy={policy} />
     </>

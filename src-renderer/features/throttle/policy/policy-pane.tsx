@@ -1,17 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
-import { positionAt, type TextPosition } from '#renderer/workbench/json-edits.ts';
-import { fromPointer, toPointer } from '#shared/workspace/json-pointer.ts';
+import { toPointer } from '#shared/workspace/json-pointer.ts';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { withThrottlingFilter } from './new-filter.ts';
 import { PolicyForm } from './policy-form.tsx';
-import { type Policy, policyViews, type RouteFinding } from './use-policy.ts';
+import { type Policy, policyViews } from './use-policy.ts';
 
 const messages = labMessages.throttle;
 const JsonView = lazy(async () => ({ default: (await import('./json-view.tsx')).JsonView }));
@@ -69,12 +68,7 @@ function NoForm({ policy }: { readonly policy: Policy }) {
 /** The policy as a form, as the text of its route, or as its script. */
 export function PolicyPane({ lab }: { readonly lab: Lab }) {
   const { policy } = lab;
-  const [cursor, setPlace] = useState<TextPosition | null>(null);
   const { view, setView } = policy;
-  const goTo = ({ pointer, offset }: RouteFinding) => {
-    setPlace(positionAt(policy.file.text, fromPointer(pointer) ?? [], offset));
-    setView('json');
-  };
   const hasForm = policy.isJson && policy.form !== null;
   return (
     <section className="lab-policy" aria-label={messages.policy.title}>
@@ -92,14 +86,14 @@ export function PolicyPane({ lab }: { readonly lab: Lab }) {
       {view === 'json' ? (
         <Suspense fallback={<div className="screen-loading" />}>
           <div className="lab-code full">
-            <JsonView key={policy.fileName} policy={policy} cursor={cursor} />
+            <JsonView key={policy.fileName} policy={policy} cursor={policy.place} />
           </div>
         </Suspense>
       ) : (
         <ScrollRegion label={messages.policy.views[view]}>
           <FilterChoice policy={policy} />
           {hasForm ? null : <NoForm policy={policy} />}
-          {hasForm && view === 'form' ? <PolicyForm lab={lab} onGo={goTo} /> : null}
+          {hasForm && view === 'form' ? <PolicyForm lab={lab} /> : null}
           {hasForm && view === 'script' ? (
             <Suspense fallback={null}>
               <ScriptView policy={policy} />

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { FileState } from '#renderer/workbench/file-draft/use-file.ts';
-import { isJson, valueOf } from '#renderer/workbench/json-edits.ts';
+import { isJson, positionAt, type TextPosition, valueOf } from '#renderer/workbench/json-edits.ts';
 import type { CheckedRoute } from '#shared/api/index.ts';
-import { toPointer } from '#shared/workspace/json-pointer.ts';
+import { fromPointer, toPointer } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { type PolicyForm, policyFormOf } from './policy-document.ts';
 import { type Declared, throttlingFiltersOf } from './route-document.ts';
@@ -38,10 +38,16 @@ export interface Policy {
   readonly filterName: string | null;
   readonly form: PolicyForm | null;
   readonly findings: readonly RouteFinding[];
+  /** The findings are those of the text as it is now. */
+  readonly isChecked: boolean;
   /** True if requests would leave this machine; null: not known yet. */
   readonly isUpstreamElsewhere: boolean | null;
   readonly view: PolicyView;
   readonly setView: (view: PolicyView) => void;
+  /** The place of a finding that the text of the route shows; null: none was chosen. */
+  readonly place: TextPosition | null;
+  /** Shows the place of a finding in the text of the route. */
+  readonly goTo: (finding: RouteFinding) => void;
   readonly chooseFilter: (pointer: string) => void;
   /** Makes the document another one at one stroke. */
   readonly change: (text: string) => void;
@@ -60,6 +66,7 @@ export function usePolicy({ fileName, file, view, setView, onChange }: PolicyOpt
   const { orpc } = useApi();
   const { text, rewrite } = file;
   const [chosen, setChosen] = useState<string | null>(null);
+  const [place, setPlace] = useState<TextPosition | null>(null);
   const document = useMemo(() => valueOf(text), [text]);
   const filters = useMemo(() => throttlingFiltersOf(document), [document]);
   const settled = useSettled(text, checkAfterMillis);
@@ -81,9 +88,15 @@ export function usePolicy({ fileName, file, view, setView, onChange }: PolicyOpt
     filterName: known?.name ?? (filter === null || filter.name === '' ? null : filter.name),
     form: filter === null ? null : policyFormOf(document, filter),
     findings: checked.data?.problems ?? [],
+    isChecked: settled === text && checked.data !== undefined && !checked.isPlaceholderData,
     isUpstreamElsewhere: checked.data?.isUpstreamElsewhere ?? null,
     view,
     setView,
+    place,
+    goTo: (finding) => {
+      setPlace(positionAt(text, fromPointer(finding.pointer) ?? [], finding.offset));
+      setView('json');
+    },
     chooseFilter: setChosen,
     change: (next) => {
       if (next === text) return;

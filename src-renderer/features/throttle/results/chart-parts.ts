@@ -9,6 +9,7 @@ import type {
   Series,
   SimulationResult,
 } from '#shared/throttle/simulation/types.ts';
+import { type FormerLevel, ghostLayer, ghostLevelLayer } from './ghost.ts';
 import { failedIn, type GroupBins, type RequestBins } from './request-bins.ts';
 
 /** The middle of each bin, in seconds. */
@@ -118,13 +119,23 @@ function withRoomBelow(scale: ValueScale, most: number): ValueScale {
 }
 
 /** Requests per bin: allowed solid, refused hatched on top, failed solid above both, the limit dashed; what is not taken below the line. */
-export function requestsParts(bins: RequestBins, live: LiveBins | null, shown: Shown): ChartParts {
+export function requestsParts(
+  bins: RequestBins,
+  live: LiveBins | null,
+  shown: Shown,
+  ghost: Series | null = null,
+): ChartParts {
   const { binSeconds, fromSeconds } = bins;
   const series = requestSeries(bins, live, shown);
   const limit = bins.limitPerSecond.map((perSecond) => perSecond * binSeconds);
   const real = live === null ? [] : added(live.accepted, live.refused);
   const drawn = shown === 'live' ? (live ?? noRequests) : { ...bins, failed: failedIn(bins) };
-  const offered = Math.max(1, maxOf(real), maxOf(added(added(drawn.accepted, drawn.refused), drawn.failed)));
+  const offered = Math.max(
+    1,
+    maxOf(real),
+    maxOf(ghost ?? []),
+    maxOf(added(added(drawn.accepted, drawn.refused), drawn.failed)),
+  );
   const max = maxOf(limit);
   const isNear = max <= offered * nearFactor;
   const apart = shown === 'live' ? (live?.notTaken ?? []) : bins.notTaken;
@@ -138,6 +149,7 @@ export function requestsParts(bins: RequestBins, live: LiveBins | null, shown: S
       failedLayer(drawn, bins),
       ...(notTaken === 0 ? [] : [notTakenLayer(apart, bins)]),
       ...(shown === 'both' && live !== null ? [liveLayer(live, bins)] : []),
+      ...(ghost === null ? [] : [ghostLayer(ghost, bins)]),
       limitLayer(binSeconds, limit, fromSeconds),
     ],
     hasTimeAxis: false,
@@ -216,10 +228,11 @@ export function levelParts(
   group: GroupResult,
   { fromSeconds, binSeconds }: Pick<GroupBins, 'fromSeconds' | 'binSeconds'>,
   exact: { readonly decisions: readonly Decision[]; readonly view: TimeView } | null,
+  former: FormerLevel | null = null,
 ): ChartParts {
   const { level, capacityPerBin, bins } = group;
   const xs = binCentres(binSeconds, level.mean.length, fromSeconds);
-  const capacity = Math.max(1, maxOf(capacityPerBin));
+  const capacity = Math.max(1, maxOf(capacityPerBin), maxOf(former?.level ?? []));
   const times =
     exact === null
       ? bins.refused.flatMap((count, bin) => (count > 0 ? [fromSeconds + (bin + 0.5) * binSeconds] : []))
@@ -230,6 +243,7 @@ export function levelParts(
   ];
   const layers = [
     ...(exact === null ? [] : [exactLayer(exactLevel(exact.decisions, exact.view))]),
+    ...(former === null ? [] : [ghostLevelLayer(former)]),
     limitLayer(binSeconds, capacityPerBin, fromSeconds),
     refusedTicks(times),
   ];
@@ -323,7 +337,7 @@ export function shareIn({ bins }: GroupResult, bin: number): number {
   return offered === 0 ? -1 : shareOf(refused, offered);
 }
 
-/** Refused share by group and bin: the darker, the more; what offered nothing stays empty. */
+/** Refused share by group and bin: a cell is hatched as far up as requests were refused; what offered nothing stays empty. */
 export function heatParts({ groups, fromSeconds, binSeconds }: GroupBins): ChartParts {
   const rows = Math.max(1, groups.length);
   const shown = groups.map((group) => group.bins.accepted.map((_, bin) => shareIn(group, bin)));
@@ -339,16 +353,13 @@ export function heatParts({ groups, fromSeconds, binSeconds }: GroupBins): Chart
           xOf(fromSeconds + (bin + 1) * binSeconds) - x - (shares.length > 400 ? 0 : ratio),
         );
         if (share < 0 || x > box.left + box.width || x + width < box.left) return;
-        context.globalAlpha = 1;
         context.fillStyle = colour('fill-1');
         context.fillRect(x, top, width, height);
         if (share === 0) return;
-        context.globalAlpha = 0.25 + 0.75 * share;
-        context.fillStyle = share >= 0.995 ? pattern : colour('refused');
+        context.fillStyle = pattern;
         context.fillRect(x, top + height * (1 - share), width, height * share);
       });
     });
-    context.globalAlpha = 1;
   };
   return {
     xs: binCentres(binSeconds, shown[0]?.length ?? 0, fromSeconds),

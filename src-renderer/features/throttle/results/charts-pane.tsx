@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { useAnnounced } from '#renderer/ui/announcer.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
-import { Drawn } from '#renderer/ui/icon.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
@@ -134,7 +133,7 @@ function Lower({ lab, result, bins, wanted }: LowerProps) {
 }
 
 function Plots({ lab, result }: { readonly lab: Lab; readonly result: SimulationResult }) {
-  const { charts, live, simulation } = lab;
+  const { charts, live, simulation, former } = lab;
   const { group } = charts;
   const { fromSeconds, untilSeconds } = charts.view;
   const wanted = useMemo(
@@ -143,6 +142,11 @@ function Plots({ lab, result }: { readonly lab: Lab; readonly result: Simulation
   );
   const counts = useCounts(simulation.outcome, wanted).data ?? null;
   const bins = useMemo(() => requestBins(result, wanted, counts), [result, wanted, counts]);
+  const formerCounts = useCounts(former, wanted).data ?? null;
+  const formerBins = useMemo(
+    () => (former === null ? null : requestBins(former.result, wanted, formerCounts)),
+    [former, wanted, formerCounts],
+  );
   const real = useMemo(
     () =>
       live.answers.length === 0
@@ -158,7 +162,7 @@ function Plots({ lab, result }: { readonly lab: Lab; readonly result: Simulation
     <>
       <Timebar charts={charts} result={result} bins={bins} />
       <div className="lab-plots">
-        <RequestsChart lab={lab} result={result} bins={bins} live={real} />
+        <RequestsChart lab={lab} result={result} bins={bins} live={real} former={formerBins} />
         {group === null ? null : <LevelChart lab={lab} result={result} group={group} wanted={wanted} />}
       </div>
       <div className="lab-lower">
@@ -189,9 +193,19 @@ function SpreadChoice({ lab }: { readonly lab: Lab }) {
   );
 }
 
+/** How long results may be those of the former input without a word: an edit is simulated within it. */
+const quietMillis = 1_500;
+
+/** Why the results are those of the input before the last edit. */
+function Waiting({ lab }: { readonly lab: Lab }) {
+  const isLate = useDelayed(lab.isStale && lab.simulation.share === null, quietMillis);
+  if (!isLate) return null;
+  return <p className="lab-stale">{messages.waiting[lab.waiting ?? 'off']}</p>;
+}
+
 /** The results of a simulation, the real requests over them, and what keeps either from being there. */
 export function ChartsPane({ lab }: { readonly lab: Lab }) {
-  const { simulation, isStale, shown } = lab;
+  const { simulation, shown } = lab;
   const { outcome, problem, share } = simulation;
   useAnnounced(share === null ? simulatedText(outcome) : '');
   return (
@@ -199,22 +213,14 @@ export function ChartsPane({ lab }: { readonly lab: Lab }) {
       {problem === null ? null : <ProblemNote problem={problem} />}
       {shown === 'simulated' ? null : <LiveNotes lab={lab} />}
       <Progress share={share} />
-      {isStale && share === null ? (
-        <p className="lab-stale">
-          <Drawn name="warning" small />
-          <span className="wrap">{messages.stale}</span>
-          <Button small disabled={!lab.canSimulate} onPress={lab.simulate}>
-            {labMessages.throttle.simulateAgain}
-          </Button>
-        </p>
-      ) : null}
+      <Waiting lab={lab} />
       {outcome === null ? (
         share === null && problem === null ? (
           <NothingYet lab={lab} />
         ) : null
       ) : (
         <>
-          <Readouts outcome={outcome} routeId={lab.route.id} shown={shown} />
+          <Readouts outcome={outcome} former={lab.former} routeId={lab.route.id} shown={shown} />
           <SpreadChoice lab={lab} />
           <Plots lab={lab} result={outcome.result} />
         </>

@@ -9,6 +9,7 @@ import type { Comparison, Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { differenceOf, differenceParts } from './chart-parts.ts';
 import { GroupFinder, useGroupPage } from './group-page.tsx';
+import { PlotCursor } from './plot-cursor.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { differenceTable, lossOf, pairsOf, pairsTable } from './tables.ts';
 
@@ -78,10 +79,12 @@ function Difference({ lab, result, compared }: DifferenceProps) {
         label={messages.compareLabel(more)}
         parts={parts}
         view={charts.view}
-        cursorSeconds={charts.cursor?.atSeconds ?? null}
         onPick={charts.pick}
+        onPoint={charts.point}
         onRange={charts.setView}
-      />
+      >
+        <PlotCursor charts={charts} />
+      </Chart>
     </PlotFrame>
   );
 }
@@ -131,7 +134,7 @@ export function Compare({ lab, result, lead }: CompareProps) {
         <Choice lab={lab} />
       </div>
       {compared === null ? (
-        <p className="remark">{messages.compareHelp}</p>
+        <p className="remark">{lab.comparison === null ? messages.compareHelp : messages.compareNext}</p>
       ) : (
         <div className="compare-parts">
           <Difference lab={lab} result={result} compared={compared} />

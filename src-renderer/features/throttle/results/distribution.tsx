@@ -6,6 +6,7 @@ import { waitText } from '../seconds.ts';
 import { labMessages } from '../words.ts';
 import { percentileParts } from './chart-parts.ts';
 import { type HistogramRow, histogramRows } from './histogram.ts';
+import { PlotCursor } from './plot-cursor.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import type { RequestBins } from './request-bins.ts';
 import { percentileTable } from './tables.ts';
@@ -88,10 +89,12 @@ export function DistributionView(props: DistributionViewProps) {
           label={messages.percentilesLabel(title, waitText(p50), waitText(p95))}
           parts={parts}
           view={charts.view}
-          cursorSeconds={charts.cursor?.atSeconds ?? null}
           onPick={charts.pick}
+          onPoint={charts.point}
           onRange={charts.setView}
-        />
+        >
+          <PlotCursor charts={charts} />
+        </Chart>
         <Histogram distribution={distribution} />
       </div>
     </PlotFrame>

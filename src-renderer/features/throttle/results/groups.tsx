@@ -4,17 +4,21 @@ import { gathered, MiniBars } from '#renderer/ui/chart/mini-bars.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { formatCount } from '#renderer/words/format.ts';
 import type { GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
-import { binText } from '../seconds.ts';
+import { binText, lengthText } from '../seconds.ts';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { GroupFinder, useGroupPage } from './group-page.tsx';
+import { type RateSpan, rateSpans, shownSpans } from './group-rates.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { groupsTable, shareText } from './tables.ts';
+import { tellingNames } from './telling-names.ts';
 
 const messages = labMessages.throttle.results;
 
 /** Small charts of a page. */
 const maxShown = 24;
+
+const noClients = {};
 
 /** Bars of a small chart at most: thinner ones could not be told apart. */
 const maxBars = 30;
@@ -34,22 +38,16 @@ function small(group: GroupResult): SmallGroup {
   return { group, passed, stopped, top };
 }
 
-interface GroupCardProps {
-  readonly of: SmallGroup;
-  readonly status: string | null;
-  readonly top: number;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-}
-
-function GroupCard({ of, status, top, isChosen, onChoose }: GroupCardProps) {
-  const { accepted, refused, rate, share, label } = of.group;
-  const name = label === '' ? messages.blankKey : label;
+/** The rates of a group one after the other, each with the status that led to it. */
+function Rates({ spans }: { readonly spans: readonly RateSpan[] }) {
+  const { shown, more } = shownSpans(spans);
   return (
-    <li>
-      <button type="button" className="group-card inset" aria-pressed={isChosen} onClick={onChoose}>
-        <b className="mono wrap">{name}</b>
-        <span className="row">
+    <span className="group-rates">
+      {shown.map(({ fromSeconds, status, rate }, at) => (
+        <span key={fromSeconds} className="row tight">
+          {at === 0 ? null : (
+            <span className="muted">{messages.fromTime(lengthText(Math.round(fromSeconds)))}</span>
+          )}
           {status === null ? null : (
             <span className="mono">
               <Badge>{status}</Badge>
@@ -57,6 +55,32 @@ function GroupCard({ of, status, top, isChosen, onChoose }: GroupCardProps) {
           )}
           <span className="mono muted group-rate">{rate === '' ? messages.noRate : rate}</span>
         </span>
+      ))}
+      {more === 0 ? null : <span className="muted">{messages.moreRates(more)}</span>}
+    </span>
+  );
+}
+
+interface GroupCardProps {
+  readonly of: SmallGroup;
+  /** Its key by what tells it from the others. */
+  readonly shortName: string;
+  readonly spans: readonly RateSpan[];
+  readonly top: number;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function GroupCard({ of, shortName, spans, top, isChosen, onChoose }: GroupCardProps) {
+  const { accepted, refused, share, label } = of.group;
+  const name = label === '' ? messages.blankKey : label;
+  return (
+    <li>
+      <button type="button" className="group-card inset" aria-pressed={isChosen} onClick={onChoose}>
+        <b className="mono wrap" title={name}>
+          {shortName}
+        </b>
+        <Rates spans={spans} />
         <MiniBars
           label={messages.groupLabel(name, accepted, refused)}
           passed={of.passed}
@@ -82,15 +106,6 @@ function GroupCard({ of, status, top, isChosen, onChoose }: GroupCardProps) {
   );
 }
 
-/** Names by clients of the status with which each begins. */
-function statusesOf(lab: Lab, claim: string | null): ReadonlyMap<string, string> {
-  const found = (lab.traffic?.traffic.clients ?? []).flatMap(({ id, attributes }) => {
-    const status = claim === null ? undefined : attributes[claim];
-    return typeof status === 'string' ? [[id, status] as const] : [];
-  });
-  return new Map(found);
-}
-
 export interface GroupsProps {
   readonly lab: Lab;
   readonly result: SimulationResult;
@@ -106,7 +121,8 @@ export function Groups({ lab, result, claim, lead }: GroupsProps) {
   const page = useGroupPage(lab, maxShown);
   const { groups } = page;
   const shown = useMemo(() => groups.map(small), [groups]);
-  const statuses = statusesOf(lab, claim);
+  const traffic = lab.simulation.outcome?.input.traffic ?? noClients;
+  const names = tellingNames(groups.map(({ label }) => (label === '' ? messages.blankKey : label)));
   const max = shown.reduce((known, { top }) => Math.max(known, top), 1);
   const bar = binText(binSeconds * Math.max(1, Math.ceil(result.bins.offered.length / maxBars)));
   return (
@@ -114,7 +130,7 @@ export function Groups({ lab, result, claim, lead }: GroupsProps) {
       lead={lead}
       title={messages.lowerNames.groups}
       table={{
-        ...groupsTable(groups),
+        ...groupsTable(groups, result.switches),
         cursor: groups.findIndex(({ key }) => key === charts.groupKey),
         onMove: (row) => {
           const group = groups[row];
@@ -135,11 +151,12 @@ export function Groups({ lab, result, claim, lead }: GroupsProps) {
         </p>
       ) : (
         <ul className="groups scroll" aria-label={messages.lowerNames.groups}>
-          {shown.map((of) => (
+          {shown.map((of, at) => (
             <GroupCard
               key={of.group.key}
               of={of}
-              status={statuses.get(of.group.client) ?? null}
+              shortName={names[at] ?? of.group.label}
+              spans={rateSpans(of.group, result.switches, traffic, claim)}
               top={isSameScale ? max : of.top}
               isChosen={of.group.key === charts.groupKey}
               onChoose={() => charts.setGroup(of.group)}

@@ -5,6 +5,7 @@ import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { heatParts } from './chart-parts.ts';
 import { GroupFinder, useGroupPage } from './group-page.tsx';
+import { PlotCursor, plotLeftRem, RowNames, rowNameLength } from './plot-cursor.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { groupBins } from './request-bins.ts';
 import { heatTable } from './tables.ts';
@@ -60,7 +61,10 @@ export function Heat({ lab, result, wanted, lead }: HeatProps) {
     [result, groups, wanted, counted],
   );
   const parts = useMemo(() => heatParts(bins), [bins]);
-  const names = tellingNames(groups.map(({ key }) => (key === '' ? messages.blankKey : key)));
+  const names = tellingNames(
+    groups.map(({ key }) => (key === '' ? messages.blankKey : key)),
+    rowNameLength,
+  );
   const table = useMemo(() => heatTable(result, bins), [result, bins]);
   return (
     <PlotFrame
@@ -75,21 +79,18 @@ export function Heat({ lab, result, wanted, lead }: HeatProps) {
       }
     >
       <div className="named-rows">
-        <ol className="row-names" aria-hidden="true">
-          {groups.map(({ key }, at) => (
-            <li key={key} className="mono clip" title={key}>
-              {names[at]}
-            </li>
-          ))}
-        </ol>
+        <RowNames names={groups.map(({ key }, at) => ({ key, text: names[at] ?? key }))} />
         <Chart
           label={messages.heatLabel(groups.length)}
           parts={parts}
           view={charts.view}
-          cursorSeconds={charts.cursor?.atSeconds ?? null}
+          leftRem={plotLeftRem}
           onPick={charts.pick}
+          onPoint={charts.point}
           onRange={charts.setView}
-        />
+        >
+          <PlotCursor charts={charts} />
+        </Chart>
       </div>
     </PlotFrame>
   );

@@ -4,6 +4,7 @@ import type { SimulationRun, SimulationStartInput } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import type { OtherSpread, SimulationResult, SimulationTotals } from '#shared/throttle/simulation/types.ts';
 import type { Spread } from '#shared/throttle/traffic/recipe.ts';
+import { isSameInput } from './same-input.ts';
 
 /** The results of a simulation, with its input. */
 export interface Outcome {
@@ -56,6 +57,13 @@ interface KeptSimulation {
   readonly input: SimulationStartInput | null;
   /** The outcome of the last one stays until the next has come. */
   readonly outcome: Outcome | null;
+  /** The outcome before it, of another policy or other traffic; null: there is none to compare with. */
+  readonly former: Outcome | null;
+  /** Counts the starts: a response to an earlier one is left out. */
+  readonly starts: number;
+  readonly startedAtMillis: number;
+  /** How long the last one took that came to its end; null: none has yet. */
+  readonly tookMillis: number | null;
   /** From the start until the outcome is there. */
   readonly isBusy: boolean;
   /** Somebody cancelled before the engine had said which run it is. */
@@ -78,6 +86,10 @@ export const noSimulation: KeptSimulation = {
   run: null,
   input: null,
   outcome: null,
+  former: null,
+  starts: 0,
+  startedAtMillis: 0,
+  tookMillis: null,
   isBusy: false,
   isUnwanted: false,
   problem: null,
@@ -97,39 +109,64 @@ function keep(key: string, change: Partial<KeptSimulation>): void {
   });
 }
 
-/** Starts a simulation. */
+function keptOf(key: string): KeptSimulation {
+  return simulations.get().get(key) ?? noSimulation;
+}
+
+/** Lets a run go that nobody waits for; one that the engine no longer knows has nothing to be cancelled. */
+function abandon(calls: SimulationCalls, runId: string): void {
+  calls.cancel({ runId }).catch(() => undefined);
+}
+
+/** Starts a simulation. One that still runs for the same subject is cancelled: its input is out of date. */
 export async function startSimulation(
   calls: SimulationCalls,
   key: string,
   input: SimulationStartInput,
 ): Promise<void> {
-  keep(key, { run: null, input, isBusy: true, isUnwanted: false, problem: null });
+  const before = keptOf(key);
+  const starts = before.starts + 1;
+  const isReplaced = () => keptOf(key).starts !== starts;
+  const startedAtMillis = performance.now();
+  keep(key, { run: null, input, starts, startedAtMillis, isBusy: true, isUnwanted: false, problem: null });
+  if (before.run?.state === 'running') abandon(calls, before.run.id);
   try {
-    await noteSimulation(calls, key, await calls.simulate(input));
+    const run = await calls.simulate(input);
+    if (isReplaced()) return abandon(calls, run.id);
+    keep(key, { run });
+    await noteSimulation(calls, key, run);
   } catch (error) {
-    keep(key, { isBusy: false, problem: toProblem(error) });
+    if (!isReplaced()) keep(key, { isBusy: false, problem: toProblem(error) });
   }
-  if (simulations.get().get(key)?.isUnwanted === true) await cancelSimulation(calls, key);
+  if (!isReplaced() && keptOf(key).isUnwanted) await cancelSimulation(calls, key);
 }
 
 /** Takes in the present state of a run; the outcome of a finished one is fetched. A run that has ended stays ended. */
 export async function noteSimulation(calls: SimulationCalls, key: string, run: SimulationRun): Promise<void> {
-  const known = simulations.get().get(key)?.run;
-  if (run.state === 'running' && known?.id === run.id && known.state !== 'running') return;
+  const { run: known, input, starts, startedAtMillis } = keptOf(key);
+  if (known?.id !== run.id || (run.state === 'running' && known.state !== 'running')) return;
   keep(key, { run, ...(run.state === 'running' || run.state === 'done' ? {} : { isBusy: false }) });
-  const { input } = simulations.get().get(key) ?? noSimulation;
   if (run.state !== 'done' || input === null) return;
+  const isReplaced = () => keptOf(key).starts !== starts;
   try {
     const { result, compared, otherSpread = null } = await calls.result({ runId: run.id });
-    keep(key, { outcome: { runId: run.id, result, compared, otherSpread, input }, isBusy: false });
+    if (isReplaced()) return;
+    const outcome: Outcome = { runId: run.id, result, compared, otherSpread, input };
+    const tookMillis = performance.now() - startedAtMillis;
+    keep(key, { outcome, former: formerOf(keptOf(key), outcome), tookMillis, isBusy: false });
   } catch (error) {
-    keep(key, { isBusy: false, problem: toProblem(error) });
+    if (!isReplaced()) keep(key, { isBusy: false, problem: toProblem(error) });
   }
+}
+
+/** The outcome with which a new one is compared: of the same input again, it stays. */
+function formerOf({ outcome, former }: KeptSimulation, next: Outcome): Outcome | null {
+  return outcome === null || isSameInput(outcome.input, next.input) ? former : outcome;
 }
 
 /** Stops the simulation that runs, if there is one; one that is being started is stopped as soon as it has an id. */
 export async function cancelSimulation(calls: SimulationCalls, key: string): Promise<void> {
-  const { run, isBusy } = simulations.get().get(key) ?? noSimulation;
+  const { run, isBusy } = keptOf(key);
   if (run === null && isBusy) return keep(key, { isUnwanted: true });
   if (run?.state !== 'running') return;
   try {

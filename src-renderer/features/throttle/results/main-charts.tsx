@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { Chart, isInView, placeOf } from '#renderer/ui/chart/chart.tsx';
-import { instantText } from '#renderer/ui/chart/chart-options.ts';
-import type { TimeView } from '#renderer/ui/chart/scales.ts';
+import type { TimeView, ValueScale } from '#renderer/ui/chart/scales.ts';
 import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { CountWindow, GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { binText } from '../seconds.ts';
@@ -9,12 +8,17 @@ import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { ChangeMarkers } from './change-markers.tsx';
 import { type LiveBins, levelParts, requestsParts } from './chart-parts.ts';
+import { type FormerLevel, ghostOf } from './ghost.ts';
+import { PlotCursor, plotLeftRem } from './plot-cursor.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { groupBins, type RequestBins } from './request-bins.ts';
 import { levelTable, requestsTable } from './tables.ts';
-import { useGroupsWithin } from './use-simulation.ts';
+import { type Outcome, useGroupsWithin } from './use-simulation.ts';
 
 const messages = labMessages.throttle.results;
+
+/** Part of the height that words above a line take. */
+const roomAbove = 0.15;
 
 /** Events besides the requests: rate changes and evicted buckets. */
 function Remarks({ result }: { readonly result: SimulationResult }) {
@@ -34,12 +38,17 @@ export interface RequestsChartProps {
   /** The requests in the pieces of time that suit the view. */
   readonly bins: RequestBins;
   readonly live: LiveBins | null;
+  /** The requests before the last edit; null: there is nothing before it. */
+  readonly former: RequestBins | null;
 }
 
 /** Requests over time: allowed, refused, and the limit. */
-export function RequestsChart({ lab, result, bins, live }: RequestsChartProps) {
+export function RequestsChart({ lab, result, bins, live, former }: RequestsChartProps) {
   const { charts, shown } = lab;
-  const parts = useMemo(() => requestsParts(bins, live, shown), [bins, live, shown]);
+  const parts = useMemo(
+    () => requestsParts(bins, live, shown, ghostOf(bins, former)),
+    [bins, live, shown, former],
+  );
   const table = useMemo(() => requestsTable(result, bins, live, shown), [result, bins, live, shown]);
   const { binSeconds, fromSeconds } = bins;
   const { offered, allowed, refused, failed, notTaken } = figuresOf(result);
@@ -59,18 +68,41 @@ export function RequestsChart({ lab, result, bins, live }: RequestsChartProps) {
         label={messages.requestsLabel(offered, allowed, refused, failed, notTaken)}
         parts={parts}
         view={charts.view}
-        cursorSeconds={at}
+        leftRem={plotLeftRem}
         onPick={charts.pick}
+        onPoint={charts.point}
         onRange={charts.setView}
       >
-        {at === null || !isInView(at, charts.view) ? null : (
-          <span className="chart-tag mono at-cursor" style={placeOf(at, charts.view)}>
-            {instantText(at, charts.view)}
-          </span>
-        )}
+        <LimitTag
+          text={messages.legend.limit}
+          value={(bins.limitPerSecond.at(-1) ?? 0) * binSeconds}
+          scale={parts.scale}
+        />
+        <PlotCursor charts={charts} bins={bins} />
         <ChangeMarkers lab={lab} />
       </Chart>
     </PlotFrame>
+  );
+}
+
+interface LimitTagProps {
+  readonly text: string;
+  readonly value: number;
+  readonly scale: ValueScale;
+}
+
+/** Says at its line what a limit is: above it, or below where there is no room above. */
+function LimitTag({ text, value, scale }: LimitTagProps) {
+  const { top, bottom = 0 } = scale;
+  const share = (top - value) / (top - bottom);
+  if (value <= 0 || share < 0) return null;
+  return (
+    <span
+      className={share < roomAbove ? 'chart-tag at-limit below' : 'chart-tag at-limit'}
+      style={{ insetBlockStart: `${share * 100}%` }}
+    >
+      {text}
+    </span>
   );
 }
 
@@ -102,6 +134,12 @@ function SwitchMarks({ result, group, view }: SwitchMarksProps) {
   ));
 }
 
+function formerLevel(former: Outcome | null, { key }: GroupResult): FormerLevel | null {
+  const group = former?.result.groups.find((each) => each.key === key);
+  if (former === null || group === undefined) return null;
+  return { level: group.level.mean, binSeconds: former.result.binSeconds };
+}
+
 export interface LevelChartProps {
   readonly lab: Lab;
   readonly result: SimulationResult;
@@ -124,11 +162,12 @@ export function LevelChart({ lab, result, group, wanted }: LevelChartProps) {
     [result, group, wanted, counted],
   );
   const [finer = group] = bins.groups;
+  const former = useMemo(() => formerLevel(lab.former, group), [lab.former, group]);
   const parts = useMemo(() => {
     const own = decisions.filter((decision) => decision.group === group.key && decision.bucket !== 'none');
     const exact = isExact && own.length > 0 && window !== null ? { decisions: own, view: window } : null;
-    return levelParts(finer, bins, exact);
-  }, [decisions, group.key, finer, bins, isExact, window]);
+    return levelParts(finer, bins, exact, former);
+  }, [decisions, group.key, finer, bins, isExact, window, former]);
   const table = useMemo(() => levelTable(result, finer, bins), [result, finer, bins]);
   const name = group.label === '' ? messages.blankKey : group.label;
   return (
@@ -137,14 +176,18 @@ export function LevelChart({ lab, result, group, wanted }: LevelChartProps) {
         label={messages.levelLabel(name, group.capacity, group.refused)}
         parts={parts}
         view={view}
-        cursorSeconds={charts.cursor?.atSeconds ?? null}
+        leftRem={plotLeftRem}
         onPick={charts.pick}
+        onPoint={charts.point}
         onRange={charts.setView}
       >
+        <PlotCursor charts={charts} />
         <SwitchMarks result={result} group={group} view={view} />
-        <span className="chart-tag at-end">
-          {group.rate === '' ? messages.noRate : messages.capacity(capacitiesOf(group))}
-        </span>
+        <LimitTag
+          text={group.rate === '' ? messages.noRate : messages.capacity(capacitiesOf(group))}
+          value={group.capacityPerBin.at(-1) ?? 0}
+          scale={parts.scale}
+        />
       </Chart>
     </PlotFrame>
   );

@@ -18,13 +18,15 @@ export interface ReadoutText {
   readonly name: string;
   readonly value: string;
   readonly more?: string;
+  /** How much more or less it is than before the last edit. */
+  readonly change?: string;
   readonly isRefused?: boolean;
   /** It counts what the route does not take, and stands apart. */
   readonly isApart?: boolean;
   readonly title?: string;
 }
 
-function Readout({ name, value, more, title, isRefused = false, isApart = false }: ReadoutText) {
+function Readout({ name, value, more, change, title, isRefused = false, isApart = false }: ReadoutText) {
   return (
     <dl className={isApart ? 'readout apart' : 'readout'} title={title}>
       <dt>{name}</dt>
@@ -32,18 +34,32 @@ function Readout({ name, value, more, title, isRefused = false, isApart = false 
         {value}
         {more === undefined ? null : <small> {more}</small>}
       </dd>
+      {change === undefined ? null : <dd className="readout-change">{change}</dd>}
     </dl>
   );
 }
 
-/** Returns the readouts that are shown only if their count is not zero. */
-function rareOf({ failed, unthrottled, shadowed, retries }: Figures): readonly ReadoutText[] {
-  return [
-    { name: messages.failedCount, value: failed, isRefused: true },
-    { name: messages.unthrottled, value: unthrottled },
-    { name: messages.shadowed, value: shadowed },
-    { name: messages.retries, value: retries },
-  ].flatMap(({ value, ...rest }) => (value === 0 ? [] : [{ ...rest, value: formatCount(value) }]));
+/** The difference to what was there before; nothing where there is none. */
+function changeOf(value: number, before: number | undefined): Pick<ReadoutText, 'change'> {
+  const by = value - (before ?? value);
+  return by === 0 ? {} : { change: `${by > 0 ? '+' : '−'}${formatCount(Math.abs(by))}` };
+}
+
+const rare = [
+  ['failed', messages.failedCount],
+  ['unthrottled', messages.unthrottled],
+  ['shadowed', messages.shadowed],
+  ['retries', messages.retries],
+] as const;
+
+/** Returns the readouts that are shown only if their count is not zero, or was not before. */
+function rareOf(figures: Figures, before: Figures | null): readonly ReadoutText[] {
+  return rare.flatMap(([of, name]) => {
+    const value = figures[of];
+    if (value === 0 && (before?.[of] ?? 0) === 0) return [];
+    const isRefused = of === 'failed' && value > 0;
+    return [{ name, value: formatCount(value), isRefused, ...changeOf(value, before?.[of]) }];
+  });
 }
 
 /** The requests that the route does not take, apart from the rest. */
@@ -61,24 +77,29 @@ function notTakenOf({ notTaken, all }: Figures, result: SimulationResult): reado
   ];
 }
 
-/** The numbers above the charts, in their order. */
-export function readoutsOf(result: SimulationResult): readonly ReadoutText[] {
+/** The numbers above the charts, in their order, with what they have changed by. */
+export function readoutsOf(
+  result: SimulationResult,
+  former: SimulationResult | null = null,
+): readonly ReadoutText[] {
   const figures = figuresOf(result);
+  const before = former === null ? null : figuresOf(former);
   const { offered, allowed, refused, refusedShare } = figures;
   const { p50, p95 } = result.retryAfter;
   return [
-    { name: messages.offered, value: formatCount(offered) },
-    { name: messages.allowed, value: formatCount(allowed) },
+    { name: messages.offered, value: formatCount(offered), ...changeOf(offered, before?.offered) },
+    { name: messages.allowed, value: formatCount(allowed), ...changeOf(allowed, before?.allowed) },
     {
       name: messages.refused,
       value: formatCount(refused),
       more: formatShare(refusedShare),
       isRefused: refused > 0,
+      ...changeOf(refused, before?.refused),
     },
     ...(refused === 0
       ? []
       : [{ name: messages.retryAfter, value: messages.pair(waitText(p50), waitText(p95)), more: 's' }]),
-    ...rareOf(figures),
+    ...rareOf(figures, before),
     ...notTakenOf(figures, result),
   ];
 }
@@ -87,10 +108,11 @@ interface LegendProps {
   readonly shown: Shown;
   readonly hasFailed: boolean;
   readonly hasNotTaken: boolean;
+  readonly hasFormer: boolean;
 }
 
 /** The meaning of the chart colours. */
-function Legend({ shown, hasFailed, hasNotTaken }: LegendProps) {
+function Legend({ shown, hasFailed, hasNotTaken, hasFormer }: LegendProps) {
   return (
     <ul className="legend">
       <li>
@@ -111,6 +133,12 @@ function Legend({ shown, hasFailed, hasNotTaken }: LegendProps) {
         <i className="sw dash" />
         {messages.legend.limit}
       </li>
+      {hasFormer ? (
+        <li>
+          <i className="sw line former" />
+          {messages.legend.former}
+        </li>
+      ) : null}
       {hasNotTaken ? (
         <li>
           <i className="sw hollow" />
@@ -137,20 +165,27 @@ const exportEntries = idsOf(labResults).map((id) => ({ id, label: messages.expor
 
 export interface ReadoutsProps {
   readonly outcome: Outcome;
+  /** The outcome before the last edit. */
+  readonly former: Outcome | null;
   readonly routeId: string;
   readonly shown: Shown;
 }
 
 /** The numbers of a simulation. */
-export function Readouts({ outcome, routeId, shown }: ReadoutsProps) {
+export function Readouts({ outcome, former, routeId, shown }: ReadoutsProps) {
   const { result } = outcome;
   return (
     <div className="lab-readouts">
-      {readoutsOf(result).map((readout) => (
+      {readoutsOf(result, former?.result ?? null).map((readout) => (
         <Readout key={readout.name} {...readout} />
       ))}
       <span className="push row">
-        <Legend shown={shown} hasFailed={result.totals.failed > 0} hasNotTaken={result.totals.notTaken > 0} />
+        <Legend
+          shown={shown}
+          hasFailed={result.totals.failed > 0}
+          hasNotTaken={result.totals.notTaken > 0}
+          hasFormer={former !== null && shown !== 'live'}
+        />
         <Menu
           label={messages.export}
           icon={Download}

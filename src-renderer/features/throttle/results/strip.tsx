@@ -5,6 +5,7 @@ import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { labMessages } from '../words.ts';
 import { stripParts } from './chart-parts.ts';
 import { offeredIn, refOf } from './decision-window.ts';
+import { PlotCursor, plotLeftRem, RowNames, rowNameLength } from './plot-cursor.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { decisionsTable } from './tables.ts';
 import { tellingNames } from './telling-names.ts';
@@ -47,7 +48,10 @@ export function Strip({ charts, result, lead }: StripProps) {
         </div>
       </div>
     );
-  const names = tellingNames(groups.map((group) => (group === '' ? messages.noKey : group)));
+  const names = tellingNames(
+    groups.map((group) => (group === '' ? messages.noKey : group)),
+    rowNameLength,
+  );
   const at = charts.decision === null ? -1 : decisions.indexOf(charts.decision);
   return (
     <PlotFrame
@@ -66,21 +70,18 @@ export function Strip({ charts, result, lead }: StripProps) {
       }
     >
       <div className="named-rows">
-        <ol className="row-names" aria-hidden="true">
-          {groups.map((group, row) => (
-            <li key={group} className="mono clip" title={group}>
-              {names[row]}
-            </li>
-          ))}
-        </ol>
+        <RowNames names={groups.map((key, row) => ({ key, text: names[row] ?? key }))} />
         <Chart
           label={messages.stripLabel(decisions.length)}
           parts={parts}
           view={view}
-          cursorSeconds={charts.cursor?.atSeconds ?? null}
+          leftRem={plotLeftRem}
           onPick={charts.pick}
+          onPoint={charts.point}
           onRange={charts.setView}
-        />
+        >
+          <PlotCursor charts={charts} />
+        </Chart>
       </div>
     </PlotFrame>
   );

@@ -5,6 +5,7 @@ import type {
   Decision,
   GroupResult,
   PercentileSeries,
+  RateSwitch,
   SimulationResult,
 } from '#shared/throttle/simulation/types.ts';
 import { lengthText, waitText } from '../seconds.ts';
@@ -98,13 +99,18 @@ export function shareText(share: number): string {
 }
 
 /** The table of groups: also the one behind their small charts. */
-export function groupsTable(groups: readonly GroupResult[]): PlotTable {
+export function groupsTable(groups: readonly GroupResult[], switches: readonly RateSwitch[]): PlotTable {
   const of = (row: number) => groups[row];
+  const rateOf = (row: number) => {
+    const own = switches.filter(({ group }) => group === of(row)?.key);
+    const rates = [own[0]?.from ?? of(row)?.rate ?? '', ...own.map(({ to }) => to)];
+    return rates.length > 3 ? messages.rateChanges(rates.length - 1) : messages.rateOrder(rates);
+  };
   return {
     count: groups.length,
     columns: [
       { id: 'group', title: columns.group, isText: true, text: (row) => of(row)?.label ?? '' },
-      { id: 'rate', title: columns.rate, text: (row) => of(row)?.rate ?? '' },
+      { id: 'rate', title: columns.rate, text: rateOf },
       countColumn(
         'allowed',
         columns.allowed,

@@ -1,44 +1,16 @@
 import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { instantText } from '#renderer/ui/chart/chart-options.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { labMessages } from '../words.ts';
+import { movedCursor } from './moved-cursor.ts';
+import { countsText, plotLeftRem } from './plot-cursor.tsx';
 import type { RequestBins } from './request-bins.ts';
 import type { Charts } from './use-charts.ts';
+import { useCursor } from './use-cursor.ts';
 
 const messages = labMessages.throttle.results;
 const zoomFactor = 0.5;
-
-/** Returns the new position of the chart cursor after a key, in seconds; null: the key does not move it. */
-export function movedCursor(
-  key: { readonly key: string; readonly shiftKey: boolean },
-  at: number,
-  view: Charts['view'],
-  binSeconds: number,
-): number | null {
-  const by = binSeconds * (key.shiftKey ? 10 : 1);
-  const length = view.untilSeconds - view.fromSeconds;
-  const steps: Readonly<Record<string, number>> = {
-    ArrowLeft: at - by,
-    ArrowRight: at + by,
-    ArrowDown: at - by,
-    ArrowUp: at + by,
-    PageDown: at - length / 4,
-    PageUp: at + length / 4,
-    Home: view.fromSeconds,
-    End: view.untilSeconds,
-  };
-  return steps[key.key] ?? null;
-}
-
-/** Requests of the bin in which an instant lies. */
-function countsAt(bins: RequestBins, atSeconds: number) {
-  const place = Math.floor((atSeconds - bins.fromSeconds) / bins.binSeconds);
-  const bin = Math.min(bins.offered.length - 1, Math.max(0, place));
-  const notTaken = bins.notTaken[bin] ?? 0;
-  return { accepted: bins.accepted[bin] ?? 0, refused: bins.refused[bin] ?? 0, notTaken };
-}
 
 export interface TimebarProps {
   readonly charts: Charts;
@@ -49,12 +21,12 @@ export interface TimebarProps {
 
 /** The time axis by keys: one instant and one part of time, shared by every chart. */
 export function Timebar({ charts, result, bins }: TimebarProps) {
-  const { view, cursor } = charts;
+  const { view } = charts;
+  const { cursor } = useCursor(charts);
   const { durationSeconds } = result;
   const { binSeconds } = bins;
   const at = cursor?.atSeconds ?? view.fromSeconds;
-  const { accepted, refused, notTaken } = countsAt(bins, at);
-  const text = messages.cursorAt(instantText(at, view), accepted, refused, notTaken);
+  const text = countsText(bins, at, view);
   const share = (seconds: number) => `${(seconds / durationSeconds) * 100}%`;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -88,7 +60,7 @@ export function Timebar({ charts, result, bins }: TimebarProps) {
     onKeyDown,
   } as const;
   return (
-    <div className="timebar">
+    <div className="timebar" style={{ paddingInlineStart: `${plotLeftRem}rem` }}>
       <div className={isWhole ? 'timebar-track' : 'timebar-track zoomed'} title={messages.keys} {...slider}>
         <i
           className="timebar-view"
@@ -99,7 +71,6 @@ export function Timebar({ charts, result, bins }: TimebarProps) {
         />
         {cursor === null ? null : <i className="timebar-at" style={{ insetInlineStart: share(at) }} />}
       </div>
-      <span className="mono timebar-text">{cursor === null ? '' : text}</span>
       <Button
         small
         kind="ghost"

@@ -1,7 +1,17 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { createStore, type Store } from '#renderer/api/store.ts';
 import { clampView, type TimeView, zoomed } from '#renderer/ui/chart/scales.ts';
 import type { Decision, GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
-import { type DecisionRef, decisionWindow, indexOf, refOf, stepFrom } from './decision-window.ts';
+import {
+  besideCursor,
+  type DecisionRef,
+  decisionIn,
+  decisionWindow,
+  type Pieces,
+  refOf,
+  stepFrom,
+} from './decision-window.ts';
+import { countWindow } from './request-bins.ts';
 import { maxDecisions, type Outcome, useDecisions } from './use-simulation.ts';
 
 export const lowerViews = ['groups', 'heat', 'retryAfter', 'waiting', 'strip', 'compare', 'live'] as const;
@@ -12,7 +22,13 @@ const minViewSeconds = 0.1;
 /** The state shared by all charts: the time range, the cursor, the group. */
 export interface Charts {
   readonly view: TimeView;
+  /** The pinned instant; else the one that tells most. */
   readonly cursor: DecisionRef | null;
+  /** True: the cursor stays where it is, and does not follow the pointer. */
+  readonly isPinned: boolean;
+  /** The instant under the pointer. It is a store of its own, so that a move of the pointer draws the cursors alone. */
+  readonly hovered: Store<DecisionRef | null>;
+  readonly pieces: Pieces;
   readonly groupKey: string | null;
   /** The group that is shown in detail. */
   readonly group: GroupResult | null;
@@ -27,7 +43,11 @@ export interface Charts {
   readonly decision: Decision | null;
   readonly canStep: (by: 1 | -1) => boolean;
   readonly step: (by: 1 | -1) => void;
+  /** The pointer is at an instant; null: it left the charts. */
+  readonly point: (atSeconds: number | null) => void;
+  /** Pins the decision at an instant. */
   readonly pick: (atSeconds: number) => void;
+  readonly unpin: () => void;
   readonly choose: (ref: DecisionRef) => void;
   readonly setView: (view: TimeView) => void;
   readonly zoom: (factor: number) => void;
@@ -66,26 +86,18 @@ function rounded(window: TimeView | null): TimeView | null {
   };
 }
 
-/** The group that is shown: the chosen one, if this result has it, else that with the most refusals. */
-function groupOf(outcome: Outcome | null, chosen: ChosenGroup | null): GroupResult | null {
+/** The group that is shown: the chosen one, if this result has it, else that shown before, else that with the most refusals. */
+function groupOf(
+  outcome: Outcome | null,
+  chosen: ChosenGroup | null,
+  before: string | null,
+): GroupResult | null {
   const groups = outcome?.result.groups ?? [];
-  const own = groups.find(({ key }) => key === chosen?.group.key);
+  const wanted = chosen?.group.key ?? before;
+  const own = groups.find(({ key }) => key === wanted);
   if (own !== undefined) return own;
   // Found by a search: the result has only the first of very many.
   return chosen !== null && chosen.of === nameOf(outcome) ? chosen.group : (groups[0] ?? null);
-}
-
-/** The decision nearest to the cursor: of the group of the charts when an instant was picked in them. */
-function decisionAt(
-  decisions: readonly Decision[],
-  cursor: DecisionRef | null,
-  group: string | null,
-): number {
-  if (cursor === null) return -1;
-  if (cursor.nth >= 0) return indexOf(decisions, cursor);
-  const own = decisions.filter((decision) => decision.group === group);
-  const nearest = own[indexOf(own, { ...cursor, nth: 0 })];
-  return nearest === undefined ? indexOf(decisions, { ...cursor, nth: 0 }) : decisions.indexOf(nearest);
 }
 
 /** Returns the decision explained before any is chosen: the first refusal of the group, else its first request. */
@@ -96,52 +108,110 @@ function tellingDecision(decisions: readonly Decision[], group: string | null): 
 
 const noDecisions: readonly Decision[] = [];
 
+interface Told {
+  readonly group: string | null;
+  readonly ref: DecisionRef;
+}
+
+/**
+ * The instant that is shown where none is pinned: the most telling one, and after an edit the same as before, so that what
+ * the edit changed is seen there.
+ */
+function useTold(decisions: readonly Decision[], pieces: Pieces, group: string | null) {
+  const [told, setTold] = useState<Told | null>(null);
+  const before = told?.group === group ? told.ref : null;
+  const stays =
+    before !== null && (decisions.length === 0 || decisionIn(decisions, before, pieces, group) >= 0);
+  const telling = refOf(decisions, tellingDecision(decisions, group));
+  if (!stays && telling !== null) setTold({ group, ref: telling });
+  return stays ? before : telling;
+}
+
+/** The decisions of the window, and the cursor among them. */
+function useDecisionCursor(outcome: Outcome | null, view: TimeView, groupKey: string | null) {
+  const result = outcome?.result ?? null;
+  const [pinned, setPinned] = useState<DecisionRef | null>(null);
+  const [hovered] = useState(() => createStore<DecisionRef | null>(null));
+  const window = rounded(
+    result === null ? null : decisionWindow(result, view, pinned?.atSeconds ?? null, maxDecisions),
+  );
+  const asked = useDecisions({ outcome, window });
+  const decisions = asked.data ?? noDecisions;
+  const pieces = useMemo(() => piecesOf(result, view), [result, view]);
+  const told = useTold(decisions, pieces, groupKey);
+  const cursor = pinned ?? told;
+  const at = cursor === null ? -1 : decisionIn(decisions, cursor, pieces, groupKey);
+  const refAt = (atSeconds: number): DecisionRef => {
+    const raw = { atSeconds, nth: -1 };
+    // Where the requests are not known yet, the cursor comes to one of them when they are.
+    return refOf(decisions, decisionIn(decisions, raw, pieces, groupKey)) ?? raw;
+  };
+  return {
+    window,
+    decisions,
+    pieces,
+    isLoading: asked.isFetching,
+    hovered,
+    isPinned: pinned !== null,
+    cursor: refOf(decisions, at) ?? cursor,
+    at,
+    setPinned,
+    pick: (atSeconds: number) => setPinned(refAt(atSeconds)),
+    unpin: () => setPinned(null),
+    point: (atSeconds: number | null) => {
+      const next = atSeconds === null ? null : refAt(atSeconds);
+      const isSame = next?.atSeconds === hovered.get()?.atSeconds && next?.nth === hovered.get()?.nth;
+      if (!isSame) hovered.set(next);
+    },
+  };
+}
+
+function piecesOf(result: SimulationResult | null, view: TimeView): Pieces {
+  if (result === null) return { fromSeconds: 0, binSeconds: 1, untilSeconds: 60 };
+  const { binSeconds, durationSeconds } = result;
+  return countWindow(result, view) ?? { fromSeconds: 0, binSeconds, untilSeconds: durationSeconds };
+}
+
 /** The state that the charts share. */
 export function useCharts(outcome: Outcome | null): Charts {
   const result = outcome?.result ?? null;
   const [view, setView] = useState<TimeView | null>(null);
-  const [chosen, setCursor] = useState<DecisionRef | null>(null);
   const [chosenGroup, setChosenGroup] = useState<ChosenGroup | null>(null);
+  const [before, setBefore] = useState<string | null>(null);
   const [groupSearch, setGroupSearch] = useState<GroupPlace>({ search: '', from: 0 });
   const [lower, setLower] = useState<LowerView>('groups');
   const whole = wholeOf(result);
-  const shown = view === null ? whole : clampView(view, whole.untilSeconds, minViewSeconds);
-  const window = rounded(
-    result === null ? null : decisionWindow(result, shown, chosen?.atSeconds ?? null, maxDecisions),
+  const { untilSeconds } = whole;
+  const shown = useMemo(
+    () => (view === null ? { fromSeconds: 0, untilSeconds } : clampView(view, untilSeconds, minViewSeconds)),
+    [view, untilSeconds],
   );
-  const asked = useDecisions({ outcome, window });
-  const decisions = asked.data ?? noDecisions;
-  const group = groupOf(outcome, chosenGroup);
+  const group = groupOf(outcome, chosenGroup, before);
   const groupKey = group?.key ?? null;
-  const cursor = chosen ?? refOf(decisions, tellingDecision(decisions, groupKey));
-  const at = decisionAt(decisions, cursor, groupKey);
+  if (groupKey !== null && groupKey !== before) setBefore(groupKey);
+  const { at, setPinned, ...cursors } = useDecisionCursor(outcome, shown, groupKey);
+  const { cursor, decisions } = cursors;
   const placeBeside = (by: 1 | -1) =>
-    stepFrom(decisions, at < 0 && by === -1 ? decisions.length : at, by, null);
+    stepFrom(decisions, at < 0 ? besideCursor(decisions, cursor, by) : at, by, null);
   const change = (to: TimeView) => setView(clampView(to, whole.untilSeconds, minViewSeconds));
   return {
+    ...cursors,
     view: shown,
-    cursor,
     groupKey,
     group,
     groupSearch,
     lower,
-    decisions,
-    window,
-    isLoading: asked.isFetching,
     decision: decisions[at] ?? null,
     canStep: (by) => placeBeside(by) >= 0,
     step: (by) => {
       const ref = refOf(decisions, placeBeside(by));
       if (ref === null) return;
-      setCursor(ref);
-      const { fromSeconds, untilSeconds } = shown;
-      const half = (untilSeconds - fromSeconds) / 2;
-      if (ref.atSeconds < fromSeconds || ref.atSeconds > untilSeconds)
+      setPinned(ref);
+      const half = (shown.untilSeconds - shown.fromSeconds) / 2;
+      if (ref.atSeconds < shown.fromSeconds || ref.atSeconds > shown.untilSeconds)
         change({ fromSeconds: ref.atSeconds - half, untilSeconds: ref.atSeconds + half });
     },
-    // Which request of its instant is meant is known once they are there.
-    pick: (atSeconds) => setCursor({ atSeconds, nth: -1 }),
-    choose: setCursor,
+    choose: setPinned,
     setView: change,
     zoom: (factor) => {
       const middle = (shown.fromSeconds + shown.untilSeconds) / 2;

@@ -18,6 +18,10 @@ export type { Outcome } from './kept-simulations.ts';
 
 export interface Simulation {
   readonly outcome: Outcome | null;
+  /** The outcome before it, of another input. */
+  readonly former: Outcome | null;
+  /** How long the last one took; null: none has come to its end. */
+  readonly tookMillis: number | null;
   /** How much of the running one is done, 0 … 1; null: none runs. */
   readonly share: number | null;
   readonly problem: Problem | null;
@@ -28,7 +32,8 @@ export interface Simulation {
 /** One simulation at a time for a key; it continues while the screen shows something else. */
 export function useSimulation(key: string): Simulation {
   const { client } = useApi();
-  const { run, outcome, isBusy, problem } = useStore(simulations).get(key) ?? noSimulation;
+  const { run, outcome, former, tookMillis, isBusy, problem } =
+    useStore(simulations).get(key) ?? noSimulation;
   const calls = client.throttle;
   const runId = run?.state === 'running' ? run.id : null;
   useWatch({
@@ -40,6 +45,8 @@ export function useSimulation(key: string): Simulation {
   });
   return {
     outcome,
+    former,
+    tookMillis,
     share: isBusy ? (run?.share ?? 0) : null,
     problem: isBusy ? null : (problem ?? run?.problem ?? null),
     start: (wanted) => void startSimulation(calls, key, wanted),

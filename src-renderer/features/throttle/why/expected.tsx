@@ -1,8 +1,6 @@
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
-import { ProblemTitle } from '#renderer/ui/problem-title.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
-import { Fix } from '../policy/fix.tsx';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { useExpectations } from './use-expectations.ts';
@@ -11,11 +9,10 @@ const messages = labMessages.throttle.expected;
 
 const verdicts = { PASSED: 'passed', FAILED: 'failed', WARNING: 'warning' } as const;
 
-/** The expectations of this policy's preset, compared with the simulation; and the warnings about the policy. */
+/** The expectations of this policy's preset, compared with the simulation. */
 export function Expected({ lab }: { readonly lab: Lab }) {
   const checked = useExpectations(lab.simulation.outcome);
-  const warnings = lab.simulation.outcome?.result.warnings ?? [];
-  if (checked.length + warnings.length === 0) return null;
+  if (checked.length === 0) return null;
   return (
     <section className="lab-expected" aria-label={messages.title}>
       <PaneHead title={messages.title} />
@@ -33,14 +30,6 @@ export function Expected({ lab }: { readonly lab: Lab }) {
                   <dd>{actual}</dd>
                 </dl>
               )}
-            </li>
-          ))}
-          {warnings.map((warning) => (
-            <li key={`${warning.code} ${warning.pointer} ${warning.message}`}>
-              <Verdict of="warning" bare />
-              <p className="wrap" data-words="data">
-                <ProblemTitle problem={warning} /> <Fix problem={warning} />
-              </p>
             </li>
           ))}
         </ul>

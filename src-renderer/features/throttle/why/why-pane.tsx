@@ -1,10 +1,15 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Pin } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
+import { isInView } from '#renderer/ui/chart/chart.tsx';
 import { instantText } from '#renderer/ui/chart/chart-options.ts';
+import type { TimeView } from '#renderer/ui/chart/scales.ts';
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import type { Decision } from '#shared/throttle/simulation/types.ts';
+import { Findings } from '../policy/findings.tsx';
+import type { DecisionRef } from '../results/decision-window.ts';
+import { useCursor } from '../results/use-cursor.ts';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { Expected } from './expected.tsx';
@@ -86,10 +91,17 @@ function Explained({ lab, decision }: { readonly lab: Lab; readonly decision: De
   );
 }
 
+/** Says why no decision is shown: none is chosen, none is there, or those of the instant are not known yet. */
+function emptyText(isChosen: boolean, cursor: DecisionRef | null, window: TimeView | null): string {
+  if (!isChosen || cursor === null) return messages.empty;
+  return window !== null && isInView(cursor.atSeconds, window) ? messages.none : messages.press;
+}
+
 /** Why the request at the cursor passed or was refused, and the expectations of the policy. */
 export function WhyPane({ lab }: { readonly lab: Lab }) {
   const { charts, simulation } = lab;
-  const { decision, cursor, view } = charts;
+  const { view, window } = charts;
+  const { decision, cursor, here } = useCursor(charts);
   const hasOutcome = simulation.outcome !== null;
   return (
     <div className="lab-why">
@@ -100,7 +112,10 @@ export function WhyPane({ lab }: { readonly lab: Lab }) {
               {`${instantText(decision.atSeconds, view)}, ${decision.client}`}
             </span>
           )}
-          <span className="push row">
+          <span className="push row tight">
+            {charts.isPinned ? (
+              <Button small kind="ghost" isPressed icon={Pin} label={messages.unpin} onPress={charts.unpin} />
+            ) : null}
             <Button
               small
               kind="ghost"
@@ -122,14 +137,18 @@ export function WhyPane({ lab }: { readonly lab: Lab }) {
         <ScrollRegion isBody label={messages.title}>
           {decision === null ? (
             <p className="remark">
-              {!hasOutcome || cursor === null || charts.isLoading ? messages.empty : messages.none}
+              {emptyText(hasOutcome && cursor !== null && !charts.isLoading, cursor, window)}
             </p>
           ) : (
-            <Explained lab={lab} decision={decision} />
+            <>
+              {here === null ? null : <p className="remark">{messages.here(here.place, here.count)}</p>}
+              <Explained lab={lab} decision={decision} />
+            </>
           )}
         </ScrollRegion>
       </section>
       <Expected lab={lab} />
+      <Findings lab={lab} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ const token =
   'eyJhbGciOiJIUzI1NiIsImtpZCI6IjEifQ.eyJzdWIiOiJhbm4iLCJleHAiOjE1Nzc4Mzc2MDB9.YSBzaWduYXR1cmUgb2Ygc29tZWJvZHkgZWxzZS4uLi4';
 
 function tokenStop(tab: 'Verify' | 'Edit and re-sign' | 'Ask a server'): Stop {
-  return { name: `Token inspector: ${tab}`, go: ({ page }) => new TokenScreen(page).goTo(tab) };
+  return { name: `Tokens: ${tab}`, go: ({ page }) => new TokenScreen(page).goTo(tab) };
 }
 
 /** The flow debugger with runs that ended and that wait, the attacks, the inspector, and the wire. */
@@ -56,14 +56,14 @@ export const flowStops: readonly Stop[] = [
     leave: ({ page }) => page.keyboard.press('Control+j'),
   },
   {
-    name: 'Token inspector: empty',
+    name: 'Tokens: empty',
     async go({ page }) {
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
       await new TokenScreen(page).open();
     },
   },
   {
-    name: 'Token inspector: Token',
+    name: 'Tokens: Token',
     async go({ page }) {
       const screen = new TokenScreen(page);
       await screen.inspect(token);
@@ -79,7 +79,7 @@ export const flowStops: readonly Stop[] = [
       await page.getByRole('radio', { name: 'Attack', exact: true }).check({ force: true });
       const first = page.getByRole('treeitem', { name: /^AC-01 / });
       await first.locator('[data-part=tick]').click();
-      await page.getByRole('button', { name: 'Run selected 1', exact: true }).click();
+      await page.getByRole('button', { name: 'Run 1 selected', exact: true }).click();
       await expect(first).toContainText('PASSED', { timeout: 120_000 });
       await first.click();
       await expect(

@@ -19,13 +19,16 @@ guideStory(
         await hands.press('Attack');
         await expect(page.getByText('nothing in your workspace is touched')).toBeVisible();
       },
-      'Choose **strict** as **Profile** and press **Run all**: each of the 147 cases comes to a verdict, and none is FAILED.':
+      'Choose **strict** as **Profile** and press **Run all**: each of the 147 cases comes to a verdict, none is FAILED, and what needs a decision is listed first.':
         async () => {
           await hands.choose('Profile', 'strict');
           await hands.pressInToolbar('Run all');
-          await expect(cases.filter({ hasText: /PASSED|WARNING|REVIEW|SKIPPED/ })).toHaveCount(147, {
-            timeout: runMillis,
-          });
+          await expect(page.getByText('of 147 cases to look at.')).toBeVisible({ timeout: runMillis });
+          await expect(page.getByText('Done.', { exact: true })).toBeVisible();
+          const verdicts = page.getByRole('group', { name: 'Verdict' }).getByRole('button');
+          await expect(verdicts.filter({ hasText: 'PASSED' })).toBeVisible();
+          await expect(verdicts.filter({ hasText: 'FAILED' })).toHaveCount(0);
+          await expect(page.getByRole('listbox', { name: 'To look at first' })).toBeVisible();
         },
       'Choose **training** as **Profile**, open **Weaknesses** and tick **Code may be used again**.':
         async () => {
@@ -35,10 +38,11 @@ guideStory(
           await hands.close();
           await expect(toolbar.getByRole('button', { name: /^Weaknesses/ })).toContainText('1 weakness');
         },
-      'Tick **AC-01** and press **Run selected 1**: with this weakness the attack works, and the case is FAILED.':
+      'Open **D Authorization code**, tick **AC-01** and press **Run 1 selected**: with this weakness the attack works, and the case is FAILED.':
         async () => {
+          await hands.press('D Authorization code', page.getByRole('treeitem', { name: /^D / }));
           await hands.press('AC-01', first, '[data-part=tick]');
-          await hands.press('Run selected 1');
+          await hands.press('Run 1 selected');
           await expect(first).toContainText('FAILED', { timeout: runMillis });
         },
       'Choose **AC-01**: what an attacker gains, the fix, and side by side what was expected and what came.':

@@ -55,11 +55,11 @@ guideStory(
             await hands.press('Continue');
             await expect(newest).toContainText('FAILED');
           }),
-      'Press **Attack a server**, tick **AC-01** and press **Run selected 1**.': () =>
+      'Press **Attack a server**, tick **AC-01** and press **Run 1 selected**.': () =>
         doing('Attack a server', async () => {
           const attack = page.getByRole('treeitem', { name: /^AC-01 / });
           await hands.press('AC-01', attack, '[data-part=tick]');
-          await hands.press('Run selected 1');
+          await hands.press('Run 1 selected');
           await expect(attack).toContainText('PASSED', { timeout: 120_000 });
         }),
       'Press **Test a connector**, choose **Test** as **Operation** and press **Run Test**.': () =>

@@ -5,11 +5,17 @@ import {
   formatCount,
   formatCountdown,
   formatDuration,
+  formatElapsed,
   formatOffset,
   formatRelative,
 } from '#renderer/words/format.ts';
 
 describe('measured numbers', () => {
+  test('what took minutes is said in its two largest units, anything shorter as a duration', () => {
+    expect(formatElapsed(59_900)).toBe('59.9\u00a0s');
+    expect(formatElapsed(112_000)).toBe('1\u00a0min 52\u00a0s');
+  });
+
   test('have separators, and their unit after a space that does not break', () => {
     expect(formatCount(12_400)).toBe('12,400');
     expect(formatDuration(420)).toBe('0.4\u00a0ms');

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { comparedExchange, otherRun } from '#renderer/features/flows/compare.ts';
-import { canInspect, operationsFor } from '#renderer/features/flows/run-values/operations.ts';
+import {
+  canInspect,
+  canReveal,
+  chosenValue,
+  operationsFor,
+} from '#renderer/features/flows/run-values/operations.ts';
 import { lifeLeft } from '#renderer/features/flows/run-values/token-lifetime.tsx';
 import { exchangeIds } from '#renderer/features/flows/runs/use-run-files.ts';
 import { stoppedService } from '#renderer/features/flows/start-problem.tsx';
@@ -19,6 +24,30 @@ describe('the life of a value', () => {
     expect(canInspect(value({ name: 'code' }))).toBe(true);
     expect(canInspect(value({ name: 'code_verifier' }))).toBe(false);
     expect(canInspect(value({ issuedAtMillis: null }))).toBe(false);
+  });
+});
+
+describe('the value that the drawer begins with', () => {
+  const values = [
+    value({ name: 'state', issuedAtMillis: null }),
+    value({ name: 'code' }),
+    value({ name: 'id_token' }),
+    value(),
+  ];
+
+  test('is the one that was asked for, else the access token, else what can be taken apart', () => {
+    expect(chosenValue(values, 'state')?.name).toBe('state');
+    expect(chosenValue(values, null)?.name).toBe('access_token');
+    expect(chosenValue(values, 'of another run')?.name).toBe('access_token');
+    expect(chosenValue(values.slice(0, 3), null)?.name).toBe('code');
+    expect(chosenValue(values.slice(0, 1), null)?.name).toBe('state');
+    expect(chosenValue([], null)).toBeUndefined();
+  });
+
+  test('has a copy, unless it is to come or a stored secret', () => {
+    expect(canReveal(value())).toBe(true);
+    expect(canReveal(value({ preview: '' }))).toBe(false);
+    expect(canReveal(value({ isStored: true }))).toBe(false);
   });
 });
 

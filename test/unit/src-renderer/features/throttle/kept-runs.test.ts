@@ -121,6 +121,48 @@ describe('a simulation that goes on while the screen shows another route', () =>
     expect(simulations.get().get('late')).toMatchObject({ isBusy: false, run: { state: 'cancelled' } });
   });
 
+  test('is replaced by the next one, whose outcome alone is taken, and what is replaced is cancelled', async () => {
+    const begun = Promise.withResolvers<SimulationRun>();
+    const cancelled: string[] = [];
+    const cancel: SimulationCalls['cancel'] = ({ runId }) => {
+      cancelled.push(runId);
+      return Promise.resolve({ ...running, id: runId, state: 'cancelled' });
+    };
+    const slow = startSimulation(engine({ simulate: () => begun.promise, cancel }), 'typed', input);
+    const second = engine({ simulate: () => Promise.resolve({ ...running, id: 'second' }), cancel });
+    await startSimulation(second, 'typed', input);
+    begun.resolve({ ...running, id: 'first' });
+    await slow;
+    expect(cancelled).toEqual(['first']);
+    expect(simulations.get().get('typed')).toMatchObject({ isBusy: true, run: { id: 'second' } });
+    // A late view of the first says nothing of the second.
+    await noteSimulation(second, 'typed', { ...running, id: 'first', state: 'done' });
+    expect(simulations.get().get('typed')).toMatchObject({ isBusy: true, run: { id: 'second' } });
+    const third = engine({ simulate: () => Promise.resolve({ ...running, id: 'third' }), cancel });
+    await startSimulation(third, 'typed', input);
+    expect(cancelled).toEqual(['first', 'second']);
+  });
+
+  test('keeps the outcome before the last edit, and the same one where the input was none other', async () => {
+    const policies = (document: string): SimulationStartInput => ({ ...input, document });
+    const simulateAs = async (id: string, document: string) => {
+      const calls = engine({ simulate: () => Promise.resolve({ ...running, id }) });
+      await startSimulation(calls, 'edited', policies(document));
+      await noteSimulation(calls, 'edited', { ...running, id, state: 'done' });
+      return simulations.get().get('edited');
+    };
+    expect(await simulateAs('a', '{"of":1}')).toMatchObject({ outcome: { runId: 'a' }, former: null });
+    expect(await simulateAs('b', '{"of":2}')).toMatchObject({
+      outcome: { runId: 'b' },
+      former: { runId: 'a' },
+    });
+    expect(await simulateAs('c', '{ "of": 2 }')).toMatchObject({
+      outcome: { runId: 'c' },
+      former: { runId: 'a' },
+      tookMillis: expect.any(Number),
+    });
+  });
+
   test('that cannot be started or read says why, and another one can be started', async () => {
     const broken = () => Promise.reject(new Error('gone'));
     await startSimulation(engine({ simulate: broken }), 'broken', input);

@@ -11,7 +11,7 @@ import {
   stepFrom,
 } from '#renderer/features/throttle/results/decision-window.ts';
 import { histogramRows } from '#renderer/features/throttle/results/histogram.ts';
-import { movedCursor } from '#renderer/features/throttle/results/timebar.tsx';
+import { movedCursor } from '#renderer/features/throttle/results/moved-cursor.ts';
 import { binText, lengthText, waitText } from '#renderer/features/throttle/seconds.ts';
 import { whyLines } from '#renderer/features/throttle/why/why-steps.ts';
 import { formatOfFile } from '#shared/files/index.ts';

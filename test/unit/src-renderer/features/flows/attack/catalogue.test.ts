@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyFilter } from '#renderer/features/flows/attack/attack-view.ts';
 import {
+  areOpenAtFirst,
   attackSettings,
   caseIds,
   catalogueRows,
@@ -55,18 +56,18 @@ describe('the filter of the catalogue', () => {
   test('takes group, severity and verdict, and knows what was not run', () => {
     expect(shown({ group: 'D' })).toEqual(['AC-01']);
     expect(shown({ severity: 'high' })).toEqual(['RU-02']);
-    expect(shown({ verdict: 'FAILED' })).toEqual(['AC-01']);
-    expect(shown({ verdict: 'not-run' })).toEqual(['RU-02']);
+    expect(shown({ verdicts: ['FAILED'] })).toEqual(['AC-01']);
+    expect(shown({ verdicts: ['not-run', 'FAILED'] })).toEqual(['RU-02', 'AC-01']);
   });
 
   test('leaves out groups that have nothing to show', () => {
-    expect(filterCatalogue(groups, { ...emptyFilter, verdict: 'FAILED' }, found)).toHaveLength(1);
+    expect(filterCatalogue(groups, { ...emptyFilter, verdicts: ['FAILED'] }, found)).toHaveLength(1);
   });
 });
 
 describe('the lines of the catalogue', () => {
   test('say their place among their likes, and leave out what a closed group holds', () => {
-    const rows = catalogueRows(groups, new Set(['A']));
+    const rows = catalogueRows(groups, ({ group }) => group !== 'A');
     expect(rows.map(({ id, position, size }) => [id, position, size])).toEqual([
       ['group-A', 1, 2],
       ['group-D', 2, 2],
@@ -74,11 +75,22 @@ describe('the lines of the catalogue', () => {
     ]);
   });
 
+  test('of a catalogue that was played whole are closed at first, unless cases are sought or still being played', () => {
+    const whole = new Map<string, Verdict>([...found, ['RU-02', 'PASSED']]);
+    const open = (filter = {}, isRunning = false, played = whole) =>
+      areOpenAtFirst(groups, { filter: { ...emptyFilter, ...filter }, found: played, isRunning });
+    expect([open(), open({}, false, found), open({}, true)]).toEqual([false, true, true]);
+    for (const filter of [{ text: 'ac' }, { verdicts: ['FAILED'] }, { severity: 'critical' }, { group: 'D' }])
+      expect(open(filter)).toBe(true);
+  });
+
   test('count the verdicts of a group', () => {
-    expect(countVerdicts(['RU-01', 'RU-02', 'AC-01'], found)).toEqual([
-      ['PASSED', 1],
-      ['FAILED', 1],
-    ]);
+    expect(countVerdicts(['RU-01', 'RU-02', 'AC-01'], found)).toEqual(
+      new Map<Verdict, number>([
+        ['PASSED', 1],
+        ['FAILED', 1],
+      ]),
+    );
   });
 });
 

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { notableComparison, pairExchanges } from '#renderer/features/flows/attack/exchange-pairs.ts';
+import {
+  markedParts,
+  notableComparison,
+  pairExchanges,
+} from '#renderer/features/flows/attack/exchange-pairs.ts';
 
 const played = (...steps: readonly (readonly [stepId: string, exchangeId: string])[]) => ({
   exchanges: steps.map(([stepId, exchangeId]) => ({
@@ -18,6 +22,18 @@ const check = (step: string) => ({
 });
 
 describe('control and mutant beside each other', () => {
+  test('a request line is marked where its parameters differ from the control’s, whatever their order', () => {
+    const control = 'GET /as?client_id=web&redirect_uri=https%3A%2F%2Fa%2Fcb&scope=read+write&state=s1';
+    const mutant = 'GET /as?redirect_uri=https%3A%2F%2Fa%2Fcb%2Fextra&client_id=web&scope=read&prompt=none';
+    const parts = markedParts(mutant, control);
+    expect(parts.map(({ text }) => text).join('')).toBe(mutant);
+    expect(parts.filter(({ isChanged }) => isChanged).map(({ text }) => text)).toEqual([
+      '%2Fextra',
+      'scope=read',
+      'prompt=none',
+    ]);
+  });
+
   test('a step that is sent more than once is paired send by send', () => {
     const pairs = pairExchanges({
       control: played(['token', 'c1'], ['token', 'c2'], ['use', 'c3']),

@@ -1,24 +1,19 @@
 import { useEffect, useEffectEvent } from 'react';
-import { Dialog } from '#renderer/ui/dialog.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { InspectedView } from './inspected-view.tsx';
 import { TokenField } from './token-field.tsx';
 import { useBuild } from './use-build.ts';
 import { type TokenSource, useInspection } from './use-inspection.ts';
 import './token.css';
-import { flowMessages } from '../words.ts';
 
-export type { TokenSource } from './use-inspection.ts';
-
-const messages = flowMessages.token;
-
-export interface TokenDialogProps {
+export interface TokenViewProps {
   readonly source: TokenSource;
-  readonly onClose: () => void;
+  /** Called on the way to another screen. */
+  readonly onLeave: () => void;
 }
 
 /** Takes any token apart, verifies it, asks servers of it, and makes others of it. */
-export function TokenDialog({ source, onClose }: TokenDialogProps) {
+export function TokenView({ source, onLeave }: TokenViewProps) {
   const state = useInspection(source);
   const build = useBuild();
   const inspectFirst = useEffectEvent(() => {
@@ -26,18 +21,18 @@ export function TokenDialog({ source, onClose }: TokenDialogProps) {
     else if (source.text.trim() !== '') state.inspect({ token: source.text.trim() });
   });
   useEffect(() => inspectFirst(), []);
+  // A value of the run stays masked: only a token that was pasted, or made here, stands in the field.
+  const isTyped = 'text' in source || state.text !== '';
   return (
-    <Dialog full title={messages.title} onClose={onClose}>
-      <div className="tok">
-        <TokenField state={state} placeholder={'runId' in source ? messages.fromRun(source.name) : ''} />
-        {state.problem === null ? null : <ProblemNote problem={state.problem} />}
-        <InspectedView
-          key={JSON.stringify(state.inspected?.source ?? null)}
-          state={state}
-          build={build}
-          onLeave={onClose}
-        />
-      </div>
-    </Dialog>
+    <div className="tok">
+      {isTyped ? <TokenField state={state} /> : null}
+      {state.problem === null ? null : <ProblemNote problem={state.problem} />}
+      <InspectedView
+        key={JSON.stringify(state.inspected?.source ?? null)}
+        state={state}
+        build={build}
+        onLeave={onLeave}
+      />
+    </div>
   );
 }
