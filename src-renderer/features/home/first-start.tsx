@@ -9,7 +9,7 @@ import { PaneHead } from '../../ui/pane-head.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
-import { flowRunPath } from '../../workbench/addresses.ts';
+import { flowsPath } from '../../workbench/addresses.ts';
 import { runCommand, useCommands } from '../../workbench/commands.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { homeImportPath, newClientPath } from './checklist.ts';
@@ -38,7 +38,8 @@ function useStart() {
     mutationFn: ({ start }: FirstRun) => api.client.flows.start(start),
     onSuccess: (run) => {
       storeRun(queryClient, api, run);
-      openLink(flowRunPath(run.id));
+      // By this path Flows takes up the client as well; it shows the newest run.
+      openLink(flowsPath(run.clientId));
     },
     onError: reportProblem,
   });
@@ -111,7 +112,7 @@ function WhatWillRun({ first }: { readonly first: FirstRun }) {
   return (
     <section className="first-plan" aria-label={words.planned}>
       <PaneHead title={words.planned}>
-        <span className="ref">{words.requests(steps.length)}</span>
+        <span className="ref">{words.steps(steps.length)}</span>
       </PaneHead>
       <LaneHeads />
       <ScrollRegion label={words.planned} isBody className="steps">

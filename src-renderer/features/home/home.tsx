@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { useAppStatus } from '../../api/live.ts';
 import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { runCommand } from '../../workbench/commands.ts';
@@ -52,6 +54,23 @@ function Head() {
   );
 }
 
+/** Leads to what is wrong in the workspace; nothing where nothing is. */
+function ProblemsNote() {
+  const problems = (useAppStatus()?.problems ?? []).filter(({ severity }) => severity !== 'notice');
+  if (problems.length === 0) return null;
+  return (
+    <Note
+      kind="warning"
+      title={messages.problems(problems.length)}
+      actions={
+        <Button small onPress={() => openLink('/problems')}>
+          {messages.showProblems}
+        </Button>
+      }
+    />
+  );
+}
+
 /** The start of a day: what to go on with, what to begin, the services, and the next of the first tasks. */
 function Overview() {
   useTabLabel(messages.title);
@@ -63,6 +82,7 @@ function Overview() {
   if (works.length === 0 && !done.has('token') && !isChecklistHidden)
     return (
       <div className="home">
+        <ProblemsNote />
         <FirstStart />
         <ServiceStrip />
       </div>
@@ -71,6 +91,7 @@ function Overview() {
     <div className="home">
       <Head />
       <ScrollRegion label={messages.title}>
+        <ProblemsNote />
         <Continue rows={workRows(works)} />
         <StartJobs />
         <ServiceStrip />

@@ -109,15 +109,15 @@ export const home: Words<typeof english> = {
     firstRun: {
       title: 'Den ersten Ablauf ausführen',
       signsIn: (user: string, client: string) =>
-        `${user} meldet sich bei ${client} am Autorisierungsserver dieses Workspace an.`,
+        `Benutzer ${user} meldet sich beim Client ${client} am Autorisierungsserver dieses Workspace an.`,
       asItself: (client: string) =>
-        `${client} holt sich beim Autorisierungsserver dieses Workspace ein Token.`,
+        `Der Client ${client} holt sich beim Autorisierungsserver dieses Workspace ein Token.`,
       promise: 'Der Lauf braucht keine Eingabe, dauert wenige Sekunden und bleibt auf diesem Rechner.',
       act: 'Ersten Ablauf ausführen',
       then: 'Danach: schrittweise ausführen, eine Abweisung ansehen, einen Server angreifen.',
       own: 'Mit eigenem Material:',
       planned: 'Geplanter Ablauf',
-      requests: (count: number) => plural(count, 'Anfrage', 'Anfragen'),
+      steps: (count: number) => plural(count, 'Schritt', 'Schritte'),
       noClient: 'Den ersten Client anlegen',
       noClientText:
         'Dieser Workspace hat noch keinen Client. Einen mit seiner Redirect-URI anlegen und dann eine Anmeldung ausführen.',
@@ -196,6 +196,8 @@ export const home: Words<typeof english> = {
     open: 'jetzt offen',
     newWorkspace: 'Neuer Workspace…',
     openWorkspace: 'Öffnen…',
+    problems: (count: number) => `${plural(count, 'Problem', 'Probleme')} in diesem Workspace`,
+    showProblems: 'Anzeigen',
     forget: (name: string) => `${name} vergessen`,
   },
   snippets: {

@@ -107,14 +107,15 @@ export const home = {
     firstRun: {
       title: 'Run your first flow',
       signsIn: (user: string, client: string) =>
-        `${user} signs in to ${client} at the authorization server of this workspace.`,
-      asItself: (client: string) => `${client} asks the authorization server of this workspace for a token.`,
+        `The user ${user} signs in to ${client} at the authorization server of this workspace.`,
+      asItself: (client: string) =>
+        `The client ${client} asks the authorization server of this workspace for a token.`,
       promise: 'The run needs no input, takes a few seconds and stays on this computer.',
       act: 'Run first flow',
       then: 'Then: step through it, see a refusal, attack a server.',
       own: 'With your own material:',
       planned: 'What will run',
-      requests: (count: number) => plural(count, 'request', 'requests'),
+      steps: (count: number) => plural(count, 'step', 'steps'),
       noClient: 'Add your first client',
       noClientText:
         'This workspace has no client yet. Add one with its redirect URI, then run a sign-in with it.',
@@ -181,6 +182,8 @@ export const home = {
     open: 'open now',
     newWorkspace: 'New workspace…',
     openWorkspace: 'Open…',
+    problems: (count: number) => `${plural(count, 'problem', 'problems')} in this workspace`,
+    showProblems: 'Show',
     forget: (name: string) => `Forget ${name}`,
   },
   snippets: {

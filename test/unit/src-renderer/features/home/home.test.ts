@@ -10,13 +10,29 @@ describe('the first tasks', () => {
       { file: 'routes/10-orders.json', kind: 'route' },
       { file: 'traffic/three-statuses.json', kind: 'traffic' },
     ]);
-    expect(paths.connector).toBe('/connectors/provisioner.openicf-hr.json');
-    expect(paths.throttle).toBe('/throttle/10-orders.json?traffic=three-statuses.json');
-    expect(paths.contract).toBe('/contract?tab=sources');
+    expect(paths.connector).toEqual({ path: '/connectors/provisioner.openicf-hr.json', missing: null });
+    expect(paths.throttle).toEqual({
+      path: '/throttle/10-orders.json?traffic=three-statuses.json',
+      command: 'throttle.simulate',
+      missing: null,
+    });
+    expect(paths.contract).toEqual({ path: '/contract?tab=sources', missing: null });
   });
-  test('lead to where such things are made in a workspace that has none', () => {
+  test('lead to where the missing thing is made, and name it, in a workspace that has none', () => {
     const paths = taskPaths([]);
-    expect([paths.connector, paths.throttle]).toEqual(['/connectors', '/throttle']);
+    expect(paths.connector).toEqual({
+      path: '/connectors',
+      command: 'connectors.new',
+      missing: 'connector',
+    });
+    expect(paths.throttle).toEqual({ path: '/throttle', missing: 'route' });
+    for (const task of ['token', 'step', 'refusal', 'attack'] as const)
+      expect(paths[task]).toEqual({ path: '/identity/clients/%2B', missing: 'client' });
+  });
+  test('run at once what one press is enough for', () => {
+    const paths = taskPaths([{ file: 'oauth/clients/portal.json', kind: 'client' }]);
+    expect(paths.token).toEqual({ path: '/flows', missing: null });
+    expect(paths.step).toEqual({ path: '/flows', command: 'flow.step', missing: null });
   });
 });
 
