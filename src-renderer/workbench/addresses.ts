@@ -1,3 +1,4 @@
+import type { FlowBrowser } from '#shared/api/index.ts';
 import { isScreen, type Screen } from '#shared/desktop/screens.ts';
 
 export { type Screen, screens } from '#shared/desktop/screens.ts';
@@ -78,9 +79,10 @@ export function identityPath(tab: IdentityTab, ...steps: readonly string[]): str
   return ['/identity', tab, ...steps.map(encodeURIComponent)].join('/');
 }
 
-/** The path of the flow debugger with a client chosen. */
-export function flowsPath(clientId: string): string {
-  return `/flows?${new URLSearchParams({ client: clientId })}`;
+/** The path of the flow debugger with a client chosen, and a way to sign in where one is given. */
+export function flowsPath(clientId: string, browser?: FlowBrowser): string {
+  const query = new URLSearchParams({ client: clientId, ...(browser === undefined ? {} : { browser }) });
+  return `/flows?${query}`;
 }
 
 /** The path of the throttle lab with a route chosen, and the traffic that it is tried on. */

@@ -141,7 +141,8 @@ export function startInput(
 }
 
 const storageKey = 'gatehouse.flow';
-const browsers: readonly FlowBrowser[] = ['system', 'unattended', 'controlled'];
+/** The ways to sign in during a run. */
+export const browsers: readonly FlowBrowser[] = ['system', 'unattended', 'controlled'];
 
 /** The choice of the last session, or the first one; a damaged entry counts as none. */
 export function readChoice(storage: Pick<Storage, 'getItem'>): FlowChoice {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { registrationQuery } from '#renderer/api/queries.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
-import { type FlowChoice, type FlowSources, keepChoice, readChoice, resolveChoice } from './choice.ts';
+import { browsers, type FlowChoice, type FlowSources, keepChoice, readChoice, resolveChoice } from './choice.ts';
 
 export interface ChoiceState {
   readonly sources: FlowSources;
@@ -55,14 +55,20 @@ export function useChoice(): ChoiceState {
   };
 }
 
-/** Chooses the client that the address names, with a flow that suits it; the address is then that of the screen. */
+/** Chooses client and browser that the address names, with a flow that suits; the address is then that of the screen. */
 function useAskedClient({ kinds, clients }: FlowSources, change: (part: Partial<FlowChoice>) => void): void {
   const { address, navigate } = useTab();
   const asked = address?.query.get('client') ?? null;
   const isKnown = kinds.length > 0 && clients.some(({ clientId }) => clientId === asked);
   const choose = useEffectEvent((clientId: string) => {
     const suited = kinds.find(({ suitableClients }) => suitableClients.includes(clientId));
-    change({ target: null, clientId, ...(suited === undefined ? {} : { kind: suited.kind }) });
+    const browser = browsers.find((each) => each === address?.query.get('browser'));
+    change({
+      target: null,
+      clientId,
+      ...(browser === undefined ? {} : { browser }),
+      ...(suited === undefined ? {} : { kind: suited.kind }),
+    });
     navigate('/flows');
   });
   useEffect(() => {

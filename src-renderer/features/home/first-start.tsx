@@ -12,6 +12,7 @@ import { sharedMessages } from '../../words/shared-messages.ts';
 import { flowsPath } from '../../workbench/addresses.ts';
 import { runCommand, useCommands } from '../../workbench/commands.ts';
 import { openLink } from '../../workbench/layout-store.ts';
+import { usePreferences } from '../../workbench/use-preferences.ts';
 import { homeImportPath, newClientPath } from './checklist.ts';
 import { type FirstRun, firstRun } from './first-run.ts';
 import { TaskRail } from './task-rail.tsx';
@@ -38,8 +39,8 @@ function useStart() {
     mutationFn: ({ start }: FirstRun) => api.client.flows.start(start),
     onSuccess: (run) => {
       storeRun(queryClient, api, run);
-      // By this path Flows takes up the client as well; it shows the newest run.
-      openLink(flowsPath(run.clientId));
+      // By this path Flows takes up client and browser as well; it shows the newest run.
+      openLink(flowsPath(run.clientId, 'unattended'));
     },
     onError: reportProblem,
   });
@@ -62,7 +63,7 @@ function OwnMaterial({ hasClient }: { readonly hasClient: boolean }) {
         </button>
       )}
       <button type="button" className="lnk" onClick={() => openLink(homeImportPath)}>
-        {words.importFiles}
+        {messages.bring}
       </button>
     </div>
   );
@@ -133,6 +134,7 @@ function WhatWillRun({ first }: { readonly first: FirstRun }) {
 /** Home while nothing was done in this workspace: one step, and what it will do. */
 export function FirstStart() {
   const found = useFirstRun();
+  const [, change] = usePreferences();
   if (found === undefined) return <div className="screen-loading" />;
   const { first, hasClient } = found;
   return (
@@ -144,6 +146,9 @@ export function FirstStart() {
           <span>
             {messages.step(1, firstTasks.length)} {words.then}
           </span>
+          <button type="button" className="lnk" onClick={() => change({ isChecklistHidden: true })}>
+            {messages.hide}
+          </button>
         </div>
         <OwnMaterial hasClient={hasClient} />
       </ScrollRegion>

@@ -124,7 +124,6 @@ export const home: Words<typeof english> = {
       addClient: 'Client anlegen',
       openWorkspace: 'Workspace öffnen',
       sampleWorkspace: 'Neuer Workspace aus dem Beispiel',
-      importFiles: 'Dateien importieren',
       noSuit: 'Einen Ablauf wählen',
       noSuitText:
         'Kein Client dieses Workspace kann sofort einen Ablauf ausführen. Unter Abläufe steht, was fehlt.',
@@ -167,7 +166,7 @@ export const home: Words<typeof english> = {
       consents: [
         'Import proben',
         'Die Beispieldatei bis zum Probelauf bringen und proben; nichts wird gesendet.',
-        'Datei importieren',
+        'Import beginnen',
       ],
       contract: [
         'Aufzeichnung am API-Vertrag messen',

@@ -122,7 +122,6 @@ export const home = {
       addClient: 'Add a client',
       openWorkspace: 'Open a workspace',
       sampleWorkspace: 'New workspace from the sample',
-      importFiles: 'Import files',
       noSuit: 'Choose a flow',
       noSuitText: 'No client of this workspace can run a flow right away. Open Flows to see what it needs.',
       openFlows: 'Open Flows',
@@ -130,7 +129,7 @@ export const home = {
     checklist: 'Get going',
     step: (step: number, total: number) => `Step ${formatCount(step)} of ${formatCount(total)}.`,
     done: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)} done`,
-    next: (task: string) => `Next: ${task}`,
+    next: (task: string) => `Next: ${task.charAt(0).toLowerCase()}${task.slice(1)}`,
     menu: 'More for Get going',
     showAll: 'Show all nine',
     showOne: 'Show the next one only',
@@ -152,7 +151,7 @@ export const home = {
       consents: [
         'Rehearse an import',
         'Take the sample file to the dry run and rehearse it; nothing is sent.',
-        'Import a file',
+        'Start an import',
       ],
       contract: ['Hold a recording to the contract', 'See what a later date breaks in it.', 'Open Contract'],
       own: [

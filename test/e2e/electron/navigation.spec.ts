@@ -137,7 +137,7 @@ for (const [way, isOwn] of [
       await loaded;
     } else await desktop.reload();
 
-    await expect(page.getByRole('button', { name: 'Stop the authorization server' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Authorization server .*running/ })).toBeVisible();
     expect(await page.evaluate(() => Reflect.has(window, 'isSame'))).toBe(false);
     const handedOut = host.notes.flatMap((note) => (note.type === 'to-page' ? note.ports : []));
     const closed = host.notes.flatMap((note) => (note.type === 'port-closed' ? [note.port] : []));

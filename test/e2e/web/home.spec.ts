@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { HomeScreen } from '../support/home-screen.ts';
+import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { expectSound } from '../support/web-checks.ts';
 import { FlowScreen } from '../support/web-flow.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -10,27 +13,31 @@ test('services are stopped, started and restarted, and their addresses copied', 
   host,
   page,
 }) => {
-  const server = page.getByRole('row', { name: /^Authorization server/ });
-  await expect(server).toContainText('running');
-  await expect(server).toContainText(host.services['authorizationServer'] ?? 'no address');
-  await page.getByRole('button', { name: 'Stop the authorization server' }).click();
-  await expect(server).toContainText('stopped');
+  const home = new HomeScreen(page);
+  const server = home.service('Authorization server');
+  await expect(server).toHaveAccessibleName(/running/);
+  const panel = await home.openService('Authorization server');
+  await expect(panel).toContainText(host.services['authorizationServer'] ?? 'no address');
+  await panel.getByRole('button', { name: 'Stop the authorization server' }).click();
+  await expect(panel).toContainText('stopped');
   await expect(app.status.getByRole('button', { name: /^AS \d+/ })).toContainText('stopped');
-  await page.getByRole('button', { name: 'Start the authorization server' }).click();
-  await expect(server).toContainText('running');
-  await page.getByRole('button', { name: 'Restart the authorization server' }).click();
-  await expect(server).toContainText('running');
-  await page.getByRole('button', { name: 'Stop all' }).click();
-  await expect(page.getByRole('button', { name: 'Start the sample upstreams' })).toBeVisible();
-  await page.getByRole('button', { name: 'Start all' }).click();
-  await expect(page.getByRole('button', { name: 'Stop the sample upstreams' })).toBeVisible();
-  await expect(server).toContainText('running');
+  await panel.getByRole('button', { name: 'Start the authorization server' }).click();
+  await expect(panel).toContainText('running');
+  await panel.getByRole('button', { name: 'Restart the authorization server' }).click();
+  await expect(panel).toContainText('running');
 
-  await page.getByRole('button', { name: 'Copy for the authorization server' }).click();
+  await panel.getByRole('button', { name: 'Copy for the authorization server' }).click();
   await page.getByRole('menuitem', { name: 'curl command' }).click();
   await expect(app.toast('curl command copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain(`${host.services['authorizationServer']}/as/token.oauth2`);
+  await home.closeService('Authorization server');
+
+  await home.services.getByRole('button', { name: 'Stop all' }).click();
+  await expect(home.service('Sample upstreams')).toHaveAccessibleName(/stopped/);
+  await home.services.getByRole('button', { name: 'Start all' }).click();
+  await expect(home.service('Sample upstreams')).toHaveAccessibleName(/running/);
+  await expect(server).toHaveAccessibleName(/running/);
 });
 
 test('a port that is taken is said where the service stands, and another one is a click away', async ({
@@ -38,40 +45,106 @@ test('a port that is taken is said where the service stands, and another one is 
   page,
   app,
 }) => {
-  const samples = page.getByRole('row', { name: /^Sample upstreams/ });
+  const home = new HomeScreen(page);
   const port = Number(new URL(host.services['sampleUpstreams'] ?? '').port);
-  await page.getByRole('button', { name: 'Stop the sample upstreams' }).click();
-  await expect(samples).toContainText('stopped');
+  const panel = await home.openService('Sample upstreams');
+  await panel.getByRole('button', { name: 'Stop the sample upstreams' }).click();
+  await expect(panel).toContainText('stopped');
   const squatter = createServer();
   squatter.listen(port, '127.0.0.1');
   await once(squatter, 'listening');
-  await page.getByRole('button', { name: 'Start the sample upstreams' }).click();
-  await expect(samples).toContainText('failed');
-  const note = page.getByRole('table', { name: 'Services' }).getByRole('alert');
+  await panel.getByRole('button', { name: 'Start the sample upstreams' }).click();
+  await expect(home.service('Sample upstreams')).toHaveAccessibleName(/failed/);
+  const note = panel.getByRole('alert');
   await expect(note).toContainText(String(port));
   await note.getByRole('button', { name: /^Use port \d+$/ }).click();
-  await expect(samples).toContainText('running');
+  await expect(panel).toContainText('running');
   await expect(note).toHaveCount(0);
-  await expect(samples).not.toContainText(`:${port}`);
+  await expect(panel).not.toContainText(`:${port}`);
   await expect(app.status.getByRole('button', { name: /^Samples \d+/ })).toContainText('running');
   squatter.close();
 });
 
-test('a run ticks the list of first tasks, and can be looked at again from Home', async ({ app, page }) => {
-  const task = page.getByRole('listitem').filter({ hasText: 'Issue a token' });
-  await expect(task).toContainText('Next:');
-  await expect(page.getByText('No flow has run yet.')).toBeVisible();
-  await task.getByRole('button', { name: 'Issue a token' }).click();
+test('one press ends with a finished sign-in and its token; Flows goes on with the same client', async ({
+  app,
+  page,
+}) => {
+  const home = new HomeScreen(page);
+  await home.expectDone(0);
+  const planned = page.getByRole('region', { name: 'What will run' }).getByRole('listitem');
+  await expect(planned.first()).toContainText('/as/authorization.oauth2');
+  await page.keyboard.press('Control+Enter');
   const flows = new FlowScreen(page);
-  await flows.choose('Client', 'portal-web');
-  await flows.runUnattended();
+  await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
+  await expect(flows.values.getByRole('button', { name: 'Inspect access_token' })).toBeVisible();
+  const toolbar = page.locator('.flow-bar');
+  await expect(toolbar).toContainText('portal-web');
+  await expect(toolbar).toContainText('Unattended');
+
   await app.goTo('Home');
-  await expect(task).toContainText('Done:');
-  const run = page.getByRole('region', { name: 'Recent runs' }).getByRole('listitem').first();
-  await expect(run).toContainText('portal-web');
-  await run.getByRole('button').click();
-  await expect(page.getByRole('listbox', { name: 'Steps of run 1' })).toBeVisible();
-  await app.goTo('Home');
-  await page.getByRole('button', { name: 'Hide' }).click();
-  await expect(page.getByRole('heading', { name: 'Get going' })).toHaveCount(0);
+  const run = home.continued.getByRole('listitem').first();
+  await expect(run).toContainText('Authorization code + PKCE, run 1');
+  await expect(run).toContainText('PASSED');
+  await expect(run).toContainText(/8 requests, access_token, refresh_token issued\./);
+  await home.expectDone(1);
+  await run.getByRole('button', { name: /^Run again/ }).click();
+  await expect(page.getByRole('listbox', { name: 'Steps of run 2' })).toBeVisible();
 });
+
+test('what was done last is gone on with from one list, and the jobs begin with one press', async ({
+  app,
+  page,
+}) => {
+  const home = new HomeScreen(page);
+  await page.getByRole('button', { name: 'Hide' }).click();
+  await expect(home.start.getByRole('heading', { level: 3 })).toHaveText([
+    'Flows',
+    'Connectors',
+    'Throttle',
+    'Consents',
+    'Contract',
+  ]);
+  await expect(home.continued).toHaveCount(0);
+  await home.start.getByRole('button', { name: 'New simulation' }).click();
+  const lab = new ThrottleLabScreen(page);
+  await expect(lab.readout('Refused with 429')).not.toHaveText('0');
+  const refused = await lab.readout('Refused with 429').innerText();
+  await app.goTo('Home');
+  const row = home.continued.getByRole('listitem').filter({ hasText: 'Throttle' });
+  await expect(row).toContainText(`${/^\d+/.exec(refused)?.[0]} of`);
+  await row.getByRole('button', { name: /^Simulate again/ }).click();
+  await expect(lab.requests).toBeVisible();
+  await app.goTo('Home');
+  await expectSound(page);
+  await home.start.getByRole('button', { name: 'Attack catalogue' }).click();
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
+});
+
+test.describe('in a workspace without a client', () => {
+  const clients = ['batch-job', 'mobile-app', 'orders-api', 'portal-web', 'sandbox-worker'];
+  test.use({
+    workspace: Object.fromEntries(clients.map((name) => [`oauth/clients/${name}.json`, null])),
+  });
+
+  test('Home offers what fills it, and no task that has nothing to act on', async ({ app: _app, page }) => {
+    await expect(page.getByRole('heading', { name: 'Add your first client' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Run first flow' })).toHaveCount(0);
+    await expectSound(page);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('textbox', { name: 'client_id' })).toBeVisible();
+  });
+});
+
+for (const width of [1_440, 1_280, 1_024, 800])
+  test(`Home has no barrier and nothing beside the window at ${width} px`, { tag: '@long' }, async ({
+    app,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await expectSound(page);
+    await page.keyboard.press('Control+Enter');
+    await expect(new FlowScreen(page).runs.getByRole('option').first()).toContainText('PASSED');
+    await app.goTo('Home');
+    await expect(new HomeScreen(page).continued).toBeVisible();
+    await expectSound(page);
+  });

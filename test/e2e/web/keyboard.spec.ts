@@ -1,4 +1,5 @@
 import { FileScreen } from '../support/file-screen.ts';
+import { HomeScreen } from '../support/home-screen.ts';
 import { tabTo } from '../support/keys.ts';
 import { expect, test } from '../support/web.ts';
 
@@ -53,9 +54,15 @@ test('services, problems, files and settings are worked with by keyboard alone',
   page,
 }) => {
   const { keyboard } = page;
+  const samples = new HomeScreen(page).service('Sample upstreams');
+  await tabTo(page, samples);
+  await keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Stop the sample upstreams' }));
   await keyboard.press('Enter');
-  await expect(page.getByRole('row', { name: /^Sample upstreams/ })).toContainText('stopped');
+  await expect(page.getByRole('button', { name: 'Start the sample upstreams' })).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(samples).toBeFocused();
+  await expect(samples).toHaveAccessibleName(/stopped/);
 
   await keyboard.press('Alt+9');
   await expect(app.screen('Problems').getByRole('listitem')).toHaveCount(10);

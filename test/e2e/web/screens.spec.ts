@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { ActivityScreen, makeExchanges } from '../support/activity-screen.ts';
 import { FileScreen } from '../support/file-screen.ts';
+import { HomeScreen } from '../support/home-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectNoSidewaysScrolling, expectSound } from '../support/web-checks.ts';
 
@@ -24,7 +25,7 @@ test.describe('in a workspace with nothing in it', () => {
   });
 
   test('every screen says what will be there, without a barrier', async ({ app, page }) => {
-    await expect(page.getByText('No flow has run yet.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Add your first client' })).toBeVisible();
     await expectSound(page);
     await app.goTo('Flows');
     await expect(page.getByRole('heading', { name: 'The workspace has no clients' })).toBeVisible();
@@ -66,7 +67,7 @@ test('Home, Activity, Problems and Files have no barrier when there is much in t
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('Alt+1');
-  await expect(page.getByRole('region', { name: 'Recent runs' })).toContainText('portal-web');
+  await expect(new HomeScreen(page).continued).toContainText('portal-web');
   await expectSound(page);
   await page.keyboard.press('Alt+8');
   const log = new ActivityScreen(page);
@@ -105,15 +106,17 @@ test.describe('with what can go wrong', () => {
   test.use({ workspace: { 'oauth/clients/broken.json': '{\n  "client_id": "broken",\n  oops\n}\n' } });
 
   test('every screen that says so has no barrier', async ({ app, host, page }) => {
-    const samples = page.getByRole('row', { name: /^Sample upstreams/ });
-    await page.getByRole('button', { name: 'Stop the sample upstreams' }).click();
+    const home = new HomeScreen(page);
+    const samples = await home.openService('Sample upstreams');
+    await samples.getByRole('button', { name: 'Stop the sample upstreams' }).click();
     await expect(samples).toContainText('stopped');
     const squatter = createServer();
     squatter.listen(Number(new URL(host.services['sampleUpstreams'] ?? '').port), '127.0.0.1');
     await once(squatter, 'listening');
-    await page.getByRole('button', { name: 'Start the sample upstreams' }).click();
+    await samples.getByRole('button', { name: 'Start the sample upstreams' }).click();
     await expect(samples).toContainText('failed');
     await expectSound(page);
+    await home.closeService('Sample upstreams');
     squatter.close();
     await app.goTo('Problems');
     await expect(page.getByRole('tabpanel')).toContainText('broken.json:3:3');

@@ -4,6 +4,7 @@ import type { Page, TestInfo } from '@playwright/test';
 import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { ConsentImportScreen, consentSheet } from '../support/consents-screen.ts';
 import { ContractScreen } from '../support/contract-screen.ts';
+import { HomeScreen } from '../support/home-screen.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
 
@@ -66,7 +67,7 @@ test('the picture of Home can be taken, some of the first tasks done', async ({
   await lab.open();
   await lab.simulate();
   await app.goTo('Home');
-  await expect(page.getByText('2 of 9')).toBeVisible();
+  await new HomeScreen(page).expectDone(2);
   await save(page, testInfo, 'home');
 });
 

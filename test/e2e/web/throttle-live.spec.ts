@@ -1,3 +1,4 @@
+import { HomeScreen } from '../support/home-screen.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
 
@@ -70,7 +71,7 @@ test('sending goes on while another route is shown, and is stopped from there', 
 });
 
 test('a stopped gateway is said, and started from there', { tag: '@long' }, async ({ page }) => {
-  await page.getByRole('button', { name: 'Stop the gateway' }).click();
+  await new HomeScreen(page).act('Gateway', 'Stop the gateway');
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });

@@ -1,7 +1,7 @@
 import { Select, type SelectOption, type SelectProps } from '#renderer/ui/select.tsx';
 import { AddServer } from '#renderer/workbench/server-form/add-server.tsx';
 import type { FlowBreakpoint, FlowBrowser, FlowKind, FlowRun } from '#shared/api/index.ts';
-import { needsUser, partiesOf } from '../choice.ts';
+import { browsers, needsUser, partiesOf } from '../choice.ts';
 import type { ChoiceState } from '../use-sources.ts';
 import { flowMessages } from '../words.ts';
 import { BreakAt } from './break-at.tsx';
@@ -77,7 +77,7 @@ function Browser({ state }: { readonly state: ChoiceState }) {
       ]}
       value={choice.browser}
       onChange={(id) => {
-        const browser = (['system', 'unattended', 'controlled'] as const).find((each) => each === id);
+        const browser = browsers.find((each) => each === id);
         if (browser !== undefined) change({ browser: browser satisfies FlowBrowser });
       }}
     />

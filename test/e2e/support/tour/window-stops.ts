@@ -36,7 +36,7 @@ export const windowStops: readonly Stop[] = [
   {
     name: 'Home',
     async go({ page }) {
-      await expect(page.getByText('No flow has run yet.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Run first flow' })).toBeVisible();
     },
   },
   {
