@@ -3,7 +3,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { registrationQuery } from '#renderer/api/queries.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
-import { browsers, type FlowChoice, type FlowSources, keepChoice, readChoice, resolveChoice } from './choice.ts';
+import {
+  browsers,
+  type FlowChoice,
+  type FlowSources,
+  keepChoice,
+  readChoice,
+  resolveChoice,
+} from './choice.ts';
 
 export interface ChoiceState {
   readonly sources: FlowSources;

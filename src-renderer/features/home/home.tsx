@@ -78,7 +78,7 @@ function Overview() {
   const works = useRecentWork();
   const done = useDoneTasks();
   if (works === undefined || done === null) return <div className="screen-loading" />;
-  // Who has put the first tasks away is no beginner, in a new workspace neither.
+  // A person who has put the first tasks away is no beginner, in a new workspace neither.
   if (works.length === 0 && !done.has('token') && !isChecklistHidden)
     return (
       <div className="home">

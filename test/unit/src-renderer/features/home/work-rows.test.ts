@@ -29,6 +29,7 @@ const load = (state: Of<'import'>['state'], failed = 0): RecentWork =>
     counts: { ...counts, failed },
     next: null,
   }) as unknown as RecentWork;
+const noVerdicts = { FAILED: 0, WARNING: 0, REVIEW: 0, INCONCLUSIVE: 0, PASSED: 0, SKIPPED: 0 };
 const attack: Of<'attack'> = {
   kind: 'attack',
   atMillis: 0,
@@ -37,7 +38,7 @@ const attack: Of<'attack'> = {
   state: 'done',
   done: 147,
   total: 147,
-  counts: { FAILED: 2, WARNING: 1, PASSED: 144 },
+  counts: { ...noVerdicts, FAILED: 2, WARNING: 1, PASSED: 144 },
   failed: ['RU-21', 'PK-02'],
 };
 
@@ -63,7 +64,7 @@ describe('a row of Continue', () => {
       text: '2 failed, 1 warning of 147.',
       act: 'Run 2 failed',
     });
-    expect(workRow({ ...attack, counts: { PASSED: 147 }, failed: [] })).toMatchObject({
+    expect(workRow({ ...attack, counts: { ...noVerdicts, PASSED: 147 }, failed: [] })).toMatchObject({
       status: { verdict: 'passed' },
       text: 'No case of 147 found anything.',
       act: 'Open results',
