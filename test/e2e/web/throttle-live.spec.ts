@@ -44,8 +44,12 @@ test('sending is stopped before its end', { tag: '@long' }, async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Send the traffic to the live gateway' })).toBeVisible();
   await page.getByRole('button', { name: 'Send to gateway' }).click();
   await expect(lab.results.getByText(/requests? sent$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(lab.results.getByText(/refused with 429$/)).toBeVisible();
+  // On a machine that is busy a press has come to nothing: a person presses again.
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  await expect(async () => {
+    if (await stop.isVisible()) await stop.click();
+    await expect(lab.results.getByText(/refused with 429$/)).toBeVisible({ timeout: 5_000 });
+  }).toPass();
 });
 
 test('sending goes on while another route is shown, and is stopped from there', { tag: '@long' }, async ({
