@@ -83,7 +83,8 @@ function Nothing({ contract, view, change, date, onSample }: Omit<FindingsTabPro
 function Detail({ contract, change, date, list }: FindingsTabProps) {
   const { row } = list;
   const { isNarrow } = useTab();
-  if (row === null) return list.rows.length === 0 ? null : <p className="remark">{messages.findings.choose}</p>;
+  if (row === null)
+    return list.rows.length === 0 ? null : <p className="remark">{messages.findings.choose}</p>;
   // Beside the list the detail stays open: there is always a finding in it.
   const close = isNarrow ? (
     <Button
