@@ -75,7 +75,7 @@ test.describe('at a platform that often says 429', () => {
     const load = page.getByRole('region', { name: 'Progress' });
     await expect(load.getByRole('heading')).toHaveText(/^196 accepted in \d/);
     await expect(load).not.toContainText('Rate');
-    await expect(load.getByRole('button', { name: 'Undo load' })).not.toHaveAttribute(
+    await expect(load.getByRole('button', { name: 'Undo the load…' })).not.toHaveAttribute(
       'aria-disabled',
       'true',
     );
