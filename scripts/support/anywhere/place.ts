@@ -6,6 +6,8 @@ export interface Place {
   /** The word by which `npm run test:anywhere -- <id>` chooses it. */
   readonly id: string;
   readonly title: string;
+  /** Places with the same word take turns by the day with `--quick`: each shows nearly the same as the others. */
+  readonly turn?: string;
   /** The fastest tests that show what can fail here. */
   readonly set: TestSet;
   /** Makes it, or says why it cannot be made on this machine. */

@@ -84,13 +84,12 @@ function MainAct({ lab }: { readonly lab: Lab }) {
     else lab.send(false);
   };
   const isLong = useDelayed(simulation.share !== null);
-  if (isLong)
-    return (
-      <Button kind="ink" icon={X} onPress={simulation.cancel}>
-        {messages.cancel}
-      </Button>
-    );
-  const simulate = (
+  // Its place is that of Simulate and never that of Stop: an act must not change under the pointer.
+  const simulate = isLong ? (
+    <Button kind={shown === 'simulated' ? 'ink' : 'quiet'} icon={X} onPress={simulation.cancel}>
+      {messages.cancel}
+    </Button>
+  ) : (
     <Button
       kind={shown === 'simulated' ? 'ink' : 'quiet'}
       icon={Play}
@@ -115,7 +114,7 @@ function MainAct({ lab }: { readonly lab: Lab }) {
     );
   return (
     <>
-      {shown === 'both' ? simulate : null}
+      {shown === 'both' || isLong ? simulate : null}
       {stop ?? (
         <Button kind="ink" icon={Send} disabled={!lab.isGatewayRunning || traffic === null} onPress={send}>
           {messages.send}

@@ -42,7 +42,7 @@ test.describe('on a system that prefers German', () => {
     await expect(page.getByRole('navigation', { name: 'Hauptbereiche' })).toBeVisible();
     await page.getByRole('link', { name: 'Drosselung' }).click();
     await page
-      .getByRole('button', { name: /simulieren$/ })
+      .getByRole('button', { name: /\ss simulieren/ })
       .first()
       .click();
     await expect(page.getByText('Zugelassen').first()).toBeVisible();
@@ -80,7 +80,7 @@ test.describe('on a system that prefers German', () => {
     await expect(dialog.getByText('Nichts wurde ausgelassen.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Verkehr hinzufügen' }).click();
     await page
-      .getByRole('button', { name: /simulieren$/ })
+      .getByRole('button', { name: /\ss simulieren/ })
       .first()
       .click();
     await expect(page.getByRole('radio', { name: 'Gleichmäßig' })).toBeChecked();
@@ -88,10 +88,10 @@ test.describe('on a system that prefers German', () => {
       page.getByText(/^Auf einmal: \d+ zugelassen, \d+ abgewiesen, \d+ fehlgeschlagen\.$/),
     ).toBeVisible();
     // The sample sorts by a status that nobody in this log has.
-    const expected = page.getByRole('region', { name: /erwartet/i }).first();
-    await expect(expected).toContainText('Eine Rate der Zuordnung wird von niemandem erreicht.');
-    await expect(expected).toContainText('Dem Verkehr einen Client damit hinzufügen');
-    await expect(expected.getByText(/its rate is never used/).first()).toHaveAttribute('lang', 'en');
+    const findings = page.getByRole('region', { name: 'Befunde' });
+    await expect(findings).toContainText('Eine Rate der Zuordnung wird von niemandem erreicht.');
+    await expect(findings).toContainText('Dem Verkehr einen Client damit hinzufügen');
+    await expect(findings.getByText(/its rate is never used/).first()).toHaveAttribute('lang', 'en');
     expect(problems).toEqual([]);
   });
 });

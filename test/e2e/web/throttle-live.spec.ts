@@ -48,6 +48,53 @@ test('sending is stopped before its end', { tag: '@long' }, async ({ page }) => 
   await expect(lab.results.getByText(/refused with 429$/)).toBeVisible();
 });
 
+test.describe('with traffic whose simulation takes seconds', () => {
+  test.use({
+    workspace: {
+      'traffic/three-statuses.json': {
+        name: 'A late flood',
+        durationSeconds: 600,
+        seed: 1,
+        request: { method: 'GET', uri: 'http://127.0.0.1:9033/orders' },
+        clients: [
+          {
+            id: 'ann',
+            attributes: { mail: 'ann@example.com', status: 'gold' },
+            patterns: [
+              { kind: 'steady', perSecond: 2 },
+              ...[590, 591, 592, 593, 594].map((atSeconds) => ({
+                kind: 'burst',
+                atSeconds,
+                requests: 1_000_000,
+              })),
+            ],
+            on429: { kind: 'drop' },
+          },
+        ],
+      },
+    },
+  });
+
+  test('Stop keeps its place while the simulation that sending began goes on, which has a Cancel of its own', {
+    tag: '@long',
+  }, async ({ page }) => {
+    const lab = new ThrottleLabScreen(page);
+    await lab.open();
+    await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
+    await page.getByRole('button', { name: 'Send to gateway' }).click();
+    await expect(lab.results.getByText(/requests? sent$/)).toBeVisible();
+    const toolbar = page.locator('.lab-bar');
+    const cancel = toolbar.getByRole('button', { name: 'Cancel', exact: true });
+    const stop = toolbar.getByRole('button', { name: 'Stop', exact: true });
+    await expect(cancel).toBeVisible();
+    await stop.click();
+    await expect(lab.results.getByText(/refused with 429$/)).toBeVisible();
+    await expect(cancel).toBeVisible();
+    await cancel.click();
+    await expect(cancel).toHaveCount(0);
+  });
+});
+
 test('sending goes on while another route is shown, and is stopped from there', { tag: '@long' }, async ({
   page,
 }) => {

@@ -143,7 +143,7 @@ test('the pointer moves the cursor at once, and nothing else is drawn anew', asy
   expect(median).toBeLessThan(50);
 });
 
-test('what is found stands in one list, and each group says which rates it had', async ({ page }) => {
+test('all findings share one list, and each group shows the rates it had', async ({ page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.simulate();

@@ -19,6 +19,7 @@ const versions = [
 export const nodePlaces: readonly Place[] = versions.map(({ id, version, title }) => ({
   id,
   title,
+  turn: 'node',
   set: runtimeSet,
   prepare: (workshop) => withNode(workshop, id, version),
 }));

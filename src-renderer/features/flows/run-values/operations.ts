@@ -10,7 +10,7 @@ export function canInspect(value: FlowValue): boolean {
   return value.secret && value.issuedAtMillis !== null && /(?:token|^code|assertion)$/.test(value.name);
 }
 
-/** True for a value that may be shown and copied: one that is there, and is no stored secret. */
+/** Tests whether a value can be shown and copied: it is present and is not a stored secret. */
 export function canReveal({ preview, isStored }: FlowValue): boolean {
   return preview !== '' && isStored !== true;
 }

@@ -21,7 +21,7 @@ export function TokenView({ source, onLeave }: TokenViewProps) {
     else if (source.text.trim() !== '') state.inspect({ token: source.text.trim() });
   });
   useEffect(() => inspectFirst(), []);
-  // A value of the run stays masked: only a token that was pasted, or made here, stands in the field.
+  // Values of a run stay masked; the field shows only tokens that were pasted or created here.
   const isTyped = 'text' in source || state.text !== '';
   return (
     <div className="tok">

@@ -67,22 +67,6 @@ export function refOf(decisions: readonly Decision[], index: number): DecisionRe
   return { atSeconds: decision.atSeconds, nth: index - first };
 }
 
-/** The index of a named decision; that of the nearest in time where it is not there; −1 where there is none. */
-export function indexOf(decisions: readonly Decision[], { atSeconds, nth }: DecisionRef): number {
-  const first = decisions.findIndex((decision) => decision.atSeconds === atSeconds);
-  if (first >= 0 && decisions[first + nth]?.atSeconds === atSeconds) return first + nth;
-  let nearest = -1;
-  let distance = Number.POSITIVE_INFINITY;
-  decisions.forEach((decision, index) => {
-    const away = Math.abs(decision.atSeconds - atSeconds);
-    if (away < distance) {
-      distance = away;
-      nearest = index;
-    }
-  });
-  return nearest;
-}
-
 /** The pieces of time in which the charts count requests. */
 export interface Pieces {
   readonly fromSeconds: number;

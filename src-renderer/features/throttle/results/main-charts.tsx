@@ -91,7 +91,7 @@ interface LimitTagProps {
   readonly scale: ValueScale;
 }
 
-/** Says at its line what a limit is: above it, or below where there is no room above. */
+/** Labels the line of a limit: above the line, or below it if there is no room above. */
 function LimitTag({ text, value, scale }: LimitTagProps) {
   const { top, bottom = 0 } = scale;
   const share = (top - value) / (top - bottom);

@@ -55,6 +55,17 @@ describe('what is to run', () => {
     expect(new Set(days).size).toBe(places.length);
   });
 
+  test('with --quick one a day of those that take turns, and each in its turn', () => {
+    const inTurn = places.filter(({ turn }) => turn !== undefined);
+    expect(inTurn.map(({ id }) => id)).toEqual(['node-20', 'node-22', 'node-24', 'node-newest']);
+    const days = [0, 1, 2, 3].map((day) => choosePlaces(['--quick'], places, day * dayMillis) ?? []);
+    for (const chosen of days) expect(chosen).toHaveLength(places.length - 3);
+    const gone = days
+      .flatMap((chosen) => chosen.map(({ place }) => place))
+      .filter((place) => inTurn.includes(place));
+    expect(new Set(gone)).toEqual(new Set(inTurn));
+  });
+
   test('with --quick, and where places are named, nothing whole', () => {
     for (const args of [['--quick'], [first?.id ?? ''], ['--quick', first?.id ?? '']])
       expect(choosePlaces(args, places, 0)?.filter(({ extent }) => extent === 'whole')).toEqual([]);

@@ -5,7 +5,6 @@ import { isLabName, newRouteFile } from '#renderer/features/throttle/names.ts';
 import { exactLevel } from '#renderer/features/throttle/results/chart-parts.ts';
 import {
   decisionWindow,
-  indexOf,
   offeredIn,
   refOf,
   stepFrom,
@@ -67,9 +66,6 @@ describe('which requests are looked at one by one', () => {
   test('several of one instant keep their names, and the next one of a group is found', () => {
     const decisions = [accepted, refused, { ...accepted, group: 'bob' }, { ...accepted, atSeconds: 2 }];
     expect(refOf(decisions, 1)).toEqual({ atSeconds: 1, nth: 1 });
-    expect(indexOf(decisions, { atSeconds: 1, nth: 1 })).toBe(1);
-    expect(indexOf(decisions, { atSeconds: 1.9, nth: 0 })).toBe(3);
-    expect(indexOf([], { atSeconds: 1, nth: 0 })).toBe(-1);
     expect(stepFrom(decisions, 1, 1, 'ann@example.com')).toBe(3);
     expect(stepFrom(decisions, 0, -1, null)).toBe(-1);
   });
