@@ -1,5 +1,6 @@
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Drawn } from '#renderer/ui/icon.tsx';
+import { Drawn, Icon } from '#renderer/ui/icon.tsx';
 import { numbers, Table } from '#renderer/ui/table.tsx';
 import { formatCount, formatDateTime } from '#renderer/words/format.ts';
 import type { ImportMatches } from '#shared/consents/index.ts';
@@ -25,6 +26,7 @@ function Warning({ title, help, texts, head, cell }: WarningProps) {
       <summary>
         <Drawn name="warning" />
         <b>{title}</b>
+        <Icon of={ChevronRight} small />
       </summary>
       <p>{help}</p>
       <Table
