@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { ShuffledUnits } from './scripts/support/shuffled-units.ts';
+import { unitOrderVariable } from './scripts/support/unit-order.ts';
 
 /** Tests for continuous integration only, for their length (`npm test -- --all`), by path. */
 const long = [
@@ -26,6 +28,7 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.reports/compile-cache') },
     expect: { poll: { timeout: maxMillis / 2 } },
     maxWorkers: 2,
+    ...(process.env[unitOrderVariable] === undefined ? {} : { sequence: { sequencer: ShuffledUnits } }),
     projects: [
       {
         extends: true,

@@ -4,7 +4,7 @@ import { childCpuSeconds } from './support/cpu-time.ts';
 import { provideBrowser } from './support/provide-browser.ts';
 import { followOthers } from './support/shared-time.ts';
 import { followSlowness } from './support/slowness.ts';
-import { furtherPlans, removeReports, type StagePlan, stagePlans } from './support/stages.ts';
+import { allPlans, removeReports, type StagePlan, stagePlans } from './support/stages.ts';
 import { readTestOptions, type TestOptions, testUsage, withoutBrowser } from './support/test-options.ts';
 import {
   type CpuTime,
@@ -125,7 +125,7 @@ async function hasBrowser(): Promise<boolean> {
 }
 
 async function runWith({ isAll, isWithoutBrowser }: TestOptions): Promise<void> {
-  const plans = isAll ? [...stagePlans, ...furtherPlans] : stagePlans;
+  const plans = isAll ? allPlans : stagePlans;
   if (isWithoutBrowser) await runAll(withoutBrowser(plans));
   else if (await hasBrowser()) await runAll(plans);
   else process.exitCode = 1;

@@ -13,18 +13,13 @@ import {
   type TestCounts,
 } from './test-report.ts';
 import { scriptArguments, toolArguments } from './tools.ts';
+import { unitOrderVariable } from './unit-order.ts';
 import { runWatched } from './watched-run.ts';
 
 const vitestRun: VitestRun = {
   config: 'vitest.config.ts',
   report: 'vitest.json',
   projects: ['unit', 'protocol'],
-};
-/** The unit tests once more, in another order: what one file leaves behind must not hold up another. */
-const shuffledRun: VitestRun = {
-  config: 'vitest.config.ts',
-  report: 'vitest-shuffled.json',
-  projects: ['unit'],
 };
 /** Long tests: kills, load, and every case of the attack catalogue. */
 const longRun: VitestRun = { config: 'vitest.config.ts', report: 'vitest-long.json', projects: ['long'] };
@@ -47,11 +42,12 @@ const storiesRun: PlaywrightRun = {
   report: 'playwright.json',
   projects: ['web', 'electron-bundle', 'electron-runtime'],
 };
-/** Those that tell at length what the others tell part by part. */
+/** Those that tell at length what the others tell part by part; their halves take turns, a day each. */
 const longStoriesRun: PlaywrightRun = { report: 'playwright-long.json', projects: ['long', 'long-parts'] };
 const notesReport = join(rootDir, '.reports/vitest-notes.json');
 /** A stage of tests in which nothing has moved for so long hangs; the others still tell what they found. */
 const maxQuietMillis = 300_000;
+const millisOfDay = 86_400_000;
 
 interface VitestRun {
   readonly config: string;
@@ -97,31 +93,40 @@ export const stagePlans: readonly StagePlan[] = [
   { name: 'spec rows', cpuSeconds: 5, needsBrowser: true, run: () => runScript('check-spec-rows.ts') },
 ];
 
+/** The same in continuous integration, where the unit tests run in another order each time. */
+const shuffledPlans = stagePlans.map((plan) =>
+  plan.name === 'vitest'
+    ? { ...plan, run: (before: readonly Stage[]) => onceBuilt(before, runShuffled) }
+    : plan,
+);
+
 /** Stages that continuous integration runs besides. */
-export const furtherPlans: readonly StagePlan[] = [
-  { name: 'shuffled', cpuSeconds: 200, run: runShuffled },
+const furtherPlans: readonly StagePlan[] = [
   {
     name: 'stories',
-    cpuSeconds: 800,
+    cpuSeconds: 400,
     needsBrowser: true,
-    run: (before) => onceBuilt(before, () => runPlaywright(longStoriesRun)),
+    run: (before) => onceBuilt(before, runHalfOfLongStories),
   },
   {
     name: 'long',
     cpuSeconds: 810,
-    run: (before) => onceBuilt(before, () => runVitest(longRun, [], { ATTACKS: 'wide', TRUTH: 'share' })),
+    run: (before) => onceBuilt(before, () => runVitest(longRun, { ATTACKS: 'wide', TRUTH: 'share' })),
   },
   {
     name: 'hostile',
     cpuSeconds: 110,
-    run: (before) => onceBuilt(before, () => runVitest(hostileRun, [], { GATEHOUSE_FLIPS: flipsOfDay })),
+    run: (before) => onceBuilt(before, () => runVitest(hostileRun, { GATEHOUSE_FLIPS: flipsOfDay })),
   },
   { name: 'anywhere', cpuSeconds: 300, run: (before) => onceBuilt(before, runAnywhere) },
 ];
 
+/** Everything that continuous integration runs, in the order in which it does. */
+export const allPlans: readonly StagePlan[] = [...shuffledPlans, ...furtherPlans];
+
 /** Removes the reports of an earlier run, so that none of them can pass for one of this run. */
 export function removeReports(): void {
-  const runs = [vitestRun, shuffledRun, longRun, hostileRun, packagingRun, storiesRun, longStoriesRun];
+  const runs = [vitestRun, longRun, hostileRun, packagingRun, storiesRun, longStoriesRun];
   for (const report of [...runs.map(reportOf), notesReport, anywhereReport]) rmSync(report, { force: true });
 }
 
@@ -137,7 +142,6 @@ async function runScript(script: string): Promise<Pick<Stage, 'failure' | 'count
 
 async function runVitest(
   run: VitestRun,
-  further: readonly string[] = [],
   settings: NodeJS.ProcessEnv = {},
 ): Promise<Pick<Stage, 'failure' | 'counts'>> {
   // The reporter writes where the run before wrote: what is read has to be of this one.
@@ -148,7 +152,7 @@ async function runVitest(
   const output = [...reporters, `--outputFile.json=${report}`];
   const projects = run.projects.map((name) => `--project=${name}`);
   const config = ['--config', join(rootDir, run.config)];
-  const args = [...toolArguments('vitest'), 'run', ...config, ...projects, ...output, ...further];
+  const args = [...toolArguments('vitest'), 'run', ...config, ...projects, ...output];
   // The flow debugger drives a browser too; where there is none the skipped tests say so.
   const browser = findInstalledBrowser();
   const chromium = browser === null ? {} : { GATEHOUSE_CHROMIUM: browser };
@@ -158,8 +162,14 @@ async function runVitest(
 
 function runShuffled(): Promise<Pick<Stage, 'failure' | 'counts'>> {
   const seed = Math.floor(Date.now() / 1_000) % 1_000_000;
-  process.stdout.write(`Shuffled with --sequence.seed=${seed}.\n`);
-  return runVitest(shuffledRun, ['--sequence.shuffle.files', `--sequence.seed=${seed}`]);
+  process.stdout.write(`The unit tests run in the order of ${unitOrderVariable}=${seed}.\n`);
+  return runVitest(vitestRun, { [unitOrderVariable]: String(seed) });
+}
+
+function runHalfOfLongStories(): Promise<Pick<Stage, 'failure' | 'counts'>> {
+  const half = (Math.floor(Date.now() / millisOfDay) % 2) + 1;
+  process.stdout.write(`Half ${half} of 2 of the long stories; \`npm run test:e2e\` tells them all.\n`);
+  return runPlaywright(longStoriesRun, [`--shard=${half}/2`]);
 }
 
 async function onceBuilt(
@@ -176,7 +186,10 @@ async function runAnywhere(): Promise<Pick<Stage, 'failure' | 'counts'>> {
   return withCounts(failure, () => readJson(anywhereReport));
 }
 
-async function runPlaywright(run: PlaywrightRun): Promise<Pick<Stage, 'failure' | 'counts'>> {
+async function runPlaywright(
+  run: PlaywrightRun,
+  further: readonly string[] = [],
+): Promise<Pick<Stage, 'failure' | 'counts'>> {
   const report = reportOf(run);
   const env = {
     ...process.env,
@@ -184,7 +197,7 @@ async function runPlaywright(run: PlaywrightRun): Promise<Pick<Stage, 'failure' 
     GATEHOUSE_PLAYWRIGHT_REPORT: report,
   };
   const projects = run.projects.map((name) => `--project=${name}`);
-  const failure = await runTests([...toolArguments('playwright'), 'test', ...projects], env);
+  const failure = await runTests([...toolArguments('playwright'), 'test', ...projects, ...further], env);
   return withCounts(failure, () => readPlaywrightReport(readJson(report)));
 }
 

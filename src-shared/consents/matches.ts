@@ -28,6 +28,10 @@ export const matchesSchema = z.object({
       locale: z.string(),
       revisionId: z.string(),
       effectiveAtMillis: z.number(),
+      /** The platform names another revision as current than the one that became effective last. */
+      isMismatch: z.boolean().default(false),
+      /** From then on a later revision asks all users to consent anew; null: none does. */
+      nextReconsentAtMillis: z.number().nullable().default(null),
       rows: z.number().int(),
     }),
   ),

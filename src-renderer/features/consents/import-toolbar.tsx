@@ -107,8 +107,8 @@ export function ImportToolbar({ state }: { readonly state: OpenImport }) {
         <LoadActs state={state} />
         {state.step === 'load' && state.view.state === 'ready' ? <StartButton state={state} /> : null}
         {state.step === 'load' && isOver ? (
-          <Button kind="ink" icon={ArrowRight} onPress={() => state.go('report')}>
-            {messages.next(messages.steps.report)}
+          <Button kind="ink" icon={ScrollText} onPress={() => state.go('report')}>
+            {load.openReport}
           </Button>
         ) : null}
       </span>

@@ -32,7 +32,7 @@ function Step({ step, at, current, done, isReached, factOf, onGo }: StepProps) {
         aria-disabled={canGo ? undefined : true}
         onClick={canGo ? () => onGo(step) : undefined}
       >
-        <span className="node">{isCurrent ? <i /> : isDone ? <Drawn name="passed" /> : null}</span>
+        <span className="node">{isDone ? <Drawn name="passed" /> : isCurrent ? <i /> : null}</span>
         <span className="st">
           <span className="st-number">{at + 1}</span>
           <span className="st-name">{messages.steps[step]}</span>

@@ -36,6 +36,14 @@ export function hasBegun({ state }: Pick<ImportView, 'state'>): boolean {
   return !openStates.includes(state);
 }
 
+/** Nothing is being sent, or taken back. */
+const overStates: readonly ImportState[] = ['loaded', 'paused', 'halted', 'cancelled', 'undone'];
+
+/** True if nothing is going on with an import whose load has begun, so that it can be undone, retried or deleted. */
+export function isFreeOf({ view, isActing, isWorking }: OpenImport): boolean {
+  return overStates.includes(view.state) && !isActing && !isWorking && !view.isForgotten;
+}
+
 /** The step at which a person goes on who opens an import. */
 export function stepOf(view: Pick<ImportView, 'state' | 'next'>): ImportStep {
   if (loadStates.includes(view.state)) return 'load';

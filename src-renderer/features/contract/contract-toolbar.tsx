@@ -4,7 +4,9 @@ import { contractHistories, contractReports } from '#shared/exports/index.ts';
 import { idsOf } from '#shared/files/index.ts';
 import { filterEntries } from './entries.ts';
 import { ExportMenu } from './export-menu.tsx';
+import { FixActs } from './fix-acts.tsx';
 import type { Contract } from './use-contract.ts';
+import type { FindingList } from './use-finding-list.ts';
 import type { HistoryFormat, Saving } from './use-saving.ts';
 import type { ContractView } from './view.ts';
 import { messages } from './words.ts';
@@ -18,11 +20,13 @@ export interface ContractToolbarProps {
   readonly change: (part: Partial<ContractView>) => void;
   readonly date: string;
   readonly saving: Saving;
+  readonly list: FindingList;
   readonly onDate: () => void;
 }
 
 /** The day of the contract, and the ways out of the application. */
-export function ContractToolbar({ contract, view, change, date, saving, onDate }: ContractToolbarProps) {
+export function ContractToolbar(props: ContractToolbarProps) {
+  const { contract, view, change, date, saving, list, onDate } = props;
   const { state, history, places } = contract;
   const exportHistory = (format: HistoryFormat) => {
     const shown = filterEntries(history.newestFirst, view, { texts: history.texts, places });
@@ -52,6 +56,7 @@ export function ContractToolbar({ contract, view, change, date, saving, onDate }
       {view.tab === 'between' ? null : (
         <ExportMenu label={messages.exports.report} formats={reportFormats} onSave={saving.report} />
       )}
+      {view.tab === 'findings' ? <FixActs contract={contract} list={list} /> : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { useFileDrop } from '#renderer/ui/use-file-drop.ts';
 import { useDroppedFile } from '#renderer/workbench/dropped-file.ts';
-import { useTabLabel } from '#renderer/workbench/tab-context.tsx';
+import { useTab, useTabLabel } from '#renderer/workbench/tab-context.tsx';
 import { lintSources } from '#shared/contract/lint-sources.ts';
 import { acceptOf } from '#shared/files/index.ts';
 import { BetweenTab } from './between-tab.tsx';
@@ -46,7 +46,13 @@ function Loaded({ contract }: { readonly contract: KnownContract }) {
   const { state, acts } = contract;
   const date = view.at ?? state.contractDate;
   const upload = useSourceUpload(state.sources);
-  const list = useFindingList(state.findings, viewOf('findings'), date, change);
+  const { isNarrow } = useTab();
+  const list = useFindingList(state.findings, {
+    view: viewOf('findings'),
+    isFirstChosen: !isNarrow,
+    date,
+    change,
+  });
   const saving = useSaving(view.at);
   const add = (files: readonly File[]) => {
     change({ tab: 'sources' });
@@ -69,7 +75,7 @@ function Loaded({ contract }: { readonly contract: KnownContract }) {
   // A file may be dropped anywhere on the screen.
   const dropping = useFileDrop(add).handlers;
   const part = { contract, view, change, date, field };
-  const bar = { contract, view, change, date, saving };
+  const bar = { contract, view, change, date, saving, list };
   const labels = labelsOf(contract, date);
   return (
     <div className="ch" ref={root} {...dropping}>

@@ -5,6 +5,7 @@ import { LogGrid } from '#renderer/ui/log-grid.tsx';
 import { Note, ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
+import { useTab } from '#renderer/workbench/tab-context.tsx';
 import { CoverageLine } from './coverage.tsx';
 import { FindingBody } from './finding-body.tsx';
 import { findingColumns, findingTemplate } from './finding-columns.tsx';
@@ -79,30 +80,13 @@ function Nothing({ contract, view, change, date, onSample }: Omit<FindingsTabPro
   );
 }
 
-/** The quick fixes available for the selected findings and for all those shown. */
-function FixBar({ contract, list }: Pick<FindingsTabProps, 'contract' | 'list'>) {
-  const { acts } = contract;
-  const all = fixable(list.shown);
-  const chosen = fixable(list.chosen);
-  if (all.length === 0) return null;
-  return (
-    <span className="row tight">
-      {chosen.length > 1 ? (
-        <Button small disabled={acts.isBusy} onPress={() => acts.fix(chosen)}>
-          {messages.findings.fixSelected(chosen.length)}
-        </Button>
-      ) : null}
-      <Button small disabled={acts.isBusy} onPress={() => acts.fix(all)}>
-        {messages.findings.fixAll(all.length)}
-      </Button>
-    </span>
-  );
-}
-
 function Detail({ contract, change, date, list }: FindingsTabProps) {
   const { row } = list;
-  if (row === null) return <p className="remark">{messages.findings.choose}</p>;
-  const close = (
+  const { isNarrow } = useTab();
+  if (row === null)
+    return list.rows.length === 0 ? null : <p className="remark">{messages.findings.choose}</p>;
+  // Beside the list the detail stays open: there is always a finding in it.
+  const close = isNarrow ? (
     <Button
       small
       kind="ghost"
@@ -110,7 +94,7 @@ function Detail({ contract, change, date, list }: FindingsTabProps) {
       label={sharedMessages.common.close}
       onPress={() => change({ finding: null })}
     />
-  );
+  ) : null;
   if (row.kind === 'file') {
     const mendable = fixable(row.findings);
     return (
@@ -213,8 +197,6 @@ export function FindingsTab(props: FindingsTabProps) {
       </div>
       <div className="ch-foot">
         <CoverageLine coverage={contract.state.coverage} history={contract.history} />
-        <span className="push" />
-        <FixBar contract={contract} list={list} />
       </div>
     </div>
   );

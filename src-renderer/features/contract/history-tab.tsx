@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
+import { useTab } from '#renderer/workbench/tab-context.tsx';
 import { filterEntries } from './entries.ts';
 import { EntryDetail } from './entry-detail.tsx';
 import { EntryFilters, noEntryFilter } from './entry-filters.tsx';
@@ -26,7 +27,11 @@ export interface PartProps {
 export function HistoryTab({ contract, view, change, date, field }: PartProps) {
   const { history, places } = contract;
   const shown = filterEntries(history.newestFirst, view, { texts: history.texts, places });
-  const entry = view.entry === null ? undefined : history.byId.get(view.entry);
+  const { isNarrow } = useTab();
+  // Beside the list the detail has a place anyway: the newest change stands in it until another one is chosen.
+  const first = isNarrow ? undefined : shown[0];
+  const entry = view.entry === null ? first : history.byId.get(view.entry);
+  const selectedId = entry?.id ?? null;
   const select = (id: string) => change({ entry: id });
   const total = history.newestFirst.length;
   return (
@@ -36,7 +41,7 @@ export function HistoryTab({ contract, view, change, date, field }: PartProps) {
         entries={history.newestFirst}
         shown={new Set(shown.map(({ id }) => id))}
         mine={new Set(history.newestFirst.map(({ id }) => id).filter((id) => places.has(id)))}
-        selectedId={view.entry}
+        selectedId={selectedId}
         date={date}
         newest={history.newest}
         onSelect={select}
@@ -54,7 +59,7 @@ export function HistoryTab({ contract, view, change, date, field }: PartProps) {
             entries={shown}
             placesOf={(id) => places.get(id)?.length ?? 0}
             date={date}
-            selectedId={view.entry}
+            selectedId={selectedId}
             onSelect={select}
           />
         )}

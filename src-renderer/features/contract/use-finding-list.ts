@@ -17,12 +17,18 @@ export interface FindingList {
   readonly move: (to: number, extendsSelection: boolean) => void;
 }
 
+export interface FindingListOptions {
+  readonly view: ContractView;
+  /** The first finding is chosen where no other one is: the detail has a place beside the list anyway. */
+  readonly isFirstChosen: boolean;
+  readonly date: string;
+  readonly change: (part: Partial<ContractView>) => void;
+}
+
 /** The findings of the view under their files, and which of them are chosen. */
 export function useFindingList(
   findings: readonly LintFinding[],
-  view: ContractView,
-  date: string,
-  change: (part: Partial<ContractView>) => void,
+  { view, isFirstChosen, date, change }: FindingListOptions,
 ): FindingList {
   const [anchorId, setAnchorId] = useState<string | null>(null);
   const [last, setLast] = useState(-1);
@@ -35,8 +41,10 @@ export function useFindingList(
   );
   const rows = useMemo(() => rowsOf(shown), [shown]);
   const found = view.finding === null ? -1 : rows.findIndex(({ id }) => id === view.finding);
+  const first = isFirstChosen ? rows.findIndex(({ kind }) => kind === 'finding') : -1;
   // Where a finding went away the one that took its place is chosen.
-  const cursor = found >= 0 || view.finding === null ? found : Math.min(last, rows.length - 1);
+  const taken = Math.min(last, rows.length - 1);
+  const cursor = found >= 0 ? found : view.finding === null ? first : taken;
   if (found >= 0 && found !== last) setLast(found);
   const anchor = rows.findIndex(({ id }) => id === anchorId);
   const start = anchor < 0 ? cursor : anchor;

@@ -142,6 +142,8 @@ export const importLoad: Words<typeof english> = {
         `Ende gegen ${time}. Wird Gatehouse geschlossen, hält das Laden an; keine Zeile wird doppelt gesendet.`,
       safe: 'Wird Gatehouse geschlossen, hält das Laden an; keine Zeile wird doppelt gesendet.',
       notBegun: 'Noch wurde nichts gesendet.',
+      ended: (accepted: number, time: string) => `${formatCount(accepted)} angenommen in ${time}`,
+      openReport: 'Bericht öffnen',
       progress: (settled: number, total: number) =>
         `${formatCount(settled)} von ${plural(total, 'Zeile', 'Zeilen')} erledigt`,
       counts: {
@@ -162,6 +164,7 @@ export const importLoad: Words<typeof english> = {
       waited: (seconds: string) => `429, ${seconds}\u00a0s gewartet`,
       limitTag: (limit: string) => `Limit ${limit}/s`,
       now: 'jetzt',
+      end: 'Ende',
       table: 'Tabelle',
       tableColumns: {
         time: 'Zeit',

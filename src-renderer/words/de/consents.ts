@@ -263,6 +263,14 @@ export const imports: Words<typeof english> = {
       nothingText:
         'Benutzer, Vereinbarungen, Sprachen und Texte werden am Ziel nachgeschlagen; geschrieben wird dort nichts.',
       at: (time: string) => `Abgeglichen: ${time}`,
+      asksAnew: (texts: number, date: string, rows: number) =>
+        `${plural(texts, 'Revision fragt', 'Revisionen fragen')} ab ${date} neu: ${plural(rows, 'Zeile', 'Zeilen')}`,
+      asksAnewHelp:
+        'Dann wird die Zustimmung aller Benutzer neu eingeholt. Vorher nur laden, was bis dahin vorliegen muss.',
+      mismatched: (texts: number, rows: number) =>
+        `${plural(texts, 'Text hat', 'Texte haben')} eine andere aktuelle Revision als die geltende: ${plural(rows, 'Zeile', 'Zeilen')}`,
+      mismatchedHelp:
+        'Die Plattform nennt eine andere Revision aktuell als die, die zuletzt wirksam wurde. Bitte die Revisionen dort ansehen.',
       buckets: {
         matched: 'Gefunden',
         fallback: 'Ersatzweise',

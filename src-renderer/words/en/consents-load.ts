@@ -139,6 +139,8 @@ export const importLoad = {
       ends: (time: string) => `Ends about ${time}. Closing Gatehouse pauses; no row is sent twice.`,
       safe: 'Closing Gatehouse pauses; no row is sent twice.',
       notBegun: 'Nothing was sent yet.',
+      ended: (accepted: number, time: string) => `${formatCount(accepted)} accepted in ${time}`,
+      openReport: 'Open report',
       progress: (settled: number, total: number) =>
         `${formatCount(settled)} of ${plural(total, 'row', 'rows')} settled`,
       counts: {
@@ -159,6 +161,7 @@ export const importLoad = {
       waited: (seconds: string) => `429, waited ${seconds}\u00a0s`,
       limitTag: (limit: string) => `limit ${limit}/s`,
       now: 'now',
+      end: 'end',
       table: 'Table',
       tableColumns: { time: 'Time', accepted: 'Accepted', refused: '429', failed: 'Failed', limit: 'Limit' },
       problems: 'Problems',

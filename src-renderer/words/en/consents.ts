@@ -253,6 +253,14 @@ export const imports = {
       nothingText:
         'Users, agreements, languages and texts are looked up at the target; nothing is written there.',
       at: (time: string) => `Looked up ${time}`,
+      asksAnew: (texts: number, date: string, rows: number) =>
+        `${plural(texts, 'revision asks', 'revisions ask')} anew from ${date}: ${plural(rows, 'row', 'rows')}`,
+      asksAnewHelp:
+        'Users are asked to consent anew then. Load before that only what has to be there until then.',
+      mismatched: (texts: number, rows: number) =>
+        `${plural(texts, 'text has', 'texts have')} another current revision than the one in force: ${plural(rows, 'row', 'rows')}`,
+      mismatchedHelp:
+        'The platform names another revision as current than the one that became effective last. Look at the revisions there.',
       buckets: { matched: 'Matched', fallback: 'By fallback', ambiguous: 'Ambiguous', missing: 'Missing' },
       users: 'Users',
       userRest:

@@ -13,13 +13,15 @@ export function findingsOf(decided: Decided, nowMillis: number): Findings {
     agreements: [...targets.agreementMatches()],
     languages: [...targets.languageMatches()],
     texts: targets.texts
-      .map(({ agreementId, agreement, languageId, language, revisionId, effectiveAtMillis }, index) => ({
-        agreementId,
-        agreement: agreement.name,
-        languageId,
-        locale: language.locale,
-        revisionId,
-        effectiveAtMillis,
+      .map((text, index) => ({
+        agreementId: text.agreementId,
+        agreement: text.agreement.name,
+        languageId: text.languageId,
+        locale: text.language.locale,
+        revisionId: text.revisionId,
+        effectiveAtMillis: text.effectiveAtMillis,
+        isMismatch: effectiveRevision(text.language, nowMillis).isMismatch,
+        nextReconsentAtMillis: text.nextReconsentAtMillis,
         rows: rowsOfTexts[index] ?? 0,
       }))
       .filter(({ rows }) => rows > 0),

@@ -43,6 +43,14 @@ test.describe('at a platform that often says 429', () => {
     await screen.map();
     await screen.match();
     await expect(page.getByRole('region', { name: 'Users', exact: true })).toContainText('Missing3');
+    // What is the same of many texts is one line, which unfolds to them.
+    const anew = page.getByText(/^\d+ revisions? asks? anew from \d{4}-\d\d-\d\d: \d+ rows$/);
+    await expect(anew).toHaveCount(1);
+    await anew.click();
+    const told = (await anew.innerText()).match(/^\d+/)?.[0];
+    const texts = page.getByRole('table', { name: /^\d+ revisions? asks? anew/ }).getByRole('rowheader');
+    await expect(texts).toHaveCount(Number(told));
+    await anew.click();
     await expect(page.getByRole('region', { name: 'Languages', exact: true })).toContainText('english');
 
     // One rule mends every row that has the value.
@@ -63,7 +71,15 @@ test.describe('at a platform that often says 429', () => {
     await screen.load();
     await screen.go('Load');
     await expect(screen.count('Accepted')).toHaveText('196', { timeout: 120_000 });
-    await screen.go('Report');
+    // The end is told as one: what was accepted, in how long, and the way back.
+    const load = page.getByRole('region', { name: 'Progress' });
+    await expect(load.getByRole('heading')).toHaveText(/^196 accepted in \d/);
+    await expect(load).not.toContainText('Rate');
+    await expect(load.getByRole('button', { name: 'Undo the load…' })).not.toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await screen.act('Open report').click();
     const notSent = page.getByRole('table', { name: 'Not sent, by why' });
     await expect(notSent).toContainText('User not found3');
     await expect(notSent).toContainText('Same as another row1');

@@ -85,8 +85,18 @@ test('fixes, ignores and removals are taken back with Ctrl+Z', async ({ app, hos
   const screen = new ContractScreen(page);
   await screen.open();
   await screen.add(fileName, platformSession(host.services['platform'] ?? ''));
-  await screen.tab('Findings');
-  await page.getByRole('button', { name: /^Fix all \d+$/ }).click();
+  await test.step('the first finding stands in full beside the list, and its act in the toolbar', async () => {
+    const newest = page.getByRole('region', { name: 'Change' }).getByRole('heading', { level: 2 });
+    await screen.tab('History');
+    await expect(newest).toBeVisible();
+    await screen.tab('Findings');
+    const first = (await screen.selected.first().innerText()).match(/CC-\d+/)?.[0] ?? 'none';
+    await expect(screen.finding).toContainText(first);
+  });
+  await page
+    .locator('.toolbar')
+    .getByRole('button', { name: /^Fix all \d+$/ })
+    .click();
   await expect(app.toast(/findings fixed/).first()).toBeVisible();
   await expect(screen.findings).not.toContainText('CC-022');
   await keyboard.press('Control+z');

@@ -64,9 +64,9 @@ export function LoadStep({ state }: { readonly state: OpenImport }) {
         <div className="imp-standing">
           <Halted state={state} />
         </div>
-        <LoadReadouts view={view} counts={counts} progress={progress} nowMillis={nowMillis} />
+        <LoadReadouts state={state} counts={counts} progress={progress} nowMillis={nowMillis} />
         {hasChart ? (
-          <PaceChart progress={progress} />
+          <PaceChart progress={progress} isOver={view.state !== 'loading'} />
         ) : (
           <p className="remark imp-plot">{messages.chartEmpty}</p>
         )}

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Chart, placeOf } from '#renderer/ui/chart/chart.tsx';
 import { type ChartColumn, ChartTable } from '#renderer/ui/chart/chart-table.tsx';
+import type { TimeView } from '#renderer/ui/chart/scales.ts';
 import { formatCount, formatTime, formatWireTime } from '#renderer/words/format.ts';
 import type { ImportProgress } from '#shared/api/index.ts';
 import { rateText } from '../duration.ts';
@@ -41,21 +42,31 @@ function tableColumns(seconds: readonly PaceSecond[]): readonly ChartColumn[] {
   return [time, count('accepted'), count('refused'), count('failed'), ...rest];
 }
 
-function Legend() {
+interface LegendProps {
+  readonly hasRefusals: boolean;
+  readonly hasLimit: boolean;
+}
+
+/** Names what is drawn, and nothing that is not. */
+function Legend({ hasRefusals, hasLimit }: LegendProps) {
   return (
     <ul className="legend push">
       <li>
         <i className="sw line first" />
         {messages.legend.accepted}
       </li>
-      <li>
-        <i className="sw refused" />
-        {messages.legend.refused}
-      </li>
-      <li>
-        <i className="sw dash" />
-        {messages.legend.limit}
-      </li>
+      {hasRefusals ? (
+        <li>
+          <i className="sw refused" />
+          {messages.legend.refused}
+        </li>
+      ) : null}
+      {hasLimit ? (
+        <li>
+          <i className="sw dash" />
+          {messages.legend.limit}
+        </li>
+      ) : null}
     </ul>
   );
 }
@@ -66,8 +77,7 @@ const maxTags = 4;
 const minGap = 0.16;
 
 /** How long the platform asked to wait, beside the band. */
-function Waits({ seconds }: { readonly seconds: readonly PaceSecond[] }) {
-  const view = paceView(seconds);
+function Waits({ seconds, view }: { readonly seconds: readonly PaceSecond[]; readonly view: TimeView }) {
   const waits = waitsOf(seconds);
   const isCrowded = waits.some(
     ({ fromSeconds }, at) =>
@@ -86,8 +96,7 @@ function Waits({ seconds }: { readonly seconds: readonly PaceSecond[] }) {
 const shortSeconds = 300;
 
 /** The time of day below the plot. */
-function ClockAxis({ seconds }: { readonly seconds: readonly PaceSecond[] }) {
-  const view = paceView(seconds);
+function ClockAxis({ view, isOver }: { readonly view: TimeView; readonly isOver: boolean }) {
   const isShort = view.untilSeconds - view.fromSeconds < shortSeconds;
   return (
     <div className="imp-clock" aria-hidden="true">
@@ -96,16 +105,23 @@ function ClockAxis({ seconds }: { readonly seconds: readonly PaceSecond[] }) {
           {isShort ? secondText(at * 1_000) : formatTime(at * 1_000)}
         </span>
       ))}
-      <span className="end">{messages.now}</span>
+      <span className="end">{isOver ? messages.end : messages.now}</span>
     </div>
   );
 }
 
+export interface PaceChartProps {
+  readonly progress: ImportProgress;
+  /** Nothing is being sent: the axis ends with the load. */
+  readonly isOver: boolean;
+}
+
 /** Rows accepted per second, 429, and the limit, over the last ten minutes. */
-export function PaceChart({ progress }: { readonly progress: ImportProgress }) {
+export function PaceChart({ progress, isOver }: PaceChartProps) {
   const { seconds, limitPerSecond } = progress;
   const [isTable, setIsTable] = useState(false);
   const parts = useMemo(() => paceParts(seconds), [seconds]);
+  const view = paceView(seconds, isOver);
   const accepted = seconds.reduce((sum, second) => sum + second.accepted, 0);
   const refused = seconds.reduce((sum, second) => sum + second.refused, 0);
   const top = limitPerSecond === null ? null : 1 - limitPerSecond / parts.scale.top;
@@ -113,7 +129,7 @@ export function PaceChart({ progress }: { readonly progress: ImportProgress }) {
     <section className="imp-plot" aria-label={messages.chart}>
       <div className="imp-cap">
         <h2 className="label">{messages.chart}</h2>
-        <Legend />
+        <Legend hasRefusals={refused > 0} hasLimit={seconds.some(({ limit }) => limit !== null)} />
         <Button small kind="ghost" icon={List} isPressed={isTable} onPress={() => setIsTable(!isTable)}>
           {messages.table}
         </Button>
@@ -125,16 +141,16 @@ export function PaceChart({ progress }: { readonly progress: ImportProgress }) {
           <Chart
             label={messages.chartLabel(Math.max(1, Math.ceil(seconds.length / 60)), accepted, refused)}
             parts={parts}
-            view={paceView(seconds)}
+            view={view}
           >
-            <Waits seconds={seconds} />
+            <Waits seconds={seconds} view={view} />
             {top === null || top < 0 ? null : (
               <span className="chart-tag imp-limit" style={{ insetBlockStart: `calc(${top * 100}% - 18px)` }}>
                 {messages.limitTag(rateText(limitPerSecond ?? 0))}
               </span>
             )}
           </Chart>
-          <ClockAxis seconds={seconds} />
+          <ClockAxis view={view} isOver={isOver} />
         </div>
       )}
     </section>

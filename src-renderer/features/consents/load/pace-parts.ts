@@ -8,10 +8,14 @@ export type PaceSecond = ImportProgress['seconds'][number];
 /** The shortest time that the axis shows, in seconds: a load that has just begun is no bar across the plot. */
 const minSeconds = 60;
 
-/** The part of the load that is shown, in seconds of the epoch: to its last second, at most ten minutes. */
-export function paceView(seconds: readonly PaceSecond[]): TimeView {
+/**
+ * The part of the load that is shown, in seconds of the epoch: to its last second, at most ten minutes. A load that is
+ * over has the plot for itself, however short it was.
+ */
+export function paceView(seconds: readonly PaceSecond[], isOver = false): TimeView {
   const until = (seconds.at(-1)?.atMillis ?? 0) / 1_000 + 1;
-  const from = Math.min((seconds[0]?.atMillis ?? 0) / 1_000, until - minSeconds);
+  const first = (seconds[0]?.atMillis ?? 0) / 1_000;
+  const from = isOver ? first : Math.min(first, until - minSeconds);
   return { fromSeconds: from, untilSeconds: until };
 }
 

@@ -1,7 +1,9 @@
-import { formatCount, formatTime } from '#renderer/words/format.ts';
-import type { ImportCounts, ImportProgress, ImportView } from '#shared/api/index.ts';
+import { formatCount, formatElapsed, formatTime } from '#renderer/words/format.ts';
+import type { ImportCounts, ImportProgress } from '#shared/api/index.ts';
 import { settledOf } from '../counts.ts';
 import { rateText, readoutText } from '../duration.ts';
+import { UndoLoad } from '../report/undo-load.tsx';
+import type { OpenImport } from '../use-import.ts';
 import { importMessages } from '../words.ts';
 
 const messages = importMessages.importLoad.load;
@@ -51,40 +53,63 @@ function Time({ name, millis }: { readonly name: string; readonly millis: number
 }
 
 export interface LoadReadoutsProps {
-  readonly view: ImportView;
+  readonly state: OpenImport;
   readonly counts: ImportCounts;
   readonly progress: ImportProgress | null;
   readonly nowMillis: number;
 }
 
-/** How far the load has come, how fast it goes, and what became of its rows. */
-export function LoadReadouts({ view, counts, progress, nowMillis }: LoadReadoutsProps) {
-  const isRunning = view.state === 'loading';
+/** The end of a load: what was accepted, how long it took, and the way back. */
+function Ended({ state, counts, progress }: Omit<LoadReadoutsProps, 'nowMillis'>) {
+  const elapsed = progress?.elapsedMillis ?? null;
+  return (
+    <div className="imp-head imp-ended">
+      <h2 className="title">
+        {elapsed === null
+          ? messages.progress(settledOf(counts), counts.total)
+          : messages.ended(counts.accepted, formatElapsed(elapsed))}
+      </h2>
+      <UndoLoad state={state} accepted={counts.accepted} />
+    </div>
+  );
+}
+
+/** How far the load has come, and how fast it goes. */
+function Going({ state, counts, progress, nowMillis }: LoadReadoutsProps) {
+  const isRunning = state.view.state === 'loading';
   const remaining = isRunning ? (progress?.remainingMillis ?? null) : null;
   return (
+    <div className="imp-head">
+      <dl className="readout main">
+        <dt>{messages.settled}</dt>
+        <dd>
+          {formatCount(settledOf(counts))}
+          <small>{messages.of(counts.total)}</small>
+        </dd>
+      </dl>
+      <dl className="readout">
+        <dt>{messages.rate}</dt>
+        <dd>
+          {progress === null ? messages.unknown : rateText(progress.acceptedPerSecond)}
+          {progress === null ? null : <small>{messages.perSecond}</small>}
+        </dd>
+      </dl>
+      <Time name={messages.left} millis={remaining} />
+      <Time name={messages.elapsed} millis={progress?.elapsedMillis ?? null} />
+      <p className="imp-eta muted">
+        {remaining === null ? messages.safe : messages.ends(formatTime(nowMillis + remaining))}
+      </p>
+    </div>
+  );
+}
+
+/** How far the load has come or how it ended, and what became of its rows. */
+export function LoadReadouts(props: LoadReadoutsProps) {
+  const { state, counts } = props;
+  return (
     <section className="imp-prog" aria-label={messages.progressLabel}>
-      <div className="imp-head">
-        <dl className="readout main">
-          <dt>{messages.settled}</dt>
-          <dd>
-            {formatCount(settledOf(counts))}
-            <small>{messages.of(counts.total)}</small>
-          </dd>
-        </dl>
-        <dl className="readout">
-          <dt>{messages.rate}</dt>
-          <dd>
-            {progress === null ? messages.unknown : rateText(progress.acceptedPerSecond)}
-            {progress === null ? null : <small>{messages.perSecond}</small>}
-          </dd>
-        </dl>
-        <Time name={messages.left} millis={remaining} />
-        <Time name={messages.elapsed} millis={progress?.elapsedMillis ?? null} />
-        <p className="imp-eta muted">
-          {remaining === null ? messages.safe : messages.ends(formatTime(nowMillis + remaining))}
-        </p>
-      </div>
-      <SettledBar label={view.job.name} counts={counts} />
+      {state.view.state === 'loaded' ? <Ended {...props} /> : <Going {...props} />}
+      <SettledBar label={state.view.job.name} counts={counts} />
       <dl className="imp-counts" aria-label={messages.countsLabel}>
         {members.map((member) => (
           <div key={member}>

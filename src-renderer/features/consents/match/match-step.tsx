@@ -16,6 +16,7 @@ import { bucketsOf, knownValues, type Match, MatchTable } from './match-table.ts
 import { PickUserDialog } from './pick-user-dialog.tsx';
 import { ReplaceDialog, type Replacement } from './replace-dialog.tsx';
 import { TargetChoice } from './target-choice.tsx';
+import { TextWarnings } from './text-warnings.tsx';
 import { Reconsent, Texts } from './texts.tsx';
 
 const messages = importMessages.imports.match;
@@ -131,9 +132,7 @@ function Found({ state, matches, target }: FoundProps) {
   return (
     <>
       <Reconsent state={state} advice={matches.reconsent} target={target} />
-      {matches.warnings.map((problem) => (
-        <ProblemNote key={`${problem.code} ${problem.message}`} problem={problem} />
-      ))}
+      <TextWarnings texts={matches.texts} />
       <Users state={state} matches={matches} />
       <Values
         state={state}

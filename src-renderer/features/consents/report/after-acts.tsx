@@ -4,35 +4,16 @@ import { Confirm } from '#renderer/ui/confirm.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { importPath } from '#renderer/workbench/addresses.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
-import type { ImportReport, ImportState } from '#shared/api/index.ts';
-import type { OpenImport } from '../use-import.ts';
-import { useTargets } from '../use-targets.ts';
+import type { ImportReport } from '#shared/api/index.ts';
+import { isFreeOf, type OpenImport } from '../use-import.ts';
 import { importMessages } from '../words.ts';
+import { UndoLoad } from './undo-load.tsx';
 
 const messages = importMessages.importLoad.report;
 
 interface AfterProps {
   readonly state: OpenImport;
   readonly report: ImportReport;
-}
-
-function Undoing({ state, report, onClose }: AfterProps & { readonly onClose: () => void }) {
-  const { target } = useTargets(state);
-  const isSandbox = target?.isSandbox === true;
-  const name = state.view.job.target ?? '';
-  return (
-    <Confirm
-      title={messages.undoing.title}
-      text={messages.undoing.text(report.counts.accepted, target?.displayName ?? name)}
-      act={messages.undoing.act}
-      {...(isSandbox ? {} : { typed: { text: name, label: importMessages.imports.match.typeTarget(name) } })}
-      onAct={() => {
-        onClose();
-        state.act((client) => client.imports.undo({ id: state.id, confirm: isSandbox ? null : name }));
-      }}
-      onClose={onClose}
-    />
-  );
 }
 
 function Forgetting({ state, onClose }: Omit<AfterProps, 'report'> & { readonly onClose: () => void }) {
@@ -50,21 +31,15 @@ function Forgetting({ state, onClose }: Omit<AfterProps, 'report'> & { readonly 
   );
 }
 
-/** Nothing is being sent, or taken back. */
-const overStates: readonly ImportState[] = ['loaded', 'paused', 'halted', 'cancelled', 'undone'];
-
 /** The actions after a load: retry the failed rows, undo the load, and delete the personal data. */
 export function AfterActs({ state, report }: AfterProps) {
-  const { view, id, act, isActing, isWorking } = state;
+  const { view, id, act } = state;
   const { navigate } = useTab();
-  const [asked, setAsked] = useState<'undo' | 'forget' | null>(null);
-  const isOver = overStates.includes(view.state);
-  const isFree = isOver && !isActing && !isWorking && !view.isForgotten;
-  const canUndo = view.state !== 'undone' && report.counts.accepted > 0;
+  const [isForgetting, setIsForgetting] = useState(false);
+  const isFree = isFreeOf(state);
   const isKept = view.job.loading.readBefore;
   const { failed, pending } = report.counts;
   const unsent = failed + pending + report.notSent.reduce((sum, { rows }) => sum + rows, 0);
-  const close = () => setAsked(null);
   return (
     <section aria-label={messages.again}>
       <PaneHead title={messages.again} />
@@ -84,20 +59,17 @@ export function AfterActs({ state, report }: AfterProps) {
           <span className="help">{messages.retryHelp}</span>
         </li>
         <li>
-          <Button disabled={!isFree || !canUndo || !isKept} onPress={() => setAsked('undo')}>
-            {messages.undo}
-          </Button>
+          <UndoLoad state={state} accepted={report.counts.accepted} />
           <span className="help">{isKept ? messages.undoHelp : messages.noUndo}</span>
         </li>
         <li>
-          <Button kind="danger" disabled={!isFree} onPress={() => setAsked('forget')}>
+          <Button kind="danger" disabled={!isFree} onPress={() => setIsForgetting(true)}>
             {messages.forget}
           </Button>
           <span className="help">{messages.forgetHelp}</span>
         </li>
       </ul>
-      {asked === 'undo' ? <Undoing state={state} report={report} onClose={close} /> : null}
-      {asked === 'forget' ? <Forgetting state={state} onClose={close} /> : null}
+      {isForgetting ? <Forgetting state={state} onClose={() => setIsForgetting(false)} /> : null}
     </section>
   );
 }

@@ -62,9 +62,9 @@ guideStory(
         await hands.press('Load 197', page.getByRole('dialog').getByRole('button', { name: 'Load 197' }));
         await expect(screen.count('Accepted')).toHaveText('197', { timeout: 120_000 });
       },
-      'Press **Continue to Report** and **Save: Result file**: each row of your file with what became of it.':
+      'Press **Open report** and **Save: Result file**: each row of your file with what became of it.':
         async () => {
-          await hands.press('Continue to Report');
+          await hands.press('Open report');
           const { text } = await hands.save('Save: Result file');
           const rows = text.trim().split(/\r?\n/).slice(1);
           expect(rows).toHaveLength(200);

@@ -329,6 +329,12 @@ describe('what a person is told', () => {
       ['en-GB', 'fallback'],
       ['es', 'matched'],
     ]);
+    expect(found.texts.map(({ nextReconsentAtMillis }) => nextReconsentAtMillis)).toContain(
+      future.effectiveAtMillis,
+    );
+    expect(found.texts.filter(({ isMismatch }) => isMismatch)).toHaveLength(
+      found.warnings.filter(({ code }) => code === 'import.revision-mismatch').length,
+    );
     expect(found.texts.map(({ revisionId, rows }) => [revisionId, rows])).toEqual([
       ['terms/en/present', 2],
       ['privacy/es/present', 1],

@@ -67,6 +67,9 @@ describe('the chart of a load', () => {
   test('is a minute wide at least, and says the time of day but at its edge', () => {
     const view = paceView([second(0, 9)]);
     expect(view.untilSeconds - view.fromSeconds).toBe(60);
+    // One that is over has the plot for itself.
+    const over = paceView([second(0, 9), second(1, 9)], true);
+    expect(over.untilSeconds - over.fromSeconds).toBe(2);
     const long = paceView(Array.from({ length: 600 }, (_, at) => second(at, 9)));
     expect(clockLines(long).length).toBeGreaterThan(3);
     expect(clockLines(long).every((at) => at < long.untilSeconds)).toBe(true);
