@@ -8,7 +8,8 @@ import { orderBySeed, unitOrderVariable } from './unit-order.ts';
  */
 export class ShuffledUnits extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
+    const sortUsually = super.sort.bind(this);
+    const sorted = await sortUsually(files);
     const units = new Map(sorted.filter(isUnit).map((file) => [pathOf(file), file]));
     const order = orderBySeed([...units.keys()], process.env[unitOrderVariable] ?? '').values();
     return sorted.map((file) => (isUnit(file) ? (units.get(order.next().value ?? '') ?? file) : file));

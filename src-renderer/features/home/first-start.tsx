@@ -144,7 +144,7 @@ export function FirstStart() {
         <div className="first-rail">
           <TaskRail done={none} next="token" />
           <span>
-            {messages.step(1, firstTasks.length)} {words.then}
+            {messages.step(1, firstTasks.length)} {words.afterwards}
           </span>
           <button type="button" className="lnk" onClick={() => change({ isChecklistHidden: true })}>
             {messages.hide}

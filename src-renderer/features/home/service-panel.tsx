@@ -22,24 +22,18 @@ type Act = 'start' | 'stop' | 'restart';
 interface ActsProps {
   readonly service: ServiceStatus;
   readonly isBusy: boolean;
-  readonly onAct: (what: Act) => void;
+  readonly onRestart: () => void;
   readonly onClose: () => void;
 }
 
-function RunningActs({ service, isBusy, onAct, onClose }: ActsProps) {
+function RunningActs({ service, isBusy, onRestart, onClose }: ActsProps) {
   const { name } = words.services[service.key];
   // By this name the filter of the activity knows the service.
   const short = sharedMessages.wire.services[service.key] ?? '';
   const snippets = snippetsOf(service);
   return (
     <>
-      <Button icon={Square} label={messages.stop(name)} disabled={isBusy} onPress={() => onAct('stop')} />
-      <Button
-        icon={RotateCw}
-        label={messages.restart(name)}
-        disabled={isBusy}
-        onPress={() => onAct('restart')}
-      />
+      <Button icon={RotateCw} label={messages.restart(name)} disabled={isBusy} onPress={onRestart} />
       <Button
         icon={Activity}
         label={messages.activityOf(name)}
@@ -107,13 +101,22 @@ export function ServicePanel({ service, onClose }: ServicePanelProps) {
         <ProblemNote problem={problem} actions={<ProblemActs problem={problem} />} />
       )}
       <div className="row tight">
+        {/* One button for both, which keeps the focus when the one becomes the other. */}
+        <Button
+          icon={isUp ? Square : Play}
+          disabled={act.isPending}
+          onPress={() => act.mutate(isUp ? 'stop' : 'start')}
+        >
+          {isUp ? messages.stop(name) : messages.start(name)}
+        </Button>
         {isUp ? (
-          <RunningActs service={service} isBusy={act.isPending} onAct={act.mutate} onClose={onClose} />
-        ) : (
-          <Button icon={Play} disabled={act.isPending} onPress={() => act.mutate('start')}>
-            {messages.start(name)}
-          </Button>
-        )}
+          <RunningActs
+            service={service}
+            isBusy={act.isPending}
+            onRestart={() => act.mutate('restart')}
+            onClose={onClose}
+          />
+        ) : null}
       </div>
     </>
   );

@@ -12,7 +12,8 @@ export interface TaskRailProps {
 /** A dot a task: filled is done, ringed is next, dotted lies ahead. */
 export function TaskRail({ done, next }: TaskRailProps) {
   return (
-    <span className="task-rail" role="img" aria-label={messages.done(done.size, firstTasks.length)}>
+    <span className="task-rail">
+      <span className="vh">{messages.done(done.size, firstTasks.length)}</span>
       {firstTasks.map((task) => (
         <i key={task} className={done.has(task) ? 'done' : task === next ? 'now' : ''} />
       ))}

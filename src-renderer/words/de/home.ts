@@ -114,7 +114,7 @@ export const home: Words<typeof english> = {
         `Der Client ${client} holt sich beim Autorisierungsserver dieses Workspace ein Token.`,
       promise: 'Der Lauf braucht keine Eingabe, dauert wenige Sekunden und bleibt auf diesem Rechner.',
       act: 'Ersten Ablauf ausführen',
-      then: 'Danach: schrittweise ausführen, eine Abweisung ansehen, einen Server angreifen.',
+      afterwards: 'Danach: schrittweise ausführen, eine Abweisung ansehen, einen Server angreifen.',
       own: 'Mit eigenem Material:',
       planned: 'Geplanter Ablauf',
       steps: (count: number) => plural(count, 'Schritt', 'Schritte'),

@@ -112,7 +112,7 @@ export const home = {
         `The client ${client} asks the authorization server of this workspace for a token.`,
       promise: 'The run needs no input, takes a few seconds and stays on this computer.',
       act: 'Run first flow',
-      then: 'Then: step through it, see a refusal, attack a server.',
+      afterwards: 'Then: step through it, see a refusal, attack a server.',
       own: 'With your own material:',
       planned: 'What will run',
       steps: (count: number) => plural(count, 'step', 'steps'),

@@ -43,7 +43,7 @@ test.describe('at a platform that often says 429', () => {
     await screen.map();
     await screen.match();
     await expect(page.getByRole('region', { name: 'Users', exact: true })).toContainText('Missing3');
-    // What is the same of many texts is one line, which unfolds to them.
+    // One line tells what many texts have in common, and unfolds to them.
     const anew = page.getByText(/^\d+ revisions? asks? anew from \d{4}-\d\d-\d\d: \d+ rows$/);
     await expect(anew).toHaveCount(1);
     await anew.click();

@@ -131,7 +131,7 @@ test.describe('in a workspace without a client', () => {
     await expect(page.getByRole('button', { name: 'Run first flow' })).toHaveCount(0);
     await expectSound(page);
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('textbox', { name: 'client_id' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Client ID' })).toBeVisible();
   });
 });
 

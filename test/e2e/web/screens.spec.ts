@@ -67,7 +67,7 @@ test('Home, Activity, Problems and Files have no barrier when there is much in t
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('Alt+1');
-  await expect(new HomeScreen(page).continued).toContainText('portal-web');
+  await expect(new HomeScreen(page).continued).toContainText('access_token');
   await expectSound(page);
   await page.keyboard.press('Alt+8');
   const log = new ActivityScreen(page);

@@ -47,6 +47,8 @@ test('workspaces are made, opened again, duplicated, carried off as a zip and br
     buffer: readFileSync(await zip.path()),
   });
   await dialog.getByRole('button', { name: 'Import and open' }).click();
+  // It has the name of the one that it was made of, but not its secrets.
+  await expect(page.getByText(/Restricted mode/)).toBeVisible();
   await chooser.click();
   await expect(recent).toContainText(join(host.folder, 'Gatehouse', 'carried'));
   expect(existsSync(join(host.folder, 'Gatehouse', 'carried', 'oauth/clients/portal-web.json'))).toBe(true);

@@ -14,7 +14,7 @@ interface WarningProps {
   readonly title: string;
   readonly help: string;
   readonly texts: readonly Text[];
-  /** What is odd of a text. */
+  /** The odd thing of a text. */
   readonly head: string;
   readonly cell: (text: Text) => ReactNode;
 }
@@ -58,7 +58,7 @@ function dayOf(millis: number): string {
   return new Date(millis).toISOString().slice(0, 10);
 }
 
-/** What a person ought to know of the texts before rows consent to them, a line for each thing. */
+/** Tells a person, a line for each thing, what is odd of the texts before rows consent to them. */
 export function TextWarnings({ texts }: Pick<ImportMatches, 'texts'>) {
   const mismatched = texts.filter(({ isMismatch }) => isMismatch);
   const anew = texts.flatMap((text) =>
