@@ -1,15 +1,18 @@
+import { Eye, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ExchangeView } from '#shared/api/index.ts';
 import type { DecisionTrace } from '#shared/exchange/trace.ts';
 import { createStore, useStore } from '../api/store.ts';
 import { formatBytes, formatDuration } from '../words/format.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
+import { Button } from './button.tsx';
 import { Message, RawRequest } from './message.tsx';
 import { PaneHead } from './pane-head.tsx';
 import type { RevealField } from './param-list.tsx';
 import { Rail, traceVerdict } from './rail.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
 import { Segmented } from './segmented.tsx';
+import { maskedPointers, toggleValues, useShownValues } from './shown-values.ts';
 import { StatusCode } from './status-code.tsx';
 import { Verdict } from './verdict.tsx';
 
@@ -41,16 +44,38 @@ interface SideProps {
   readonly scope?: string;
 }
 
+interface ValuesSwitchProps {
+  readonly view: ExchangeView;
+  readonly isShown: boolean;
+}
+
+/** Shows all that is masked in the exchange, or masks it again. */
+function ValuesSwitch({ view, isShown }: ValuesSwitchProps) {
+  return (
+    <Button
+      small
+      kind="ghost"
+      icon={isShown ? EyeOff : Eye}
+      isPressed={isShown}
+      label={messages.showValues}
+      onPress={() => toggleValues(view.id)}
+    />
+  );
+}
+
 // One for all requests: who reads bytes reads them step after step.
 const requestForm = createStore<'fields' | 'raw'>('fields');
 
 /** The request: as fields, or its bytes as text. */
 export function RequestPane({ view, onReveal, scope }: SideProps) {
   const form = useStore(requestForm);
+  const pointers = maskedPointers(view.request);
+  const { isShown, values } = useShownValues(view.id, pointers, onReveal);
   const head = (
     <>
       <span className="ref mono">{formatBytes(view.request.sizeBytes)}</span>
       <span className="push" />
+      {pointers.length === 0 ? null : <ValuesSwitch view={view} isShown={isShown} />}
       <Segmented
         mini
         label={messages.viewOfRequest}
@@ -66,9 +91,9 @@ export function RequestPane({ view, onReveal, scope }: SideProps) {
   return (
     <Pane title={messages.request} region={messages.requestRegion} scope={scope} head={head}>
       {form === 'raw' ? (
-        <RawRequest key={view.id} view={view} onReveal={onReveal} />
+        <RawRequest view={view} values={values} />
       ) : (
-        <Message key={view.id} message={view.request} onReveal={onReveal} />
+        <Message message={view.request} values={values} onReveal={onReveal} />
       )}
     </Pane>
   );
@@ -77,6 +102,8 @@ export function RequestPane({ view, onReveal, scope }: SideProps) {
 /** The response, or the reason why there is none. */
 export function ResponsePane({ view, onReveal, scope }: SideProps) {
   const { response } = view;
+  const pointers = response === null ? [] : maskedPointers(response);
+  const { isShown, values } = useShownValues(view.id, pointers, onReveal);
   const head = (
     <>
       {response === null ? null : <StatusCode status={response.status} />}
@@ -84,6 +111,7 @@ export function ResponsePane({ view, onReveal, scope }: SideProps) {
         {formatDuration(view.durationMicros)}
         {response === null ? '' : `, ${formatBytes(response.sizeBytes)}`}
       </span>
+      {pointers.length === 0 ? null : <ValuesSwitch view={view} isShown={isShown} />}
     </>
   );
   return (
@@ -92,7 +120,7 @@ export function ResponsePane({ view, onReveal, scope }: SideProps) {
       {response === null ? (
         <p className="remark">{view.failure ?? messages.noResponse}</p>
       ) : (
-        <Message key={view.id} message={response} onReveal={onReveal} />
+        <Message message={response} values={values} onReveal={onReveal} />
       )}
     </Pane>
   );

@@ -41,16 +41,18 @@ export function stepClass({ state }: FlowStep): string {
 
 export interface StepLineProps {
   readonly step: FlowStep;
+  /** Absent: the number of the step alone. */
+  readonly gutter?: ReactNode;
   /** The result at the right. */
   readonly children: ReactNode;
 }
 
 /** The content of the row of a step: its number, its request line, its result, and its arrows between the lanes. */
-export function StepLine({ step, children }: StepLineProps) {
+export function StepLine({ step, gutter, children }: StepLineProps) {
   const { number, method, path, from, to } = step;
   return (
     <>
-      <span className="n mono">{number}</span>
+      {gutter ?? <span className="n mono">{number}</span>}
       <span className="txt">
         <b className="mono">{method}</b> <span className="mono">{path}</span>
         <span className="vh">, {messages.fromTo(messages.lanes[from], messages.lanes[to])}</span>

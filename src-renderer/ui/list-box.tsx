@@ -8,7 +8,17 @@ export interface ListBoxProps<T extends { readonly id: string }> {
   readonly onSelect: (item: T) => void;
   readonly className: string;
   readonly itemClass: (item: T) => string;
+  /** Opens the menu of a line, which is chosen first; by right-click or the menu key. */
+  readonly onMenu?: ((anchor: HTMLElement) => void) | undefined;
+  /** True where a press was for a part of the line that acts by itself, and chooses nothing. */
+  readonly onPart?: ((item: T, target: Element) => boolean) | undefined;
   readonly children: (item: T) => ReactNode;
+}
+
+/** The line in which something happened, and its position in the list. */
+function lineOf({ target, currentTarget }: MouseEvent<HTMLDivElement>) {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[role=option]') : null;
+  return element === null ? null : { element, position: [...currentTarget.children].indexOf(element) };
 }
 
 /** A list of which one line is chosen; arrows, Home and End move the choice, Enter takes the focused line. */
@@ -37,11 +47,20 @@ export function ListBox<T extends { readonly id: string }>(props: ListBoxProps<T
     if (element instanceof HTMLElement) element.focus();
   };
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
-    const line = event.target instanceof Element ? event.target.closest('[role=option]') : null;
-    if (line !== null) select([...event.currentTarget.children].indexOf(line));
+    const line = lineOf(event);
+    if (line === null || !(event.target instanceof Element)) return;
+    const item = items[line.position];
+    if (item !== undefined && props.onPart?.(item, event.target) !== true) onSelect(item);
+  };
+  const onContextMenu = (event: MouseEvent<HTMLDivElement>) => {
+    const line = lineOf(event);
+    if (props.onMenu === undefined || line === null) return;
+    event.preventDefault();
+    select(line.position);
+    props.onMenu(line.element);
   };
   // The native select can hold neither drawings nor columns: this is the ARIA listbox pattern, written once.
-  const listProps = { role: 'listbox', onKeyDown, onClick } as const;
+  const listProps = { role: 'listbox', onKeyDown, onClick, onContextMenu } as const;
   const itemProps = (item: T, position: number) => ({
     role: 'option',
     'aria-selected': item.id === selectedId,

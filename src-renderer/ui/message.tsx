@@ -2,39 +2,51 @@ import type { ReactNode } from 'react';
 import type { ExchangeView, ViewMessage } from '#shared/api/index.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { JsonCode, PlainCode } from './code.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { isJsonType } from './json-tokens.ts';
 import { ParamList, type RevealField } from './param-list.tsx';
 import { rawRequest } from './raw-message.ts';
-import { RevealLink } from './reveal-link.tsx';
-import { type Reveal, useReveal } from './use-reveal.ts';
 
 const messages = sharedMessages.exchange;
 
 interface MessageProps {
   readonly message: ViewMessage;
+  /** The values behind masks by their pointers, while they are shown. */
+  readonly values: ReadonlyMap<string, string>;
   readonly onReveal: RevealField;
 }
 
 interface GroupProps {
   readonly title: string;
-  /** The secret that the group can reveal; left out where it hides nothing. */
-  readonly reveal?: Reveal | undefined;
+  /** Beside the title: what can be done with the whole group. */
+  readonly acts?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Group({ title, reveal, children }: GroupProps) {
+function Group({ title, acts, children }: GroupProps) {
   return (
     <>
       <div className="grp">
         <h3>{title}</h3>
-        {reveal === undefined ? null : (
-          <span className="px">
-            <span className="bind">{messages.secretArtefact}</span>
-            <RevealLink name={title} reveal={reveal} />
-          </span>
-        )}
+        {acts === undefined ? null : <span className="px">{acts}</span>}
       </div>
       {children}
+    </>
+  );
+}
+
+/** Says that a body is masked, and copies it all the same. */
+function BodyActs({ message, values, onReveal }: MessageProps) {
+  const { text, textPointer } = message;
+  if (text === null || text === '') return null;
+  const isMasked = textPointer !== undefined && !values.has(textPointer);
+  return (
+    <>
+      {isMasked ? <span className="bind">{messages.secretArtefact}</span> : null}
+      <CopyButton
+        name={messages.body}
+        load={() => (textPointer === undefined ? text : onReveal(textPointer))}
+      />
     </>
   );
 }
@@ -47,15 +59,13 @@ function BodyText({ message, text }: { readonly message: ViewMessage; readonly t
   return isJsonType(message.mediaType) ? <JsonCode text={text} /> : <PlainCode text={text} />;
 }
 
-function useRevealedText({ message, onReveal }: MessageProps): Reveal | undefined {
-  const { textPointer } = message;
-  const reveal = useReveal(() => onReveal(textPointer ?? ''));
-  return textPointer === undefined ? undefined : reveal;
+/** The text of a body: in clear while its values are shown. */
+function textOf({ text, textPointer }: ViewMessage, values: MessageProps['values']): string | null {
+  return (textPointer === undefined ? undefined : values.get(textPointer)) ?? text;
 }
 
 /** A message read in its parts: query, headers, then the body as fields of a form, as JSON or as text. */
-export function Message({ message, onReveal }: MessageProps) {
-  const reveal = useRevealedText({ message, onReveal });
+export function Message({ message, values, onReveal }: MessageProps) {
   const query = message.fields.filter((field) => field.part === 'query');
   const form = message.fields.filter((field) => field.part !== 'query');
   const isText = form.length === 0;
@@ -63,18 +73,21 @@ export function Message({ message, onReveal }: MessageProps) {
     <>
       {query.length === 0 ? null : (
         <Group title={messages.query}>
-          <ParamList fields={query} onReveal={onReveal} />
+          <ParamList fields={query} values={values} onReveal={onReveal} />
         </Group>
       )}
       <Group title={messages.headers}>
-        <ParamList fields={message.headers} onReveal={onReveal} />
+        <ParamList fields={message.headers} values={values} onReveal={onReveal} />
       </Group>
-      <Group title={messages.body} reveal={isText ? reveal : undefined}>
+      <Group
+        title={messages.body}
+        {...(isText ? { acts: <BodyActs message={message} values={values} onReveal={onReveal} /> } : {})}
+      >
         {message.kept === 'truncated' ? <p className="remark">{messages.truncated}</p> : null}
         {isText ? (
-          <BodyText message={message} text={reveal?.value ?? message.text} />
+          <BodyText message={message} text={textOf(message, values)} />
         ) : (
-          <ParamList fields={form} onReveal={onReveal} />
+          <ParamList fields={form} values={values} onReveal={onReveal} />
         )}
       </Group>
     </>
@@ -83,17 +96,10 @@ export function Message({ message, onReveal }: MessageProps) {
 
 export interface RawRequestProps {
   readonly view: ExchangeView;
-  readonly onReveal: RevealField;
+  readonly values: ReadonlyMap<string, string>;
 }
 
 /** The request as one text in the form of the wire. */
-export function RawRequest({ view, onReveal }: RawRequestProps) {
-  const reveal = useRevealedText({ message: view.request, onReveal });
-  const code = <PlainCode text={rawRequest(view, reveal?.value ?? view.request.text)} />;
-  if (reveal === undefined) return code;
-  return (
-    <Group title={messages.body} reveal={reveal}>
-      {code}
-    </Group>
-  );
+export function RawRequest({ view, values }: RawRequestProps) {
+  return <PlainCode text={rawRequest(view, textOf(view.request, values))} />;
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ExchangeCompare } from '../../ui/exchange-compare.tsx';
 import { LogGrid } from '../../ui/log-grid.tsx';
+import { ExchangeContextMenu } from '../../workbench/exchange-menu.tsx';
 import { openLink } from '../../workbench/layout-store.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
 import { ChipBar } from './chip-bar.tsx';
@@ -14,12 +15,12 @@ import { Detail } from './detail.tsx';
 import { FindingDialog } from './finding-dialog.tsx';
 import { ListNotes } from './list-notes.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
-import { RowMenu } from './row-menu.tsx';
 import { selectedCount, selectedRange } from './selection.ts';
 import { Toolbar } from './toolbar.tsx';
 import { type ActivityState, useActivity } from './use-activity.ts';
 import { useActivityKeys } from './use-activity-keys.ts';
 import { type Compare, useCompare } from './use-compare.ts';
+import { useOfferedActs } from './use-offered-acts.ts';
 import './activity.css';
 import { activityMessages } from './words.ts';
 
@@ -42,7 +43,7 @@ function Nothing({ hasFilter, onClear }: { readonly hasFilter: boolean; readonly
 interface ListProps {
   readonly state: ActivityState;
   readonly compare: Compare;
-  readonly onMenu: (index: number, anchor: HTMLElement) => void;
+  readonly onMenu: (anchor: HTMLElement) => void;
 }
 
 function List({ state, compare, onMenu }: ListProps) {
@@ -65,7 +66,7 @@ function List({ state, compare, onMenu }: ListProps) {
           cursor={selection.cursor}
           selection={selectedRange(selection)}
           onMove={state.move}
-          onMenu={onMenu}
+          onMenu={(_index, anchor) => onMenu(anchor)}
           onAdd={(to) => {
             // The one that was chosen becomes A, and the other one is chosen beside it.
             if (state.row !== undefined) compare.mark(state.row);
@@ -92,7 +93,7 @@ function List({ state, compare, onMenu }: ListProps) {
 type Opened =
   | { readonly kind: 'paste' }
   | { readonly kind: 'finding'; readonly row: ActivityRow }
-  | { readonly kind: 'menu'; readonly index: number; readonly anchor: HTMLElement };
+  | { readonly kind: 'menu'; readonly anchor: HTMLElement };
 
 /** Everything that went over the wire: filter it, follow it, look at both sides of each exchange. */
 export function Activity() {
@@ -103,7 +104,7 @@ export function Activity() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const filterField = useRef<HTMLInputElement>(null);
   const close = () => setOpened(null);
-  const menuRow = opened?.kind === 'menu' ? rows.rowAt(opened.index) : undefined;
+  const offered = useOfferedActs(state, compare);
   useActivityKeys(state, { compare, filterField });
   const detailActs = {
     ...acts,
@@ -126,11 +127,7 @@ export function Activity() {
         onPaste={() => setOpened({ kind: 'paste' })}
       />
       <ChipBar filter={state.typed} counts={rows.counts} onFilter={state.setFilter} />
-      <List
-        state={state}
-        compare={compare}
-        onMenu={(index, anchor) => setOpened({ kind: 'menu', index, anchor })}
-      />
+      <List state={state} compare={compare} onMenu={(anchor) => setOpened({ kind: 'menu', anchor })} />
       {compare.pair !== null ? (
         <ExchangeCompare
           left={compare.pair[0]}
@@ -141,12 +138,12 @@ export function Activity() {
           onClose={compare.close}
         />
       ) : exchangeId === null ? null : (
-        <Detail key={exchangeId} id={exchangeId} row={state.row} acts={detailActs} />
+        <Detail key={exchangeId} id={exchangeId} row={state.row} acts={detailActs} offered={offered} />
       )}
       {acts.dialog}
       {opened?.kind === 'paste' ? <PasteDialog onImport={acts.importText} onClose={close} /> : null}
-      {opened?.kind === 'menu' && menuRow !== undefined ? (
-        <RowMenu row={menuRow} anchor={opened.anchor} acts={acts} compare={compare} onClose={close} />
+      {opened?.kind === 'menu' ? (
+        <ExchangeContextMenu anchor={opened.anchor} acts={offered} onClose={close} />
       ) : null}
       {opened?.kind === 'finding' ? (
         <FindingDialog row={opened.row} onMark={(note) => acts.mark(opened.row, note)} onClose={close} />

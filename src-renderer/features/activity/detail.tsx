@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Copy, Flag, GitCompare, Pin, PinOff, RotateCw, SquarePen, Waypoints } from 'lucide-react';
+import { Flag, GitCompare, Pin, PinOff, RotateCw, SquarePen, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import type { ActivityRow } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
@@ -9,14 +9,14 @@ import { AuditEvents } from '../../ui/audit-events.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RecordSwitch } from '../../ui/exchange-ends.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
-import { Menu } from '../../ui/menu.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { contractPath, flowRunPath } from '../../workbench/addresses.ts';
+import type { OfferedActs } from '../../workbench/exchange-acts.ts';
+import { ExchangeMenu } from '../../workbench/exchange-menu.tsx';
 import { openLink } from '../../workbench/layout-store.ts';
 import { tagValue } from './columns.tsx';
-import { copyEntries, useCopies } from './copies.ts';
 import { Related } from './related.tsx';
 import { activityMessages } from './words.ts';
 
@@ -36,19 +36,20 @@ interface DetailProps {
   readonly id: string;
   readonly row: ActivityRow | undefined;
   readonly acts: DetailActs;
+  /** All acts on the exchange, for the menu in the head. */
+  readonly offered: OfferedActs;
 }
 
-function Acts({ id, row, acts }: DetailProps) {
+function Acts({ id, row, acts, offered }: DetailProps) {
   const runId = row === undefined ? '' : tagValue(row, 'run');
   const isPinned = row?.isPinned === true;
-  const copies = useCopies();
   return (
     <>
       <Button small icon={RotateCw} onPress={() => acts.replay(id)}>
-        {messages.replay}
+        {sharedMessages.exchange.acts.replay}
       </Button>
       <Button small kind="ghost" icon={SquarePen} onPress={() => acts.openInFlows(id)}>
-        {messages.openInFlows}
+        {sharedMessages.exchange.acts.edit}
       </Button>
       <Button
         small
@@ -57,13 +58,13 @@ function Acts({ id, row, acts }: DetailProps) {
         disabled={acts.compare === undefined}
         {...(acts.compare === undefined ? {} : { onPress: acts.compare })}
       >
-        {messages.compareWith}
+        {sharedMessages.exchange.acts.compare}
       </Button>
       <Button
         small
         kind="ghost"
         icon={isPinned ? PinOff : Pin}
-        label={isPinned ? messages.unpin : messages.pin}
+        label={isPinned ? sharedMessages.exchange.acts.unpin : sharedMessages.exchange.acts.pin}
         onPress={() => acts.pin([id], !isPinned)}
       />
       <Button
@@ -80,17 +81,12 @@ function Acts({ id, row, acts }: DetailProps) {
           small
           kind="ghost"
           icon={Waypoints}
-          label={messages.openRun}
+          label={sharedMessages.exchange.acts.run}
           onPress={() => openLink(flowRunPath(runId))}
         />
       )}
       <span className="push" />
-      <Menu
-        label={sharedMessages.common.copy}
-        icon={Copy}
-        entries={copyEntries}
-        onAction={(act) => copies[act](id)}
-      />
+      <ExchangeMenu acts={offered} />
     </>
   );
 }
@@ -124,7 +120,7 @@ function Noted({ row: { finding, contract } }: { readonly row: ActivityRow }) {
 }
 
 /** One exchange from both sides, what can be done with it, and what belongs to it. */
-export function Detail({ id, row, acts }: DetailProps) {
+export function Detail({ id, row, acts, offered }: DetailProps) {
   const { client, orpc } = useApi();
   const [view, setView] = useState<'both' | 'related'>('both');
   const exchange = useExchange(id);
@@ -147,7 +143,7 @@ export function Detail({ id, row, acts }: DetailProps) {
           onChange={setView}
         />
         <RecordSwitch id={id} row={row} onSelect={acts.select} />
-        <Acts id={id} row={row} acts={acts} />
+        <Acts id={id} row={row} acts={acts} offered={offered} />
       </div>
       {row === undefined ? null : <Noted row={row} />}
       {shown === undefined ? null : (

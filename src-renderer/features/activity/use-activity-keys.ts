@@ -1,6 +1,8 @@
 import type { RefObject } from 'react';
 import { useExchangeCopies } from '../../ui/exchange-actions.tsx';
+import { toggleValues } from '../../ui/shown-values.ts';
 import { type Command, useCommands } from '../../workbench/commands.ts';
+import { exchangeKeys } from '../../workbench/exchange-acts.ts';
 import type { ActivityState } from './use-activity.ts';
 import type { Compare } from './use-compare.ts';
 import { activityMessages } from './words.ts';
@@ -27,7 +29,8 @@ export function useActivityKeys(state: ActivityState, { compare, filterField }: 
     title: messages[what],
     group: what === 'export' ? 'file' : 'edit',
     keys: keys ?? [],
-    within: '.log-grid, .exchange-compare',
+    // In the panes the space presses a button.
+    within: what === 'pin' ? '.log-grid' : '.log-grid, .exchange-compare, .activity-detail',
     isDisabled,
     run,
   });
@@ -38,21 +41,24 @@ export function useActivityKeys(state: ActivityState, { compare, filterField }: 
       filterField.current?.focus();
     }),
     command('follow', ['f'], false, () => state.setFollowing(true)),
-    command('pin', ['space'], !hasSelection, () => acts.pin(selectedIds, row?.isPinned !== true)),
-    command('replay', ['r'], exchangeId === null, () => {
+    command('pin', [exchangeKeys.pin], !hasSelection, () => acts.pin(selectedIds, row?.isPinned !== true)),
+    command('replay', [exchangeKeys.replay], exchangeId === null, () => {
       if (exchangeId !== null) acts.replay(exchangeId);
     }),
-    command('openInFlows', ['o'], exchangeId === null, () => {
+    command('openInFlows', [exchangeKeys.edit, 'o'], exchangeId === null, () => {
       if (exchangeId !== null) acts.openInFlows(exchangeId);
     }),
-    command('copy', ['c'], exchangeId === null, () => {
+    command('copy', [exchangeKeys.curl], exchangeId === null, () => {
       if (exchangeId !== null) copies.curl(exchangeId);
     }),
-    command('mark', ['a'], row === undefined, () => row !== undefined && compare.mark(row)),
-    command('compare', ['d'], compare.start === undefined, () => compare.start?.()),
+    command('values', [exchangeKeys.values], exchangeId === null, () => {
+      if (exchangeId !== null) toggleValues(exchangeId);
+    }),
+    command('mark', [exchangeKeys.mark], row === undefined, () => row !== undefined && compare.mark(row)),
+    command('compare', [exchangeKeys.compare], compare.start === undefined, () => compare.start?.()),
     command('nextDifference', ['n'], compare.pair === null, () => compare.step(1)),
     command('previousDifference', ['p'], compare.pair === null, () => compare.step(-1)),
     command('leaveCompare', ['escape'], compare.pair === null, compare.close),
-    command('export', ['e'], !hasSelection, () => acts.exportIds(selectedIds)),
+    command('export', ['h'], !hasSelection, () => acts.exportIds(selectedIds)),
   ]);
 }

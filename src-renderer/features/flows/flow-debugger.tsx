@@ -4,6 +4,7 @@ import { useAnnounced } from '#renderer/ui/announcer.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
+import { ExchangeContextMenu } from '#renderer/workbench/exchange-menu.tsx';
 import { useTab, useTabLabel } from '#renderer/workbench/tab-context.tsx';
 import { Choices } from './chooser/choices.tsx';
 import { otherRun } from './compare.ts';
@@ -16,6 +17,7 @@ import { StartProblem } from './start-problem.tsx';
 import { CancelRun, type FlowMode, ModeSwitch, RunActs, Toolbar } from './toolbar.tsx';
 import { useFlowCommands } from './use-flow-commands.ts';
 import { type FlowDebuggerState, useFlowDebugger } from './use-flow-debugger.ts';
+import { useStepActs } from './use-step-acts.ts';
 import './flow-debugger.css';
 import { flowMessages } from './words.ts';
 
@@ -122,8 +124,12 @@ function DebugMode({ state, modeSwitch }: DebugProps) {
   useFlowCommands(state, () => drawer.paste(''));
   usePastedText(drawer.content?.kind === 'pasted', drawer.paste);
   const files = useRunFiles();
+  const stepActs = useStepActs(state);
+  const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null);
   const acts: PaneActs = {
     files,
+    stepActs,
+    onStepMenu: setMenuAnchor,
     onCompare: () => setOpened('compare'),
     onValues: drawer.showValue,
     onPaste: () => drawer.paste(''),
@@ -163,6 +169,13 @@ function DebugMode({ state, modeSwitch }: DebugProps) {
       )}
       {state.error === null || state.run === null ? null : <SourcesProblem state={state} />}
       <PanesAndDrawer state={state} acts={acts} drawer={drawer} />
+      {menuAnchor === null ? null : (
+        <ExchangeContextMenu
+          anchor={menuAnchor}
+          acts={stepActs.offered}
+          onClose={() => setMenuAnchor(null)}
+        />
+      )}
       <Suspense fallback={null}>
         <OpenedDialog opened={opened} state={state} onClose={() => setOpened(null)} />
       </Suspense>

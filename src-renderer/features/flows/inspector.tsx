@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { isOver } from '#renderer/api/queries.ts';
 import { createStore, useStore } from '#renderer/api/store.ts';
-import { useCommands } from '#renderer/workbench/commands.ts';
+import { ExchangeCompare } from '#renderer/ui/exchange-compare.tsx';
 import type { FlowRun } from '#shared/api/index.ts';
-import { draftKey, keepDraft, openEditors, setEditorOpen } from './editor/drafts.ts';
+import { askedEditor, draftKey, editorKey, keepDraft, openEditors, setEditorOpen } from './editor/drafts.ts';
 import { RequestEditor } from './editor/request-editor.tsx';
 import { HeldBar } from './held/held-bar.tsx';
 import { NoRun } from './no-run.tsx';
@@ -13,6 +13,7 @@ import { StepHead } from './step-head.tsx';
 import { isToCome, type StepPane, StepPanes } from './step-panes.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
 import { useStep } from './use-step.ts';
+import type { StepActs } from './use-step-acts.ts';
 import { flowMessages } from './words.ts';
 
 const messages = flowMessages.flows;
@@ -21,6 +22,7 @@ const explained = createStore(false);
 
 interface InspectorProps {
   readonly state: FlowDebuggerState;
+  readonly acts: StepActs;
   readonly panes?: readonly StepPane[];
 }
 
@@ -29,33 +31,17 @@ interface StepInspectorProps extends InspectorProps {
   readonly step: KeyedStep;
 }
 
-function StepInspector({ state, run, step: { id, step }, panes }: StepInspectorProps) {
+function StepInspector({ state, acts, run, step: { id, step }, panes }: StepInspectorProps) {
   const editButton = useRef<HTMLSpanElement>(null);
   const data = useStep(step);
   const isExplained = useStore(explained);
-  const openKey = `${run.id} ${id}`;
+  const openKey = editorKey(run.id, id);
   const isOpen = useStore(openEditors).has(openKey);
-  const [isAsked, setIsAsked] = useState(false);
+  const isAsked = useStore(askedEditor) === openKey;
   const isEditable = step.hasRequest && isToCome(step) && !isOver(run);
   const isResending = isOpen && !isEditable;
   const way = isResending ? 'resend' : 'keep';
   const isHeldHere = run.state === 'paused' && run.hold?.phase === 'request' && run.hold.rowId === step.id;
-  const canResend = data.exchangeId !== null && step.hasRequest;
-  const open = () => {
-    setIsAsked(true);
-    setEditorOpen(openKey, true);
-  };
-  useCommands([
-    {
-      id: 'flow.edit',
-      title: flowMessages.flowEditor.resend,
-      group: 'edit',
-      keys: ['e'],
-      within: '.flow',
-      isDisabled: !canResend,
-      run: open,
-    },
-  ]);
   const editor =
     isEditable || isResending ? (
       <RequestEditor
@@ -86,12 +72,11 @@ function StepInspector({ state, run, step: { id, step }, panes }: StepInspectorP
     <>
       <StepHead
         step={step}
-        exchangeId={data.exchangeId}
         isExplained={isExplained}
         onExplain={() => explained.set(!isExplained)}
         run={run}
         editButton={editButton}
-        onEdit={open}
+        offered={acts.offered}
       />
       <StepPanes step={step} data={data} run={run} panes={panes} editor={editor} isExplained={isExplained} />
     </>
@@ -99,8 +84,9 @@ function StepInspector({ state, run, step: { id, step }, panes }: StepInspectorP
 }
 
 /** The selected step from both sides; above it the reason why the run waits or ended. */
-export function Inspector({ state, panes }: InspectorProps) {
+export function Inspector({ state, acts, panes }: InspectorProps) {
   const { run, step } = state;
+  const { compare } = acts;
   const label = step === undefined ? messages.title : messages.stepLabel(step.step.number);
   return (
     <section className="insp" aria-label={label}>
@@ -112,10 +98,20 @@ export function Inspector({ state, panes }: InspectorProps) {
       )}
       {run === null || step === undefined ? (
         <NoRun state={state} />
+      ) : compare.pair !== null ? (
+        <ExchangeCompare
+          left={compare.pair[0]}
+          right={compare.pair[1]}
+          at={compare.at}
+          onStep={compare.step}
+          onSwap={compare.swap}
+          onClose={compare.close}
+        />
       ) : (
         <StepInspector
           key={`${run.id} ${step.id}`}
           state={state}
+          acts={acts}
           run={run}
           step={step}
           {...(panes === undefined ? {} : { panes })}

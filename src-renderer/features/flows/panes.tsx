@@ -12,12 +12,17 @@ import { Runs } from './runs/runs.tsx';
 import type { RunFiles } from './runs/use-run-files.ts';
 import { Sequence } from './sequence.tsx';
 import { GhostSteps } from './skeleton.tsx';
+import { stopsOf } from './stops.ts';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
+import type { StepActs } from './use-step-acts.ts';
 import { flowMessages } from './words.ts';
 
 const messages = flowMessages.flows;
 
 export interface PaneActs {
+  readonly stepActs: StepActs;
+  /** Opens the menu of the step that is chosen. */
+  readonly onStepMenu: (anchor: HTMLElement) => void;
   readonly onCompare: () => void;
   /** Opens the drawer at a value of the run; null: at the one that is worth most. */
   readonly onValues: (name: string | null) => void;
@@ -32,14 +37,20 @@ interface PanesProps {
   readonly acts: PaneActs;
 }
 
-function SequencePane({ state }: { readonly state: FlowDebuggerState }) {
+function SequencePane({ state, acts }: PanesProps) {
   return (
     <section className="seq" aria-label={messages.sequence}>
       <LaneHeads />
       {state.run === null ? (
         <GhostSteps isLoading={state.isLoading} />
       ) : (
-        <Sequence run={state.run} selectedId={state.step?.id ?? null} onSelect={state.selectStep} />
+        <Sequence
+          run={state.run}
+          selectedId={state.step?.id ?? null}
+          onSelect={state.selectStep}
+          stops={stopsOf(state)}
+          onMenu={acts.onStepMenu}
+        />
       )}
     </section>
   );
@@ -75,8 +86,8 @@ interface WidePanesProps extends PanesProps {
 export function WidePanes({ state, acts, hasDrawer }: WidePanesProps) {
   return (
     <div className={hasDrawer ? 'flow-grid with-drawer' : 'flow-grid'}>
-      <SequencePane state={state} />
-      <Inspector state={state} />
+      <SequencePane state={state} acts={acts} />
+      <Inspector state={state} acts={acts.stepActs} />
       <RunsPane state={state} acts={acts} />
       {hasDrawer ? null : <RunValuesPane state={state} acts={acts} />}
     </div>
@@ -105,13 +116,13 @@ export function NarrowPanes({ state, acts }: PanesProps) {
             <>
               <HeldBar state={state} run={state.run} />
               <Outcome run={state.run} />
-              <SequencePane state={state} />
+              <SequencePane state={state} acts={acts} />
             </>
           )}
         </div>
       ) : null}
       {tab === 'request' || tab === 'response' || tab === 'trace' ? (
-        <Inspector state={state} panes={[tab]} />
+        <Inspector state={state} acts={acts.stepActs} panes={[tab]} />
       ) : null}
       {tab === 'runs' ? <RunsPane state={state} acts={acts} /> : null}
       {tab === 'values' ? <RunValuesPane state={state} acts={acts} /> : null}

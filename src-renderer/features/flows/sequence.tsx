@@ -1,15 +1,17 @@
-import { CirclePause, EyeOff, Hand, type LucideIcon, Pencil, PencilLine } from 'lucide-react';
+import { EyeOff, Hand, type LucideIcon, Pencil, PencilLine } from 'lucide-react';
 import { useStore } from '#renderer/api/store.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { StepLine, stepClass } from '#renderer/ui/lanes.tsx';
 import { ListBox } from '#renderer/ui/list-box.tsx';
 import { StatusCode } from '#renderer/ui/status-code.tsx';
-import type { FlowRun, FlowStep } from '#shared/api/index.ts';
+import type { FlowRun, FlowStep, HoldPhase } from '#shared/api/index.ts';
 import { draftKey, drafts } from './editor/drafts.ts';
 import { keyedSteps, nextStep } from './sequence-layout.ts';
+import type { Stops } from './stops.ts';
 import { flowMessages } from './words.ts';
 
 const messages = flowMessages.flows;
+const { phases } = flowMessages.flowBreaks;
 
 function Mark({ icon, text }: { readonly icon: LucideIcon; readonly text: string }) {
   return (
@@ -36,7 +38,6 @@ function Result({ step, run }: ResultProps) {
     <>
       {step.edits === '' ? null : <Mark icon={Pencil} text={messages.editedStep(step.edits)} />}
       {hasDraft ? <Mark icon={PencilLine} text={flowMessages.flowEditor.hasDraft} /> : null}
-      {step.breakpoints.length === 0 ? null : <Mark icon={CirclePause} text={messages.hasBreakpoint} />}
       {isUnseen ? <Mark icon={EyeOff} text={messages.unseen} /> : null}
       {remark === '' ? null : <span className="muted clip">{remark}</span>}
       {step.status === null ? null : <StatusCode status={step.status} quiet />}
@@ -57,14 +58,36 @@ function Result({ step, run }: ResultProps) {
   );
 }
 
+interface GutterProps {
+  readonly step: FlowStep;
+  readonly stops: readonly HoldPhase[];
+  readonly canStop: boolean;
+}
+
+/** The number of a step, with a mark where a run is held: filled before it is sent, hollow before its answer is read. */
+function Gutter({ step, stops, canStop }: GutterProps) {
+  const title = stops.length === 0 ? messages.setBreakpoint : stops.map((at) => phases[at]).join(', ');
+  return (
+    <span className={canStop ? 'n mono can-stop' : 'n mono'} title={canStop ? title : undefined}>
+      {step.number}
+      {stops.map((at) => (
+        <i key={at} className={`stop ${at}`} />
+      ))}
+      {stops.length === 0 ? null : <span className="vh">{messages.hasBreakpoint}</span>}
+    </span>
+  );
+}
+
 export interface SequenceProps {
   readonly run: FlowRun;
   readonly selectedId: string | null;
   readonly onSelect: (stepKey: string) => void;
+  readonly stops: Stops;
+  readonly onMenu: (anchor: HTMLElement) => void;
 }
 
 /** The steps of a run, drawn as arrows between lanes and read as a list. */
-export function Sequence({ run, selectedId, onSelect }: SequenceProps) {
+export function Sequence({ run, selectedId, onSelect, stops, onMenu }: SequenceProps) {
   return (
     <ListBox
       className="steps scroll"
@@ -73,9 +96,18 @@ export function Sequence({ run, selectedId, onSelect }: SequenceProps) {
       selectedId={selectedId}
       onSelect={({ id }) => onSelect(id)}
       itemClass={({ step }) => stepClass(step)}
+      onMenu={onMenu}
+      onPart={({ step }, target) => {
+        if (target.closest('.can-stop') === null) return false;
+        stops.toggle(step, stops.of(step)[0] ?? 'request');
+        return true;
+      }}
     >
       {({ step }) => (
-        <StepLine step={step}>
+        <StepLine
+          step={step}
+          gutter={<Gutter step={step} stops={stops.of(step)} canStop={stops.canStop(step)} />}
+        >
           <Result step={step} run={run} />
         </StepLine>
       )}

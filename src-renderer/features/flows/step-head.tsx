@@ -2,9 +2,10 @@ import { ArrowRight, BookOpenText, Pencil } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { ExchangeActions } from '#renderer/ui/exchange-actions.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
+import type { OfferedActs } from '#renderer/workbench/exchange-acts.ts';
+import { ExchangeMenu } from '#renderer/workbench/exchange-menu.tsx';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import { repeatedId } from '#shared/flows/index.ts';
 import { DifferenceDialog } from './difference-dialog.tsx';
@@ -14,13 +15,12 @@ const { lanes, fromTo } = sharedMessages.exchange;
 
 export interface StepHeadProps {
   readonly step: FlowStep;
-  readonly exchangeId: string | null;
   readonly isExplained: boolean;
   readonly onExplain: () => void;
   readonly run: FlowRun;
   /** Has the focus again once the editor is closed. */
   readonly editButton: Ref<HTMLSpanElement>;
-  readonly onEdit: () => void;
+  readonly offered: OfferedActs;
 }
 
 /** Leads from a request that was sent again to what changed against the first one. */
@@ -54,15 +54,7 @@ function DifferenceLink({ run, step }: Pick<StepHeadProps, 'run' | 'step'>) {
 }
 
 /** Which step is inspected, between whom, and what can be done with it. */
-export function StepHead({
-  step,
-  exchangeId,
-  isExplained,
-  onExplain,
-  run,
-  editButton,
-  onEdit,
-}: StepHeadProps) {
+export function StepHead({ step, isExplained, onExplain, run, editButton, offered }: StepHeadProps) {
   return (
     <div className="stephead">
       <span className="mono n5">{step.number}</span>
@@ -83,14 +75,14 @@ export function StepHead({
         <Button small kind="ghost" icon={BookOpenText} isPressed={isExplained} onPress={onExplain}>
           {flowMessages.flowExplain.title}
         </Button>
-        {exchangeId === null ? null : <ExchangeActions id={exchangeId} />}
-        {exchangeId === null || !step.hasRequest ? null : (
+        {offered.edit?.run === undefined ? null : (
           <span ref={editButton} className="row">
-            <Button small icon={Pencil} onPress={onEdit}>
-              {flowMessages.flowEditor.resend}
+            <Button small icon={Pencil} onPress={offered.edit.run}>
+              {sharedMessages.exchange.acts.edit}
             </Button>
           </span>
         )}
+        <ExchangeMenu acts={offered} />
       </span>
     </div>
   );

@@ -4,6 +4,7 @@ import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { Popover } from '#renderer/ui/popover.tsx';
 import type { FlowBreakpoint, FlowKind, HoldPhase } from '#shared/api/index.ts';
+import { toggled } from '../stops.ts';
 import { flowMessages } from '../words.ts';
 
 const messages = flowMessages.flowBreaks;
@@ -13,16 +14,6 @@ export interface BreakAtProps {
   readonly kind: FlowKind;
   readonly breakpoints: readonly FlowBreakpoint[];
   readonly onChange: (breakpoints: readonly FlowBreakpoint[]) => void;
-}
-
-/** The breakpoints with one more, or one less. */
-function toggled(
-  breakpoints: readonly FlowBreakpoint[],
-  { stepId, at }: FlowBreakpoint,
-  isSet: boolean,
-): readonly FlowBreakpoint[] {
-  const others = breakpoints.filter((other) => other.stepId !== stepId || other.at !== at);
-  return isSet ? [...others, { stepId, at }] : others;
 }
 
 /** Where a run is held: before a request leaves, or before the client reads its answer. */

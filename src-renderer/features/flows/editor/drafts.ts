@@ -15,6 +15,11 @@ export const drafts = createStore<ReadonlyMap<string, Draft>>(new Map());
 /** Steps of runs whose editor is open, so that it is found open when the step is chosen again. */
 export const openEditors = createStore<ReadonlySet<string>>(new Set());
 
+/** The key of a step of a run for its editor. */
+export function editorKey(runId: string, stepKey: string): string {
+  return `${runId} ${stepKey}`;
+}
+
 type DraftedRun = Pick<FlowRun, 'id' | 'kind' | 'target' | 'clientId' | 'origin'>;
 
 /** The key of a step that is the same in the next run of the flow; requests from Activity have nothing in common. */
@@ -34,8 +39,12 @@ export function keepDraft(key: string, draft: Draft | null): void {
   });
 }
 
+/** The step whose editor was just asked for: it takes the focus, as one that is found open again does not. */
+export const askedEditor = createStore<string | null>(null);
+
 /** Opens the editor of a step, or closes it. */
 export function setEditorOpen(key: string, isOpen: boolean): void {
+  askedEditor.set(isOpen ? key : null);
   openEditors.update((all) => {
     const next = new Set(all);
     if (isOpen) next.add(key);

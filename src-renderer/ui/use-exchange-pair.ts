@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { ComparedExchange } from './exchange-compare.tsx';
+
+/** Two exchanges that are compared, and where the person stands among the differences. */
+export interface ExchangePair {
+  /** The exchange with which others are compared, A; null while none is marked. */
+  readonly marked: ComparedExchange | null;
+  /** Marks the chosen one; undefined while none is chosen. */
+  readonly mark: (() => void) | undefined;
+  /** The two that are compared; null while one exchange is looked at alone. */
+  readonly pair: readonly [left: ComparedExchange, right: ComparedExchange] | null;
+  /** Undefined while there are no two. */
+  readonly start: (() => void) | undefined;
+  readonly at: number;
+  readonly step: (by: 1 | -1) => void;
+  readonly swap: () => void;
+  readonly close: () => void;
+}
+
+/**
+ * The mode in which two exchanges are compared: A is the marked one, else the one that was chosen before; B is the chosen
+ * one.
+ */
+export function useExchangePair(
+  chosen: ComparedExchange | null,
+  before: ComparedExchange | null,
+): ExchangePair {
+  const [marked, setMarked] = useState<ComparedExchange | null>(null);
+  const [left, setLeft] = useState<ComparedExchange | null>(null);
+  const [at, setAt] = useState(0);
+  const [isSwapped, setIsSwapped] = useState(false);
+  const other = marked !== null && marked.id !== chosen?.id ? marked : before;
+  const canStart = chosen !== null && other !== null && other.id !== chosen.id;
+  const isCompared = left !== null && chosen !== null && left.id !== chosen.id;
+  return {
+    marked,
+    mark: chosen === null ? undefined : () => setMarked(chosen),
+    pair: !isCompared ? null : isSwapped ? [chosen, left] : [left, chosen],
+    start: canStart
+      ? () => {
+          setLeft(other);
+          setAt(0);
+          setIsSwapped(false);
+        }
+      : undefined,
+    at,
+    step: (by) => setAt((now) => now + by),
+    swap: () => setIsSwapped((now) => !now),
+    close: () => setLeft(null),
+  };
+}

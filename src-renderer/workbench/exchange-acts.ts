@@ -1,0 +1,95 @@
+import { copyText } from '../ui/copy.ts';
+import { useExchangeCopies } from '../ui/exchange-actions.tsx';
+import type { MenuEntry } from '../ui/menu-list.tsx';
+import type { KeyName } from '../ui/show-key.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
+import { activityPath, exchangeLink, flowRunPath } from './addresses.ts';
+import { openLink } from './layout-store.ts';
+
+const messages = sharedMessages.exchange.acts;
+
+/** What can be done with an exchange, in the order in which every menu lists it. */
+const exchangeActs = [
+  'curl',
+  'har',
+  'url',
+  'link',
+  'replay',
+  'edit',
+  'breakRequest',
+  'breakResponse',
+  'mark',
+  'compare',
+  'pin',
+  'activity',
+  'run',
+] as const;
+export type ExchangeAct = (typeof exchangeActs)[number];
+
+/** The keys of the acts, alike wherever an exchange is chosen. */
+export const exchangeKeys = {
+  curl: 'c',
+  replay: 'r',
+  edit: 'e',
+  mark: 'a',
+  compare: 'd',
+  pin: 'space',
+  values: 'v',
+} as const satisfies Partial<Record<ExchangeAct | 'values', KeyName>>;
+
+const keyOf: Partial<Record<ExchangeAct, KeyName>> = exchangeKeys;
+
+/** An act as a screen offers it now. */
+export interface OfferedAct {
+  /** Undefined: it cannot be done now. */
+  readonly run: (() => void) | undefined;
+  /** In place of its usual name. */
+  readonly label?: string;
+}
+
+/** The acts that a screen has for its exchanges. */
+export type OfferedActs = { readonly [Act in ExchangeAct]?: OfferedAct };
+
+/** The entries of a menu for what is offered. */
+export function exchangeEntries(offered: OfferedActs): readonly MenuEntry<ExchangeAct>[] {
+  return exchangeActs.flatMap((id) => {
+    const act = offered[id];
+    if (act === undefined) return [];
+    const keyHint = keyOf[id];
+    return [
+      {
+        id,
+        label: act.label ?? messages[id],
+        disabled: act.run === undefined,
+        ...(keyHint === undefined ? {} : { keyHint }),
+      },
+    ];
+  });
+}
+
+/** The acts that are the same for every recorded exchange: its copies, and where it is shown. */
+export function useCommonActs(exchangeId: string | null): OfferedActs {
+  const copies = useExchangeCopies();
+  const act = (run: (id: string) => void): OfferedAct => ({
+    run: exchangeId === null ? undefined : () => run(exchangeId),
+  });
+  return {
+    curl: act(copies.curl),
+    har: act(copies.har),
+    url: act(copies.url),
+    link: act((id) => void copyText(exchangeLink(id), messages.linkCopied)),
+  };
+}
+
+/** Leads to the exchange in the log. */
+export function showInActivity(exchangeId: string | null): OfferedAct {
+  return {
+    run: exchangeId === null ? undefined : () => openLink(activityPath({ exchangeId })),
+  };
+}
+
+/** Leads to the run that an exchange belongs to, where its tags name one. */
+export function showInFlow(tags: readonly string[]): OfferedAct {
+  const runId = tags.find((tag) => tag.startsWith('run:'))?.slice('run:'.length);
+  return { run: runId === undefined ? undefined : () => openLink(flowRunPath(runId)) };
+}
