@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { sharedMessages } from '../words/shared-messages.ts';
 import type { ComparedExchange } from './exchange-compare.tsx';
+import { toast } from './toast.tsx';
 
 /** Two exchanges that are compared, and where the person stands among the differences. */
 export interface ExchangePair {
@@ -34,7 +36,13 @@ export function useExchangePair(
   const isCompared = left !== null && chosen !== null && left.id !== chosen.id;
   return {
     marked,
-    mark: chosen === null ? undefined : () => setMarked(chosen),
+    mark:
+      chosen === null
+        ? undefined
+        : () => {
+            setMarked(chosen);
+            toast(sharedMessages.exchange.markedA(chosen.label));
+          },
     pair: !isCompared ? null : isSwapped ? [chosen, left] : [left, chosen],
     start: canStart
       ? () => {

@@ -66,15 +66,24 @@ export function shownKeyOf(command: Pick<Command, 'id' | 'keys'>): KeyName | und
   return keysOf(command, preferences.get().keys)[0];
 }
 
+/** True if both act in one place: keys that type text can mean one thing in one pane and another in the next. */
+function canMeet(one: Command, other: Command): boolean {
+  return one.within === undefined || other.within === undefined || one.within === other.within;
+}
+
 /** Commands that share a key with another, by id: only the first of them would act. */
 export function keyClashes(
   commands: readonly Command[],
   own: Readonly<Record<string, KeyName | null>>,
 ): ReadonlyMap<KeyName, readonly string[]> {
-  const byKey = new Map<KeyName, string[]>();
+  const byKey = new Map<KeyName, Command[]>();
   for (const command of commands)
-    for (const key of keysOf(command, own)) byKey.set(key, [...(byKey.get(key) ?? []), command.id]);
-  return new Map([...byKey].filter(([, ids]) => ids.length > 1));
+    for (const key of keysOf(command, own)) byKey.set(key, [...(byKey.get(key) ?? []), command]);
+  const clashing = [...byKey].map(([key, all]) => {
+    const meeting = all.filter((one) => all.some((other) => other !== one && canMeet(one, other)));
+    return [key, meeting.map(({ id }) => id)] as const;
+  });
+  return new Map(clashing.filter(([, ids]) => ids.length > 0));
 }
 
 /**

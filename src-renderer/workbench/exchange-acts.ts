@@ -1,7 +1,10 @@
+import { useApi } from '../api/api-context.tsx';
 import { copyText } from '../ui/copy.ts';
-import { useExchangeCopies } from '../ui/exchange-actions.tsx';
+import { useExchangeCopies } from '../ui/use-exchange-copies.ts';
 import type { MenuEntry } from '../ui/menu-list.tsx';
+import { reportProblem } from '../ui/report-problem.ts';
 import type { KeyName } from '../ui/show-key.ts';
+import { toastUndo } from '../ui/toast.tsx';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { activityPath, exchangeLink, flowRunPath } from './addresses.ts';
 import { openLink } from './layout-store.ts';
@@ -78,6 +81,18 @@ export function useCommonActs(exchangeId: string | null): OfferedActs {
     har: act(copies.har),
     url: act(copies.url),
     link: act((id) => void copyText(exchangeLink(id), messages.linkCopied)),
+  };
+}
+
+/** Keeps an exchange in the log whatever comes after it, and offers to undo that. */
+export function usePin(): (exchangeId: string) => void {
+  const { client } = useApi();
+  const pin = (id: string, isPinned: boolean) => {
+    client.activity.pin({ ids: [id], isPinned }).catch(reportProblem);
+  };
+  return (id) => {
+    pin(id, true);
+    toastUndo(messages.pinned, () => pin(id, false));
   };
 }
 

@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import type { ActivityRow } from '#shared/api/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { sharedMessages } from '../../words/shared-messages.ts';
 import { activityMessages } from './words.ts';
 
 const messages = activityMessages.activity;
@@ -33,7 +34,9 @@ export function ListNotes(props: ListNotesProps) {
       {bodiesDropped === 0 ? null : <p className="remark">{messages.bodiesDropped(bodiesDropped)}</p>}
       {marked === null ? null : (
         <p className="remark row">
-          <span>{messages.markedA(`${marked.method} ${marked.target.replace(/\?.*$/s, '')}`)}</span>
+          <span>
+            {sharedMessages.exchange.markedA(`${marked.method} ${marked.target.replace(/\?.*$/s, '')}`)}
+          </span>
           <button type="button" className="lnk" onClick={onUnmark}>
             {messages.unmark}
           </button>

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useExchangeCopies } from '../../ui/exchange-actions.tsx';
+import { useExchangeCopies } from '../../ui/use-exchange-copies.ts';
 import { toggleValues } from '../../ui/shown-values.ts';
 import { type Command, useCommands } from '../../workbench/commands.ts';
 import { exchangeKeys } from '../../workbench/exchange-acts.ts';

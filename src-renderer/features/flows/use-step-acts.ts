@@ -1,8 +1,5 @@
-import { useApi } from '#renderer/api/api-context.tsx';
 import type { ComparedExchange } from '#renderer/ui/exchange-compare.tsx';
-import { reportProblem } from '#renderer/ui/report-problem.ts';
 import { toggleValues } from '#renderer/ui/shown-values.ts';
-import { toastUndo } from '#renderer/ui/toast.tsx';
 import { type ExchangePair, useExchangePair } from '#renderer/ui/use-exchange-pair.ts';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { type Command, useCommands } from '#renderer/workbench/commands.ts';
@@ -11,6 +8,7 @@ import {
   type OfferedActs,
   showInActivity,
   useCommonActs,
+  usePin,
 } from '#renderer/workbench/exchange-acts.ts';
 import type { FlowStep } from '#shared/api/index.ts';
 import { editorKey, setEditorOpen } from './editor/drafts.ts';
@@ -39,17 +37,6 @@ function comparedStep(keyed: KeyedStep | undefined): ComparedExchange | null {
   const { number, method, path, status, serverExchangeId, clientExchangeId } = keyed.step;
   const id = serverExchangeId ?? clientExchangeId;
   return id === null ? null : { id, label: `${number} ${method} ${path} ${status ?? ''}`.trim() };
-}
-
-function usePin(): (id: string) => void {
-  const { client } = useApi();
-  const pin = (id: string, isPinned: boolean) => {
-    client.activity.pin({ ids: [id], isPinned }).catch(reportProblem);
-  };
-  return (id) => {
-    pin(id, true);
-    toastUndo(acts.pinned, () => pin(id, false));
-  };
 }
 
 function useStepCommands(exchangeId: string | null, { offered, compare }: StepActs): void {

@@ -6,91 +6,66 @@ import { toProblem } from '../../api/problem.ts';
 import { useStore } from '../../api/store.ts';
 import { useExchange } from '../../api/use-exchange.ts';
 import { Button } from '../../ui/button.tsx';
-import { ExchangeActions } from '../../ui/exchange-actions.tsx';
 import { ExchangeCompare } from '../../ui/exchange-compare.tsx';
 import { RecordSwitch } from '../../ui/exchange-ends.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
-import { useOpenInFlows, useReplay } from '../../ui/exchange-sends.tsx';
-import { type ExchangeRow, rowOf, sameEndOf } from '../../ui/folded-exchanges.ts';
+import { type ExchangeRow, rowOf } from '../../ui/folded-exchanges.ts';
 import { ListBox } from '../../ui/list-box.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
-import { formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
-import { flowRunPath } from '../../workbench/addresses.ts';
-import { openLink } from '../../workbench/layout-store.ts';
+import { ExchangeContextMenu, ExchangeMenu } from '../../workbench/exchange-menu.tsx';
 import { ExchangeCells, wireRows } from './exchange-cells.tsx';
+import { useWireActs, type WireActs } from './use-wire-acts.ts';
 
 const messages = sharedMessages.wire;
-
-interface Compared {
-  readonly at: number;
-  readonly isSwapped: boolean;
-}
-
-/** Returns the label that identifies an exchange in the comparison bar. */
-function labelOf(id: string, row: ExchangeRow | undefined): string {
-  return row === undefined ? id : `${row.method} ${row.status ?? ''} ${formatWireTime(row.startedAtMillis)}`;
-}
+const words = sharedMessages.exchange.acts;
 
 interface DetailProps {
   readonly id: string;
   readonly rows: readonly ExchangeRow[];
-  readonly previousId: string | null;
+  readonly acts: WireActs;
   readonly onSelect: (id: string) => void;
 }
 
-function Detail({ id, rows, previousId, onSelect }: DetailProps) {
+function Detail({ id, rows, acts: { offered, compare, isSending }, onSelect }: DetailProps) {
   const { client } = useApi();
-  const replay = useReplay(onSelect);
-  const openInFlows = useOpenInFlows((runId) => openLink(flowRunPath(runId)));
   const exchange = useExchange(id);
   const counterpart = useExchange(exchange.data?.counterpartId ?? null);
-  const [compared, setCompared] = useState<Compared | null>(null);
-  const { error } = exchange;
-  const view = exchange.data;
+  const { error, data: view } = exchange;
   const onReveal = async (pointer: string) => (await client.exchanges.reveal({ id, pointer })).value;
-  if (compared !== null && previousId !== null) {
-    const [before, now] = [previousId, id].map((one) => ({ id: one, row: rowOf(rows, one) }));
-    if (before === undefined || now === undefined) return null;
-    const ids = sameEndOf(before, now);
-    const sides = [
-      { id: ids[0], label: labelOf(ids[0], before.row) },
-      { id: ids[1], label: labelOf(ids[1], now.row) },
-    ] as const;
-    const [left, right] = compared.isSwapped ? [sides[1], sides[0]] : sides;
+  if (compare.pair !== null)
     return (
       <ExchangeCompare
-        left={left}
-        right={right}
-        at={compared.at}
+        left={compare.pair[0]}
+        right={compare.pair[1]}
+        at={compare.at}
         scope={messages.title}
-        onStep={(by) => setCompared({ ...compared, at: compared.at + by })}
-        onSwap={() => setCompared({ ...compared, isSwapped: !compared.isSwapped })}
-        onClose={() => setCompared(null)}
+        onStep={compare.step}
+        onSwap={compare.swap}
+        onClose={compare.close}
       />
     );
-  }
   return (
     <section className="wire-detail" aria-label={messages.detail}>
       <div className="pane-head">
-        <Button small icon={RotateCw} disabled={replay.isPending} onPress={() => replay.act(id)}>
-          {messages.replay}
+        <Button small icon={RotateCw} disabled={isSending} onPress={() => offered.replay?.run?.()}>
+          {words.replay}
         </Button>
-        <Button small kind="ghost" icon={SquarePen} onPress={() => openInFlows.act(id)}>
-          {messages.openInFlows}
+        <Button small kind="ghost" icon={SquarePen} onPress={() => offered.edit?.run?.()}>
+          {words.edit}
         </Button>
         <Button
           small
           kind="ghost"
           icon={GitCompare}
-          disabled={previousId === null}
-          onPress={() => setCompared({ at: 0, isSwapped: false })}
+          disabled={compare.start === undefined}
+          onPress={() => compare.start?.()}
         >
-          {messages.compare}
+          {words.compare}
         </Button>
         <RecordSwitch id={id} row={rowOf(rows, id)} onSelect={onSelect} />
         <span className="push" />
-        <ExchangeActions id={id} />
+        <ExchangeMenu acts={offered} />
       </div>
       {error === null ? null : <ProblemNote problem={toProblem(error)} />}
       {view === undefined ? null : (
@@ -100,7 +75,6 @@ function Detail({ id, rows, previousId, onSelect }: DetailProps) {
           <TracePane trace={view.trace ?? counterpart.data?.trace ?? null} scope={messages.title} />
         </div>
       )}
-      {replay.dialog ?? openInFlows.dialog}
     </section>
   );
 }
@@ -120,6 +94,13 @@ export function WirePanel() {
       const isSame = before !== null && row !== undefined && row === rowOf(rows, before.id);
       return { id, previousId: (isSame ? before.previousId : before?.id) ?? null };
     });
+  const acts = useWireActs({
+    id: chosen?.id ?? null,
+    previousId: chosen?.previousId ?? null,
+    rows,
+    onSelect: select,
+  });
+  const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null);
   return (
     <div className="wire-panel">
       <div className="wire-side">
@@ -134,6 +115,7 @@ export function WirePanel() {
             items={rows}
             selectedId={chosenRow?.id ?? null}
             onSelect={(row) => select(row.id)}
+            onMenu={setMenuAnchor}
             itemClass={() => 'wire-row inset'}
           >
             {(row) => <ExchangeCells row={row} />}
@@ -143,14 +125,12 @@ export function WirePanel() {
       {chosen === null ? (
         <p className="remark">{messages.choose}</p>
       ) : (
-        <Detail
-          key={chosenRow?.id ?? chosen.id}
-          id={chosen.id}
-          rows={rows}
-          previousId={chosen.previousId}
-          onSelect={select}
-        />
+        <Detail key={chosenRow?.id ?? chosen.id} id={chosen.id} rows={rows} acts={acts} onSelect={select} />
       )}
+      {menuAnchor === null ? null : (
+        <ExchangeContextMenu anchor={menuAnchor} acts={acts.offered} onClose={() => setMenuAnchor(null)} />
+      )}
+      {acts.dialog}
     </div>
   );
 }

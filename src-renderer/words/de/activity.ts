@@ -84,7 +84,6 @@ export const activity: Words<typeof english> = {
         ? `${plural(count, 'Austausch', 'Austausche')} exportiert`
         : `${plural(count, 'Austausch', 'Austausche')} exportiert. ${plural(redacted, 'Geheimnis wurde', 'Geheimnisse wurden')} maskiert`,
     selected: (count: number) => `${formatCount(count)} ausgewählt`,
-    markedA: (exchange: string) => `A: ${exchange}. D vergleicht damit, was ausgewählt ist.`,
     unmark: 'Markierung entfernen',
     pinned: (count: number) => `${plural(count, 'Austausch', 'Austausche')} angeheftet`,
     unpinned: (count: number) => `${plural(count, 'Austausch', 'Austausche')} gelöst`,

@@ -13,9 +13,16 @@ export const exchanges: Words<typeof english> = {
     notRecorded: (count: number) =>
       `${plural(count, 'Austausch wurde', 'Austausche wurden')} nicht aufgezeichnet`,
     noAnswer: 'keine Antwort',
-    replay: 'Erneut senden',
-    openInFlows: 'In Flows öffnen',
-    compare: 'Mit vorigem vergleichen',
+    commands: {
+      curl: 'Den Austausch auf der Leitung als cURL kopieren',
+      replay: 'Den Austausch auf der Leitung erneut senden',
+      edit: 'Den Austausch auf der Leitung ändern und senden',
+      values: 'Maskierte Werte auf der Leitung zeigen oder verbergen',
+      mark: 'Den Austausch auf der Leitung als A merken, um andere damit zu vergleichen',
+      compare: 'Zwei Austausche auf der Leitung vergleichen',
+      next: 'Zum nächsten Unterschied auf der Leitung',
+      previous: 'Zum vorigen Unterschied auf der Leitung',
+    },
     detail: 'Austausch',
     choose: 'Austausch auswählen, um beide Seiten zu sehen.',
     // The words of the filter field svc, in every language.
@@ -73,9 +80,6 @@ export const exchanges: Words<typeof english> = {
       skipped: 'Übersprungen: ',
       never: 'Nicht erreicht: ',
     },
-    copyCurl: 'Als cURL kopieren',
-    copyHar: 'Als HAR kopieren',
-    copyUrl: 'URL kopieren',
     acts: {
       title: 'Aktionen für den Austausch',
       curl: 'Als cURL kopieren',
@@ -97,6 +101,7 @@ export const exchanges: Words<typeof english> = {
       activity: 'In Aktivität zeigen',
       run: 'In Flows zeigen',
     },
+    markedA: (exchange: string) => `A: ${exchange}. D vergleicht damit, was ausgewählt ist.`,
     copied: (what: string, redacted: readonly string[]) =>
       redacted.length === 0 ? `${what} kopiert` : `${what} kopiert. Maskiert: ${redacted.join(', ')}`,
     tookBoth: (client: string, server: string) => `${client} für den Client, ${server} für den Server`,

@@ -80,7 +80,6 @@ export const activity = {
         ? `${plural(count, 'exchange', 'exchanges')} exported`
         : `${plural(count, 'exchange', 'exchanges')} exported. ${plural(redacted, 'secret was', 'secrets were')} masked`,
     selected: (count: number) => `${formatCount(count)} selected`,
-    markedA: (exchange: string) => `A: ${exchange}. D compares it with the exchange that is chosen.`,
     unmark: 'Take the mark away',
     pinned: (count: number) => `${plural(count, 'exchange', 'exchanges')} pinned`,
     unpinned: (count: number) => `${plural(count, 'exchange', 'exchanges')} unpinned`,

@@ -9,9 +9,16 @@ export const exchanges = {
     skipped: (count: number) => `${plural(count, 'exchange was', 'exchanges were')} left out under load`,
     notRecorded: (count: number) => `${plural(count, 'exchange was', 'exchanges were')} not recorded`,
     noAnswer: 'no answer',
-    replay: 'Send again',
-    openInFlows: 'Open in Flows',
-    compare: 'Compare with the one before',
+    commands: {
+      curl: 'Copy the exchange on the wire as cURL',
+      replay: 'Send the exchange on the wire again',
+      edit: 'Edit and resend the exchange on the wire',
+      values: 'Show or hide the masked values on the wire',
+      mark: 'Mark the exchange on the wire as A, to compare others with it',
+      compare: 'Compare two exchanges on the wire',
+      next: 'Go to the next difference on the wire',
+      previous: 'Go to the previous difference on the wire',
+    },
     detail: 'Exchange',
     choose: 'Choose an exchange to see both its sides.',
     services: {
@@ -63,9 +70,6 @@ export const exchanges = {
     effect: (text: string) => `Effect: ${text}`,
     weakness: (name: string) => `weakness: ${name}`,
     outcomes: { passed: 'Passed: ', failed: 'Failed: ', skipped: 'Skipped: ', never: 'Not reached: ' },
-    copyCurl: 'Copy as cURL',
-    copyHar: 'Copy as HAR',
-    copyUrl: 'Copy URL',
     acts: {
       title: 'Acts on the exchange',
       curl: 'Copy as cURL',
@@ -87,6 +91,7 @@ export const exchanges = {
       activity: 'Show in Activity',
       run: 'Show in Flows',
     },
+    markedA: (exchange: string) => `A: ${exchange}. D compares it with the exchange that is chosen.`,
     copied: (what: string, redacted: readonly string[]) =>
       redacted.length === 0 ? `${what} copied` : `${what} copied. Masked: ${redacted.join(', ')}`,
     tookBoth: (client: string, server: string) => `${client} for the client, ${server} for the server`,

@@ -81,7 +81,7 @@ test('an exchange is looked at from both sides, sent again, compared, marked and
     'Verifier matches challenge',
   );
   await expect(log.detail.getByRole('region', { name: 'Request fields' })).toContainText('code_verifier');
-  await log.detail.getByRole('button', { name: 'Copy', exact: true }).click();
+  await log.detail.getByRole('button', { name: 'Acts on the exchange' }).click();
   await page.getByRole('menuitem', { name: 'Copy link' }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/^gatehouse:\/\/x\//);
@@ -185,7 +185,7 @@ test('a request that is pasted is opened in Flows and sent; beyond this machine 
 
   await paste(`curl ${server}/as/token.oauth2 -u portal-web:portal-web-secret -d grant_type=nonsense`);
   await expect(log.selected).toContainText('/as/token.oauth2');
-  await log.detail.getByRole('button', { name: 'Open in Flows' }).click();
+  await log.detail.getByRole('button', { name: 'Edit and resend' }).click();
   await expect(flows.held).toContainText('Held before the request is sent.');
   await expect(flows.field('grant_type')).toHaveValue('nonsense');
   await expect(flows.field('Authorization')).toHaveValue('Basic {{authorization}}');

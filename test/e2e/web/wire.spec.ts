@@ -25,10 +25,11 @@ test('the wire shows each exchange as it happens; one is opened, copied and sent
   await expect(ends).toHaveCount(2);
   await ends.and(page.locator(':not(:checked)')).check({ force: true });
   await expect(tokenRequest).toHaveAttribute('aria-selected', 'true');
-  const compare = detail.getByRole('button', { name: 'Compare with the one before' });
+  const compare = detail.getByRole('button', { name: 'Compare' });
   await expect(compare).toHaveAttribute('aria-disabled', 'true');
 
-  await detail.getByRole('button', { name: 'Copy as cURL' }).click();
+  await detail.getByRole('button', { name: 'Acts on the exchange' }).click();
+  await page.getByRole('menuitem', { name: 'Copy as cURL' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'cURL copied. Masked:' })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('curl');

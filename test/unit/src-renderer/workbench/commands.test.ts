@@ -30,4 +30,11 @@ describe('the commands that hold', () => {
     const clashes = keyClashes([command('a', ['f5']), command('b', ['f9']), command('c')], { b: 'f5' });
     expect([...clashes]).toEqual([['f5', ['a', 'b']]]);
   });
+
+  test('a key that means one thing in one pane and another in the next is no clash', () => {
+    const inPane = (id: string, within: string) => ({ ...command(id, ['c']), within });
+    expect(keyClashes([inPane('a', '.log-grid'), inPane('b', '.wire-panel')], {}).size).toBe(0);
+    const clashes = keyClashes([inPane('a', '.log-grid'), inPane('b', '.log-grid'), inPane('c', '.x')], {});
+    expect([...clashes]).toEqual([['c', ['a', 'b']]]);
+  });
 });

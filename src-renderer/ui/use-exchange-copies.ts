@@ -1,7 +1,5 @@
-import { Copy } from 'lucide-react';
 import { useApi } from '../api/api-context.tsx';
 import { sharedMessages } from '../words/shared-messages.ts';
-import { Button } from './button.tsx';
 import { copyText } from './copy.ts';
 import { reportProblem } from './report-problem.ts';
 
@@ -31,19 +29,4 @@ export function useExchangeCopies() {
     har: (id: string) => void copyExport('HAR', client.exchanges.har({ ids: [id] })),
     url: (id: string) => void copyExport('URL', urlOf(id)),
   };
-}
-
-/** Buttons for the copies that an exchange is needed as most. */
-export function ExchangeActions({ id }: { readonly id: string }) {
-  const copies = useExchangeCopies();
-  return (
-    <>
-      <Button small kind="ghost" icon={Copy} onPress={() => copies.curl(id)}>
-        {sharedMessages.exchange.copyCurl}
-      </Button>
-      <Button small kind="ghost" icon={Copy} onPress={() => copies.har(id)}>
-        {sharedMessages.exchange.copyHar}
-      </Button>
-    </>
-  );
 }
