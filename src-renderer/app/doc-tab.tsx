@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useEffect } from 'react';
 import type { SessionTab } from '#shared/api/index.ts';
 import { useStore } from '../api/store.ts';
+import { type MenuAnchor, menuAnchor } from '../ui/context-menu.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { activateTab } from '../workbench/layout.ts';
@@ -40,7 +41,7 @@ function CloseButton({ tabId, title }: { readonly tabId: string; readonly title:
 export interface DocTabProps {
   readonly tab: SessionTab;
   readonly isShown: boolean;
-  readonly onMenu: (anchor: HTMLElement) => void;
+  readonly onMenu: (anchor: MenuAnchor) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -76,7 +77,7 @@ export function DocTab({ tab, isShown, onMenu, onKeyDown }: DocTabProps) {
         }}
         onContextMenu={(event) => {
           event.preventDefault();
-          onMenu(event.currentTarget);
+          onMenu(menuAnchor(event, event.currentTarget));
         }}
       >
         <Icon of={icon} small />

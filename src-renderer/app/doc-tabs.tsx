@@ -2,7 +2,7 @@ import { ChevronDown, Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SessionPane, SessionTab } from '#shared/api/index.ts';
 import { Button } from '../ui/button.tsx';
-import { ContextMenu } from '../ui/context-menu.tsx';
+import { ContextMenu, type MenuAnchor } from '../ui/context-menu.tsx';
 import { copyText } from '../ui/copy.ts';
 import { Menu } from '../ui/menu.tsx';
 import { nextIndex } from '../ui/roving.ts';
@@ -50,7 +50,7 @@ export interface DocTabsProps {
 
 /** The open tabs of one pane: arrows go through them, Delete closes, the menu key opens what else can be done. */
 export function DocTabs({ pane, index }: DocTabsProps) {
-  const [menu, setMenu] = useState<{ readonly anchor: HTMLElement; readonly tab: SessionTab } | null>(null);
+  const [menu, setMenu] = useState<{ readonly anchor: MenuAnchor; readonly tab: SessionTab } | null>(null);
   const strip = useRef<HTMLDivElement>(null);
   const isCut = useCutNames(strip);
   const titleOf = useTabTitle();

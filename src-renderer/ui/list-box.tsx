@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MenuAnchor, menuAnchor } from './context-menu.tsx';
 import { nextIndex } from './roving.ts';
 
 export interface ListBoxProps<T extends { readonly id: string }> {
@@ -9,7 +10,7 @@ export interface ListBoxProps<T extends { readonly id: string }> {
   readonly className: string;
   readonly itemClass: (item: T) => string;
   /** Opens the menu of a line, which is chosen first; by right-click or the menu key. */
-  readonly onMenu?: ((anchor: HTMLElement) => void) | undefined;
+  readonly onMenu?: ((anchor: MenuAnchor) => void) | undefined;
   /** True where a press was for a part of the line that acts by itself, and chooses nothing. */
   readonly onPart?: ((item: T, target: Element) => boolean) | undefined;
   readonly children: (item: T) => ReactNode;
@@ -57,7 +58,7 @@ export function ListBox<T extends { readonly id: string }>(props: ListBoxProps<T
     if (props.onMenu === undefined || line === null) return;
     event.preventDefault();
     select(line.position);
-    props.onMenu(line.element);
+    props.onMenu(menuAnchor(event, line.element));
   };
   // The native select can hold neither drawings nor columns: this is the ARIA listbox pattern, written once.
   const listProps = { role: 'listbox', onKeyDown, onClick, onContextMenu } as const;

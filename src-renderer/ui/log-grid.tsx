@@ -6,6 +6,7 @@ import {
   useEffectEvent,
   useId,
 } from 'react';
+import { type MenuAnchor, menuAnchor } from './context-menu.tsx';
 import { DrawnRows, type GridRows } from './drawn-rows.tsx';
 import { gridMove } from './grid-keys.ts';
 import type { LogColumn } from './log-row.tsx';
@@ -21,7 +22,7 @@ export interface LogGridProps<T> extends GridRows<T> {
   /** A row was clicked with Ctrl: it is meant beside the one that is chosen. */
   readonly onAdd?: (to: number) => void;
   /** A menu was asked for, with the pointer or with the menu key: of this row, which is now the chosen one. */
-  readonly onMenu?: (index: number, anchor: HTMLElement) => void;
+  readonly onMenu?: (index: number, anchor: MenuAnchor) => void;
   /** Called with the rows that are shown, so that they can be brought. */
   readonly onShown: (range: RowRange) => void;
   /** Keeps the last row in view as rows are added. */
@@ -85,7 +86,7 @@ export function LogGrid<T>(props: LogGridProps<T>) {
     if (props.onMenu === undefined || anchor === null) return;
     event.preventDefault();
     if (index !== cursor) props.onMove(index, false);
-    props.onMenu(index, anchor);
+    props.onMenu(index, menuAnchor(event, anchor));
   };
   const isCursorDrawn = cursor >= range.from && cursor <= range.to;
   const gridProps = {

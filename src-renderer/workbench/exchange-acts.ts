@@ -1,10 +1,10 @@
 import { useApi } from '../api/api-context.tsx';
 import { copyText } from '../ui/copy.ts';
-import { useExchangeCopies } from '../ui/use-exchange-copies.ts';
 import type { MenuEntry } from '../ui/menu-list.tsx';
 import { reportProblem } from '../ui/report-problem.ts';
 import type { KeyName } from '../ui/show-key.ts';
 import { toastUndo } from '../ui/toast.tsx';
+import { useExchangeCopies } from '../ui/use-exchange-copies.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { activityPath, exchangeLink, flowRunPath } from './addresses.ts';
 import { openLink } from './layout-store.ts';

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { ContextMenu } from '../ui/context-menu.tsx';
+import { ContextMenu, type MenuAnchor } from '../ui/context-menu.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { exchangeEntries, type OfferedActs } from './exchange-acts.ts';
@@ -7,7 +7,7 @@ import { exchangeEntries, type OfferedActs } from './exchange-acts.ts';
 const { title } = sharedMessages.exchange.acts;
 
 export interface ExchangeContextMenuProps {
-  readonly anchor: HTMLElement;
+  readonly anchor: MenuAnchor;
   readonly acts: OfferedActs;
   readonly onClose: () => void;
 }

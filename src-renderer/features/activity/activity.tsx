@@ -22,6 +22,7 @@ import { useActivityKeys } from './use-activity-keys.ts';
 import { type Compare, useCompare } from './use-compare.ts';
 import { useOfferedActs } from './use-offered-acts.ts';
 import './activity.css';
+import { type MenuAnchor } from '../../ui/context-menu.tsx';
 import { activityMessages } from './words.ts';
 
 const messages = activityMessages.activity;
@@ -43,7 +44,7 @@ function Nothing({ hasFilter, onClear }: { readonly hasFilter: boolean; readonly
 interface ListProps {
   readonly state: ActivityState;
   readonly compare: Compare;
-  readonly onMenu: (anchor: HTMLElement) => void;
+  readonly onMenu: (anchor: MenuAnchor) => void;
 }
 
 function List({ state, compare, onMenu }: ListProps) {
@@ -93,7 +94,7 @@ function List({ state, compare, onMenu }: ListProps) {
 type Opened =
   | { readonly kind: 'paste' }
   | { readonly kind: 'finding'; readonly row: ActivityRow }
-  | { readonly kind: 'menu'; readonly anchor: HTMLElement };
+  | { readonly kind: 'menu'; readonly anchor: MenuAnchor };
 
 /** Everything that went over the wire: filter it, follow it, look at both sides of each exchange. */
 export function Activity() {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import { useExchangeCopies } from '../../ui/use-exchange-copies.ts';
 import { toggleValues } from '../../ui/shown-values.ts';
+import { useExchangeCopies } from '../../ui/use-exchange-copies.ts';
 import { type Command, useCommands } from '../../workbench/commands.ts';
 import { exchangeKeys } from '../../workbench/exchange-acts.ts';
 import type { ActivityState } from './use-activity.ts';

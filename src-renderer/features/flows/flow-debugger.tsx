@@ -19,6 +19,7 @@ import { useFlowCommands } from './use-flow-commands.ts';
 import { type FlowDebuggerState, useFlowDebugger } from './use-flow-debugger.ts';
 import { useStepActs } from './use-step-acts.ts';
 import './flow-debugger.css';
+import { type MenuAnchor } from '#renderer/ui/context-menu.tsx';
 import { flowMessages } from './words.ts';
 
 const messages = flowMessages.flows;
@@ -125,7 +126,7 @@ function DebugMode({ state, modeSwitch }: DebugProps) {
   usePastedText(drawer.content?.kind === 'pasted', drawer.paste);
   const files = useRunFiles();
   const stepActs = useStepActs(state);
-  const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null);
+  const [menuAnchor, setMenuAnchor] = useState<MenuAnchor | null>(null);
   const acts: PaneActs = {
     files,
     stepActs,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type MenuAnchor } from '#renderer/ui/context-menu.tsx';
 import { LaneHeads } from '#renderer/ui/lanes.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
@@ -22,7 +23,7 @@ const messages = flowMessages.flows;
 export interface PaneActs {
   readonly stepActs: StepActs;
   /** Opens the menu of the step that is chosen. */
-  readonly onStepMenu: (anchor: HTMLElement) => void;
+  readonly onStepMenu: (anchor: MenuAnchor) => void;
   readonly onCompare: () => void;
   /** Opens the drawer at a value of the run; null: at the one that is worth most. */
   readonly onValues: (name: string | null) => void;

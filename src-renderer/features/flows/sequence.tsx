@@ -1,5 +1,6 @@
 import { EyeOff, Hand, type LucideIcon, Pencil, PencilLine } from 'lucide-react';
 import { useStore } from '#renderer/api/store.ts';
+import { type MenuAnchor } from '#renderer/ui/context-menu.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { StepLine, stepClass } from '#renderer/ui/lanes.tsx';
 import { ListBox } from '#renderer/ui/list-box.tsx';
@@ -83,7 +84,7 @@ export interface SequenceProps {
   readonly selectedId: string | null;
   readonly onSelect: (stepKey: string) => void;
   readonly stops: Stops;
-  readonly onMenu: (anchor: HTMLElement) => void;
+  readonly onMenu: (anchor: MenuAnchor) => void;
 }
 
 /** The steps of a run, drawn as arrows between lanes and read as a list. */

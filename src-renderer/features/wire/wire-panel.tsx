@@ -6,6 +6,7 @@ import { toProblem } from '../../api/problem.ts';
 import { useStore } from '../../api/store.ts';
 import { useExchange } from '../../api/use-exchange.ts';
 import { Button } from '../../ui/button.tsx';
+import { type MenuAnchor } from '../../ui/context-menu.tsx';
 import { ExchangeCompare } from '../../ui/exchange-compare.tsx';
 import { RecordSwitch } from '../../ui/exchange-ends.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
@@ -100,7 +101,7 @@ export function WirePanel() {
     rows,
     onSelect: select,
   });
-  const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null);
+  const [menuAnchor, setMenuAnchor] = useState<MenuAnchor | null>(null);
   return (
     <div className="wire-panel">
       <div className="wire-side">
