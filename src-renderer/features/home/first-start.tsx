@@ -121,7 +121,9 @@ function WhatWillRun({ first }: { readonly first: FirstRun }) {
           {steps.map((step) => (
             <li key={step.id} className={stepClass(step)}>
               <StepLine step={step}>
-                <span className="muted clip">{step.remark}</span>
+                <span className="muted clip" lang="en" data-words="data">
+                  {step.remark}
+                </span>
               </StepLine>
             </li>
           ))}
