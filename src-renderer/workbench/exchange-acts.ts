@@ -11,7 +11,7 @@ import { openLink } from './layout-store.ts';
 
 const messages = sharedMessages.exchange.acts;
 
-/** What can be done with an exchange, in the order in which every menu lists it. */
+/** The acts on an exchange, in the order in which every menu lists it. */
 const exchangeActs = [
   'curl',
   'har',

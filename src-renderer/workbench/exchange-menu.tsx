@@ -12,7 +12,7 @@ export interface ExchangeContextMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with the exchange of a row; opened by right-click or the menu key. */
+/** The acts on the exchange of a row; opened by right-click or the menu key. */
 export function ExchangeContextMenu({ anchor, acts, onClose }: ExchangeContextMenuProps) {
   return (
     <ContextMenu

@@ -3,7 +3,7 @@ import { type OfferedActs, showInFlow, useCommonActs } from '../../workbench/exc
 import type { ActivityState } from './use-activity.ts';
 import type { Compare } from './use-compare.ts';
 
-/** What can be done with the chosen exchange, in the menu of its row and in its head. */
+/** The acts on the chosen exchange, in the menu of its row and in its head. */
 export function useOfferedActs(
   { acts, exchangeId, row }: Pick<ActivityState, 'acts' | 'exchangeId' | 'row'>,
   compare: Compare,

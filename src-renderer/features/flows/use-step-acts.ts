@@ -80,7 +80,7 @@ function useStepCommands(exchangeId: string | null, { offered, compare }: StepAc
   ]);
 }
 
-/** What can be done with the step that is shown, in its menus and under their keys. */
+/** The acts on the step that is shown, in its menus and under their keys. */
 export function useStepActs(state: FlowDebuggerState): StepActs {
   const { run, step: keyed } = state;
   const step = keyed?.step;

@@ -94,7 +94,7 @@ function useWireKeys(id: string | null, { offered, compare }: Pick<WireActs, 'of
   ]);
 }
 
-/** What can be done with the exchange that is looked at on the wire, in its menus and under its keys. */
+/** The acts on the exchange that is looked at on the wire, in its menus and under its keys. */
 export function useWireActs({ id, previousId, rows, onSelect }: WireChoice): WireActs {
   const replay = useReplay(onSelect);
   const openInFlows = useOpenInFlows((runId) => openLink(flowRunPath(runId)));
