@@ -104,7 +104,7 @@ const shuffledPlans = stagePlans.map((plan) =>
 const furtherPlans: readonly StagePlan[] = [
   {
     name: 'stories',
-    cpuSeconds: 400,
+    cpuSeconds: 450,
     needsBrowser: true,
     run: (before) => onceBuilt(before, runHalfOfLongStories),
   },
