@@ -17,7 +17,7 @@ export function ContextMenu<T extends string>(props: ContextMenuProps<T>) {
   const trigger = useRef(anchor);
   return (
     <Popover
-      className="pop list-pop"
+      className="pop list-pop context-pop"
       triggerRef={trigger}
       isOpen
       placement="bottom start"
