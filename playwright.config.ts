@@ -9,7 +9,7 @@ if (executablePath !== null) process.env['GATEHOUSE_CHROMIUM'] = executablePath;
 const longTag = /@long/;
 /** Stories that continuous integration tells besides: at length, and on the desktop, what the others tell part by part. */
 const longStories = [
-  'web/{accessibility,every-flow,screens}.spec.ts',
+  'web/{accessibility,every-flow,screens,tours}.spec.ts',
   'web/*-access.spec.ts',
   'web/guides/*.spec.ts',
   'web/screenshots.spec.ts',

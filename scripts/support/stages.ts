@@ -42,12 +42,14 @@ const storiesRun: PlaywrightRun = {
   report: 'playwright.json',
   projects: ['web', 'electron-bundle', 'electron-runtime'],
 };
-/** Those that tell at length what the others tell part by part; their halves take turns, a day each. */
+/** Those that tell at length what the others tell part by part; their thirds take turns, a day each. */
 const longStoriesRun: PlaywrightRun = { report: 'playwright-long.json', projects: ['long', 'long-parts'] };
 const notesReport = join(rootDir, '.reports/vitest-notes.json');
 /** A stage of tests in which nothing has moved for so long hangs; the others still tell what they found. */
 const maxQuietMillis = 300_000;
 const millisOfDay = 86_400_000;
+/** Within so many days continuous integration tells all long stories. */
+const longStoriesDays = 3;
 
 interface VitestRun {
   readonly config: string;
@@ -104,9 +106,9 @@ const shuffledPlans = stagePlans.map((plan) =>
 const furtherPlans: readonly StagePlan[] = [
   {
     name: 'stories',
-    cpuSeconds: 400,
+    cpuSeconds: 310,
     needsBrowser: true,
-    run: (before) => onceBuilt(before, runHalfOfLongStories),
+    run: (before) => onceBuilt(before, runShareOfLongStories),
   },
   {
     name: 'long',
@@ -166,10 +168,10 @@ function runShuffled(): Promise<Pick<Stage, 'failure' | 'counts'>> {
   return runVitest(vitestRun, { [unitOrderVariable]: String(seed) });
 }
 
-function runHalfOfLongStories(): Promise<Pick<Stage, 'failure' | 'counts'>> {
-  const half = (Math.floor(Date.now() / millisOfDay) % 2) + 1;
-  process.stdout.write(`Half ${half} of 2 of the long stories; \`npm run test:e2e\` tells them all.\n`);
-  return runPlaywright(longStoriesRun, [`--shard=${half}/2`]);
+function runShareOfLongStories(): Promise<Pick<Stage, 'failure' | 'counts'>> {
+  const share = `${(Math.floor(Date.now() / millisOfDay) % longStoriesDays) + 1}/${longStoriesDays}`;
+  process.stdout.write(`Share ${share} of the long stories; \`npm run test:e2e\` tells them all.\n`);
+  return runPlaywright(longStoriesRun, [`--shard=${share}`]);
 }
 
 async function onceBuilt(

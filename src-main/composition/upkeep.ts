@@ -1,5 +1,6 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeFolder } from '#main/platform/remove-folder.ts';
 import { type AttackService, attackRunKind } from '#main/services/attacks/index.ts';
 import { type FlowService, flowRunKind } from '#main/services/flows/index.ts';
 import { contractSourcesFolder, contractUndoKind, sandboxRecordKinds } from '../platform/ports.ts';
@@ -94,6 +95,6 @@ function folderUsage(directory: string): { readonly count: number; readonly size
 /** Returns how many folders lay in it. */
 function clearFolder(directory: string): number {
   const { count } = folderUsage(directory);
-  rmSync(directory, { recursive: true, force: true });
+  removeFolder(directory);
   return count;
 }

@@ -36,5 +36,5 @@ export {
   verdictOf,
   verdictSchema,
   verdicts,
-  worstVerdict,
 } from './verdict.ts';
+export { worstVerdict } from './worst-verdict.ts';

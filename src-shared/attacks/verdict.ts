@@ -86,14 +86,6 @@ export type VariantReport = z.infer<typeof variantReportSchema>;
 export type CaseReport = z.infer<typeof caseReportSchema>;
 export type AttackReport = z.infer<typeof attackReportSchema>;
 
-/** From bad to good: the verdict of a whole is the worst of its parts. */
-const order: readonly Verdict[] = ['FAILED', 'INCONCLUSIVE', 'WARNING', 'REVIEW', 'PASSED', 'SKIPPED'];
-
-/** The verdict of several together; SKIPPED only where all are. */
-export function worstVerdict(parts: readonly Verdict[]): Verdict {
-  return order.find((verdict) => parts.includes(verdict)) ?? 'SKIPPED';
-}
-
 /** Returns the combined verdict of the checks of a variant. */
 export function verdictOf(checks: readonly CheckReport[], isShould: boolean): Verdict {
   const broken = checks.filter(({ outcome }) => outcome === 'broken');

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeFolder } from '#main/platform/remove-folder.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Spread, TraceRecipe } from '#shared/throttle/traffic/recipe.ts';
 import type { TrafficTrace } from '#shared/throttle/traffic/schema.ts';
@@ -78,8 +79,7 @@ export function createTraceStore(directory: string, random: Random): TraceStore 
         .filter((name) => isStored(name) && !named.has(name))
         .map((name) => ({ name, at: statSync(folderOf(name)).mtimeMs }))
         .toSorted((a, b) => b.at - a.at);
-      for (const { name } of unnamed.slice(maxUnnamed))
-        rmSync(folderOf(name), { recursive: true, force: true });
+      for (const { name } of unnamed.slice(maxUnnamed)) removeFolder(folderOf(name));
     },
   };
 }
@@ -88,8 +88,7 @@ export function createTraceStore(directory: string, random: Random): TraceStore 
 export function removeParts(directory: string, isUnderWay: (name: string) => boolean): void {
   if (!existsSync(directory)) return;
   for (const name of readdirSync(directory))
-    if (name.endsWith(partEnding) && !isUnderWay(name))
-      rmSync(join(directory, name), { recursive: true, force: true });
+    if (name.endsWith(partEnding) && !isUnderWay(name)) removeFolder(join(directory, name));
 }
 
 /** The name of a folder for the parts of an import. */

@@ -28,7 +28,7 @@ export function HistoryTab({ contract, view, change, date, field }: PartProps) {
   const { history, places } = contract;
   const shown = filterEntries(history.newestFirst, view, { texts: history.texts, places });
   const { isNarrow } = useTab();
-  // Beside the list the detail has a place anyway: the newest change stands in it until another one is chosen.
+  // A wide window always shows a detail beside the list: the newest change until another is chosen.
   const first = isNarrow ? undefined : shown[0];
   const entry = view.entry === null ? first : history.byId.get(view.entry);
   const selectedId = entry?.id ?? null;

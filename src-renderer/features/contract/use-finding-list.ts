@@ -19,7 +19,7 @@ export interface FindingList {
 
 export interface FindingListOptions {
   readonly view: ContractView;
-  /** The first finding is chosen where no other one is: the detail has a place beside the list anyway. */
+  /** Chooses the first finding until another is chosen, for a detail that is always shown beside the list. */
   readonly isFirstChosen: boolean;
   readonly date: string;
   readonly change: (part: Partial<ContractView>) => void;

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useAppStatus } from '../../api/live.ts';
+import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note, ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { runCommand } from '../../workbench/commands.ts';
@@ -75,11 +76,12 @@ function ProblemsNote() {
 function Overview() {
   useTabLabel(messages.title);
   const [{ isChecklistHidden }] = usePreferences();
-  const works = useRecentWork();
+  const { data, error } = useRecentWork();
+  const works = data ?? (error === null ? undefined : []);
   const done = useDoneTasks();
   if (works === undefined || done === null) return <div className="screen-loading" />;
-  // A person who has put the first tasks away is no beginner, in a new workspace neither.
-  if (works.length === 0 && !done.has('token') && !isChecklistHidden)
+  // Someone who hid the first tasks knows the application, even in a new workspace.
+  if (error === null && works.length === 0 && !done.has('token') && !isChecklistHidden)
     return (
       <div className="home">
         <ProblemsNote />
@@ -92,6 +94,7 @@ function Overview() {
       <Head />
       <ScrollRegion label={messages.title}>
         <ProblemsNote />
+        {error === null ? null : <ProblemNote problem={toProblem(error)} />}
         <Continue rows={workRows(works)} />
         <StartJobs />
         <ServiceStrip />

@@ -17,15 +17,16 @@ const messages = sharedMessages.home;
 /** How often the engine is asked while something is left to do, in milliseconds. */
 const askEveryMillis = 3_000;
 
-/** The tasks that were done; null while they are asked for. */
+/** The tasks that were done, none where that cannot be told; null while they are asked for. */
 export function useDoneTasks(): ReadonlySet<FirstTask> | null {
   const { orpc } = useApi();
   const done = orpc.firstTasks.done.queryOptions({
     refetchInterval: ({ state }) => (state.data?.length === firstTasks.length ? false : askEveryMillis),
     refetchOnMount: 'always',
   });
-  const { data } = useQuery(done);
-  return data === undefined ? null : new Set(data.map(({ task }) => task));
+  const { data, error } = useQuery(done);
+  if (data === undefined && error === null) return null;
+  return new Set(data?.map(({ task }) => task));
 }
 
 /** The words of a task: of the missing thing where the workspace has nothing that it could act on. */

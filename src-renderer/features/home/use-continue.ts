@@ -19,14 +19,14 @@ import { openAndRun } from '../../workbench/open-and-run.ts';
 /** How often the engine is asked while Home is shown, in milliseconds. */
 const askEveryMillis = 5_000;
 
-/** The last work of each kind; undefined while it is asked for. */
+/** The last work of each kind: no data while it is asked for, an error where it cannot be told. */
 export function useRecentWork() {
   const { orpc } = useApi();
   const asked = orpc.home.recentWork.queryOptions({
     refetchInterval: askEveryMillis,
     refetchOnMount: 'always',
   });
-  return useQuery(asked).data;
+  return useQuery(asked);
 }
 
 type QueryClient = ReturnType<typeof useQueryClient>;

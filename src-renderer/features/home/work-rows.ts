@@ -1,4 +1,5 @@
 import type { RecentWork } from '#shared/api/index.ts';
+import { worstVerdict } from '#shared/attacks/worst-verdict.ts';
 import { assertNever } from '#shared/errors/assert-never.ts';
 import type { Verdict } from '../../ui/icon.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
@@ -67,16 +68,19 @@ function runRest({ state, note, requests, tokens, refusedStep }: Of<'run'>): Res
   }
 }
 
+/** The verdict of a run of the catalogue: a case that nobody could decide is not taken for a pass. */
 function attackVerdict({ counts }: Of<'attack'>): Verdict {
-  if ((counts.FAILED ?? 0) > 0) return 'failed';
-  if ((counts.WARNING ?? 0) > 0) return 'warning';
-  return (counts.REVIEW ?? 0) > 0 ? 'review' : 'passed';
+  const verdicts = ['FAILED', 'INCONCLUSIVE', 'WARNING', 'REVIEW', 'PASSED', 'SKIPPED'] as const;
+  const worst = worstVerdict(verdicts.filter((verdict) => (counts[verdict] ?? 0) > 0));
+  return worst.toLowerCase() as Lowercase<typeof worst>;
 }
 
 function attackRest(work: Of<'attack'>): Rest {
   const { state, counts, failed, done, total } = work;
   const text = outcome.attack(
-    (['FAILED', 'WARNING', 'REVIEW'] as const).map((verdict) => [verdict, counts[verdict] ?? 0] as const),
+    (['FAILED', 'INCONCLUSIVE', 'WARNING', 'REVIEW'] as const).map(
+      (verdict) => [verdict, counts[verdict] ?? 0] as const,
+    ),
     done,
   );
   switch (state) {

@@ -48,9 +48,13 @@ export const home: Words<typeof english> = {
         `${formatCount(done)} von ${formatCount(total)} Fällen erledigt.`,
       runs: 'Der Lauf geht weiter.',
       ended: 'Der Lauf wurde abgebrochen.',
-      attack: (counts: readonly (readonly ['FAILED' | 'WARNING' | 'REVIEW', number])[], total: number) => {
+      attack: (
+        counts: readonly (readonly ['FAILED' | 'INCONCLUSIVE' | 'WARNING' | 'REVIEW', number])[],
+        total: number,
+      ) => {
         const words = {
           FAILED: (count: number) => `${formatCount(count)} gescheitert`,
+          INCONCLUSIVE: (count: number) => `${formatCount(count)} unklar`,
           WARNING: (count: number) => plural(count, 'Warnung', 'Warnungen'),
           REVIEW: (count: number) => `${formatCount(count)} zu prüfen`,
         };

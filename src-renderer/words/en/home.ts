@@ -45,9 +45,13 @@ export const home = {
       going: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)} cases done.`,
       runs: 'The run goes on.',
       ended: 'The run was cancelled.',
-      attack: (counts: readonly (readonly ['FAILED' | 'WARNING' | 'REVIEW', number])[], total: number) => {
+      attack: (
+        counts: readonly (readonly ['FAILED' | 'INCONCLUSIVE' | 'WARNING' | 'REVIEW', number])[],
+        total: number,
+      ) => {
         const words = {
           FAILED: (count: number) => `${formatCount(count)} failed`,
+          INCONCLUSIVE: (count: number) => `${formatCount(count)} inconclusive`,
           WARNING: (count: number) => plural(count, 'warning', 'warnings'),
           REVIEW: (count: number) => `${formatCount(count)} to review`,
         };

@@ -85,7 +85,7 @@ test('fixes, ignores and removals are taken back with Ctrl+Z', async ({ app, hos
   const screen = new ContractScreen(page);
   await screen.open();
   await screen.add(fileName, platformSession(host.services['platform'] ?? ''));
-  await test.step('the first finding stands in full beside the list, and its act in the toolbar', async () => {
+  await test.step('the first finding is open beside the list, and Fix all is in the toolbar', async () => {
     const newest = page.getByRole('region', { name: 'Change' }).getByRole('heading', { level: 2 });
     await screen.tab('History');
     await expect(newest).toBeVisible();

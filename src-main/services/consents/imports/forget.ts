@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { removeFolder } from '#main/platform/remove-folder.ts';
 import { isOwn, sourceFolder, sourcePath } from './import-folder.ts';
 import type { OpenImport } from './open-import.ts';
 import type { ImportPorts } from './ports.ts';
@@ -12,7 +13,7 @@ export async function forgetRows(ports: ImportPorts, open: OpenImport): Promise<
   await open.closeJournal();
   const { folder, job } = open;
   const source = sourcePath(folder, job);
-  rmSync(folder.directory, { recursive: true, force: true });
+  removeFolder(folder.directory);
   // A file that a person chose elsewhere is theirs.
   if (isOwn(ports, folder) && dirname(source) === sourceFolder(folder)) rmSync(source, { force: true });
   const { mapping } = job;

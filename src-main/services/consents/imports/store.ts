@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { removeFolder } from '#main/platform/remove-folder.ts';
 import { type ImportJob, importJobSchema } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import {
@@ -139,7 +140,7 @@ async function jobFilesOf({ directory, records }: ImportPorts): Promise<readonly
 function removeFiles(ports: ImportPorts, folder: ImportFolder): void {
   const { jobFile, directory } = folder;
   // A file of a person is kept; the files made beside it are removed.
-  rmSync(isOwn(ports, folder) ? dirname(jobFile) : directory, { recursive: true, force: true });
+  removeFolder(isOwn(ports, folder) ? dirname(jobFile) : directory);
 }
 
 /** Another file or another target is planned anew, unless some of it was sent. @throws import.not-now, import.job-file */

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeFolder } from '#main/platform/remove-folder.ts';
 import type { ArtefactKind } from '#shared/contract/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
@@ -175,7 +176,7 @@ class Store implements SourceStore {
   }
 
   #drop(id: string): void {
-    rmSync(join(this.#directory, id), { recursive: true, force: true });
+    removeFolder(join(this.#directory, id));
   }
 
   #put(meta: SourceMeta): SourceMeta {

@@ -154,13 +154,14 @@ class Sources implements SourceWork {
   }
 
   async clear(): Promise<number> {
-    const running = this.#store.list().flatMap(({ jobId }) => (this.#isRunning(jobId) ? (jobId ?? []) : []));
+    // First: an import that goes on would write into folders that are being removed.
+    for (let running = this.#running(); running.length > 0; running = this.#running()) {
+      for (const jobId of running) this.#abandoned.add(jobId);
+      await Promise.all(running.map((jobId) => this.#ports.jobs.cancel(jobId)));
+    }
     const count = this.#store.clear();
     this.#linted.clear();
     this.#ports.changed();
-    await Promise.all(running.map((jobId) => this.#ports.jobs.cancel(jobId)));
-    // Removes files that a broken-off import still wrote.
-    this.#store.clear();
     return count;
   }
 
@@ -199,6 +200,10 @@ class Sources implements SourceWork {
     await this.lint(id, signal);
     this.#store.note(id, { state: 'ready', problem: null });
     return `${this.#linted.get(id)?.findings.length ?? 0} findings in ${name}.`;
+  }
+
+  #running(): readonly string[] {
+    return this.#store.list().flatMap(({ jobId }) => (this.#isRunning(jobId) ? (jobId ?? []) : []));
   }
 
   #isRunning(jobId: string | null): boolean {

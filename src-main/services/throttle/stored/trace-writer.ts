@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncFolder, writeSynced } from '#main/platform/durable-files.ts';
+import { removeFolder } from '#main/platform/remove-folder.ts';
 import type { RequestStore } from '#main/services/throttle/pure/import/index.ts';
 import type { TraceShapes } from '#shared/throttle/traffic/recorded.ts';
 import { columnFile, headFile, headVersion, type TraceHead } from './trace-head.ts';
@@ -21,7 +22,7 @@ export class TraceWriter implements RequestStore {
   /** `folder` is where the parts are put until all of them are there. */
   constructor(folder: string) {
     this.#folder = folder;
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#timesFile = openSync(join(folder, 'times'), 'wx', 0o600);
     this.#shapesFile = openSync(join(folder, 'requests'), 'wx', 0o600);
@@ -57,7 +58,7 @@ export class TraceWriter implements RequestStore {
     };
     writeSynced(join(this.#folder, headFile), JSON.stringify(whole), { atOpen: 0o600 });
     const to = join(dirname(this.#folder), name);
-    rmSync(to, { recursive: true, force: true });
+    removeFolder(to);
     renameSync(this.#folder, to);
     syncFolder(dirname(to));
   }
@@ -65,7 +66,7 @@ export class TraceWriter implements RequestStore {
   /** Takes back what was written. */
   discard(): void {
     this.#close();
-    rmSync(this.#folder, { recursive: true, force: true });
+    removeFolder(this.#folder);
   }
 
   #close(): void {

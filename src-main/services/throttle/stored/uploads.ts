@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeFolder } from '#main/platform/remove-folder.ts';
 import { writeAt } from '#main/platform/write-at.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
@@ -56,7 +57,7 @@ export function createUploads(directory: string): Uploads {
         file.isReceiving = false;
       }
     },
-    remove: (id) => rmSync(join(directory, id), { recursive: true, force: true }),
-    clear: () => rmSync(directory, { recursive: true, force: true }),
+    remove: (id) => removeFolder(join(directory, id)),
+    clear: () => removeFolder(directory),
   };
 }

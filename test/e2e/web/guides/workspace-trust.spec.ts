@@ -14,7 +14,7 @@ guideStory(
       writeFileSync(join(folder, `webhooks/${name}.json`), JSON.stringify({ url }));
     const anyPort = { port: 0 };
     return {
-      'Press **Open…** beside the workspaces of **Home**, type where it lies as **Folder**, and press **Open**.':
+      'Press **Open a workspace** at **Home**, type where it lies as **Folder**, and press **Open**.':
         async () => {
           mkdirSync(join(folder, 'webhooks'), { recursive: true });
           webhook('audit', 'https://hooks.example/audit');
@@ -28,7 +28,7 @@ guideStory(
           const manifest = { id: 'theirs', name: 'From a colleague', services };
           writeFileSync(join(folder, 'gatehouse.json'), JSON.stringify(manifest));
           await hands.open('Home');
-          await hands.press('Open…');
+          await hands.press('Open a workspace');
           await hands.fill('Folder', folder);
           await hands.press(
             'Open',

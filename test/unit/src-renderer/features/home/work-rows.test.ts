@@ -69,6 +69,12 @@ describe('a row of Continue', () => {
       text: 'No case of 147 found anything.',
       act: 'Open results',
     });
+    // A case that could not be decided is named, and does not count as a pass.
+    const undecided = { ...noVerdicts, INCONCLUSIVE: 3, PASSED: 144 };
+    expect(workRow({ ...attack, counts: undecided, failed: [] })).toMatchObject({
+      status: { verdict: 'inconclusive' },
+      text: '3 inconclusive of 147.',
+    });
   });
 
   test('resumes a load that stopped, and opens the report of one that is over', () => {

@@ -1,0 +1,9 @@
+import { rmSync } from 'node:fs';
+
+/**
+ * Removes a folder with everything in it, if it is there. Where a piece of work that ends in this moment still writes a
+ * file into it, it is removed at the next of ten tries.
+ */
+export function removeFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 });
+}
