@@ -91,9 +91,9 @@ export function RequestPane({ view, onReveal, scope }: SideProps) {
   return (
     <Pane title={messages.request} region={messages.requestRegion} scope={scope} head={head}>
       {form === 'raw' ? (
-        <RawRequest view={view} values={values} />
+        <RawRequest key={view.id} view={view} values={values} onReveal={onReveal} />
       ) : (
-        <Message message={view.request} values={values} onReveal={onReveal} />
+        <Message key={view.id} message={view.request} values={values} onReveal={onReveal} />
       )}
     </Pane>
   );
@@ -120,7 +120,7 @@ export function ResponsePane({ view, onReveal, scope }: SideProps) {
       {response === null ? (
         <p className="remark">{view.failure ?? messages.noResponse}</p>
       ) : (
-        <Message message={response} values={values} onReveal={onReveal} />
+        <Message key={view.id} message={response} values={values} onReveal={onReveal} />
       )}
     </Pane>
   );

@@ -6,6 +6,8 @@ import { CopyButton } from './copy-button.tsx';
 import { isJsonType } from './json-tokens.ts';
 import { ParamList, type RevealField } from './param-list.tsx';
 import { rawRequest } from './raw-message.ts';
+import { RevealLink } from './reveal-link.tsx';
+import { type Reveal, useReveal } from './use-reveal.ts';
 
 const messages = sharedMessages.exchange;
 
@@ -35,14 +37,20 @@ function Group({ title, acts, children }: GroupProps) {
   );
 }
 
-/** Says that a body is masked, and copies it all the same. */
-function BodyActs({ message, values, onReveal }: MessageProps) {
+interface TextProps {
+  readonly message: ViewMessage;
+  readonly onReveal: RevealField;
+  /** Of the text alone; undefined: nothing in it is masked, or all values of the exchange are shown. */
+  readonly reveal: Reveal | undefined;
+}
+
+/** Shows what is masked in a body, and copies it all the same. */
+function BodyActs({ message, onReveal, reveal }: TextProps) {
   const { text, textPointer } = message;
   if (text === null || text === '') return null;
-  const isMasked = textPointer !== undefined && !values.has(textPointer);
   return (
     <>
-      {isMasked ? <span className="bind">{messages.secretArtefact}</span> : null}
+      {reveal === undefined ? null : <RevealLink name={messages.body} reveal={reveal} />}
       <CopyButton
         name={messages.body}
         load={() => (textPointer === undefined ? text : onReveal(textPointer))}
@@ -59,13 +67,21 @@ function BodyText({ message, text }: { readonly message: ViewMessage; readonly t
   return isJsonType(message.mediaType) ? <JsonCode text={text} /> : <PlainCode text={text} />;
 }
 
-/** The text of a body: in clear while its values are shown. */
-function textOf({ text, textPointer }: ViewMessage, values: MessageProps['values']): string | null {
-  return (textPointer === undefined ? undefined : values.get(textPointer)) ?? text;
+/** The text of a body: in clear while it, or all of its exchange, is shown. */
+function useText({ message, values, onReveal }: MessageProps): {
+  readonly text: string | null;
+  readonly reveal: Reveal | undefined;
+} {
+  const { text, textPointer } = message;
+  const reveal = useReveal(() => onReveal(textPointer ?? ''));
+  if (textPointer === undefined) return { text, reveal: undefined };
+  const shown = values.get(textPointer);
+  return shown === undefined ? { text: reveal.value ?? text, reveal } : { text: shown, reveal: undefined };
 }
 
 /** A message read in its parts: query, headers, then the body as fields of a form, as JSON or as text. */
 export function Message({ message, values, onReveal }: MessageProps) {
+  const { text, reveal } = useText({ message, values, onReveal });
   const query = message.fields.filter((field) => field.part === 'query');
   const form = message.fields.filter((field) => field.part !== 'query');
   const isText = form.length === 0;
@@ -81,11 +97,11 @@ export function Message({ message, values, onReveal }: MessageProps) {
       </Group>
       <Group
         title={messages.body}
-        {...(isText ? { acts: <BodyActs message={message} values={values} onReveal={onReveal} /> } : {})}
+        {...(isText ? { acts: <BodyActs message={message} onReveal={onReveal} reveal={reveal} /> } : {})}
       >
         {message.kept === 'truncated' ? <p className="remark">{messages.truncated}</p> : null}
         {isText ? (
-          <BodyText message={message} text={textOf(message, values)} />
+          <BodyText message={message} text={text} />
         ) : (
           <ParamList fields={form} values={values} onReveal={onReveal} />
         )}
@@ -97,9 +113,20 @@ export function Message({ message, values, onReveal }: MessageProps) {
 export interface RawRequestProps {
   readonly view: ExchangeView;
   readonly values: ReadonlyMap<string, string>;
+  readonly onReveal: RevealField;
 }
 
 /** The request as one text in the form of the wire. */
-export function RawRequest({ view, values }: RawRequestProps) {
-  return <PlainCode text={rawRequest(view, textOf(view.request, values))} />;
+export function RawRequest({ view, values, onReveal }: RawRequestProps) {
+  const { text, reveal } = useText({ message: view.request, values, onReveal });
+  const code = <PlainCode text={rawRequest(view, text)} />;
+  if (view.request.textPointer === undefined) return code;
+  return (
+    <Group
+      title={messages.body}
+      acts={<BodyActs message={view.request} onReveal={onReveal} reveal={reveal} />}
+    >
+      {code}
+    </Group>
+  );
 }

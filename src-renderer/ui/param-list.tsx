@@ -1,12 +1,14 @@
 import type { ViewField } from '#shared/api/index.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { CopyButton } from './copy-button.tsx';
+import { RevealLink } from './reveal-link.tsx';
+import { useReveal } from './use-reveal.ts';
 
 export type RevealField = (pointer: string) => Promise<string>;
 
 interface ParamProps {
   readonly field: ViewField;
-  /** The value behind the mask, while it is shown. */
+  /** The value behind the mask, while all values of the exchange are shown. */
   readonly shown: string | undefined;
   readonly onReveal: RevealField;
 }
@@ -14,20 +16,16 @@ interface ParamProps {
 function Param({ field, shown, onReveal }: ParamProps) {
   const { name, secret } = field;
   const pointer = secret === 'artefact' ? field.pointer : undefined;
-  const value = shown ?? field.value;
+  const reveal = useReveal(() => onReveal(pointer ?? ''));
+  const value = shown ?? reveal.value ?? field.value;
   const canCopy = secret === undefined || pointer !== undefined;
   return (
     <li>
       <span className="pn mono wrap">{name}</span>
       <span className={value.includes(' ') ? 'pv mono wrap' : 'pv mono hash'}>{value}</span>
       <span className="px">
-        {secret === undefined || shown !== undefined ? null : (
-          <span className="bind">
-            {secret === 'stored'
-              ? sharedMessages.exchange.secretStored
-              : sharedMessages.exchange.secretArtefact}
-          </span>
-        )}
+        {secret === 'stored' ? <span className="bind">{sharedMessages.exchange.secretStored}</span> : null}
+        {pointer === undefined || shown !== undefined ? null : <RevealLink name={name} reveal={reveal} />}
         {canCopy ? (
           <CopyButton name={name} load={() => (pointer === undefined ? field.value : onReveal(pointer))} />
         ) : null}

@@ -69,7 +69,6 @@ export const exchanges: Words<typeof english> = {
     noTrace: 'Kein Trace: Dieser Server läuft nicht hier, oder er hat nichts entschieden.',
     noResponse: 'Keine Antwort',
     secretStored: 'Geheimnis',
-    secretArtefact: 'maskiert',
     want: 'soll',
     got: 'ist',
     effect: (text: string) => `Wirkung: ${text}`,

@@ -64,7 +64,6 @@ export const exchanges = {
     noTrace: 'No trace: this server is not hosted here, or it took no decision.',
     noResponse: 'No response',
     secretStored: 'secret',
-    secretArtefact: 'masked',
     want: 'want',
     got: 'got',
     effect: (text: string) => `Effect: ${text}`,
