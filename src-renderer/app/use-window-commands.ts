@@ -24,6 +24,7 @@ import { usePreferences } from '../workbench/use-preferences.ts';
 import { focusLandmark } from './landmarks.ts';
 import { screenEntries } from './screens.tsx';
 import { undoLast } from './undo-last.ts';
+import { useRunAgain } from './use-run-again.ts';
 
 const messages = sharedMessages.commands;
 
@@ -327,6 +328,7 @@ export function useWindowCommands(acts: WindowActs, exportZip: () => void): void
     ...viewCommands(hasTwoPanes, acts),
     ...fileCommands(undo, acts, exportZip),
     ...goCommands(),
+    useRunAgain(),
     ...useServiceCommands(),
     ...useLookCommands(),
   ]);

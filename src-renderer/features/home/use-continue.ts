@@ -3,7 +3,6 @@ import type { RecentWork } from '#shared/api/index.ts';
 import { assertNever } from '#shared/errors/assert-never.ts';
 import { useApi } from '../../api/api-context.tsx';
 import type { Api } from '../../api/client.ts';
-import { storeRun } from '../../api/queries.ts';
 import { reportProblem } from '../../ui/report-problem.ts';
 import {
   connectorPath,
@@ -15,6 +14,7 @@ import {
 } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { openAndRun } from '../../workbench/open-and-run.ts';
+import { runAgain } from '../../workbench/run-again.ts';
 
 /** How often the engine is asked while Home is shown, in milliseconds. */
 const askEveryMillis = 5_000;
@@ -46,9 +46,7 @@ async function goOn(api: Api, queryClient: QueryClient, work: RecentWork): Promi
     case 'run': {
       const isOver = work.state === 'passed' || work.state === 'failed' || work.state === 'cancelled';
       if (!isOver) return openLink(flowRunPath(work.id));
-      const run = await client.flows.replay({ runId: work.id, mode: 'run' });
-      storeRun(queryClient, api, run);
-      return openLink(flowRunPath(run.id));
+      return runAgain(api, queryClient, work.id);
     }
     case 'attack':
       if (work.state === 'done' && work.failed.length > 0) {

@@ -83,6 +83,7 @@ export const shell: Words<typeof english> = {
     exportWorkspace: 'Diesen Workspace als Zip exportieren',
     importWorkspace: 'Workspace aus einer Zip-Datei importieren…',
     trustWorkspace: 'Entscheiden, was dieser Workspace darf',
+    runAgain: 'Letzten Ablauf erneut ausführen',
     startAll: 'Alle Dienste starten',
     stopAll: 'Alle Dienste stoppen',
     service: (act: string, name: string) => `${name} ${act.toLowerCase()}`,

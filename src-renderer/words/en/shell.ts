@@ -73,6 +73,7 @@ export const shell = {
     exportWorkspace: 'Export this workspace as a zip',
     importWorkspace: 'Import a workspace from a zip…',
     trustWorkspace: 'Decide what this workspace may do',
+    runAgain: 'Run the last flow again',
     startAll: 'Start all services',
     stopAll: 'Stop all services',
     service: (act: string, name: string) => `${act} the ${name.toLowerCase()}`,
