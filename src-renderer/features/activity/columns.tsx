@@ -85,9 +85,12 @@ export const columns: readonly LogColumn<ActivityRow>[] = [
   },
 ];
 
-/** Widths of the columns in a wide window, and in a narrow one where some are left out. */
+/**
+ * Widths of the columns in a wide window, and in a narrow one where some are left out. A path has no usual length: it
+ * takes all that names and reasons leave.
+ */
 export const wideTemplate =
-  '1.25rem 5.75rem 4.5rem 6.5rem 3rem minmax(8rem, 3fr) 2.5rem 6.75rem minmax(4.5rem, .8fr) minmax(7rem, 2fr)';
+  '1.25rem 5.75rem 4.5rem 6.5rem 3rem minmax(8rem, 1fr) 2.5rem 6.75rem minmax(4.5rem, min(8rem, 8%)) minmax(7rem, min(20rem, 22%))';
 export const narrowTemplate = '1.25rem 5.75rem 6.5rem minmax(6rem, 1.2fr) 2.5rem minmax(5rem, 1fr)';
 const narrowColumns = new Set(['marks', 'time', 'service', 'path', 'status', 'remark']);
 

@@ -79,4 +79,4 @@ export const findingColumns: readonly LogColumn<FindingRow>[] = [
   { id: 'fix', title: columns.fix, className: 'num ch-fix-cell', cell: (row) => <Fixes row={row} /> },
 ];
 
-export const findingTemplate = '5.25rem 4rem minmax(0, 1fr) 5rem 2.5rem';
+export const findingTemplate = '4.75rem 3.75rem minmax(0, 1fr) 4.5rem 2.5rem';

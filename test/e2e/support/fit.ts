@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+
+/** What does not fit in the page as it stands, each in a line. Runs in the page. */
+function findUnfit(): readonly string[] {
+  /** Share of a table that may be left blank beside a text that is cut. */
+  const mostUnused = 0.15;
+  const name = (element: Element) =>
+    `${element.tagName.toLowerCase()}.${[...element.classList].join('.')} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}”`;
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+  const clips = (element: Element) => getComputedStyle(element).overflow !== 'visible';
+
+  /** The part of an element that its ancestors let show. */
+  const shownPart = (element: Element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const part = { left, top, right, bottom };
+    for (let each = element.parentElement; each !== null; each = each.parentElement) {
+      if (!clips(each)) continue;
+      const box = each.getBoundingClientRect();
+      part.left = Math.max(part.left, box.left);
+      part.top = Math.max(part.top, box.top);
+      part.right = Math.min(part.right, box.right);
+      part.bottom = Math.min(part.bottom, box.bottom);
+    }
+    return part;
+  };
+
+  const tallToolbars = [...document.querySelectorAll('[role=toolbar], .toolbar')]
+    .filter(isShown)
+    .filter((bar) => {
+      const boxes = [...bar.children].map((child) => child.getBoundingClientRect());
+      const shown = boxes.filter(({ width, height }) => width > 1 && height > 1);
+      const lowest = Math.max(...shown.map(({ top }) => top));
+      return shown.some(({ bottom }) => bottom <= lowest);
+    })
+    .map((bar) => `more than one row: ${name(bar)}`);
+
+  const footers = [...document.querySelectorAll('footer, [role=contentinfo], .wire')].filter(isShown);
+  const covered = [...document.querySelectorAll('a[href], button, input, select, textarea, [tabindex="0"]')]
+    .filter(isShown)
+    .filter((element) => {
+      const { left, top, right, bottom } = shownPart(element);
+      if (right - left < 2 || bottom - top < 2) return false;
+      const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return footers.some((footer) => footer.contains(over) && !footer.contains(element));
+    })
+    .map((element) => `under a footer: ${name(element)}`);
+
+  const isCut = (element: Element) =>
+    element.clientWidth > 1 &&
+    element.scrollWidth > element.clientWidth + 1 &&
+    ['hidden', 'clip'].includes(getComputedStyle(element).overflowX);
+  const cellsOf = (row: Element) => [
+    ...row.querySelectorAll('td, th, [role=cell], [role=gridcell], [role=columnheader], [role=rowheader]'),
+  ];
+  /** Width of the text in a cell as it would like to stand, but no more than there is. */
+  const usedWidth = (cell: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    const { paddingLeft, paddingRight } = getComputedStyle(cell);
+    const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+    const width = cell.getBoundingClientRect().width;
+    if ([cell, ...cell.querySelectorAll('*')].some(isCut)) return width;
+    return Math.min(width, range.getBoundingClientRect().width + padding);
+  };
+  const wasteful = [...document.querySelectorAll('table, [role=table], [role=grid], [role=treegrid]')]
+    .filter(isShown)
+    .flatMap((table) => {
+      const rows = [...table.querySelectorAll('tr, [role=row]')].filter(isShown).map(cellsOf);
+      const columns = Math.max(0, ...rows.map(({ length }) => length));
+      // In the head of a group one cell takes the room of all.
+      const isWhole = (row: readonly Element[]) =>
+        row.every((cell) => cell.getBoundingClientRect().width > 0);
+      const full = rows.filter((row) => row.length === columns && isWhole(row));
+      const width = table.getBoundingClientRect().width;
+      let unused = 0;
+      for (let column = 0; column < columns; column += 1) {
+        const cells = full.flatMap((row) => row[column] ?? []);
+        const room = Math.max(0, ...cells.map((cell) => cell.getBoundingClientRect().width));
+        unused += room - Math.max(0, ...cells.map(usedWidth));
+      }
+      const cut = full.flat().find((cell) => [cell, ...cell.querySelectorAll('*')].some(isCut));
+      if (cut === undefined || unused <= mostUnused * width) return [];
+      return [`cut beside ${Math.round((100 * unused) / width)} % of blank: ${name(cut)} in ${name(table)}`];
+    });
+
+  const cutTabs = [...document.querySelectorAll('.doctabs [aria-selected=true]')]
+    .filter((tab) => [tab, ...tab.querySelectorAll('*')].some(isCut))
+    .map((tab) => `the shown tab is cut: ${name(tab)}`);
+  return [...tallToolbars, ...covered, ...wasteful, ...cutTabs];
+}
+
+/** Sizes of windows as people use them, in pixels. */
+const sizes = [
+  { width: 1_024, height: 700 },
+  { width: 1_280, height: 800 },
+  { width: 1_440, height: 900 },
+  { width: 1_920, height: 1_080 },
+];
+
+/**
+ * Looks at a screen at every usual width for toolbars of more than one row, what takes the focus under a footer, cells
+ * that are cut while their table has room, and the name of the shown tab. Returns a line for each.
+ */
+export async function unfitAtEveryWidth(page: Page, screen: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    let unfit = await page.evaluate(findUnfit);
+    // A window that has just been resized settles first.
+    for (let look = 0; look < 10 && unfit.length > 0; look += 1) {
+      await page.waitForTimeout(100);
+      unfit = await page.evaluate(findUnfit);
+    }
+    found.push(...unfit.map((line) => `${screen}, ${size.width} px: ${line}`));
+  }
+  return found;
+}
