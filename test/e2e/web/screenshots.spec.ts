@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
+import { ActivityScreen } from '../support/activity-screen.ts';
+import { AttackScreen, runMillis } from '../support/attacks-screen.ts';
 import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { ConsentImportScreen, consentSheet } from '../support/consents-screen.ts';
 import { ContractScreen } from '../support/contract-screen.ts';
@@ -69,6 +71,50 @@ test('the picture of Home can be taken, some of the first tasks done', async ({
   await app.goTo('Home');
   await new HomeScreen(page).expectDone(2);
   await save(page, testInfo, 'home');
+});
+
+test('the pictures of a comparison, the log and a run of attacks can be taken', async ({
+  app,
+  flows,
+  page,
+}, testInfo) => {
+  test.slow();
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  await flows.tokenStep.click();
+  await page.keyboard.press('e');
+  await flows.field('code_verifier').fill('{{code_verifier|flip}}');
+  await page.keyboard.press('Control+Enter');
+  const again = flows.step(/POST \/as\/token\.oauth2.*sent again/);
+  await expect(again).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('a');
+  await flows.tokenStep.first().click();
+  await page.keyboard.press('d');
+  await expect(page.getByRole('region', { name: 'Two exchanges compared' })).toBeVisible();
+  await expect(app.toast(/^A: /)).toHaveCount(0);
+  await save(page, testInfo, 'compare');
+  await page.keyboard.press('Escape');
+
+  await app.goTo('Activity');
+  const log = new ActivityScreen(page);
+  await log.row('invalid_grant').first().click();
+  await expect(log.detail.getByRole('region', { name: 'Rules checked' })).toContainText('Verifier matches');
+  await save(page, testInfo, 'activity');
+
+  await app.goTo('Flows');
+  const attacks = new AttackScreen(page);
+  await attacks.open();
+  await attacks.choose('Profile', 'training');
+  await page.getByRole('button', { name: /^Weaknesses/ }).click();
+  const picker = page.getByRole('dialog');
+  await picker.getByRole('searchbox').fill('code-reusable');
+  await picker.getByRole('checkbox').check();
+  await page.keyboard.press('Escape');
+  const tried = ['AC-01', 'AC-02', 'AC-03', 'AC-04', 'AC-05', 'AC-06', 'AC-07', 'AC-08'];
+  for (const id of tried) await attacks.tick(id);
+  await attacks.runChosen(tried.length);
+  await expect(attacks.found(/[A-Z]{6,}/)).toHaveCount(tried.length, { timeout: runMillis });
+  await save(page, testInfo, 'attacks');
 });
 
 test('the picture of the contract can be taken', async ({ app: _opened, page }, testInfo) => {
