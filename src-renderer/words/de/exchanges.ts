@@ -22,6 +22,7 @@ export const exchanges: Words<typeof english> = {
       compare: 'Zwei Austausche auf der Leitung vergleichen',
       next: 'Zum nächsten Unterschied auf der Leitung',
       previous: 'Zum vorigen Unterschied auf der Leitung',
+      close: 'Vergleich auf der Leitung verlassen',
     },
     detail: 'Austausch',
     choose: 'Austausch auswählen, um beide Seiten zu sehen.',

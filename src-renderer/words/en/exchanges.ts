@@ -18,6 +18,7 @@ export const exchanges = {
       compare: 'Compare two exchanges on the wire',
       next: 'Go to the next difference on the wire',
       previous: 'Go to the previous difference on the wire',
+      close: 'Leave the comparison on the wire',
     },
     detail: 'Exchange',
     choose: 'Choose an exchange to see both its sides.',
