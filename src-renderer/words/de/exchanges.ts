@@ -101,6 +101,12 @@ export const exchanges: Words<typeof english> = {
       activity: 'In Aktivität zeigen',
       run: 'In Flows zeigen',
     },
+    commandOf: (where: string, act: string) => `${where}: ${act}`,
+    comparison: {
+      next: 'Nächster Unterschied',
+      previous: 'Voriger Unterschied',
+      close: 'Vergleich verlassen',
+    },
     markedA: (exchange: string) => `A: ${exchange}. D vergleicht damit, was ausgewählt ist.`,
     copied: (what: string, redacted: readonly string[]) =>
       redacted.length === 0 ? `${what} kopiert` : `${what} kopiert. Maskiert: ${redacted.join(', ')}`,
