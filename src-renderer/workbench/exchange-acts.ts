@@ -40,7 +40,9 @@ export const exchangeKeys = {
   values: 'v',
 } as const satisfies Partial<Record<ExchangeAct | 'values', KeyName>>;
 
-const keyOf: Partial<Record<ExchangeAct, KeyName>> = exchangeKeys;
+// The space pins only in lists without buttons: they say so themselves.
+const { pin: _space, ...everywhere } = exchangeKeys;
+const keyOf: Partial<Record<ExchangeAct, KeyName>> = everywhere;
 
 /** An act as a screen offers it now. */
 export interface OfferedAct {
@@ -48,6 +50,8 @@ export interface OfferedAct {
   readonly run: (() => void) | undefined;
   /** In place of its usual name. */
   readonly label?: string;
+  /** A key that it has on this screen alone. */
+  readonly keyHint?: KeyName;
 }
 
 /** The acts that a screen has for its exchanges. */
@@ -58,7 +62,7 @@ export function exchangeEntries(offered: OfferedActs): readonly MenuEntry<Exchan
   return exchangeActs.flatMap((id) => {
     const act = offered[id];
     if (act === undefined) return [];
-    const keyHint = keyOf[id];
+    const keyHint = act.keyHint ?? keyOf[id];
     return [
       {
         id,
@@ -96,10 +100,11 @@ export function usePin(): (exchangeId: string) => void {
   };
 }
 
-/** Leads to the exchange in the log. */
-export function showInActivity(exchangeId: string | null): OfferedAct {
+/** Leads to the exchange in the log; `filter` in place of the one there, where that one hides it. */
+export function showInActivity(exchangeId: string | null, filter?: string): OfferedAct {
+  if (exchangeId === null) return { run: undefined };
   return {
-    run: exchangeId === null ? undefined : () => openLink(activityPath({ exchangeId })),
+    run: () => openLink(activityPath({ exchangeId, ...(filter === undefined ? {} : { filter }) })),
   };
 }
 

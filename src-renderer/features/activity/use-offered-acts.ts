@@ -1,5 +1,5 @@
 import { sharedMessages } from '../../words/shared-messages.ts';
-import { type OfferedActs, showInFlow, useCommonActs } from '../../workbench/exchange-acts.ts';
+import { exchangeKeys, type OfferedActs, showInFlow, useCommonActs } from '../../workbench/exchange-acts.ts';
 import type { ActivityState } from './use-activity.ts';
 import type { Compare } from './use-compare.ts';
 
@@ -19,6 +19,7 @@ export function useOfferedActs(
     compare: { run: compare.start },
     pin: {
       run: () => acts.pin([exchangeId], !isPinned),
+      keyHint: exchangeKeys.pin,
       ...(isPinned ? { label: sharedMessages.exchange.acts.unpin } : {}),
     },
     run: showInFlow(row?.tags ?? []),

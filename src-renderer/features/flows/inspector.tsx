@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { isOver } from '#renderer/api/queries.ts';
 import { createStore, useStore } from '#renderer/api/store.ts';
 import { ExchangeCompare } from '#renderer/ui/exchange-compare.tsx';
+import type { ExchangeActs } from '#renderer/workbench/use-exchange-acts.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { askedEditor, draftKey, editorKey, keepDraft, openEditors, setEditorOpen } from './editor/drafts.ts';
 import { RequestEditor } from './editor/request-editor.tsx';
@@ -13,7 +14,6 @@ import { StepHead } from './step-head.tsx';
 import { isToCome, type StepPane, StepPanes } from './step-panes.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
 import { useStep } from './use-step.ts';
-import type { StepActs } from './use-step-acts.ts';
 import { flowMessages } from './words.ts';
 
 const messages = flowMessages.flows;
@@ -22,7 +22,7 @@ const explained = createStore(false);
 
 interface InspectorProps {
   readonly state: FlowDebuggerState;
-  readonly acts: StepActs;
+  readonly acts: ExchangeActs;
   readonly panes?: readonly StepPane[];
 }
 

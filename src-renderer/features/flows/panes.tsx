@@ -3,6 +3,7 @@ import { type MenuAnchor } from '#renderer/ui/context-menu.tsx';
 import { LaneHeads } from '#renderer/ui/lanes.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
+import type { ExchangeActs } from '#renderer/workbench/use-exchange-acts.ts';
 import { otherRun } from './compare.ts';
 import { HeldBar } from './held/held-bar.tsx';
 import { Inspector } from './inspector.tsx';
@@ -15,13 +16,12 @@ import { Sequence } from './sequence.tsx';
 import { GhostSteps } from './skeleton.tsx';
 import { stopsOf } from './stops.ts';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
-import type { StepActs } from './use-step-acts.ts';
 import { flowMessages } from './words.ts';
 
 const messages = flowMessages.flows;
 
 export interface PaneActs {
-  readonly stepActs: StepActs;
+  readonly stepActs: ExchangeActs;
   /** Opens the menu of the step that is chosen. */
   readonly onStepMenu: (anchor: MenuAnchor) => void;
   readonly onCompare: () => void;

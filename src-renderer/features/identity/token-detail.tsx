@@ -7,6 +7,7 @@ import { toProblem } from '../../api/problem.ts';
 import { noteClock, useServiceNow } from '../../api/service-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
@@ -28,35 +29,61 @@ function targetOf({ kind, id, holder, clientId, familyId }: LiveTokenRow): Revoc
   return { kind: 'token', tokenId: id };
 }
 
+interface Fact {
+  readonly name: string;
+  /** Null or empty: it does not apply to the row. */
+  readonly text: string | null;
+  /** Null: its text is no value but words of this screen. */
+  readonly copied: string | null;
+}
+
+function value(name: string, text: string | null): Fact {
+  return { name, text, copied: text };
+}
+
+function said(name: string, text: string | null): Fact {
+  return { name, text, copied: null };
+}
+
+/** A time in the words of the person; it is copied as RFC 3339 has it. */
+function date(name: string, millis: number | null): Fact {
+  if (millis === null) return said(name, null);
+  return { name, text: formatDateTime(millis), copied: new Date(millis).toISOString() };
+}
+
 function Facts({ row }: { readonly row: LiveTokenRow }) {
   const { kind, fields } = { kind: row.kind, fields: messages.fields };
   const isToken = kind === 'access_token' || kind === 'refresh_token';
   const isOne = isToken || kind === 'family';
-  const date = (millis: number | null) => (millis === null ? null : formatDateTime(millis));
   const began = kind === 'family' ? fields.began : isToken ? fields.issued : fields.newest;
-  const facts: readonly (readonly [string, string | null])[] = [
-    [fields.user, row.holder ?? messages.forItself],
-    [fields.client, row.clientId],
-    [fields.grantType, row.grantType],
-    [fields.grant, row.familyId],
-    [fields.tokens, isToken ? null : messages.ofTokens(row.live, row.tokens)],
-    [fields.scope, row.scope],
-    [fields.audience, row.audience],
-    [began, row.issuedAtMillis === 0 ? null : date(row.issuedAtMillis)],
-    [fields.ends, isOne ? (date(row.expiresAtMillis) ?? messages.noExpiry) : null],
-    [fields.lastUse, date(row.lastUsedAtMillis)],
-    [fields.hash, isToken ? row.id : null],
+  const facts: readonly Fact[] = [
+    row.holder === null ? said(fields.user, messages.forItself) : value(fields.user, row.holder),
+    value(fields.client, row.clientId),
+    value(fields.grantType, row.grantType),
+    value(fields.grant, row.familyId),
+    said(fields.tokens, isToken ? null : messages.ofTokens(row.live, row.tokens)),
+    value(fields.scope, row.scope),
+    value(fields.audience, row.audience),
+    date(began, row.issuedAtMillis === 0 ? null : row.issuedAtMillis),
+    isOne && row.expiresAtMillis === null
+      ? said(fields.ends, messages.noExpiry)
+      : date(fields.ends, isOne ? row.expiresAtMillis : null),
+    date(fields.lastUse, row.lastUsedAtMillis),
+    value(fields.hash, isToken ? row.id : null),
   ];
   return (
     <dl className="id-facts">
-      {facts
-        .filter(([, value]) => value !== null && value !== '')
-        .map(([name, value]) => (
+      {facts.map(({ name, text, copied }) =>
+        text === null || text === '' ? null : (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="mono wrap">{value}</dd>
+            <dd className="mono wrap">
+              {text}
+              {copied === null ? null : <CopyButton name={name} load={() => copied} />}
+            </dd>
           </div>
-        ))}
+        ),
+      )}
     </dl>
   );
 }

@@ -3,21 +3,17 @@ import { useExchange } from '../../api/use-exchange.ts';
 import type { ComparedExchange } from '../../ui/exchange-compare.tsx';
 import { useOpenInFlows, useReplay } from '../../ui/exchange-sends.tsx';
 import { type ExchangeRow, rowOf, sameEndOf } from '../../ui/folded-exchanges.ts';
-import { toggleValues } from '../../ui/shown-values.ts';
-import { type ExchangePair, useExchangePair } from '../../ui/use-exchange-pair.ts';
+import type { ExchangePair } from '../../ui/use-exchange-pair.ts';
 import { formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { flowRunPath } from '../../workbench/addresses.ts';
-import { type Command, useCommands } from '../../workbench/commands.ts';
-import {
-  exchangeKeys,
-  type OfferedActs,
-  showInActivity,
-  showInFlow,
-  useCommonActs,
-  usePin,
-} from '../../workbench/exchange-acts.ts';
+import { type OfferedActs, showInFlow } from '../../workbench/exchange-acts.ts';
 import { openLink } from '../../workbench/layout-store.ts';
+import {
+  type ExchangeActs,
+  useExchangeActs,
+  useExchangeCommands,
+} from '../../workbench/use-exchange-acts.ts';
 
 const messages = sharedMessages.wire.commands;
 
@@ -29,9 +25,7 @@ export interface WireChoice {
   readonly onSelect: (id: string) => void;
 }
 
-export interface WireActs {
-  readonly offered: OfferedActs;
-  readonly compare: ExchangePair;
+export interface WireActs extends ExchangeActs {
   readonly isSending: boolean;
   /** Asks for the host, where a request would leave this machine. */
   readonly dialog: ReactNode;
@@ -63,57 +57,25 @@ function atSameEnd(rows: readonly ExchangeRow[], { pair, ...compare }: ExchangeP
   };
 }
 
-function useWireKeys(id: string | null, { offered, compare }: Pick<WireActs, 'offered' | 'compare'>): void {
-  const command = (what: keyof typeof messages, key: string, run: (() => void) | undefined): Command => ({
-    id: `wire.${what}`,
-    title: messages[what],
-    group: 'edit',
-    keys: [key],
-    within: '.wire-panel',
-    isDisabled: run === undefined,
-    run: run ?? (() => undefined),
-  });
-  const whileCompared = (run: () => void) => (compare.pair === null ? undefined : run);
-  useCommands([
-    command('curl', exchangeKeys.curl, offered.curl?.run),
-    command('replay', exchangeKeys.replay, offered.replay?.run),
-    command('edit', exchangeKeys.edit, offered.edit?.run),
-    command('values', exchangeKeys.values, id === null ? undefined : () => toggleValues(id)),
-    command('mark', exchangeKeys.mark, compare.mark),
-    command('compare', exchangeKeys.compare, compare.start),
-    command(
-      'next',
-      'n',
-      whileCompared(() => compare.step(1)),
-    ),
-    command(
-      'previous',
-      'p',
-      whileCompared(() => compare.step(-1)),
-    ),
-  ]);
-}
-
 /** The acts on the exchange that is looked at on the wire, in its menus and under its keys. */
 export function useWireActs({ id, previousId, rows, onSelect }: WireChoice): WireActs {
   const replay = useReplay(onSelect);
   const openInFlows = useOpenInFlows((runId) => openLink(flowRunPath(runId)));
   const exchange = useExchange(id);
-  const pair = useExchangePair(comparedOf(rows, id), comparedOf(rows, previousId));
-  const compare = atSameEnd(rows, pair);
-  const common = useCommonActs(id);
-  const pin = usePin();
+  const acts = useExchangeActs({
+    id,
+    compared: comparedOf(rows, id),
+    before: comparedOf(rows, previousId),
+  });
+  const compare = atSameEnd(rows, acts.compare);
   const act = (run: (of: string) => void) => ({ run: id === null ? undefined : () => run(id) });
   const offered: OfferedActs = {
-    ...common,
+    ...acts.offered,
     replay: act(replay.act),
     edit: act(openInFlows.act),
-    mark: { run: compare.mark },
-    compare: { run: compare.start },
-    pin: act(pin),
-    activity: showInActivity(id),
     run: showInFlow(exchange.data?.tags ?? []),
   };
-  useWireKeys(id, { offered, compare });
+  const place = { prefix: 'wire', within: '.wire-panel', titles: messages, valuesOf: id };
+  useExchangeCommands(place, { offered, compare });
   return { offered, compare, isSending: replay.isPending, dialog: replay.dialog ?? openInFlows.dialog };
 }

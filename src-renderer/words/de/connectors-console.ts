@@ -62,9 +62,7 @@ export const connectorConsole: Words<typeof english> = {
     notSent: 'nicht gesendet',
     notSentMore: 'Ein Probelauf sendet nichts.',
     noAnswer: 'keine Antwort',
-    inActivity: 'Aktivität',
     millis: (text: string) => `${text}\u00a0ms`,
-    cut: 'Der Body ist lang; gezeigt wird sein Anfang.',
     ruleWon: (type: string, at: number | null) =>
       at === null
         ? `Durch den Status wird daraus ${type}.`

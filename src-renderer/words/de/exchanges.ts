@@ -22,6 +22,7 @@ export const exchanges: Words<typeof english> = {
       compare: 'Zwei Austausche auf der Leitung vergleichen',
       next: 'Zum nächsten Unterschied auf der Leitung',
       previous: 'Zum vorigen Unterschied auf der Leitung',
+      close: 'Vergleich auf der Leitung verlassen',
     },
     detail: 'Austausch',
     choose: 'Austausch auswählen, um beide Seiten zu sehen.',
@@ -99,6 +100,12 @@ export const exchanges: Words<typeof english> = {
       pinned: 'Austausch angeheftet',
       activity: 'In Aktivität zeigen',
       run: 'In Flows zeigen',
+    },
+    commandOf: (where: string, act: string) => `${where}: ${act}`,
+    comparison: {
+      next: 'Nächster Unterschied',
+      previous: 'Voriger Unterschied',
+      close: 'Vergleich verlassen',
     },
     markedA: (exchange: string) => `A: ${exchange}. D vergleicht damit, was ausgewählt ist.`,
     copied: (what: string, redacted: readonly string[]) =>

@@ -60,9 +60,7 @@ export const connectorConsole = {
     notSent: 'not sent',
     notSentMore: 'A dry run sends nothing.',
     noAnswer: 'no answer',
-    inActivity: 'Activity',
     millis: (text: string) => `${text}\u00a0ms`,
-    cut: 'The body is long; its beginning is shown.',
     ruleWon: (type: string, at: number | null) =>
       at === null ? `The status makes it ${type}.` : `Rule ${at} of ${type} took the answer for a failure.`,
     confirmTitle: 'Write to a server elsewhere?',

@@ -18,6 +18,7 @@ export const exchanges = {
       compare: 'Compare two exchanges on the wire',
       next: 'Go to the next difference on the wire',
       previous: 'Go to the previous difference on the wire',
+      close: 'Leave the comparison on the wire',
     },
     detail: 'Exchange',
     choose: 'Choose an exchange to see both its sides.',
@@ -90,6 +91,8 @@ export const exchanges = {
       activity: 'Show in Activity',
       run: 'Show in Flows',
     },
+    commandOf: (where: string, act: string) => `${where}: ${act}`,
+    comparison: { next: 'Next difference', previous: 'Previous difference', close: 'Leave the comparison' },
     markedA: (exchange: string) => `A: ${exchange}. D compares it with the exchange that is chosen.`,
     copied: (what: string, redacted: readonly string[]) =>
       redacted.length === 0 ? `${what} copied` : `${what} copied. Masked: ${redacted.join(', ')}`,

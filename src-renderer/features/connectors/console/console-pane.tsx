@@ -7,11 +7,13 @@ import { ProblemNote } from '#renderer/ui/note.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { formatTime } from '#renderer/words/format.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
+import { useChosenExchange } from '#renderer/workbench/use-chosen-exchange.tsx';
 import type { Studio } from '../use-studio.ts';
 import { studioMessages } from '../words.ts';
 import { OperationForm } from './operation-form.tsx';
 import { RecordingsDialog } from './recordings.tsx';
 import { RunMark, RunView } from './run-view.tsx';
+import { stepText } from './step-view.tsx';
 import type { Console } from './use-console.ts';
 
 const messages = studioMessages.connectorConsole;
@@ -47,6 +49,13 @@ function History({ runner }: { readonly runner: Console }) {
 export function ConsolePane({ studio, runner }: ConsoleProps) {
   const { isNarrow } = useTab();
   const [isVerifying, setIsVerifying] = useState(false);
+  const exchanges = useChosenExchange({
+    prefix: 'connectors.console',
+    within: '.studio-steps',
+    name: messages.title,
+    hasValues: true,
+    textIn: stepText,
+  });
   const { unconfirmed, problem, run } = runner;
   const isOpen = isNarrow || studio.kept.isConsoleOpen;
   const host = studio.system?.serviceUri ?? '';
@@ -78,11 +87,12 @@ export function ConsolePane({ studio, runner }: ConsoleProps) {
             {run === null ? (
               <p className="remark">{messages.empty}</p>
             ) : (
-              <RunView key={run.id} file={studio.fileName} run={run} />
+              <RunView key={run.id} file={studio.fileName} run={run} exchanges={exchanges} />
             )}
           </div>
         </div>
       ) : null}
+      {exchanges.overlay}
       {isVerifying ? <RecordingsDialog studio={studio} onClose={() => setIsVerifying(false)} /> : null}
       {unconfirmed === null ? null : (
         <Confirm

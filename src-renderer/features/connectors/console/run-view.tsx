@@ -7,6 +7,7 @@ import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
+import type { ChosenExchange } from '#renderer/workbench/use-chosen-exchange.tsx';
 import type { ConnectorRun } from '#shared/connectors/trace.ts';
 import { isJsonObject } from '#shared/workspace/json-pointer.ts';
 import { studioMessages } from '../words.ts';
@@ -52,8 +53,15 @@ function Outcome({ run }: { readonly run: ConnectorRun }) {
   );
 }
 
+export interface RunViewProps {
+  readonly file: string;
+  readonly run: ConnectorRun;
+  /** Among the requests of every run of the console: those of two runs can be compared. */
+  readonly exchanges: ChosenExchange;
+}
+
 /** The outcome of a run: every request in order, and the result as the host would return it. */
-export function RunView({ file, run }: { readonly file: string; readonly run: ConnectorRun }) {
+export function RunView({ file, run, exchanges }: RunViewProps) {
   const [isRecording, setIsRecording] = useState(false);
   return (
     <div className="studio-run">
@@ -74,7 +82,7 @@ export function RunView({ file, run }: { readonly file: string; readonly run: Co
         <div className="studio-run-cols">
           <div className="studio-steps">
             {run.steps.map((step, index) => (
-              <StepView key={`${run.id} ${index}`} step={step} />
+              <StepView key={`${run.id} ${index}`} step={step} exchanges={exchanges} />
             ))}
           </div>
           <Outcome run={run} />

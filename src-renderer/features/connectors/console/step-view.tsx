@@ -1,14 +1,18 @@
-import { JsonCode, PlainCode } from '#renderer/ui/code.tsx';
-import { isJsonType } from '#renderer/ui/json-tokens.ts';
+import { type ComparedExchange, ExchangeCompare } from '#renderer/ui/exchange-compare.tsx';
+import { Message } from '#renderer/ui/message.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { StatusCode } from '#renderer/ui/status-code.tsx';
 import { formatCount } from '#renderer/words/format.ts';
-import { activityPath } from '#renderer/workbench/addresses.ts';
-import { openLink } from '#renderer/workbench/layout-store.ts';
+import { ExchangeMenu } from '#renderer/workbench/exchange-menu.tsx';
+import type { ChosenExchange } from '#renderer/workbench/use-chosen-exchange.tsx';
 import type { RemoteStep, StepPurpose } from '#shared/connectors/trace.ts';
 import { studioMessages } from '../words.ts';
+import { useStepMessages } from './step-messages.ts';
 
 const messages = studioMessages.connectorConsole;
+
+/** The text of a step, as a selector. */
+export const stepText = '.studio-wire, .compare-place';
 
 /** Why a request was sent. */
 export function purposeText(purpose: StepPurpose): string {
@@ -24,40 +28,51 @@ export function purposeText(purpose: StepPurpose): string {
   }
 }
 
-type Fields = readonly (readonly [name: string, value: string])[];
+/** The step in a comparison: its request and how it ended. */
+function comparedStep({ purpose, request, response }: RemoteStep, id: string): ComparedExchange {
+  const target = request.url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/\?.*$/s, '');
+  return {
+    id,
+    label: `${purposeText(purpose)} ${request.method} ${target} ${response?.status ?? ''}`.trim(),
+  };
+}
 
-function Headers({ headers }: { readonly headers: Fields }) {
+/** Request and response of a step side by side. */
+function StepWire({ step }: { readonly step: RemoteStep }) {
+  const name = purposeText(step.purpose);
+  const { request, response, values, onReveal } = useStepMessages(step);
   return (
-    <ul className="params">
-      {headers.map(([name, value], index) => (
-        <li key={`${index} ${name}`}>
-          <span className="pn mono wrap">{name}</span>
-          <span className="pv mono hash">{value}</span>
-        </li>
-      ))}
-    </ul>
+    <div className="studio-wire">
+      <section aria-label={messages.requestOf(name)}>
+        <h3 className="label">{messages.request}</h3>
+        <Message message={request} values={values} onReveal={onReveal} />
+      </section>
+      <section aria-label={messages.responseOf(name)}>
+        <h3 className="label">{messages.response}</h3>
+        {response === null ? (
+          <p className="remark">{step.failure === null ? messages.notSentMore : messages.noAnswer}</p>
+        ) : (
+          <Message message={response} values={values} onReveal={onReveal} />
+        )}
+      </section>
+    </div>
   );
 }
 
-/** A body by its declared media type. */
-export function Body({ headers, body }: { readonly headers: Fields; readonly body: string }) {
-  if (body === '') return null;
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  return isJsonType(type) ? <JsonCode text={body} /> : <PlainCode text={body} />;
+interface StepHeadProps {
+  readonly step: RemoteStep;
+  readonly exchanges: ChosenExchange;
 }
 
-/** One request of an operation with its answer: all that went over the wire, secrets masked. */
-export function StepView({ step }: { readonly step: RemoteStep }) {
-  const { request, response, failure, rule, notes, exchangeId, durationMillis } = step;
-  const name = purposeText(step.purpose);
+function StepHead({ step, exchanges }: StepHeadProps) {
+  const { request, response, failure, exchangeId, durationMillis } = step;
   return (
-    <article className="studio-step" aria-label={name}>
-      <header className="row tight wraps">
-        <span className="strong">{name}</span>
-        <span className="mono wrap">
-          {request.method} {request.url}
-        </span>
-        <span className="push" />
+    <header className="row tight wraps">
+      <span className="strong">{purposeText(step.purpose)}</span>
+      <span className="mono wrap">
+        {request.method} {request.url}
+      </span>
+      <span className="row tight push">
         {response === null ? (
           <span className="muted">{failure === null ? messages.notSent : messages.noAnswer}</span>
         ) : (
@@ -67,12 +82,28 @@ export function StepView({ step }: { readonly step: RemoteStep }) {
             <span className="mono muted">{messages.millis(formatCount(durationMillis))}</span>
           </>
         )}
-        {exchangeId === null ? null : (
-          <button type="button" className="lnk" onClick={() => openLink(activityPath({ exchangeId }))}>
-            {messages.inActivity}
-          </button>
-        )}
-      </header>
+        {exchangeId === null ? null : <ExchangeMenu acts={exchanges.offered} />}
+      </span>
+    </header>
+  );
+}
+
+export interface StepViewProps {
+  readonly step: RemoteStep;
+  readonly exchanges: ChosenExchange;
+}
+
+/** One request of an operation with its answer: all that went over the wire, secrets masked. */
+export function StepView({ step, exchanges }: StepViewProps) {
+  const { failure, rule, notes, exchangeId } = step;
+  const { compare } = exchanges;
+  const pair = exchangeId !== null && exchangeId === exchanges.id ? compare.pair : null;
+  // It takes the focus by a press, and so its keys; by Tab it is reached at the menu in its head.
+  const chosen =
+    exchangeId === null ? {} : { tabIndex: -1, ...exchanges.element(comparedStep(step, exchangeId)) };
+  return (
+    <article className="studio-step" aria-label={purposeText(step.purpose)} {...chosen}>
+      <StepHead step={step} exchanges={exchanges} />
       {notes.map((note) => (
         <p key={note} className="help" data-words="data">
           {note}
@@ -82,25 +113,21 @@ export function StepView({ step }: { readonly step: RemoteStep }) {
         <p className="help">{messages.ruleWon(rule.type, rule.index === null ? null : rule.index + 1)}</p>
       )}
       {failure === null ? null : <ProblemNote problem={failure} />}
-      <div className="studio-wire">
-        <section aria-label={messages.requestOf(name)}>
-          <h4 className="label">{messages.request}</h4>
-          <Headers headers={request.headers} />
-          <Body headers={request.headers} body={request.body} />
-        </section>
-        <section aria-label={messages.responseOf(name)}>
-          <h4 className="label">{messages.response}</h4>
-          {response === null ? (
-            <p className="remark">{failure === null ? messages.notSentMore : messages.noAnswer}</p>
-          ) : (
-            <>
-              <Headers headers={response.headers} />
-              {response.isCut ? <p className="remark">{messages.cut}</p> : null}
-              <Body headers={response.headers} body={response.body} />
-            </>
-          )}
-        </section>
-      </div>
+      {pair === null ? (
+        <StepWire step={step} />
+      ) : (
+        <div className="compare-place">
+          <ExchangeCompare
+            left={pair[0]}
+            right={pair[1]}
+            at={compare.at}
+            scope={purposeText(step.purpose)}
+            onStep={compare.step}
+            onSwap={compare.swap}
+            onClose={compare.close}
+          />
+        </div>
+      )}
     </article>
   );
 }

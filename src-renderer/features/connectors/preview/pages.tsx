@@ -8,15 +8,22 @@ import { TextField } from '#renderer/ui/field.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { formatCount } from '#renderer/words/format.ts';
+import { type ChosenExchange, useChosenExchange } from '#renderer/workbench/use-chosen-exchange.tsx';
 import type { WalkedPage } from '#shared/connectors/trace.ts';
-import { StepView } from '../console/step-view.tsx';
+import { StepView, stepText } from '../console/step-view.tsx';
 import type { Studio } from '../use-studio.ts';
 import { studioMessages } from '../words.ts';
 
 const messages = studioMessages.connectors.pages;
 
+interface PageProps {
+  readonly page: WalkedPage;
+  readonly number: number;
+  readonly exchanges: ChosenExchange;
+}
+
 /** A page: its filled-in variables, and its result. */
-function Page({ page, number }: { readonly page: WalkedPage; readonly number: number }) {
+function Page({ page, number, exchanges }: PageProps) {
   const [isOpen, setIsOpen] = useState(false);
   const variables = Object.entries(page.variables);
   return (
@@ -56,7 +63,7 @@ function Page({ page, number }: { readonly page: WalkedPage; readonly number: nu
           </li>
         )}
       </ul>
-      {isOpen ? <StepView step={page.step} /> : null}
+      {isOpen ? <StepView step={page.step} exchanges={exchanges} /> : null}
     </li>
   );
 }
@@ -66,6 +73,13 @@ export function Pages({ studio }: { readonly studio: Studio }) {
   const { client } = useApi();
   const [pageSize, setPageSize] = useState('10');
   const [filter, setFilter] = useState('');
+  const exchanges = useChosenExchange({
+    prefix: 'connectors.pages',
+    within: '.studio-pages',
+    name: messages.pages,
+    hasValues: true,
+    textIn: stepText,
+  });
   const size = /^\d{1,5}$/.test(pageSize) ? Number(pageSize) : null;
   const walking = useMutation({
     mutationFn: () =>
@@ -107,7 +121,7 @@ export function Pages({ studio }: { readonly studio: Studio }) {
         <>
           <ol className="studio-pages" aria-label={messages.pages}>
             {data.pages.map((page, index) => (
-              <Page key={`${index} ${page.firstUid}`} page={page} number={index + 1} />
+              <Page key={`${index} ${page.firstUid}`} page={page} number={index + 1} exchanges={exchanges} />
             ))}
           </ol>
           <output className="studio-stop">
@@ -116,6 +130,7 @@ export function Pages({ studio }: { readonly studio: Studio }) {
           </output>
         </>
       )}
+      {exchanges.overlay}
     </ScrollRegion>
   );
 }

@@ -5,10 +5,12 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { ExchangeCompare } from '#renderer/ui/exchange-compare.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { filePath } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
+import { type ChosenExchange, useChosenExchange } from '#renderer/workbench/use-chosen-exchange.tsx';
 import type { AttackGroup } from '#shared/api/index.ts';
 import { type AttackCaseView, changeView } from './attack-view.ts';
 import { Clauses } from './clauses.tsx';
@@ -105,6 +107,17 @@ function Place({ state, caseId }: { readonly state: AttackModeState; readonly ca
   );
 }
 
+/** Two exchanges of the case below what is said of it, so that another one can take the place of B. */
+function ComparedInPlace({ compare: { pair, at, step, swap, close } }: Pick<ChosenExchange, 'compare'>) {
+  if (pair === null) return null;
+  const [left, right] = pair;
+  return (
+    <div className="attack-compare compare-place">
+      <ExchangeCompare left={left} right={right} at={at} onStep={step} onSwap={swap} onClose={close} />
+    </div>
+  );
+}
+
 export interface CaseDetailProps {
   readonly state: AttackModeState;
   readonly onStart: (only: readonly string[]) => void;
@@ -117,6 +130,12 @@ export interface CaseDetailProps {
 export function CaseDetail({ state, onStart, attack, takesFocus }: CaseDetailProps) {
   const result = useCaseResult(state, attack.id);
   const [compared, setCompared] = useState<ComparedExchanges | null>(null);
+  const exchanges = useChosenExchange({
+    prefix: 'attack.exchange',
+    within: '.attack-exchange, .attack-compare',
+    name: messages.title,
+    activityFilter: 'source:attacks',
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
@@ -162,9 +181,12 @@ export function CaseDetail({ state, onStart, attack, takesFocus }: CaseDetailPro
             isBusy={state.isBusy}
             onOpen={(variant, play) => state.openPlay({ caseId: attack.id, variant, play })}
             onCompare={setCompared}
+            exchanges={exchanges}
           />
         ))}
       </ScrollRegion>
+      <ComparedInPlace compare={exchanges.compare} />
+      {exchanges.overlay}
       {compared === null ? null : <PlayDiff pair={compared} onClose={() => setCompared(null)} />}
     </>
   );

@@ -1,9 +1,11 @@
 import { GitCompare } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
+import type { ComparedExchange } from '#renderer/ui/exchange-compare.tsx';
 import { StatusCode } from '#renderer/ui/status-code.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import { exchangeLink } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
+import type { ChosenExchange, ExchangeElement } from '#renderer/workbench/use-chosen-exchange.tsx';
 import type { VariantReport } from '#shared/attacks/index.ts';
 import {
   type ComparedExchanges,
@@ -22,6 +24,8 @@ interface ExchangeProps {
   readonly other: PlayedExchange | null;
   /** Whose it is and which, for those who do not see its row and column. */
   readonly of: string;
+  /** Chooses it when it takes the focus, and opens its menu. */
+  readonly element: ExchangeElement | undefined;
 }
 
 function Line({ line, other }: { readonly line: string; readonly other: string }) {
@@ -30,11 +34,11 @@ function Line({ line, other }: { readonly line: string; readonly other: string }
   );
 }
 
-function Exchange({ exchange, other, of }: ExchangeProps) {
+function Exchange({ exchange, other, of, element }: ExchangeProps) {
   if (exchange === null) return <td className="muted">{messages.notSent}</td>;
   const { exchangeId, line, status } = exchange;
   return (
-    <td>
+    <td className="attack-exchange" {...element}>
       <div className="attack-line">
         {status === null ? (
           <span className="muted">{messages.noAnswer}</span>
@@ -53,10 +57,15 @@ function Exchange({ exchange, other, of }: ExchangeProps) {
 export interface ExchangeTableProps {
   readonly variant: VariantReport;
   readonly onCompare: (pair: ComparedExchanges) => void;
+  readonly exchanges: ChosenExchange;
+}
+
+function compared(of: string, { exchangeId, line, status }: PlayedExchange): ComparedExchange {
+  return { id: exchangeId, label: `${of} ${line.replace(/\?.*$/s, '')} ${status ?? ''}`.trim() };
 }
 
 /** The exchanges of the control beside those of the mutant; each leads to itself in Activity. */
-export function ExchangeTable({ variant, onCompare }: ExchangeTableProps) {
+export function ExchangeTable({ variant, onCompare, exchanges }: ExchangeTableProps) {
   const pairs = pairExchanges(variant);
   if (pairs.length === 0) return null;
   return (
@@ -71,23 +80,36 @@ export function ExchangeTable({ variant, onCompare }: ExchangeTableProps) {
       ]}
     >
       {pairs.map((pair, index) => {
-        const compared = comparisonOf(pair);
+        const comparison = comparisonOf(pair);
         const which = `${pair.stepId} ${index + 1}`;
+        const names = { control: `${messages.control} ${which}`, mutant: `${messages.mutant} ${which}` };
+        const control = pair.control === null ? null : compared(names.control, pair.control);
+        const mutant = pair.mutant === null ? null : compared(names.mutant, pair.mutant);
         return (
           <tr key={pair.key}>
             <th scope="row" className="mono">
               {pair.stepId}
             </th>
-            <Exchange exchange={pair.control} other={null} of={`${messages.control} ${which}`} />
-            <Exchange exchange={pair.mutant} other={pair.control} of={`${messages.mutant} ${which}`} />
+            <Exchange
+              exchange={pair.control}
+              other={null}
+              of={names.control}
+              element={control === null ? undefined : exchanges.element(control, mutant)}
+            />
+            <Exchange
+              exchange={pair.mutant}
+              other={pair.control}
+              of={names.mutant}
+              element={mutant === null ? undefined : exchanges.element(mutant, control)}
+            />
             <td>
-              {compared === null ? null : (
+              {comparison === null ? null : (
                 <Button
                   small
                   kind="ghost"
                   icon={GitCompare}
                   label={messages.diffStep(which)}
-                  onPress={() => onCompare(compared)}
+                  onPress={() => onCompare(comparison)}
                 />
               )}
             </td>

@@ -1,5 +1,6 @@
 import { GitCompare } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
+import type { ChosenExchange } from '#renderer/workbench/use-chosen-exchange.tsx';
 import type { VariantReport } from '#shared/attacks/index.ts';
 import { CheckTable } from './check-table.tsx';
 import { type ComparedExchanges, notableComparison } from './exchange-pairs.ts';
@@ -16,10 +17,11 @@ export interface VariantPartProps {
   readonly isBusy: boolean;
   readonly onOpen: (variant: string, play: 'control' | 'mutant') => void;
   readonly onCompare: (pair: ComparedExchanges) => void;
+  readonly exchanges: ChosenExchange;
 }
 
 /** One way in which a case attacks: its verdict, expected and actual results, and the ways to look closer. */
-export function VariantPart({ name, report, isBusy, onOpen, onCompare }: VariantPartProps) {
+export function VariantPart({ name, report, isBusy, onOpen, onCompare, exchanges }: VariantPartProps) {
   const title = name === '' ? messages.theAttack : name;
   const compared = report === null ? null : notableComparison(report);
   const hasControl = report === null || report.control.exchanges.length > 0;
@@ -52,7 +54,9 @@ export function VariantPart({ name, report, isBusy, onOpen, onCompare }: Variant
         </p>
       )}
       {report === null || report.checks.length === 0 ? null : <CheckTable checks={report.checks} />}
-      {report === null ? null : <ExchangeTable variant={report} onCompare={onCompare} />}
+      {report === null ? null : (
+        <ExchangeTable variant={report} onCompare={onCompare} exchanges={exchanges} />
+      )}
     </section>
   );
 }

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import { startJsonServer } from '../../support/remotes/json-server.ts';
+import type { Remote } from '../../support/remotes/remote.ts';
+import { ActivityScreen } from '../support/activity-screen.ts';
+import { AttackScreen, runMillis } from '../support/attacks-screen.ts';
+import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
+import { IdentityScreen } from '../support/identity-screen.ts';
+import { expect, test } from '../support/web.ts';
+import { expectSound } from '../support/web-checks.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'], viewport: { width: 1440, height: 900 } });
+
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const menuOf = (page: Page) => page.getByRole('menu', { name: 'Acts on the exchange' });
+const comparisonOf = (page: Page) => page.getByRole('region', { name: 'Two exchanges compared' });
+
+/** The acts of every exchange that is shown among other things. */
+const acts = [
+  'Copy as cURL',
+  'Copy as HAR',
+  'Copy URL',
+  'Copy link',
+  'Edit and resend',
+  'Mark as A',
+  'Compare',
+  'Pin',
+  'Show in Activity',
+];
+
+async function expectActs(page: Page): Promise<void> {
+  for (const act of acts)
+    await expect(menuOf(page).getByRole('menuitem', { name: new RegExp(`^${act}`) })).toHaveCount(1);
+}
+
+test('a request of the connector console has the menu and the keys, and its values are copied', async ({
+  app,
+  page,
+}) => {
+  test.slow();
+  const studio = new ConnectorStudioScreen(page);
+  await studio.open('hr');
+  await studio.operation('List');
+  await page.keyboard.press('Control+Enter');
+  const list = studio.outcome().getByRole('article', { name: 'QUERY' }).first();
+  await expect(list).toContainText('200');
+  await list.locator('header').click({ button: 'right' });
+  await expectActs(page);
+  await page.keyboard.press('Escape');
+  // Text keeps the menu in which the browser copies what is selected.
+  await list.getByText('application/json').first().click({ button: 'right' });
+  await expect(menuOf(page)).toHaveCount(0);
+  await list.getByRole('button', { name: 'Acts on the exchange' }).focus();
+  await page.keyboard.press('Shift+F10');
+  await expectActs(page);
+  await page.keyboard.press('Escape');
+
+  await list.getByRole('button', { name: 'Acts on the exchange' }).focus();
+  await page.keyboard.press('c');
+  await expect(app.toast('cURL copied')).toBeVisible();
+  expect(await copied(page)).toMatch(/^curl [\s\S]*\/hr\/v1\/users/);
+  const answer = list.getByRole('region', { name: 'Response to QUERY' });
+  await answer.getByRole('button', { name: 'Copy Content-Type', exact: true }).click();
+  await expect(app.toast('Content-Type copied')).toBeVisible();
+  expect(await copied(page)).toContain('application/json');
+  await answer.getByRole('button', { name: 'Copy Body', exact: true }).click();
+  await expect(app.toast('Body copied')).toBeVisible();
+  expect(JSON.parse(await copied(page))).toBeTruthy();
+
+  // Those of two runs are compared in the place of the second, and a letter in the form stays a letter.
+  await list.locator('header').click();
+  await page.keyboard.press('a');
+  await expect(app.toast(/^A: QUERY GET \/hr\/v1\/users 200/)).toBeVisible();
+  await studio.operation('Get');
+  await studio.console.getByLabel('uid').fill('101');
+  await page.keyboard.press('d');
+  await expect(studio.console.getByLabel('uid')).toHaveValue('101d');
+  await studio.console.getByLabel('uid').fill('101');
+  await page.keyboard.press('Control+Enter');
+  const get = studio.outcome().getByRole('article', { name: 'GET' }).first();
+  await expect(get).toContainText('200');
+  await expect(comparisonOf(page)).toHaveCount(0);
+  await get.locator('header').click();
+  await page.keyboard.press('d');
+  await expect(get.getByRole('region', { name: 'Two exchanges compared' })).toContainText(
+    /QUERY GET \/hr\/v1\/users[\s\S]*GET GET \/hr\/v1\/users\/101/,
+  );
+  await app
+    .toast(/^A: QUERY/)
+    .getByRole('button')
+    .click();
+  await expectSound(page);
+});
+
+test.describe('a remote that answers with a token', () => {
+  const token = 'tok-0123456789abcdef';
+  let remote: Remote;
+  test.beforeEach(async () => {
+    remote = await startJsonServer();
+    const body = JSON.stringify({ access_token: token });
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${remote.url}/users/1`, { method: 'PATCH', headers, body });
+  });
+  test.afterEach(() => remote.stop());
+
+  test('has it masked in the console, shown and hidden under V, and copied without being shown', async ({
+    app,
+    flows,
+    page,
+  }) => {
+    const studio = new ConnectorStudioScreen(page);
+    await studio.open('hr');
+    await studio.part('Connection');
+    await studio.configuration.getByLabel('serviceUri').fill(remote.url);
+    await studio.operation('Test');
+    await page.keyboard.press('Control+Enter');
+    const step = studio.outcome().getByRole('article', { name: 'Test of the remote' });
+    await expect(step).toContainText('"access_token": "••••••••"');
+    await step.getByRole('region', { name: 'Response' }).getByRole('button', { name: 'Copy Body' }).click();
+    await expect(app.toast('Body copied')).toBeVisible();
+    expect(await copied(page)).toContain(token);
+    await expect(step).not.toContainText(token);
+    await step.locator('header').click();
+    await page.keyboard.press('v');
+    await expect(step).toContainText(token);
+    await page.keyboard.press('v');
+    await expect(step).not.toContainText(token);
+    await page.keyboard.press('e');
+    await expect(flows.held).toContainText('Held before the request is sent.');
+  });
+});
+
+test('an exchange of an attack has the menu and the keys, and is compared with the other play', async ({
+  app,
+  flows,
+  page,
+}) => {
+  test.slow();
+  const screen = new AttackScreen(flows.page);
+  await screen.open();
+  await screen.tick('AC-01');
+  await screen.runChosen(1);
+  await expect(screen.case('AC-01')).toContainText(/PASSED|FAILED/, { timeout: runMillis });
+  await screen.case('AC-01').click();
+  const exchange = (play: string, step: string) =>
+    screen.detail.getByRole('button', { name: new RegExp(`, ${play} ${step}`) });
+  await exchange('Mutant', 'token').click({ button: 'right' });
+  await expectActs(page);
+  await page.keyboard.press('Escape');
+  await exchange('Mutant', 'token').focus();
+  await page.keyboard.press('c');
+  await expect(app.toast(/^cURL copied/)).toBeVisible();
+  expect(await copied(page)).toMatch(/^curl [\s\S]*\/as\/token\.oauth2/);
+  await page.keyboard.press('d');
+  await expect(comparisonOf(page)).toContainText(/Control token[\s\S]*Mutant token/);
+  // Another exchange takes its place; A is then the one that was marked.
+  await page.keyboard.press('a');
+  await exchange('Mutant', 'replay').focus();
+  await page.keyboard.press('d');
+  await expect(comparisonOf(page)).toContainText(/Mutant token[\s\S]*Mutant replay/);
+  await app
+    .toast(/^A: Mutant token/)
+    .getByRole('button')
+    .click();
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(comparisonOf(page)).toHaveCount(0);
+  await exchange('Mutant', 'replay').focus();
+  await page.keyboard.press('Shift+F10');
+  await menuOf(page).getByRole('menuitem', { name: 'Show in Activity' }).click();
+  await expect(new ActivityScreen(page).selected).toContainText('/as/token.oauth2');
+});
+
+test('each value of a live token is copied', async ({ app, flows, page }) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  const identity = new IdentityScreen(app);
+  await identity.open('Live tokens');
+  await identity.row(/^ann user/).click();
+  const detail = page.getByRole('region', { name: 'Chosen' });
+  await detail.getByRole('button', { name: 'Copy User' }).click();
+  await expect(app.toast('User copied')).toBeVisible();
+  expect(await copied(page)).toBe('ann');
+  await detail.getByRole('button', { name: 'Copy Last use' }).click();
+  await expect(app.toast('Last use copied')).toBeVisible();
+  expect(await copied(page)).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  // Words are no value.
+  await expect(detail.getByText(/^\d of \d$/)).toBeVisible();
+  await expect(detail.getByRole('button', { name: 'Copy Tokens' })).toHaveCount(0);
+});
+
+test('the request of a page has the same menu and keys while pages are walked through', async ({
+  app,
+  page,
+}) => {
+  const studio = new ConnectorStudioScreen(page);
+  await studio.open('hr');
+  await studio.show('Pages');
+  await studio.preview.getByRole('button', { name: 'Walk through the pages' }).click();
+  const pages = page.getByRole('list', { name: 'Pages' });
+  await pages.getByRole('button', { name: /1$/ }).first().click();
+  const request = pages.getByRole('article').first();
+  await request.getByRole('button', { name: 'Acts on the exchange' }).click();
+  await expectActs(page);
+  await menuOf(page).getByRole('menuitem', { name: 'Copy URL' }).click();
+  await expect(app.toast('URL copied')).toBeVisible();
+  expect(await copied(page)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/hr\/v1\/users/);
+  await request.locator('header').click();
+  await page.keyboard.press('c');
+  await expect(app.toast('cURL copied')).toBeVisible();
+  expect(await copied(page)).toMatch(/^curl /);
+});
