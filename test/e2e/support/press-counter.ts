@@ -28,7 +28,7 @@ export async function installPressCounter(context: BrowserContext): Promise<Pres
 /** Waits until every page that is open has told of all that was pressed in it. */
 export async function settlePresses(context: BrowserContext): Promise<void> {
   const telling = context.pages().map((page) =>
-    // What a page told before is heard before.
+    // Its messages are heard in the order in which it sent them.
     page.evaluate(async (told) => {
       const send: unknown = Reflect.get(globalThis, told);
       if (typeof send === 'function') await send('');
