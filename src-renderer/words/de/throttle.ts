@@ -16,7 +16,7 @@ export const throttle: Words<typeof english> = {
     newRouteTitle: 'Neue Route',
     newRouteAct: 'Route hinzufügen',
     newRouteFrom: 'Beginnen mit',
-    newRouteUpstream: 'Upstream',
+    newRouteUpstream: 'Upstream-Adresse',
     newRouteUpstreamHelp:
       'Die http- oder https-Adresse der eigenen API; dorthin gibt das Gateway weiter, was es durchlässt.',
     newRouteName: 'Name',
