@@ -18,6 +18,7 @@ import { openLink } from '#renderer/workbench/layout-store.ts';
 import { useTab, useTabLabel } from '#renderer/workbench/tab-context.tsx';
 import type { ImportView } from '#shared/api/index.ts';
 import { settledOf } from './counts.ts';
+import { useSample } from './file/use-sample.ts';
 import { importMessages } from './words.ts';
 
 const messages = importMessages.imports;
@@ -148,6 +149,7 @@ export function ImportList() {
   const { orpc } = useApi();
   const { navigate } = useTab();
   useTabLabel(messages.title);
+  const sample = useSample();
   const add = () => navigate(importPath('new'));
   useCommands([{ id: 'consents.new', title: messages.commands.add, group: 'file', run: add }]);
   const list = useQuery({
@@ -162,7 +164,22 @@ export function ImportList() {
     </Button>
   );
   if (list.data.length === 0)
-    return <Empty icon={FileCheck} title={messages.emptyTitle} text={messages.emptyText} actions={button} />;
+    return (
+      <>
+        {sample.error === null ? null : <ProblemNote problem={toProblem(sample.error)} />}
+        <Empty
+          icon={FileCheck}
+          title={messages.emptyTitle}
+          text={messages.emptyText}
+          actions={
+            <>
+              {button}
+              <Button onPress={sample.start}>{messages.file.sample}</Button>
+            </>
+          }
+        />
+      </>
+    );
   const newestFirst = list.data.toSorted((one, other) => other.job.createdAtMillis - one.job.createdAtMillis);
   return (
     <div className="imp-list">

@@ -5,6 +5,7 @@ import { Empty } from '#renderer/ui/empty.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { partiesOf } from './choice.ts';
+import { lacksUser, NoUser } from './no-user.tsx';
 import { GhostPanes } from './skeleton.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
 import { flowMessages } from './words.ts';
@@ -31,6 +32,7 @@ export function NoRun({ state }: { readonly state: FlowDebuggerState }) {
     const text = choice.target === null ? messages.noClientsText : messages.noClientsThere(choice.target);
     return <Empty icon={KeyRound} title={messages.noClients} text={text} />;
   }
+  if (lacksUser(state)) return <NoUser state={state} />;
   return (
     <Empty
       icon={Waypoints}

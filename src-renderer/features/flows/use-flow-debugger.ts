@@ -6,7 +6,7 @@ import { isOver, runsQuery } from '#renderer/api/queries.ts';
 import { flowRunPath } from '#renderer/workbench/addresses.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { FlowBreakpoint, FlowRun } from '#shared/api/index.ts';
-import { startInput } from './choice.ts';
+import { type FlowChoice, startInput } from './choice.ts';
 import { addedStep, type KeyedStep, keyedSteps, notableStep } from './sequence-layout.ts';
 import { type RunActions, type RunCall, useRunActions } from './use-run-actions.ts';
 import { type ChoiceState, useChoice } from './use-sources.ts';
@@ -25,6 +25,8 @@ export interface FlowDebuggerState {
   readonly selectRun: (run: FlowRun) => void;
   readonly selectStep: (stepKey: string) => void;
   readonly runAll: () => void;
+  /** Runs the chosen flow with a user who has just been added; the engine is the browser. */
+  readonly runAs: (username: string) => void;
   readonly stepOn: () => void;
   /** The current actions of Continue and Cancel; undefined where there is nothing to continue or cancel. */
   readonly resume: (() => void) | undefined;
@@ -74,8 +76,8 @@ export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
     run !== null && pinned?.runId === run.id
       ? keyedSteps(run).find((step) => step.id === pinned.stepKey)
       : undefined;
-  const start = (mode: 'run' | 'step') => {
-    const input = startInput(choice.choice, choice.sources.kinds, mode);
+  const start = (mode: 'run' | 'step', changes: Partial<FlowChoice> = {}) => {
+    const input = startInput({ ...choice.choice, ...changes }, choice.sources.kinds, mode);
     if (input !== null && !actions.isBusy) {
       // A client for which the address was pasted once has it pasted again.
       actions.start((flows, callback) => flows.start(callback === 'pasted' ? { ...input, callback } : input));
@@ -112,6 +114,7 @@ export function useFlowDebugger(runId: string | undefined): FlowDebuggerState {
       if (run !== null) setPinned({ runId: run.id, stepKey });
     },
     runAll: () => start('run'),
+    runAs: (username) => start('run', { username, browser: 'unattended' }),
     stepOn,
     resume: paused === null ? undefined : () => move((flows) => flows.resume({ runId: paused.id })),
     cancel: open === null ? undefined : () => actions.act((flows) => flows.cancel({ runId: open.id })),

@@ -76,10 +76,11 @@ function About({
             options={types}
             value={type}
             onChange={(next) => {
-              form.change(withType(form.document, next, vendorUrn));
-              if (next === 'public')
-                form.setSecret('client_secret', form.held('client_secret') === null ? undefined : null);
-              else if (form.secrets['client_secret'] === null) form.setSecret('client_secret', undefined);
+              const typed = form.secrets['client_secret'] ?? undefined;
+              const taken = form.held('client_secret') === null ? undefined : null;
+              form.change(withType(form.document, next, vendorUrn), {
+                client_secret: next === 'public' ? taken : typed,
+              });
             }}
           />
         </span>

@@ -4,19 +4,11 @@ import { copyText } from '../../ui/copy.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
+import { newSecret } from '../../workbench/new-secret.ts';
 import type { Form } from './use-form.ts';
 import { identityMessages } from './words.ts';
 
 const messages = identityMessages.secretInput;
-
-/** 256 bits from the browser's own source. */
-function newSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
 
 export interface SecretInputProps {
   readonly form: Form;

@@ -23,6 +23,9 @@ import { identityMessages } from './words.ts';
 
 const messages = identityMessages.identity;
 
+/** New values of secrets, null to remove one, undefined to keep the present one. */
+type SecretChanges = Readonly<Record<string, string | null | undefined>>;
+
 /** A registration under edit. */
 export interface Form {
   readonly kind: RegistrationKind;
@@ -40,8 +43,11 @@ export interface Form {
   readonly isSaving: boolean;
   readonly held: (member: string) => HeldSecret | null;
   readonly secrets: FormDraft['secrets'];
-  /** Sets members; undefined takes one away. */
-  readonly change: (members: Readonly<Record<string, JsonValue | undefined>>) => void;
+  /** Sets members, and secrets with them; undefined takes a member away and keeps the present secret. */
+  readonly change: (
+    members: Readonly<Record<string, JsonValue | undefined>>,
+    secrets?: SecretChanges,
+  ) => void;
   readonly rename: (id: string) => void;
   /** A new value, null to remove it, undefined to keep the present one. */
   readonly setSecret: (member: string, value: string | null | undefined) => void;
@@ -120,6 +126,14 @@ export interface FormOptions {
   readonly onSaved: (saved: Registration) => void;
 }
 
+/** Secrets with some of them changed; undefined keeps the present one. */
+function withSecrets(before: FormDraft['secrets'], changes: SecretChanges): FormDraft['secrets'] {
+  const entries = Object.entries({ ...before, ...changes });
+  return Object.fromEntries(
+    entries.flatMap(([member, value]) => (value === undefined ? [] : [[member, value] as const])),
+  );
+}
+
 /** A registration, or a new one, as a form edits it; edits stay until they are saved or reverted. */
 export function useForm({ kind, id, registration, blank, onSaved }: FormOptions): Form {
   const key = draftKey(kind, id);
@@ -157,18 +171,17 @@ export function useForm({ kind, id, registration, blank, onSaved }: FormOptions)
     isSaving: saving.isPending,
     held: (member) => registration?.secrets[member] ?? null,
     secrets: draft.secrets,
-    change(members) {
+    change(members, secrets = {}) {
       const entries = Object.entries({ ...draft.document, ...members });
       const present = entries.flatMap(([name, value]) =>
         value === undefined ? [] : [[name, value] as const],
       );
-      keep({ ...draft, document: Object.fromEntries(present) });
+      const typed = withSecrets(draft.secrets, secrets);
+      keep({ ...draft, document: Object.fromEntries(present), secrets: typed });
     },
     rename: (next) => keep({ ...draft, id: next }),
-    setSecret(member, value) {
-      const { [member]: _before, ...others } = draft.secrets;
-      keep({ ...draft, secrets: value === undefined ? others : { ...others, [member]: value } });
-    },
+    setSecret: (member, value) =>
+      keep({ ...draft, secrets: withSecrets(draft.secrets, { [member]: value }) }),
     resolve(choices) {
       if (registration === null) return;
       const theirs = (registration.document ?? {}) as Members;

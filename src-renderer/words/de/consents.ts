@@ -132,6 +132,8 @@ export const imports: Words<typeof english> = {
       problems: 'Probleme der Datei',
       read: 'Datei lesen',
       readAgain: 'Datei erneut lesen',
+      plan: 'Zeilen planen',
+      planHelp: 'Planen geht von selbst weiter, bis etwas zu entscheiden ist, und sendet nichts.',
       wasRead: (rows: number, columns: number) =>
         `${plural(rows, 'Zeile', 'Zeilen')}, ${plural(columns, 'Spalte', 'Spalten')} gelesen`,
     },
@@ -248,7 +250,8 @@ export const imports: Words<typeof english> = {
       targetHelp: 'Plattformen sind Dateien in platforms/ des Workspace.',
       noTargets: 'Der Workspace hat keine Plattform',
       noTargetsText:
-        'Eine Datei in platforms/ nennt eine Plattform, ihren Worker-Client und ihr Limit; die Sandbox des Beispiel-Workspace ist eine solche.',
+        'Eine Datei in platforms/ nennt eine Plattform, ihren Worker-Client und ihr Limit. Die Sandbox ist eine: Sie vertritt auf diesem Rechner eine Plattform.',
+      useSandbox: 'Mit der Sandbox dieses Rechners abgleichen',
       sandbox: 'Sandbox',
       environment: 'Umgebung',
       baseUrl: 'Basis-URL',

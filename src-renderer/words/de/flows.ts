@@ -65,6 +65,10 @@ export const flows: Words<typeof english> = {
     noClientsText:
       'Eine Datei oauth/clients/<client_id>.json im Workspace anlegen: Sie wird übernommen, sobald sie gespeichert ist.',
     noClientsThere: (server: string) => `Einen unter clients in targets/${server}.json eintragen.`,
+    noUser: 'Noch kann sich niemand anmelden',
+    noUserText:
+      'Dieser Ablauf braucht einen Benutzer, und der Workspace hat keinen. Gatehouse legt einen mit einem erfundenen Passwort an und meldet sich selbst an; ein anderes Passwort lässt sich unter Identität setzen.',
+    addUserAndRun: (username: string) => `${username} anlegen und starten`,
     stepUnseen: 'Dieser Schritt geschah außer Sicht',
     stepUnseenText:
       'Er ging zwischen anderen hin und her oder durch einen Browser, der nicht beobachtet wird: Nur seine Wirkung ist bekannt.',

@@ -16,6 +16,9 @@ export const throttle: Words<typeof english> = {
     newRouteTitle: 'Neue Route',
     newRouteAct: 'Route hinzufügen',
     newRouteFrom: 'Beginnen mit',
+    newRouteUpstream: 'Upstream-Adresse',
+    newRouteUpstreamHelp:
+      'Die http- oder https-Adresse der eigenen API; dorthin gibt das Gateway weiter, was es durchlässt.',
     newRouteName: 'Name',
     newRouteHelp: 'Buchstaben, Ziffern, Punkt, Bindestrich und Unterstrich. Daraus entsteht der Dateiname.',
     openFile: (file: string) => `${file} im Editor öffnen`,

@@ -128,6 +128,8 @@ export const imports = {
       problems: 'Problems of the file',
       read: 'Read the file',
       readAgain: 'Read the file again',
+      plan: 'Plan the rows',
+      planHelp: 'Plan goes on by itself until you have something to decide, and sends nothing.',
       wasRead: (rows: number, columns: number) =>
         `${plural(rows, 'row', 'rows')}, ${plural(columns, 'column', 'columns')} read`,
     },
@@ -238,7 +240,8 @@ export const imports = {
       targetHelp: 'Platforms are files in platforms/ of the workspace.',
       noTargets: 'The workspace has no platform',
       noTargetsText:
-        'A file in platforms/ names a platform, its worker client and its limit; the sandbox of the sample workspace is one.',
+        'A file in platforms/ names a platform, its worker client and its limit. The sandbox is one: it stands in for a platform on this machine.',
+      useSandbox: 'Match at the sandbox of this machine',
       sandbox: 'sandbox',
       environment: 'Environment',
       baseUrl: 'Base URL',

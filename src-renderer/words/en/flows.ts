@@ -64,6 +64,10 @@ export const flows = {
     noClientsText:
       'Add a file oauth/clients/<client_id>.json to the workspace: it is picked up once it is saved.',
     noClientsThere: (server: string) => `Add one under clients in targets/${server}.json.`,
+    noUser: 'Nobody can sign in yet',
+    noUserText:
+      'This flow needs a user, and the workspace has none. Gatehouse adds one with a made-up password and signs in by itself; set another password in Identity.',
+    addUserAndRun: (username: string) => `Add ${username} and run`,
     stepUnseen: 'This step happened out of sight',
     stepUnseenText:
       'It went between others, or through a browser that is not watched: only its effect is known.',

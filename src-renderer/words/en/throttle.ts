@@ -14,6 +14,9 @@ export const throttle = {
     newRouteTitle: 'New route',
     newRouteAct: 'Add route',
     newRouteFrom: 'Begin with',
+    newRouteUpstream: 'Upstream',
+    newRouteUpstreamHelp:
+      'The http or https address of your API; the gateway passes on to it what it lets through.',
     newRouteName: 'Name',
     newRouteHelp: 'Letters, digits, dot, hyphen and underscore. It becomes the name of the file.',
     openFile: (file: string) => `Open ${file} in the editor`,

@@ -1,5 +1,5 @@
-/** The one environment of the sandbox. */
-export const sandboxEnvironmentId = '9d4e0b5a-6c1f-4f0e-8a37-2b6d1c0e5f48';
+export { sandboxEnvironmentId } from '#shared/workspace/sandbox.ts';
+
 export const sandboxOrganizationId = '1c7f3a92-50d8-4b6e-9e41-7a08d2c4b613';
 export const sandboxLicenseId = '4b2d8e61-93ac-4d57-8f10-c5e7a9360d24';
 export const sandboxPopulationId = '6e0a47d3-2f85-4c19-b7d2-81f4c3a5960e';

@@ -6,9 +6,10 @@ import { Note, ProblemNote } from '#renderer/ui/note.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
 import type { SourcePreview } from '#shared/consents/index.ts';
 import { useKeptImport } from '../kept-imports.ts';
+import { planAhead } from '../plan-ahead.ts';
 import { Ghosts } from '../skeleton.tsx';
 import { StepFoot } from '../step-foot.tsx';
-import type { OpenImport } from '../use-import.ts';
+import { type OpenImport, stepOf } from '../use-import.ts';
 import { importMessages } from '../words.ts';
 import { FileProblems, isOfFile } from './file-problems.tsx';
 import { PreviewTable } from './preview-table.tsx';
@@ -67,11 +68,30 @@ function ReadFoot({ state, isSame, found }: ReadFootProps) {
       () => keep({ reading: null }),
     );
   };
+  const plan = () => {
+    if (found === undefined) return;
+    act(
+      (client) => planAhead(client, id, found.reading),
+      (planned) => {
+        keep({ reading: null });
+        state.go(stepOf(planned));
+      },
+    );
+  };
   return (
     <StepFoot state={state} isNextMain={isRead && isSame}>
-      {isRead && view.rows !== null ? (
-        <span className="help">{messages.wasRead(view.rows, view.columns.length)}</span>
-      ) : null}
+      <span className="help">
+        {view.rows !== null && isRead
+          ? messages.wasRead(view.rows, view.columns.length)
+          : isLocked
+            ? null
+            : messages.planHelp}
+      </span>
+      {isLocked || isRead ? null : (
+        <Button disabled={found === undefined || isWorking || isActing} onPress={plan}>
+          {messages.plan}
+        </Button>
+      )}
       {isLocked ? null : (
         <Button
           kind={isRead && isSame ? 'quiet' : 'ink'}

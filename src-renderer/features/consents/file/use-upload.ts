@@ -4,6 +4,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { sendPieces } from '#renderer/api/pieces.ts';
 import { importPath } from '#renderer/workbench/addresses.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
+import { useSample } from './use-sample.ts';
 
 export interface Upload {
   readonly fileName: string;
@@ -56,20 +57,12 @@ export function useUpload() {
     },
     onSettled: () => setUpload(null),
   });
-  const sampling = useMutation({
-    mutationFn: () => client.imports.createSample(),
-    onSuccess: ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: orpc.imports.list.key() });
-      navigate(importPath(id));
-    },
-  });
+  const sample = useSample();
   return {
     upload,
-    error: sending.error ?? sampling.error,
+    error: sending.error ?? sample.error,
     start: (file: Blob, fileName: string) => sending.mutate({ file, fileName }),
-    startSample: () => {
-      if (!sampling.isPending) sampling.mutate();
-    },
+    startSample: sample.start,
     cancel: () => going.current?.abort(),
   };
 }

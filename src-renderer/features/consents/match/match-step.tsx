@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { toProblem } from '#renderer/api/problem.ts';
@@ -12,6 +13,7 @@ import { StepFoot } from '../step-foot.tsx';
 import type { OpenImport } from '../use-import.ts';
 import { useTargets } from '../use-targets.ts';
 import { importMessages } from '../words.ts';
+import { addSandbox, sandboxName } from './add-sandbox.ts';
 import { bucketsOf, knownValues, type Match, MatchTable } from './match-table.tsx';
 import { PickUserDialog } from './pick-user-dialog.tsx';
 import { ReplaceDialog, type Replacement } from './replace-dialog.tsx';
@@ -161,6 +163,21 @@ export function MatchStep({ state }: { readonly state: OpenImport }) {
   const matches = view.matches ?? (isWorking ? known : null);
   const isDone = matches !== null && view.done.includes('match');
   const isFixed = isLocked || isWorking || isActing;
+  const queryClient = useQueryClient();
+  const matchAt = (name: string) =>
+    act(async (client) => {
+      if (view.job.target !== name) await client.imports.save({ id, target: name });
+      return client.imports.match({ id });
+    });
+  const matchAtSandbox = () =>
+    act(
+      async (client) => {
+        await addSandbox(client);
+        await client.imports.save({ id, target: sandboxName });
+        return client.imports.match({ id });
+      },
+      () => void queryClient.invalidateQueries(),
+    );
   return (
     <>
       <div className="imp-body sided">
@@ -178,6 +195,7 @@ export function MatchStep({ state }: { readonly state: OpenImport }) {
               targets={targets}
               chosen={target}
               isLocked={isFixed}
+              onSandbox={matchAtSandbox}
               onChoose={(name) => act((client) => client.imports.save({ id, target: name }))}
             />
           )}
@@ -191,7 +209,7 @@ export function MatchStep({ state }: { readonly state: OpenImport }) {
           <Button
             kind={isDone ? 'quiet' : 'ink'}
             disabled={isFixed || target === null}
-            onPress={() => act((client) => client.imports.match({ id }))}
+            onPress={() => (target === null ? undefined : matchAt(target.name))}
           >
             {matches === null ? messages.start : messages.again}
           </Button>

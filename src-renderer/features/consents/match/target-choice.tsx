@@ -48,10 +48,12 @@ export interface TargetChoiceProps {
   readonly chosen: ImportTarget | null;
   readonly isLocked: boolean;
   readonly onChoose: (name: string) => void;
+  /** Adds the sandbox of this machine, and looks everything up there. */
+  readonly onSandbox: () => void;
 }
 
 /** The platform that the consents go to. */
-export function TargetChoice({ targets, chosen, isLocked, onChoose }: TargetChoiceProps) {
+export function TargetChoice({ targets, chosen, isLocked, onChoose, onSandbox }: TargetChoiceProps) {
   const [isAdding, setAdding] = useState(false);
   return (
     <section aria-label={messages.target}>
@@ -60,7 +62,12 @@ export function TargetChoice({ targets, chosen, isLocked, onChoose }: TargetChoi
       </PaneHead>
       <div className="imp-form">
         {targets.length === 0 ? (
-          <p className="help">{messages.noTargetsText}</p>
+          <>
+            <p className="help">{messages.noTargetsText}</p>
+            <Button kind="ink" disabled={isLocked} onPress={onSandbox}>
+              {messages.useSandbox}
+            </Button>
+          </>
         ) : (
           <Select
             label={messages.target}

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
+import { useAppStatus } from '#renderer/api/live.ts';
+import { TextField } from '#renderer/ui/field.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { throttlePath } from '#renderer/workbench/addresses.ts';
 import { NameDialog } from '#renderer/workbench/name-dialog.tsx';
@@ -18,6 +20,11 @@ function withoutTrace({ trace: _none, ...traffic }: Traffic): DesignedTraffic {
   return traffic;
 }
 
+/** True if a text is an address that a gateway can pass requests on to. */
+function isOrigin(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text);
+}
+
 export interface NewRouteDialogProps {
   readonly routes: readonly ThrottleRoute[];
   readonly onClose: () => void;
@@ -31,6 +38,9 @@ export function NewRouteDialog({ routes, onClose }: NewRouteDialogProps) {
   const [presetId, setPresetId] = useState(presets[0]?.id ?? '');
   const [name, setName] = useState(presetId);
   const preset = presets.find(({ id }) => id === presetId);
+  const samples = useAppStatus()?.services.find(({ key }) => key === 'sampleUpstreams')?.url ?? null;
+  const [typed, setTyped] = useState<string | null>(null);
+  const upstream = typed ?? samples ?? String(preset?.document['baseURI'] ?? '');
   const add = useMutation({
     mutationFn: async () => {
       if (preset === undefined) throw new Error(presetId);
@@ -38,7 +48,7 @@ export function NewRouteDialog({ routes, onClose }: NewRouteDialogProps) {
         name,
         routes.map((route) => route.file),
       );
-      const text = `${JSON.stringify(preset.document, null, 2)}\n`;
+      const text = `${JSON.stringify({ ...preset.document, baseURI: upstream }, null, 2)}\n`;
       await client.workspace.writeFile({ file, text, baseVersion: null });
       const saved = await client.throttle.saveTraffic({ name, traffic: withoutTrace(preset.traffic) });
       return { file, traffic: saved.file };
@@ -59,6 +69,7 @@ export function NewRouteDialog({ routes, onClose }: NewRouteDialogProps) {
       isName={isLabName}
       onName={setName}
       adding={add}
+      isComplete={isOrigin(upstream)}
       onClose={onClose}
     >
       <Select
@@ -69,6 +80,14 @@ export function NewRouteDialog({ routes, onClose }: NewRouteDialogProps) {
           if (name === presetId) setName(id);
           setPresetId(id);
         }}
+      />
+      <TextField
+        label={messages.newRouteUpstream}
+        value={upstream}
+        isMono
+        help={messages.newRouteUpstreamHelp}
+        error={upstream === '' || isOrigin(upstream) ? null : messages.newRouteUpstreamHelp}
+        onChange={setTyped}
       />
     </NameDialog>
   );
