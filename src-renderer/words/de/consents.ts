@@ -251,7 +251,7 @@ export const imports: Words<typeof english> = {
       noTargets: 'Der Workspace hat keine Plattform',
       noTargetsText:
         'Eine Datei in platforms/ nennt eine Plattform, ihren Worker-Client und ihr Limit. Die Sandbox ist eine: Sie vertritt auf diesem Rechner eine Plattform.',
-      useSandbox: 'Mit der Sandbox dieses Rechners abgleichen',
+      matchAtSandbox: 'Mit der Sandbox dieses Rechners abgleichen',
       sandbox: 'Sandbox',
       environment: 'Umgebung',
       baseUrl: 'Basis-URL',

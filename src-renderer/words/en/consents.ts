@@ -241,7 +241,7 @@ export const imports = {
       noTargets: 'The workspace has no platform',
       noTargetsText:
         'A file in platforms/ names a platform, its worker client and its limit. The sandbox is one: it stands in for a platform on this machine.',
-      useSandbox: 'Match at the sandbox of this machine',
+      matchAtSandbox: 'Match at the sandbox of this machine',
       sandbox: 'sandbox',
       environment: 'Environment',
       baseUrl: 'Base URL',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What does not fit in the page as it stands, each in a line. Runs in the page. */
+/** Returns a line for each thing that does not fit in the page as it stands. Runs in the page. */
 function findUnfit(): readonly string[] {
   /** Share of a table that may be left blank beside a text that is cut. */
   const mostUnused = 0.15;

@@ -65,7 +65,7 @@ export function TargetChoice({ targets, chosen, isLocked, onChoose, onSandbox }:
           <>
             <p className="help">{messages.noTargetsText}</p>
             <Button kind="ink" disabled={isLocked} onPress={onSandbox}>
-              {messages.useSandbox}
+              {messages.matchAtSandbox}
             </Button>
           </>
         ) : (

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { useAppStatus } from '#renderer/api/live.ts';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { throttlePath } from '#renderer/workbench/addresses.ts';
@@ -38,9 +37,10 @@ export function NewRouteDialog({ routes, onClose }: NewRouteDialogProps) {
   const [presetId, setPresetId] = useState(presets[0]?.id ?? '');
   const [name, setName] = useState(presetId);
   const preset = presets.find(({ id }) => id === presetId);
-  const samples = useAppStatus()?.services.find(({ key }) => key === 'sampleUpstreams')?.url ?? null;
   const [typed, setTyped] = useState<string | null>(null);
-  const upstream = typed ?? samples ?? String(preset?.document['baseURI'] ?? '');
+  // The address of a hosted service stands for it, wherever it listens: it is kept as the preset has it.
+  const usual = preset?.document['baseURI'];
+  const upstream = typed ?? (typeof usual === 'string' ? usual : '');
   const add = useMutation({
     mutationFn: async () => {
       if (preset === undefined) throw new Error(presetId);
