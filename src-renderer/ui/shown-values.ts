@@ -55,5 +55,6 @@ export function useShownValues(
       setValues(masked);
     };
   }, [isShown]);
-  return { isShown, values };
+  // Until the effect has run the values are those of the exchange before.
+  return { isShown, values: isShown ? values : masked };
 }

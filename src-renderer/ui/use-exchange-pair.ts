@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import { sharedMessages } from '../words/shared-messages.ts';
-import type { ComparedExchange } from './exchange-compare.tsx';
-import { toast } from './toast.tsx';
 
 /** Two exchanges that are compared, and where the person stands among the differences. */
-export interface ExchangePair {
+export interface ExchangePair<T> {
   /** The exchange with which others are compared, A; null while none is marked. */
-  readonly marked: ComparedExchange | null;
+  readonly marked: T | null;
   /** Marks the chosen one; undefined while none is chosen. */
   readonly mark: (() => void) | undefined;
+  readonly unmark: () => void;
   /** The two that are compared; null while one exchange is looked at alone. */
-  readonly pair: readonly [left: ComparedExchange, right: ComparedExchange] | null;
+  readonly pair: readonly [left: T, right: T] | null;
   /** Undefined while there are no two. */
   readonly start: (() => void) | undefined;
   readonly at: number;
@@ -23,12 +21,12 @@ export interface ExchangePair {
  * The mode in which two exchanges are compared: A is the marked one, else the one that was chosen before; B is the chosen
  * one.
  */
-export function useExchangePair(
-  chosen: ComparedExchange | null,
-  before: ComparedExchange | null,
-): ExchangePair {
-  const [marked, setMarked] = useState<ComparedExchange | null>(null);
-  const [left, setLeft] = useState<ComparedExchange | null>(null);
+export function useExchangePair<T extends { readonly id: string }>(
+  chosen: T | null,
+  before: T | null,
+): ExchangePair<T> {
+  const [marked, setMarked] = useState<T | null>(null);
+  const [left, setLeft] = useState<T | null>(null);
   const [at, setAt] = useState(0);
   const [isSwapped, setIsSwapped] = useState(false);
   const other = marked !== null && marked.id !== chosen?.id ? marked : before;
@@ -36,13 +34,8 @@ export function useExchangePair(
   const isCompared = left !== null && chosen !== null && left.id !== chosen.id;
   return {
     marked,
-    mark:
-      chosen === null
-        ? undefined
-        : () => {
-            setMarked(chosen);
-            toast(sharedMessages.exchange.markedA(chosen.label));
-          },
+    mark: chosen === null ? undefined : () => setMarked(chosen),
+    unmark: () => setMarked(null),
     pair: !isCompared ? null : isSwapped ? [chosen, left] : [left, chosen],
     start: canStart
       ? () => {

@@ -1,7 +1,9 @@
 import type { ComparedExchange } from '../ui/exchange-compare.tsx';
 import type { KeyName } from '../ui/show-key.ts';
 import { toggleValues } from '../ui/shown-values.ts';
+import { toast } from '../ui/toast.tsx';
 import { type ExchangePair, useExchangePair } from '../ui/use-exchange-pair.ts';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { type Command, useCommands } from './commands.ts';
 import { exchangeKeys, type OfferedActs, showInActivity, useCommonActs, usePin } from './exchange-acts.ts';
 
@@ -17,12 +19,22 @@ export interface ExchangeChoice {
 
 export interface ExchangeActs {
   readonly offered: OfferedActs;
-  readonly compare: ExchangePair;
+  readonly compare: ExchangePair<ComparedExchange>;
 }
 
 /** The acts on a chosen exchange that need nothing of its screen: its copies, the comparison, the pin, and Activity. */
 export function useExchangeActs({ id, compared, before }: ExchangeChoice): ExchangeActs {
-  const compare = useExchangePair(compared, before);
+  const { mark, ...pair } = useExchangePair(compared, before);
+  const compare = {
+    ...pair,
+    mark:
+      compared === null
+        ? undefined
+        : () => {
+            mark?.();
+            toast(sharedMessages.exchange.markedA(compared.label));
+          },
+  };
   const common = useCommonActs(id);
   const pin = usePin();
   const offered: OfferedActs = {

@@ -22,7 +22,7 @@ import { useActivityKeys } from './use-activity-keys.ts';
 import { type Compare, useCompare } from './use-compare.ts';
 import { useOfferedActs } from './use-offered-acts.ts';
 import './activity.css';
-import { type MenuAnchor } from '../../ui/context-menu.tsx';
+import type { MenuAnchor } from '../../ui/context-menu.tsx';
 import { activityMessages } from './words.ts';
 
 const messages = activityMessages.activity;
@@ -70,7 +70,7 @@ function List({ state, compare, onMenu }: ListProps) {
           onMenu={(_index, anchor) => onMenu(anchor)}
           onAdd={(to) => {
             // The one that was chosen becomes A, and the other one is chosen beside it.
-            if (state.row !== undefined) compare.mark(state.row);
+            compare.mark?.();
             state.move(to, false);
           }}
           onShown={({ from, to }) => rows.bring(from, to)}

@@ -58,8 +58,14 @@ export const columns: readonly LogColumn<ActivityRow>[] = [
   {
     id: 'path',
     title: messages.columns.path,
-    className: 'mono',
+    className: 'mono path-cell',
     cell: ({ target }) => <RequestTarget target={target} />,
+  },
+  {
+    id: 'remark',
+    title: messages.columns.remark,
+    className: 'remark-cell',
+    cell: ({ rule, remark }) => <Refusal rule={rule} remark={remark} />,
   },
   {
     id: 'status',
@@ -78,20 +84,15 @@ export const columns: readonly LogColumn<ActivityRow>[] = [
     cell: (row) => <Took row={row} />,
   },
   { id: 'actor', title: messages.columns.actor, className: 'mono', cell: (row) => tagValue(row, 'client') },
-  {
-    id: 'remark',
-    title: messages.columns.remark,
-    cell: ({ rule, remark }) => <Refusal rule={rule} remark={remark} />,
-  },
 ];
 
 /**
  * Widths of the columns in a wide window, and in a narrow one where some are left out. A path has no usual length: it
- * takes all that names and reasons leave.
+ * takes all that names leave, and in a row without a reason the room of that as well.
  */
 export const wideTemplate =
-  '1.25rem 5.75rem 4.5rem 6.5rem 3rem minmax(8rem, 1fr) 2.5rem 6.75rem minmax(4.5rem, min(8rem, 8%)) minmax(7rem, min(20rem, 22%))';
-export const narrowTemplate = '1.25rem 5.75rem 6.5rem minmax(6rem, 1.2fr) 2.5rem minmax(5rem, 1fr)';
+  '1.25rem 5.75rem 4.5rem 6.5rem 3rem minmax(8rem, 1fr) minmax(7rem, min(20rem, 22%)) 2.5rem 6.75rem minmax(4.5rem, min(8rem, 8%))';
+export const narrowTemplate = '1.25rem 5.75rem 6.5rem minmax(6rem, 1fr) minmax(5rem, 1.4fr) 2.5rem';
 const narrowColumns = new Set(['marks', 'time', 'service', 'path', 'status', 'remark']);
 
 /** The columns that a narrow window has room for. */

@@ -54,7 +54,7 @@ export function useActivityKeys(state: ActivityState, { compare, filterField }: 
     command('values', [exchangeKeys.values], exchangeId === null, () => {
       if (exchangeId !== null) toggleValues(exchangeId);
     }),
-    command('mark', [exchangeKeys.mark], row === undefined, () => row !== undefined && compare.mark(row)),
+    command('mark', [exchangeKeys.mark], compare.mark === undefined, () => compare.mark?.()),
     command('compare', [exchangeKeys.compare], compare.start === undefined, () => compare.start?.()),
     command('nextDifference', ['n'], compare.pair === null, () => compare.step(1)),
     command('previousDifference', ['p'], compare.pair === null, () => compare.step(-1)),

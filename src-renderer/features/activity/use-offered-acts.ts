@@ -15,7 +15,7 @@ export function useOfferedActs(
     ...common,
     replay: { run: () => acts.replay(exchangeId) },
     edit: { run: () => acts.openInFlows(exchangeId) },
-    mark: { run: row === undefined ? undefined : () => compare.mark(row) },
+    mark: { run: compare.mark },
     compare: { run: compare.start },
     pin: {
       run: () => acts.pin([exchangeId], !isPinned),

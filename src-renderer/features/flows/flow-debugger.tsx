@@ -19,7 +19,7 @@ import { useFlowCommands } from './use-flow-commands.ts';
 import { type FlowDebuggerState, useFlowDebugger } from './use-flow-debugger.ts';
 import { useStepActs } from './use-step-acts.ts';
 import './flow-debugger.css';
-import { type MenuAnchor } from '#renderer/ui/context-menu.tsx';
+import type { MenuAnchor } from '#renderer/ui/context-menu.tsx';
 import { flowMessages } from './words.ts';
 
 const messages = flowMessages.flows;

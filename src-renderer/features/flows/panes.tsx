@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type MenuAnchor } from '#renderer/ui/context-menu.tsx';
+import type { MenuAnchor } from '#renderer/ui/context-menu.tsx';
 import { LaneHeads } from '#renderer/ui/lanes.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';

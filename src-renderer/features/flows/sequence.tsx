@@ -1,6 +1,6 @@
 import { EyeOff, Hand, type LucideIcon, Pencil, PencilLine } from 'lucide-react';
 import { useStore } from '#renderer/api/store.ts';
-import { type MenuAnchor } from '#renderer/ui/context-menu.tsx';
+import type { MenuAnchor } from '#renderer/ui/context-menu.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { StepLine, stepClass } from '#renderer/ui/lanes.tsx';
 import { ListBox } from '#renderer/ui/list-box.tsx';

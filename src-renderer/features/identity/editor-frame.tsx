@@ -1,6 +1,6 @@
 import { Copy, Ellipsis, Save, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type MergeConflict } from '#shared/workspace/three-way.ts';
+import type { MergeConflict } from '#shared/workspace/three-way.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note, ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';

@@ -33,7 +33,7 @@ interface Fact {
   readonly name: string;
   /** Null or empty: it does not apply to the row. */
   readonly text: string | null;
-  /** Null: its text is no value but words of this screen. */
+  /** Null: the text is a phrase of this screen, so there is nothing to copy. */
   readonly copied: string | null;
 }
 

@@ -41,7 +41,10 @@ function comparedOf(rows: readonly ExchangeRow[], id: string | null): ComparedEx
 }
 
 /** Compares the records that were taken at the same end. */
-function atSameEnd(rows: readonly ExchangeRow[], { pair, ...compare }: ExchangePair): ExchangePair {
+function atSameEnd(
+  rows: readonly ExchangeRow[],
+  { pair, ...compare }: ExchangePair<ComparedExchange>,
+): ExchangePair<ComparedExchange> {
   if (pair === null) return { ...compare, pair };
   const [left, right] = pair;
   const ids = sameEndOf(

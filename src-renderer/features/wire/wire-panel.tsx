@@ -6,7 +6,7 @@ import { toProblem } from '../../api/problem.ts';
 import { useStore } from '../../api/store.ts';
 import { useExchange } from '../../api/use-exchange.ts';
 import { Button } from '../../ui/button.tsx';
-import { type MenuAnchor } from '../../ui/context-menu.tsx';
+import type { MenuAnchor } from '../../ui/context-menu.tsx';
 import { ExchangeCompare } from '../../ui/exchange-compare.tsx';
 import { RecordSwitch } from '../../ui/exchange-ends.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';

@@ -250,7 +250,7 @@ export const imports: Words<typeof english> = {
       targetHelp: 'Plattformen sind Dateien in platforms/ des Workspace.',
       noTargets: 'Der Workspace hat keine Plattform',
       noTargetsText:
-        'Eine Datei in platforms/ nennt eine Plattform, ihren Worker-Client und ihr Limit. Die Sandbox ist eine: Sie vertritt auf diesem Rechner eine Plattform.',
+        'Wohin sollen die Einwilligungen? Die Sandbox steht für eine echte Plattform und läuft auf diesem Rechner.',
       matchAtSandbox: 'Mit der Sandbox dieses Rechners abgleichen',
       sandbox: 'Sandbox',
       environment: 'Umgebung',

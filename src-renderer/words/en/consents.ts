@@ -240,7 +240,7 @@ export const imports = {
       targetHelp: 'Platforms are files in platforms/ of the workspace.',
       noTargets: 'The workspace has no platform',
       noTargetsText:
-        'A file in platforms/ names a platform, its worker client and its limit. The sandbox is one: it stands in for a platform on this machine.',
+        'Choose where the consents go. The sandbox stands in for a real platform and runs on this machine.',
       matchAtSandbox: 'Match at the sandbox of this machine',
       sandbox: 'sandbox',
       environment: 'Environment',

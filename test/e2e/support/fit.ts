@@ -52,33 +52,33 @@ function findUnfit(): readonly string[] {
   const cellsOf = (row: Element) => [
     ...row.querySelectorAll('td, th, [role=cell], [role=gridcell], [role=columnheader], [role=rowheader]'),
   ];
-  /** Width of the text in a cell as it would like to stand, but no more than there is. */
-  const usedWidth = (cell: Element) => {
+  const hasCut = (cell: Element) => [cell, ...cell.querySelectorAll('*')].some(isCut);
+  /** The right edge of the text in a cell; of one that is cut its own. */
+  const usedTo = (cell: Element) => {
+    const { right } = cell.getBoundingClientRect();
+    if (hasCut(cell)) return right;
     const range = document.createRange();
     range.selectNodeContents(cell);
-    const { paddingLeft, paddingRight } = getComputedStyle(cell);
-    const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
-    const width = cell.getBoundingClientRect().width;
-    if ([cell, ...cell.querySelectorAll('*')].some(isCut)) return width;
-    return Math.min(width, range.getBoundingClientRect().width + padding);
+    const { left } = cell.getBoundingClientRect();
+    return Math.min(right, left + range.getBoundingClientRect().width);
   };
   const wasteful = [...document.querySelectorAll('table, [role=table], [role=grid], [role=treegrid]')]
     .filter(isShown)
     .flatMap((table) => {
-      const rows = [...table.querySelectorAll('tr, [role=row]')].filter(isShown).map(cellsOf);
-      const columns = Math.max(0, ...rows.map(({ length }) => length));
-      // In the head of a group one cell takes the room of all.
-      const isWhole = (row: readonly Element[]) =>
-        row.every((cell) => cell.getBoundingClientRect().width > 0);
-      const full = rows.filter((row) => row.length === columns && isWhole(row));
+      const [head = [], ...rows] = [...table.querySelectorAll('tr, [role=row]')].filter(isShown).map(cellsOf);
+      const cells = rows.flat().filter((cell) => cell.getBoundingClientRect().width > 0);
+      // A cell may take the room of several columns.
+      const unused = head.reduce((sum, column) => {
+        const { left, right, width } = column.getBoundingClientRect();
+        const inColumn = cells.filter((cell) => {
+          const box = cell.getBoundingClientRect();
+          return box.left < (left + right) / 2 && box.right > (left + right) / 2;
+        });
+        const used = Math.max(usedTo(column), ...inColumn.map(usedTo)) - left;
+        return sum + width - Math.min(width, Math.max(0, used));
+      }, 0);
       const width = table.getBoundingClientRect().width;
-      let unused = 0;
-      for (let column = 0; column < columns; column += 1) {
-        const cells = full.flatMap((row) => row[column] ?? []);
-        const room = Math.max(0, ...cells.map((cell) => cell.getBoundingClientRect().width));
-        unused += room - Math.max(0, ...cells.map(usedWidth));
-      }
-      const cut = full.flat().find((cell) => [cell, ...cell.querySelectorAll('*')].some(isCut));
+      const cut = [...head, ...cells].find(hasCut);
       if (cut === undefined || unused <= mostUnused * width) return [];
       return [`cut beside ${Math.round((100 * unused) / width)} % of blank: ${name(cut)} in ${name(table)}`];
     });

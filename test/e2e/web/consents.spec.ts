@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { spreadsheets } from '../../support/spreadsheets.ts';
 import { ConsentImportScreen, consentSheet } from '../support/consents-screen.ts';
 import { expect, test } from '../support/web.ts';
@@ -17,6 +18,46 @@ const manifest = (platform: object) => ({
 });
 
 const faults = { unknown: [17, 90, 151], duplicate: [40], english: [5, 6, 7, 8] };
+
+test.describe('in a workspace without a platform, whose client has the name that the worker would get', () => {
+  test.use({ workspace: { 'platforms/sandbox.json': null } });
+
+  test('rows are planned as far as they can be, and matched at a sandbox with a worker of its own', async ({
+    host,
+    page,
+  }) => {
+    const before = readFileSync(join(host.workspaceDir, 'oauth/clients/sandbox-worker.json'), 'utf8');
+    const screen = new ConsentImportScreen(page);
+    await screen.begin(
+      'External ID,Agreement,Language,Consented at\nEXT-00001,Terms of Service,en,2021-03-04T05:06:07Z\n',
+    );
+    await screen.act('Plan the rows').click();
+    await screen.expectStep('Match');
+    await screen.act('Match at the sandbox of this machine').click();
+    await screen.act('Continue to Check').click();
+    await expect(page.getByText('1 row will be sent')).toBeVisible();
+    const text = (file: string) => readFileSync(join(host.workspaceDir, file), 'utf8');
+    expect(text('oauth/clients/sandbox-worker.json')).toBe(before);
+    expect(JSON.parse(text('platforms/sandbox.json'))).toMatchObject({
+      client_id: 'sandbox-worker-2',
+      client_secret: { $secret: expect.any(String) },
+    });
+    expect(JSON.parse(text('oauth/clients/sandbox-worker-2.json'))).toMatchObject({
+      client_secret: { $secret: expect.any(String) },
+    });
+  });
+
+  test('a file that leaves something open is planned up to its mapping, which says what', async ({
+    page,
+  }) => {
+    const screen = new ConsentImportScreen(page);
+    await screen.begin('External ID,Agreement\nEXT-00001,Terms of Service\n', 'half.csv');
+    await screen.act('Plan the rows').click();
+    await screen.expectStep('Map');
+    await expect(page.getByText('Still open: Language, Consented at')).toBeVisible();
+    await expect(screen.act('Use this mapping')).toBeDisabled();
+  });
+});
 
 test.describe('at a platform that often says 429', () => {
   test.use({

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { ActivityScreen } from '../support/activity-screen.ts';
 import { AttackScreen } from '../support/attacks-screen.ts';
 import { countedAct } from '../support/counted-job.ts';
+import { comparisonOf, copied } from '../support/exchange-acts.ts';
 import { installPressCounter } from '../support/press-counter.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { test as base, expect } from '../support/web.ts';
@@ -14,8 +14,6 @@ const test = base.extend({
     await use(context);
   },
 });
-
-const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test('a flow is run again, a step sent again and compared, a token copied and read, each in as few presses as in the best tools', async ({
   app,
@@ -49,7 +47,7 @@ test('a flow is run again, a step sent again and compared, a token copied and re
   await countedAct(page, 'Compare two exchanges', 2, async () => {
     await flows.authorizationStep.click();
     await page.keyboard.press('d');
-    await expect(page.getByRole('region', { name: 'Two exchanges compared' })).toBeVisible();
+    await expect(comparisonOf(page)).toBeVisible();
   });
   await page.keyboard.press('Escape');
   await flows.tokenStep.click();

@@ -1,36 +1,14 @@
-import type { Page } from '@playwright/test';
 import { startJsonServer } from '../../support/remotes/json-server.ts';
 import type { Remote } from '../../support/remotes/remote.ts';
 import { ActivityScreen } from '../support/activity-screen.ts';
 import { AttackScreen, runMillis } from '../support/attacks-screen.ts';
 import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
+import { comparisonOf, copied, expectActs, menuOf } from '../support/exchange-acts.ts';
 import { IdentityScreen } from '../support/identity-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], viewport: { width: 1440, height: 900 } });
-
-const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-const menuOf = (page: Page) => page.getByRole('menu', { name: 'Acts on the exchange' });
-const comparisonOf = (page: Page) => page.getByRole('region', { name: 'Two exchanges compared' });
-
-/** The acts of every exchange that is shown among other things. */
-const acts = [
-  'Copy as cURL',
-  'Copy as HAR',
-  'Copy URL',
-  'Copy link',
-  'Edit and resend',
-  'Mark as A',
-  'Compare',
-  'Pin',
-  'Show in Activity',
-];
-
-async function expectActs(page: Page): Promise<void> {
-  for (const act of acts)
-    await expect(menuOf(page).getByRole('menuitem', { name: new RegExp(`^${act}`) })).toHaveCount(1);
-}
 
 test('a request of the connector console has the menu and the keys, and its values are copied', async ({
   app,
@@ -44,14 +22,14 @@ test('a request of the connector console has the menu and the keys, and its valu
   const list = studio.outcome().getByRole('article', { name: 'QUERY' }).first();
   await expect(list).toContainText('200');
   await list.locator('header').click({ button: 'right' });
-  await expectActs(page);
+  await expectActs(page, ['Pin', 'Show in Activity']);
   await page.keyboard.press('Escape');
   // Text keeps the menu in which the browser copies what is selected.
   await list.getByText('application/json').first().click({ button: 'right' });
   await expect(menuOf(page)).toHaveCount(0);
   await list.getByRole('button', { name: 'Acts on the exchange' }).focus();
   await page.keyboard.press('Shift+F10');
-  await expectActs(page);
+  await expectActs(page, ['Pin', 'Show in Activity']);
   await page.keyboard.press('Escape');
 
   await list.getByRole('button', { name: 'Acts on the exchange' }).focus();
@@ -144,7 +122,7 @@ test('an exchange of an attack has the menu and the keys, and is compared with t
   const exchange = (play: string, step: string) =>
     screen.detail.getByRole('button', { name: new RegExp(`, ${play} ${step}`) });
   await exchange('Mutant', 'token').click({ button: 'right' });
-  await expectActs(page);
+  await expectActs(page, ['Pin', 'Show in Activity']);
   await page.keyboard.press('Escape');
   await exchange('Mutant', 'token').focus();
   await page.keyboard.press('c');
@@ -200,7 +178,7 @@ test('the request of a page has the same menu and keys while pages are walked th
   await pages.getByRole('button', { name: /1$/ }).first().click();
   const request = pages.getByRole('article').first();
   await request.getByRole('button', { name: 'Acts on the exchange' }).click();
-  await expectActs(page);
+  await expectActs(page, ['Pin', 'Show in Activity']);
   await menuOf(page).getByRole('menuitem', { name: 'Copy URL' }).click();
   await expect(app.toast('URL copied')).toBeVisible();
   expect(await copied(page)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/hr\/v1\/users/);

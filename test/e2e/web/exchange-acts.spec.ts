@@ -1,29 +1,9 @@
-import type { Page } from '@playwright/test';
 import { ActivityScreen } from '../support/activity-screen.ts';
+import { comparisonOf, copied, expectActs, menuOf } from '../support/exchange-acts.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], viewport: { width: 1440, height: 900 } });
-
-const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-const menuOf = (page: Page) => page.getByRole('menu', { name: 'Acts on the exchange' });
-const comparisonOf = (page: Page) => page.getByRole('region', { name: 'Two exchanges compared' });
-
-/** The acts that every exchange has, wherever it is shown. */
-const everywhere = [
-  'Copy as cURL',
-  'Copy as HAR',
-  'Copy URL',
-  'Copy link',
-  'Edit and resend',
-  'Mark as A',
-  'Compare',
-];
-
-async function expectActs(page: Page, further: readonly string[]): Promise<void> {
-  for (const act of [...everywhere, ...further])
-    await expect(menuOf(page).getByRole('menuitem', { name: new RegExp(`^${act}`) })).toHaveCount(1);
-}
 
 test.beforeEach(async ({ app: _opened, flows }) => {
   await flows.choose('Client', 'portal-web');

@@ -18,6 +18,12 @@ test('every screen fits the usual windows: no second row of tools, nothing under
   await flows.runUnattended();
   await flows.tokenStep.click();
   await look('Flows');
+  // Nothing was refused yet: no room may be kept for reasons.
+  await app.goTo('Activity');
+  await expect(app.screen('Activity')).toBeVisible();
+  await look('Activity without a refusal');
+  await app.goTo('Flows');
+  await flows.tokenStep.click();
   await page.keyboard.press('e');
   await flows.field('grant_type').fill('none');
   await page.keyboard.press('Control+Enter');
@@ -127,7 +133,7 @@ test('a page that does not fit is told from one that does', async ({ page }) => 
       .doctabs [role=tab] { inline-size: 60px; overflow: hidden; white-space: nowrap }
     </style>
     <div class="toolbar"><button>One</button><button>Two</button><button>Three</button></div>
-    <table><tr><td style="inline-size: 60px">a name that is far too long</td><td>ok</td></tr></table>
+    <table><tr><th style="inline-size: 60px">Name</th><th>State</th></tr><tr><td>a name that is far too long</td><td>ok</td></tr></table>
     <button id="low">Under it</button>
     <footer>Status</footer>
     <div class="doctabs"><div role="tab" aria-selected="true">Authorization code + PKCE</div></div>`);

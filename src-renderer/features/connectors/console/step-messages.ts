@@ -35,7 +35,7 @@ export interface StepMessages {
   readonly onReveal: RevealField;
 }
 
-/** The messages of a step: as the log recorded them, and as the run tells them while there is no record. */
+/** Returns the messages of a step from the log, or from the run itself while the log has no whole record. */
 export function useStepMessages({ request, response, exchangeId }: RemoteStep): StepMessages {
   const { client } = useApi();
   const { data: view } = useExchange(exchangeId);

@@ -4,7 +4,15 @@ import { sandboxEnvironmentId } from '#shared/workspace/sandbox.ts';
 
 /** The name of the target that leads to the sandbox of this machine. */
 export const sandboxName = 'sandbox';
-const workerId = 'sandbox-worker';
+
+/** An id for the worker that no client has: one of an earlier try, or of the person, stays as it is. */
+async function freeWorkerId(client: Client): Promise<string> {
+  const taken = new Set((await client.identity.clients()).map(({ clientId }) => clientId));
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? 'sandbox-worker' : `sandbox-worker-${number}`;
+    if (!taken.has(id)) return id;
+  }
+}
 
 /**
  * Adds the sandbox of this machine to the targets, with a worker client of its own; both hold the same new secret.
@@ -12,6 +20,7 @@ const workerId = 'sandbox-worker';
  */
 export async function addSandbox(client: Client): Promise<void> {
   const secret = newSecret();
+  const workerId = await freeWorkerId(client);
   await client.identity.save({
     kind: 'client',
     id: workerId,

@@ -46,7 +46,7 @@ describe('a process of an isolate', () => {
       remove();
     });
     const child = begin();
-    // What it was given stays open; a module that it still reads does not.
+    // An inherited descriptor stays open. One that the process opens for itself, to load a module, is soon closed.
     const held = await eventually(async () => {
       const all = (await child.ask({ act: 'descriptors' })) as readonly string[];
       return all.some((each) => each.startsWith('/') && !/^\/(?:dev|proc)\//.test(each)) ? null : all;
