@@ -146,6 +146,8 @@ export const connector: Area = {
       digits: 2,
       bound: { atLeast: minWalkRate },
       value: (median) => median('walk', 'rate') / median('walk', 'rateByHand'),
+      whenMissed:
+        'One page is read after the other, so that the time between two answers counts, and not the CPU alone: mapping, conversion and the comparison of uids lie in it.',
     },
   ],
 };
