@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { constants, createGunzip } from 'node:zlib';
 import type { Utf8 } from '#main/services/throttle/pure/import/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 
 const pieceBytes = 262_144;
+/** After so many pieces messages are let in. */
+const piecesAtOnce = 8;
 
 /** Facts about a file that was read to its end. */
 export interface FileFacts {
@@ -54,22 +57,44 @@ export async function readPieces(
 ): Promise<FileFacts> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  async function* raw(): AsyncGenerator<Buffer> {
-    for await (const chunk of createReadStream(path, { highWaterMark: pieceBytes })) {
-      const bytes = chunk as Buffer;
+  async function* raw(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const bytes of pieces) {
       hash.update(bytes);
       sizeBytes += bytes.length;
       took(bytes.length);
       yield bytes;
     }
   }
-  const pieces = (await opened(path, name)) ? unpacked(raw()) : raw();
+  const isPacked = await opened(path, name);
+  // What unpacks keeps pieces until it gets to them.
+  const pieces = isPacked
+    ? unpacked(raw(createReadStream(path, { highWaterMark: pieceBytes })))
+    : raw(passingPieces(path));
   try {
     for await (const piece of pieces) take(piece as Buffer);
   } catch (error) {
     throw isPacking(error) ? broken(name, error) : error;
   }
   return { sizeBytes, sha256: hash.digest('hex') };
+}
+
+/**
+ * The pieces of a file, each valid until the next one is asked for. They are read at once, where they are needed: a thread
+ * that reads ahead costs more than it saves a worker that has nothing else to do.
+ */
+async function* passingPieces(path: string): AsyncGenerator<Buffer> {
+  const file = openSync(path, 'r');
+  const piece = Buffer.allocUnsafeSlow(pieceBytes);
+  try {
+    for (let turn = 1; ; turn += 1) {
+      const bytesRead = readSync(file, piece, 0, pieceBytes, null);
+      if (bytesRead === 0) return;
+      yield piece.subarray(0, bytesRead);
+      if (turn % piecesAtOnce === 0) await setImmediate();
+    }
+  } finally {
+    closeSync(file);
+  }
 }
 
 async function opened(path: string, name: string): Promise<boolean> {

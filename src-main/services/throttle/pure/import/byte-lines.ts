@@ -1,22 +1,38 @@
+import { batchLength } from './line-batch.ts';
+
 const maxLineBytes = 1_048_576;
 const firstRest = 4_096;
 const newline = 10;
 const carriageReturn = 13;
 
-/** Takes a line: bytes from `from` to before `to`, which are valid for this call alone; `view` is of the same memory. */
-export type TakeBytes = (bytes: Uint8Array, view: DataView, from: number, to: number, line: number) => void;
+/** Lines that follow each other: each from one of `froms` to before one of `tos`; the first has the number `first`. */
+export interface LineRanges {
+  readonly froms: Int32Array;
+  readonly tos: Int32Array;
+  first: number;
+  count: number;
+}
+
+/** Takes lines, of which the bytes are valid for this call alone; `view` is of the same memory. */
+export type TakeLines = (bytes: Uint8Array, view: DataView, lines: LineRanges) => void;
 
 /** Cuts bytes that come in pieces into lines; of a line that is too long nothing is kept. */
 export class ByteLines {
-  readonly #take: TakeBytes;
+  readonly #take: TakeLines;
   readonly #tooLong: (line: number) => void;
   #rest = new Uint8Array(firstRest);
   #restLength = 0;
   #line = 0;
   #isSkipping = false;
   #isStart = true;
+  readonly #lines: LineRanges = {
+    froms: new Int32Array(batchLength),
+    tos: new Int32Array(batchLength),
+    first: 1,
+    count: 0,
+  };
 
-  constructor(take: TakeBytes, tooLong: (line: number) => void) {
+  constructor(take: TakeLines, tooLong: (line: number) => void) {
     this.#take = take;
     this.#tooLong = tooLong;
   }
@@ -37,6 +53,7 @@ export class ByteLines {
       this.#end(piece, view, from, end);
       from = end + 1;
     }
+    this.#pass(piece, view);
     this.#keep(piece, from, piece.length);
   }
 
@@ -71,16 +88,31 @@ export class ByteLines {
       this.#tooLong(this.#line);
       return;
     }
-    this.#end(this.#rest, new DataView(this.#rest.buffer), 0, length);
+    const view = new DataView(this.#rest.buffer);
+    this.#end(this.#rest, view, 0, length);
+    this.#pass(this.#rest, view);
   }
 
   #end(bytes: Uint8Array, view: DataView, from: number, to: number): void {
     this.#line += 1;
     const start = this.#isStart && hasMark(bytes, from, to) ? from + 3 : from;
     this.#isStart = false;
-    if (to - start > maxLineBytes) return this.#tooLong(this.#line);
-    const end = to > start && bytes[to - 1] === carriageReturn ? to - 1 : to;
-    this.#take(bytes, view, start, end, this.#line);
+    if (to - start > maxLineBytes) {
+      this.#pass(bytes, view);
+      return this.#tooLong(this.#line);
+    }
+    const lines = this.#lines;
+    if (lines.count === 0) lines.first = this.#line;
+    lines.froms[lines.count] = start;
+    lines.tos[lines.count] = to > start && bytes[to - 1] === carriageReturn ? to - 1 : to;
+    lines.count += 1;
+    if (lines.count === batchLength) this.#pass(bytes, view);
+  }
+
+  #pass(bytes: Uint8Array, view: DataView): void {
+    if (this.#lines.count === 0) return;
+    this.#take(bytes, view, this.#lines);
+    this.#lines.count = 0;
   }
 }
 

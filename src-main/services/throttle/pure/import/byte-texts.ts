@@ -1,9 +1,14 @@
+import { type BatchPart, batchLength } from './line-batch.ts';
+import { release } from './release.ts';
+
 const firstEntries = 1_024;
 const firstBytes = 32_768;
 /** Hostile texts can share a hash; a text that is not found within so many steps is not kept. */
 const maxSteps = 32;
 /** Hash, start and length of the bytes, and the number of the text: side by side, so that a look touches one place. */
 const slotWidth = 4;
+/** 1 MB; a table that is no larger is at hand anyway. */
+const largeSlots = 262_144;
 
 /** Bounds of a table of byte texts; one that would exceed them has to be cleared. */
 export interface ByteTextBounds {
@@ -22,6 +27,7 @@ export class ByteTexts {
   #view = new DataView(this.#bytes.buffer);
   #used = 0;
   #slots = new Int32Array(firstEntries * 2 * slotWidth).fill(-1);
+  readonly #hashes = new Int32Array(batchLength + 1);
 
   constructor(bounds: ByteTextBounds) {
     this.#bounds = bounds;
@@ -32,14 +38,27 @@ export class ByteTexts {
     return this.#size;
   }
 
-  /** False: the table has to be cleared before the next text. */
+  /** False: the table has to be cleared before the next batch. */
   get hasRoom(): boolean {
     return this.#size < this.#bounds.entries && this.#used < this.#bounds.bytes;
   }
 
-  /** The number of the bytes from `from` to before `to`; −1: they are not kept. */
-  numberOf(view: DataView, from: number, to: number): number {
-    const hash = hashOf(view, from, to);
+  /**
+   * Numbers one part of the first lines of a batch; −1: its text is not kept. The hashes come first: what they lead to is
+   * then fetched for many lines at once, where a look for each alone would wait for its own.
+   */
+  number(view: DataView, { froms, tos, numbers }: BatchPart, count: number): void {
+    const hashes = this.#hashes;
+    for (let index = 0; index < count; index += 1)
+      hashes[index] = hashOf(view, froms[index] as number, tos[index] as number);
+    if (this.#slots.length > largeSlots) this.#touch(count);
+    for (let index = 0; index < count; index += 1) {
+      const [from, to] = [froms[index] as number, tos[index] as number];
+      numbers[index] = this.#numberOf(hashes[index] as number, view, from, to);
+    }
+  }
+
+  #numberOf(hash: number, view: DataView, from: number, to: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
     let at = (hash * slotWidth) & mask;
@@ -57,6 +76,26 @@ export class ByteTexts {
     this.#size = 0;
     this.#used = 0;
     this.#slots.fill(-1);
+  }
+
+  /** To be called when no text follows. */
+  release(): void {
+    release(this.#bytes);
+    release(this.#slots);
+  }
+
+  /** Reads what the hashes lead to. The sum is kept, so that no compiler can leave the reading out. */
+  #touch(count: number): void {
+    const [hashes, slots, bytes] = [this.#hashes, this.#slots, this.#bytes];
+    const mask = slots.length - 1;
+    let sum = 0;
+    for (let index = 0; index < count; index += 1)
+      sum |= slots[((hashes[index] as number) * slotWidth) & mask] as number;
+    for (let index = 0; index < count; index += 1) {
+      const start = slots[(((hashes[index] as number) * slotWidth) & mask) + 1] as number;
+      if (start >= 0) sum |= bytes[start] as number;
+    }
+    hashes[count] = sum;
   }
 
   #isAt(start: number, view: DataView, from: number, to: number): boolean {

@@ -27,10 +27,13 @@ export function classesOf(columns: readonly SourceColumn[], counts: Uint32Array,
   const column = choice === null ? guessed(columns, counts) : chosen(columns, choice);
   const ids: string[] = [];
   const byCode = classByCode(column, counts, ids);
-  const client = Int32Array.from(counts, (_, shape) => byCode(column?.codes[shape] ?? -1));
+  const client = new Int32Array(counts.length);
+  for (let shape = 0; shape < client.length; shape += 1) client[shape] = byCode(column?.codes[shape] ?? -1);
   const classRequests = Array.from(ids, () => 0);
-  for (const [shape, index] of client.entries())
+  for (let shape = 0; shape < client.length; shape += 1) {
+    const index = client[shape] as number;
     classRequests[index] = (classRequests[index] ?? 0) + (counts[shape] ?? 0);
+  }
   const common =
     ids.length > maxDescribed
       ? []
@@ -65,7 +68,9 @@ function pathsOf(columns: readonly SourceColumn[]): SourceColumn | undefined {
   const texts: string[] = [];
   const numberOf = numbering(texts);
   const templates = Int32Array.from(addresses.texts, (text) => numberOf(pathTemplate(text)));
-  const codes = Int32Array.from(addresses.codes, (code) => templates[code] ?? -1);
+  const codes = new Int32Array(addresses.codes.length);
+  for (let shape = 0; shape < codes.length; shape += 1)
+    codes[shape] = templates[addresses.codes[shape] ?? -1] ?? -1;
   return { source: pathKey, name: pathKey, role: 'uri', texts, codes };
 }
 
@@ -75,19 +80,25 @@ function classByCode(column: SourceColumn | undefined, counts: Uint32Array, ids:
   const isAll = requests.length <= maxClasses;
   const least = isAll ? 0 : (requests.toSorted().at(-(maxClasses - 1)) ?? 0);
   const idOf = numbering(ids);
-  return (code: number): number => {
+  // By one more than the number of a text; −1: its class is not known yet.
+  const known = new Int32Array((column?.texts.length ?? 0) + 1).fill(-1);
+  const classOf = (code: number): number => {
     const text = code < 0 ? undefined : column?.texts[code];
     if (text === undefined || text === '') return idOf(unknownId);
     const isOwn = isAll || ((requests[code] ?? 0) >= least && ids.length < maxClasses - 2);
     return idOf(isOwn ? text.slice(0, maxIdLength) : othersId);
   };
+  return (code: number): number => {
+    const index = known[code + 1] ?? -1;
+    return index >= 0 ? index : (known[code + 1] = classOf(code));
+  };
 }
 
 function requestsByCode(column: TraceColumn | undefined, counts: Uint32Array): Float64Array {
   const requests = new Float64Array(column?.texts.length ?? 0);
-  for (const [shape, count] of counts.entries()) {
+  for (let shape = 0; shape < counts.length; shape += 1) {
     const code = column?.codes[shape] ?? -1;
-    if (code >= 0) requests[code] = (requests[code] ?? 0) + count;
+    if (code >= 0) requests[code] = (requests[code] ?? 0) + (counts[shape] ?? 0);
   }
   return requests;
 }
@@ -97,7 +108,8 @@ const several = -2;
 /** By class: the number of the text that all its requests have; `several` where they differ. */
 function commonCodes({ codes }: TraceColumn, client: Int32Array, classes: number): Int32Array {
   const common = new Int32Array(classes).fill(-3);
-  for (const [shape, index] of client.entries()) {
+  for (let shape = 0; shape < client.length; shape += 1) {
+    const index = client[shape] as number;
     const code = codes[shape] ?? -1;
     const before = common[index];
     common[index] = before === -3 || before === code ? code : several;
@@ -133,7 +145,8 @@ function guessed(columns: readonly SourceColumn[], counts: Uint32Array): SourceC
 
 function shareOf({ codes }: TraceColumn, counts: Uint32Array): number {
   let requests = 0;
-  for (const [shape, count] of counts.entries()) if ((codes[shape] ?? -1) >= 0) requests += count;
+  for (let shape = 0; shape < counts.length; shape += 1)
+    if ((codes[shape] ?? -1) >= 0) requests += counts[shape] ?? 0;
   return requests;
 }
 

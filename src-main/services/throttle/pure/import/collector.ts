@@ -8,7 +8,7 @@ import { markOf, Repeats, refusalOf, sameOf } from './repeats.ts';
 import type { RequestStore } from './request-store.ts';
 import { guessTime, isLeftOut, isSecretText, keyRank } from './roles.ts';
 import { RowPlan } from './row-plan.ts';
-import { ShapeFacts } from './shape-facts.ts';
+import { factsOf, markIn, refusalIn, ShapeCounts } from './shape-facts.ts';
 import { ShapeTable } from './shape-table.ts';
 import type { RowSink } from './sink.ts';
 import { TextColumn } from './text-column.ts';
@@ -45,7 +45,8 @@ export class LogCollector {
   readonly #columns: TextColumn[] = [];
   readonly #byName = new Map<string, number>();
   readonly #shapes = new ShapeTable();
-  readonly #facts = new ShapeFacts();
+  readonly #counts = new ShapeCounts();
+  #lastFacts = 0;
   readonly #row = new Int32Array(maxColumns);
   readonly #remarks: ImportRemark[] = [];
   readonly #repeats = new Repeats();
@@ -90,12 +91,13 @@ export class LogCollector {
       known: {
         isBesides: (time, ignored) => this.#isBesides(time, ignored),
         millisOf: (text) => this.#millisOf(text),
-        again: (shape, atMillis) => this.#again(shape, atMillis),
+        again: (shape, facts, atMillis) => this.#again(shape, facts, atMillis),
         placesOf: (names) => (this.#plan?.names === names ? this.#plan.placesWith(this.#uri) : null),
         codeAddress: (address) => this.#codeAddress(address),
         row: this.#row,
         clear: () => void this.#row.fill(-1, 0, this.#columns.length),
         keep: (atMillis) => this.#keep(atMillis),
+        factsOfLast: () => this.#lastFacts,
       },
     };
   }
@@ -154,21 +156,20 @@ export class LogCollector {
     const client = this.#row[this.#client] ?? -1;
     const method = this.#row[this.#method] ?? -1;
     const mark = markOf(uri, client, method);
-    if (this.#repeats.concerns(refusal, mark)) {
+    if (this.#repeats.concerns(refusal, mark, atMillis)) {
       const same = sameOf(uri, client, method);
       if (this.#isDropped(this.#repeats.take(refusal, atMillis, same))) return -1;
     }
     const shape = this.#shapes.intern(this.#row, this.#columns.length);
-    this.#facts.note(shape, refusal, mark);
+    this.#lastFacts = factsOf(refusal, mark);
     this.#take(shape, atMillis);
     return shape;
   }
 
   /** @throws traffic.too-large */
-  #again(shape: number, atMillis: number): void {
-    const refusal = this.#facts.refusalOf(shape);
-    const mark = this.#facts.markOf(shape);
-    if (this.#repeats.concerns(refusal, mark)) {
+  #again(shape: number, facts: number, atMillis: number): void {
+    const refusal = refusalIn(facts);
+    if (this.#repeats.concerns(refusal, markIn(facts), atMillis)) {
       const shapes = this.#shapes;
       const [uri, client] = [shapes.valueAt(this.#uri, shape), shapes.valueAt(this.#client, shape)];
       const same = sameOf(uri, client, shapes.valueAt(this.#method, shape));
@@ -180,14 +181,18 @@ export class LogCollector {
   #take(shape: number, atMillis: number): void {
     if (this.#count >= maxRequests)
       throw tooLarge(`The log has more than ${maxRequests} requests.`, 'Import a part of it.');
-    this.#facts.count(shape);
+    this.#counts.add(shape);
+    if (atMillis !== this.#last) this.#pass(atMillis);
+    this.#store.add(atMillis, shape);
+    this.#count += 1;
+  }
+
+  #pass(atMillis: number): void {
     if (atMillis < this.#last) this.#backwards += 1;
     this.#last = atMillis;
     if (atMillis < this.#start) this.#start = atMillis;
     if (atMillis > this.#end) this.#end = atMillis;
     if (atMillis % 1_000 !== 0) this.#isWholeSeconds = false;
-    this.#store.add(atMillis, shape);
-    this.#count += 1;
   }
 
   #isDropped(kind: ReturnType<Repeats['take']>): boolean {
@@ -276,7 +281,7 @@ export class LogCollector {
     const columns = kept
       .filter(({ column }) => !column.isLeftOut)
       .map(({ column: { source, name, role, texts }, codes }) => ({ source, name, role, texts, codes }));
-    const counts = this.#facts.counts(this.#shapes.size);
+    const counts = this.#counts.counts(this.#shapes.size);
     const { key, clients, client, classRequests } = classesOf(columns, counts, this.#options.key);
     const facts: ImportFacts = {
       requests: this.#count,

@@ -1,45 +1,57 @@
 import { markBits, type Refusal } from './repeats.ts';
 
 const firstLength = 1_024;
+const pendingLength = 4_096;
 const refusals: readonly Refusal[] = [0, 429, 503];
-/** The number of requests, and what `Repeats` needs to know: side by side, so that a look touches one place. */
-const width = 2;
+
+/** Packs what `Repeats` needs to know of a shape into one number. */
+export function factsOf(refusal: Refusal, mark: number): number {
+  return (refusals.indexOf(refusal) << markBits) | mark;
+}
+
+/** The refusal of packed facts. */
+export function refusalIn(facts: number): Refusal {
+  return refusals[facts >>> markBits] ?? 0;
+}
+
+/** The bits by which `Repeats` passes over most requests. */
+export function markIn(facts: number): number {
+  return facts & (2 ** markBits - 1);
+}
 
 /** Counts the requests of each shape while a log is read. */
-export class ShapeFacts {
-  #numbers = new Int32Array(firstLength * width);
+export class ShapeCounts {
+  #counts = new Uint32Array(firstLength);
+  /** Counted together: one after the other, each would wait for its place in memory. */
+  readonly #pending = new Int32Array(pendingLength);
+  #waiting = 0;
 
-  /** Takes in a new shape, or one that is there: its requests stay counted. */
-  note(shape: number, refusal: Refusal, mark: number): void {
-    const at = shape * width;
-    if (at >= this.#numbers.length) this.#grow();
-    this.#numbers[at + 1] = (refusals.indexOf(refusal) << markBits) | mark;
-  }
-
-  count(shape: number): void {
-    const at = shape * width;
-    this.#numbers[at] = (this.#numbers[at] ?? 0) + 1;
-  }
-
-  refusalOf(shape: number): Refusal {
-    return refusals[(this.#numbers[shape * width + 1] ?? 0) >>> markBits] ?? 0;
-  }
-
-  /** The bits by which `Repeats` passes over most requests. */
-  markOf(shape: number): number {
-    return (this.#numbers[shape * width + 1] ?? 0) & (2 ** markBits - 1);
+  add(shape: number): void {
+    this.#pending[this.#waiting] = shape;
+    this.#waiting += 1;
+    if (this.#waiting === pendingLength) this.#take();
   }
 
   /** Requests by shape. */
   counts(shapes: number): Uint32Array {
+    this.#take();
     const counts = new Uint32Array(shapes);
-    for (let shape = 0; shape < shapes; shape += 1) counts[shape] = this.#numbers[shape * width] ?? 0;
+    counts.set(this.#counts.subarray(0, shapes));
     return counts;
   }
 
+  #take(): void {
+    for (let index = 0; index < this.#waiting; index += 1) {
+      const shape = this.#pending[index] as number;
+      while (shape >= this.#counts.length) this.#grow();
+      this.#counts[shape] = (this.#counts[shape] as number) + 1;
+    }
+    this.#waiting = 0;
+  }
+
   #grow(): void {
-    const numbers = new Int32Array(this.#numbers.length * 2);
-    numbers.set(this.#numbers);
-    this.#numbers = numbers;
+    const counts = new Uint32Array(this.#counts.length * 2);
+    counts.set(this.#counts);
+    this.#counts = counts;
   }
 }

@@ -1,16 +1,18 @@
-const firstLength = 1_024;
+const firstSlots = 2_048;
 const firstWidth = 8;
 const maxFull = 0.7;
+const chunkBits = 15;
+const chunkRows = 2 ** chunkBits;
 
 /**
  * Rows of whole numbers, each once; a number that is not set is −1. An open-addressing table over typed arrays, in
- * which a row lies in one piece.
+ * which a row lies in one piece. Rows lie in chunks, so that a table that grows is never there twice.
  */
 export class ShapeTable {
   size = 0;
   #width = firstWidth;
-  #rows = new Int32Array(firstLength * firstWidth).fill(-1);
-  #slots = new Int32Array(firstLength * 2).fill(-1);
+  readonly #chunks: Int32Array[] = [];
+  #slots = new Int32Array(firstSlots).fill(-1);
 
   /** The place of a row, which is put in where it is not there. */
   intern(row: Int32Array, width: number): number {
@@ -18,7 +20,7 @@ export class ShapeTable {
     const mask = this.#slots.length - 1;
     let slot = hashOf(row, 0, width) & mask;
     for (;;) {
-      const place = this.#slots[slot] ?? -1;
+      const place = this.#slots[slot] as number;
       if (place < 0) break;
       if (this.#isAt(place, row, width)) return place;
       slot = (slot + 1) & mask;
@@ -28,7 +30,8 @@ export class ShapeTable {
 
   /** The number that a row has in a column; −1: none. */
   valueAt(column: number, place: number): number {
-    return column < 0 || column >= this.#width ? -1 : (this.#rows[place * this.#width + column] ?? -1);
+    if (column < 0 || column >= this.#width) return -1;
+    return this.#chunks[place >>> chunkBits]?.[this.#startOf(place) + column] ?? -1;
   }
 
   /** The numbers of a column by row. */
@@ -38,37 +41,38 @@ export class ShapeTable {
     return column;
   }
 
+  #startOf(place: number): number {
+    return (place & (chunkRows - 1)) * this.#width;
+  }
+
   #isAt(place: number, row: Int32Array, width: number): boolean {
-    const start = place * this.#width;
-    for (let index = 0; index < width; index += 1) if (this.#rows[start + index] !== row[index]) return false;
-    for (let index = width; index < this.#width; index += 1)
-      if (this.#rows[start + index] !== -1) return false;
+    const rows = this.#chunks[place >>> chunkBits] as Int32Array;
+    const start = this.#startOf(place);
+    for (let index = 0; index < width; index += 1) if (rows[start + index] !== row[index]) return false;
+    for (let index = width; index < this.#width; index += 1) if (rows[start + index] !== -1) return false;
     return true;
   }
 
   #put(slot: number, row: Int32Array, width: number): number {
     const place = this.size;
-    const start = place * this.#width;
-    if (start === this.#rows.length) this.#resize(this.#rows.length * 2);
-    for (let index = 0; index < width; index += 1) this.#rows[start + index] = row[index] ?? -1;
+    const start = this.#startOf(place);
+    if (start === 0) this.#chunks.push(new Int32Array(chunkRows * this.#width).fill(-1));
+    const rows = this.#chunks[place >>> chunkBits] as Int32Array;
+    for (let index = 0; index < width; index += 1) rows[start + index] = row[index] as number;
     this.#slots[slot] = place;
     this.size += 1;
     if (this.size > this.#slots.length * maxFull) this.#rehash();
     return place;
   }
 
-  #resize(length: number): void {
-    const rows = new Int32Array(length).fill(-1, this.#rows.length);
-    rows.set(this.#rows);
-    this.#rows = rows;
-  }
-
   #widen(): void {
-    const [from, before, after] = [this.#rows, this.#width, this.#width * 2];
-    const to = new Int32Array(from.length * 2).fill(-1);
-    for (let place = 0; place < this.size; place += 1)
-      to.set(from.subarray(place * before, (place + 1) * before), place * after);
-    this.#rows = to;
+    const [before, after] = [this.#width, this.#width * 2];
+    for (const [chunk, from] of this.#chunks.entries()) {
+      const to = new Int32Array(chunkRows * after).fill(-1);
+      for (let row = 0; row < chunkRows; row += 1)
+        to.set(from.subarray(row * before, (row + 1) * before), row * after);
+      this.#chunks[chunk] = to;
+    }
     this.#width = after;
   }
 
@@ -76,8 +80,9 @@ export class ShapeTable {
     const slots = new Int32Array(this.#slots.length * 2).fill(-1);
     const mask = slots.length - 1;
     for (let place = 0; place < this.size; place += 1) {
-      let slot = hashOf(this.#rows, place * this.#width, this.#width) & mask;
-      while ((slots[slot] ?? -1) >= 0) slot = (slot + 1) & mask;
+      const rows = this.#chunks[place >>> chunkBits] as Int32Array;
+      let slot = hashOf(rows, this.#startOf(place), this.#width) & mask;
+      while ((slots[slot] as number) >= 0) slot = (slot + 1) & mask;
       slots[slot] = place;
     }
     this.#slots = slots;
@@ -88,7 +93,7 @@ export class ShapeTable {
 function hashOf(row: Int32Array, start: number, width: number): number {
   let hash = 0;
   for (let index = 0; index < width; index += 1) {
-    const value = row[start + index] ?? -1;
+    const value = row[start + index] as number;
     if (value < 0) continue;
     const mixed = Math.imul(value + 1, 0x9e37_79b1) ^ Math.imul(index + 1, 0x85eb_ca6b);
     hash = (hash + Math.imul(mixed ^ (mixed >>> 15), 0xc2b2_ae35)) | 0;

@@ -4,8 +4,10 @@ export interface KnownRows {
   isBesides(time: string, ignored: string): boolean;
   /** The time that a text of the time column says, in milliseconds; null: none. */
   millisOf(text: string): number | null;
-  /** Counts one more request of a shape that `add` returned. @throws traffic.too-large */
-  again(shape: number, atMillis: number): void;
+  /** Counts one more request of a shape that `add` or `keep` returned, with its facts. @throws traffic.too-large */
+  again(shape: number, facts: number, atMillis: number): void;
+  /** What is known of the shape that `add` or `keep` returned last, packed into a number. */
+  factsOfLast(): number;
   /**
    * The places in `row` of the numbers of each name of the last line, −1: none yet, and behind them that of the address.
    * Null: the line had other names, or one of them decides more than its own number, as a request line does that is none.

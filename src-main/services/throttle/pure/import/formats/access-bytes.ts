@@ -1,7 +1,8 @@
-import { ByteLines, tooManyBytesText } from '../byte-lines.ts';
+import { ByteLines, type LineRanges, tooManyBytesText } from '../byte-lines.ts';
 import { ByteTexts } from '../byte-texts.ts';
+import { BatchPart, batchLength } from '../line-batch.ts';
 import { PartCodes } from '../part-codes.ts';
-import { type LineKey, ShapeMemo } from '../shape-memo.ts';
+import { type LineKeys, ShapeMemo } from '../shape-memo.ts';
 import type { ByteReader, KnownRows, RowSink, TextOf } from '../sink.ts';
 import { type AccessCuts, cutAccessLine } from './access-cuts.ts';
 import { LastTime } from './last-time.ts';
@@ -16,6 +17,8 @@ const trialLines = 1_048_576;
 /** A part of the lines: its texts, and the numbers that each of them gives to a row. */
 class Part {
   readonly texts = new ByteTexts(boundsOfParts);
+  /** Of the lines that are read. */
+  readonly batch = new BatchPart();
   readonly codes: PartCodes;
 
   constructor(indexes: readonly number[]) {
@@ -61,7 +64,10 @@ export class AccessBytes implements ByteReader {
     status: 0,
     afterFrom: 0,
   };
-  readonly #key: LineKey = { before: 0, method: 0, address: 0, status: 0, after: 0 };
+  /** Of the lines of a batch: their places among those that were cut; −1: such a line is read as text. */
+  readonly #indexes = new Int32Array(batchLength);
+  readonly #times = new BatchPart();
+  readonly #keys: LineKeys;
   readonly #time = new LastTime();
   #tried = 0;
   #met = 0;
@@ -80,9 +86,16 @@ export class AccessBytes implements ByteReader {
     this.#address = new Part([names.length]);
     this.#statuses = new PartCodes([names.indexOf('status')]);
     this.#after = new Part(indexesOf('http_referer', 'http_user_agent'));
+    this.#keys = {
+      before: this.#before.batch.numbers,
+      method: this.#method.batch.numbers,
+      address: this.#address.batch.numbers,
+      status: new Int32Array(batchLength),
+      after: this.#after.batch.numbers,
+    };
     this.#parts = [this.#before, this.#method, this.#address, this.#after];
     this.#lines = new ByteLines(
-      (bytes, view, from, to, line) => this.#takeLine(bytes, view, from, to, line),
+      (bytes, view, lines) => this.#takeLines(bytes, view, lines),
       (line) => sink.leaveOut(line, tooManyBytesText),
     );
   }
@@ -93,92 +106,126 @@ export class AccessBytes implements ByteReader {
 
   finish(): void {
     this.#lines.finish();
+    // What comes now needs memory of its own: this is not needed for it.
+    for (const { texts } of this.#parts) texts.release();
+    this.#shapes.release();
   }
 
-  #takeLine(bytes: Uint8Array, view: DataView, from: number, to: number, line: number): void {
+  #takeLines(bytes: Uint8Array, view: DataView, lines: LineRanges): void {
     const { known } = this.#sink;
-    const isOfForm = known !== undefined && this.#isWorth && cutAccessLine(bytes, from, to, this.#cuts);
-    if (isOfForm && this.#number(view, from, to)) {
-      this.#weigh();
-      if (this.#takeKnown(known, bytes, view)) return;
-      const shape = this.#text.take(this.#textOf(bytes, from, to), line);
-      if (shape >= 0) this.#remember(known, shape);
-    } else this.#text.take(this.#textOf(bytes, from, to), line);
+    const isByParts = known !== undefined && this.#isWorth;
+    if (isByParts) this.#number(bytes, view, lines);
+    for (let line = 0; line < lines.count; line += 1) {
+      const index = isByParts ? (this.#indexes[line] as number) : -1;
+      if (index >= 0 && known !== undefined && this.#takeKnown(known, bytes, view, index)) continue;
+      const text = this.#textOf(bytes, lines.froms[line] as number, lines.tos[line] as number);
+      const shape = this.#text.take(text, lines.first + line);
+      if (shape >= 0 && index >= 0 && known !== undefined) this.#remember(known, index, shape);
+    }
+    if (isByParts) this.#weigh();
+  }
+
+  /** Cuts the lines and numbers their parts; a line that is of another form, or has a part that is not kept, gets −1. */
+  #number(bytes: Uint8Array, view: DataView, { froms, tos, count }: LineRanges): void {
+    if (!this.#parts.every(({ texts }) => texts.hasRoom)) this.#forget();
+    let cut = 0;
+    for (let line = 0; line < count; line += 1) {
+      const [from, to] = [froms[line] as number, tos[line] as number];
+      const isOfForm = cutAccessLine(bytes, from, to, this.#cuts);
+      this.#indexes[line] = isOfForm ? cut : -1;
+      if (isOfForm) this.#put(cut, from, to);
+      if (isOfForm) cut += 1;
+    }
+    for (const part of this.#parts) part.texts.number(view, part.batch, cut);
+    this.#shapes.place(this.#keys, cut);
+    this.#tried += cut;
+    for (let line = 0; line < count; line += 1)
+      if (this.#hasUnkept(this.#indexes[line] as number)) this.#indexes[line] = -1;
+  }
+
+  #put(index: number, from: number, to: number): void {
+    const { timeFrom, timeTo, addressFrom, requestTo, status, afterFrom } = this.#cuts;
+    this.#times.set(index, timeFrom, timeTo);
+    this.#before.batch.set(index, from, timeFrom);
+    this.#method.batch.set(index, timeTo, addressFrom);
+    this.#address.batch.set(index, addressFrom, requestTo);
+    this.#after.batch.set(index, afterFrom, to);
+    this.#keys.status[index] = status;
+  }
+
+  #hasUnkept(index: number): boolean {
+    if (index < 0) return true;
+    const { before, method, address, after } = this.#keys;
+    return (
+      ((before[index] as number) |
+        (method[index] as number) |
+        (address[index] as number) |
+        (after[index] as number)) <
+      0
+    );
   }
 
   /** Counts a line whose shape is known, or all of its parts; false: it is another one. */
-  #takeKnown(known: KnownRows, bytes: Uint8Array, view: DataView): boolean {
-    const key = this.#key;
-    const shape = this.#shapes.shapeOf(key);
-    const places = shape < 0 ? known.placesOf(this.#text.names) : null;
-    if (shape < 0 && places === null) return false;
-    const millis = this.#millisOf(known, bytes, view);
-    if (millis === null || (shape < 0 && !this.#isKnown(known, bytes))) return false;
+  #takeKnown(known: KnownRows, bytes: Uint8Array, view: DataView, index: number): boolean {
+    const place = this.#shapes.find(this.#keys, index);
+    const places = place < 0 ? known.placesOf(this.#text.names) : null;
+    if (place < 0 && places === null) return false;
+    const millis = this.#millisOf(known, bytes, view, index);
+    if (millis === null || (place < 0 && !this.#isKnown(known, bytes, index))) return false;
     this.#met += 1;
-    if (places === null) known.again(shape, millis);
+    if (places === null) known.again(this.#shapes.shapeAt(place), this.#shapes.factsAt(place), millis);
     else {
+      const { before, method, address, status, after } = this.#keys;
       known.clear();
-      this.#before.codes.fill(key.before, known.row, places);
-      this.#method.codes.fill(key.method, known.row, places);
-      this.#address.codes.fill(key.address, known.row, places);
-      this.#statuses.fill(key.status, known.row, places);
-      this.#after.codes.fill(key.after, known.row, places);
+      this.#before.codes.fill(before[index] as number, known.row, places);
+      this.#method.codes.fill(method[index] as number, known.row, places);
+      this.#address.codes.fill(address[index] as number, known.row, places);
+      this.#statuses.fill(status[index] as number, known.row, places);
+      this.#after.codes.fill(after[index] as number, known.row, places);
       const kept = known.keep(millis);
-      if (kept >= 0) this.#shapes.put(key, kept);
+      if (kept >= 0) this.#shapes.put(this.#keys, index, kept, known.factsOfLast());
     }
     return true;
   }
 
   /** True if all parts of the line have numbers for a row; that of a new address is made here. */
-  #isKnown(known: KnownRows, bytes: Uint8Array): boolean {
-    const { before, method, address, status, after } = this.#key;
+  #isKnown(known: KnownRows, bytes: Uint8Array, index: number): boolean {
+    const { before, method, address, status, after } = this.#keys;
     const isKnown =
-      this.#before.codes.isKnown(before) &&
-      this.#method.codes.isKnown(method) &&
-      this.#statuses.isKnown(status) &&
-      this.#after.codes.isKnown(after);
+      this.#before.codes.isKnown(before[index] as number) &&
+      this.#method.codes.isKnown(method[index] as number) &&
+      this.#statuses.isKnown(status[index] as number) &&
+      this.#after.codes.isKnown(after[index] as number);
     if (!isKnown) return false;
-    if (this.#address.codes.isKnown(address)) return true;
-    const { addressFrom, requestTo } = this.#cuts;
-    let to = addressFrom;
-    while (to < requestTo && bytes[to] !== space) to += 1;
-    this.#address.codes.put(address, known.codeAddress(this.#textOf(bytes, addressFrom, to)));
+    if (this.#address.codes.isKnown(address[index] as number)) return true;
+    const { froms, tos } = this.#address.batch;
+    const [from, end] = [froms[index] as number, tos[index] as number];
+    let to = from;
+    while (to < end && bytes[to] !== space) to += 1;
+    this.#address.codes.put(address[index] as number, known.codeAddress(this.#textOf(bytes, from, to)));
     return true;
   }
 
   /** Only after a line was taken is it known which column holds the time. */
-  #remember(known: KnownRows, shape: number): void {
+  #remember(known: KnownRows, index: number, shape: number): void {
     if (!known.isBesides(timeName, bytesName)) return;
-    const key = this.#key;
-    this.#shapes.put(key, shape);
+    const { before, method, address, status, after } = this.#keys;
+    this.#shapes.put(this.#keys, index, shape, known.factsOfLast());
     const places = known.placesOf(this.#text.names);
     if (places === null) return;
-    this.#before.codes.keep(key.before, known.row, places);
-    this.#method.codes.keep(key.method, known.row, places);
-    this.#address.codes.keep(key.address, known.row, places);
-    this.#statuses.keep(key.status, known.row, places);
-    this.#after.codes.keep(key.after, known.row, places);
+    this.#before.codes.keep(before[index] as number, known.row, places);
+    this.#method.codes.keep(method[index] as number, known.row, places);
+    this.#address.codes.keep(address[index] as number, known.row, places);
+    this.#statuses.keep(status[index] as number, known.row, places);
+    this.#after.codes.keep(after[index] as number, known.row, places);
   }
 
-  #millisOf(known: KnownRows, bytes: Uint8Array, view: DataView): number | null {
-    const { timeFrom, timeTo } = this.#cuts;
-    if (this.#time.isLast(view, timeFrom, timeTo)) return this.#time.millis;
-    const millis = known.millisOf(this.#textOf(bytes, timeFrom, timeTo));
-    this.#time.take(view, timeFrom, timeTo, millis);
+  #millisOf(known: KnownRows, bytes: Uint8Array, view: DataView, index: number): number | null {
+    const [from, to] = [this.#times.froms[index] as number, this.#times.tos[index] as number];
+    if (this.#time.isLast(view, from, to)) return this.#time.millis;
+    const millis = known.millisOf(this.#textOf(bytes, from, to));
+    this.#time.take(view, from, to, millis);
     return millis;
-  }
-
-  /** Numbers the parts of the line that was cut; false: one of them is not kept. */
-  #number(view: DataView, from: number, to: number): boolean {
-    const { timeFrom, timeTo, addressFrom, requestTo, status, afterFrom } = this.#cuts;
-    if (!this.#parts.every(({ texts }) => texts.hasRoom)) this.#forget();
-    const key = this.#key;
-    key.before = this.#before.texts.numberOf(view, from, timeFrom);
-    key.method = this.#method.texts.numberOf(view, timeTo, addressFrom);
-    key.address = this.#address.texts.numberOf(view, addressFrom, requestTo);
-    key.status = status;
-    key.after = this.#after.texts.numberOf(view, afterFrom, to);
-    return key.before >= 0 && key.method >= 0 && key.address >= 0 && key.after >= 0;
   }
 
   #forget(): void {
@@ -186,8 +233,8 @@ export class AccessBytes implements ByteReader {
     this.#shapes.clear();
   }
 
+  /** Between two batches: the numbers of a batch are none once they are forgotten. */
   #weigh(): void {
-    this.#tried += 1;
     if (this.#tried < trialLines) return;
     this.#isWorth = this.#met * 4 >= this.#tried;
     this.#tried = 0;
