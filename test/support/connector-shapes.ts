@@ -22,8 +22,8 @@ export function accountsOf(config: Readonly<Record<string, unknown>>): ObjectTyp
 }
 
 /** The object type, compiled without problems. */
-export function compiled(config: ObjectTypeConfiguration): CompiledObjectType {
-  const { type, problems } = compileObjectType('__ACCOUNT__', config);
+export function compiled(config: ObjectTypeConfiguration, name = '__ACCOUNT__'): CompiledObjectType {
+  const { type, problems } = compileObjectType(name, config);
   if (problems.length > 0)
     throw new Error(problems.map(({ pointer, message }) => `${pointer}: ${message}`).join('\n'));
   return type;

@@ -57,6 +57,7 @@ export async function* listed(read: ReadPage, options: ListingOptions): AsyncGen
   const overlapping = kind === 'offset' && before !== null ? oneEarlier(start) : null;
   const walk = createPageWalk(pagination, { pageSize, start: overlapping ?? start, overlaps: true });
   const firstRecord = new FirstRecord(options.firstUid ?? null);
+  const border = new Border(read, kind);
   let isFirst = true;
   let isRepeated = overlapping !== null;
   let recordsBefore = options.recordsBefore ?? start.offset ?? 0;
@@ -65,8 +66,7 @@ export async function* listed(read: ReadPage, options: ListingOptions): AsyncGen
     if (page === null) return;
     const uids = page.objects.map(({ uid }) => uid);
     if (!isRepeated && (await firstRecord.isAgain(read, variables, page))) return;
-    const border = { kind, isRepeated, recordsBefore, before };
-    const hasMoved = await isBorderMoved(read, variables, uids, border);
+    const hasMoved = await border.hasMoved(variables, recordsBefore, before, isRepeated ? uids : null);
     const taken = walk.take({ uids, cookie: page.cookie, isStopped: page.isStopped });
     // Read once more to compare it, it was listed before.
     const isKnown = isRepeated && isFirst && !hasMoved;
@@ -77,9 +77,13 @@ export async function* listed(read: ReadPage, options: ListingOptions): AsyncGen
     isFirst = false;
     recordsBefore += uids.length;
     before = uids.at(-1) ?? null;
-    // As the walk does: a page of one record cannot begin with it.
-    isRepeated = kind === 'offset' && uids.length > 1 && before !== null;
+    isRepeated = isBeginOfNext(kind, uids);
   }
+}
+
+/** True if the next page begins with the last record of this one, as the walk asks for it: a page of one record cannot. */
+function isBeginOfNext(kind: ListKind, uids: readonly (string | null)[]): boolean {
+  return kind === 'offset' && uids.length > 1 && uids.at(-1) !== null;
 }
 
 /** Detects remotes that return the first page again when asked for one past the end. */
@@ -118,34 +122,53 @@ function oneEarlier(start: WalkStart): WalkStart | null {
   return offset !== null && offset > 0 ? { ...start, offset: offset - 1 } : null;
 }
 
-/** The record before a page, by which a change of the list is detected. */
-interface Border {
-  readonly kind: ListKind;
-  /** The page begins with it. */
-  readonly isRepeated: boolean;
-  readonly recordsBefore: number;
-  readonly before: string | null;
-}
+/** Compares the record before a page, where pages are counted and do not begin with it. */
+class Border {
+  readonly #read: ReadPage;
+  readonly #kind: ListKind;
+  /** The remote gives whole pages whatever size it is asked for. */
+  #ignoresSize = false;
 
-async function isBorderMoved(
-  read: ReadPage,
-  variables: PageVariables,
-  [first]: readonly (string | null)[],
-  { kind, isRepeated, recordsBefore, before }: Border,
-): Promise<boolean> {
-  if (isRepeated) return first !== before;
-  return kind === 'page-number' && isOtherBefore(read, variables, recordsBefore, before);
-}
+  constructor(read: ReadPage, kind: ListKind) {
+    this.#read = read;
+    this.#kind = kind;
+  }
 
-/** Reads the single record before a numbered page; inconclusive if the remote returns more or fewer. */
-async function isOtherBefore(
-  read: ReadPage,
-  { strategy }: PageVariables,
-  recordsBefore: number,
-  before: string | null,
-): Promise<boolean> {
-  if (before === null || recordsBefore === 0) return false;
-  const page = await read({ strategy, pageSize: 1, offset: recordsBefore - 1, cookie: null });
-  const [only, ...others] = page?.objects ?? [];
-  return only !== undefined && others.length === 0 && only.uid !== before;
+  /**
+   * True if another record stands before the page than the one that was listed last; `repeated` are the uids of a page that
+   * begins with it.
+   */
+  async hasMoved(
+    variables: PageVariables,
+    recordsBefore: number,
+    before: string | null,
+    repeated: readonly (string | null)[] | null,
+  ): Promise<boolean> {
+    if (repeated !== null) return repeated[0] !== before;
+    if (before === null || recordsBefore === 0) return false;
+    if (this.#kind === 'offset') return (await this.#firstFrom(variables)) !== before;
+    if (this.#kind !== 'page-number') return false;
+    if (!this.#ignoresSize && (await this.#only(variables, recordsBefore - 1)) === before) return false;
+    // A record that was asked for alone can also be a whole page of another size that holds just one.
+    return (await this.#lastOfPageBefore(variables)) !== before;
+  }
+
+  async #firstFrom(variables: PageVariables): Promise<string | null> {
+    const page = await this.#read({ ...variables, offset: (variables.offset ?? 0) - 1 });
+    return page?.objects[0]?.uid ?? null;
+  }
+
+  /** Uid of a record that is asked for alone; null: something else came. */
+  async #only({ strategy }: PageVariables, offset: number): Promise<string | null> {
+    const page = await this.#read({ strategy, pageSize: 1, offset, cookie: null });
+    const [first, ...others] = page?.objects ?? [];
+    this.#ignoresSize = others.length > 0;
+    return this.#ignoresSize ? null : (first?.uid ?? null);
+  }
+
+  async #lastOfPageBefore(variables: PageVariables): Promise<string | null> {
+    const offset = (variables.offset ?? 0) - (variables.pageSize ?? 1);
+    const page = await this.#read({ ...variables, offset: Math.max(0, offset) });
+    return page?.objects.at(-1)?.uid ?? null;
+  }
 }

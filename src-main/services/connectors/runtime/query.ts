@@ -12,6 +12,7 @@ import { built, type ConnectorContext, readFrom, reportResponse } from './contex
 import { findMatches, passes, type QueryPlan } from './matching.ts';
 import { readOne } from './read.ts';
 import { searchList } from './search.ts';
+import { positionOf } from './search-cookie.ts';
 import { trimmed, withNeeds } from './wanted.ts';
 
 type Walked = Pick<ConnectorQuery, 'filter' | 'pageSize' | 'wanted'>;
@@ -41,17 +42,34 @@ export async function queryPage(
     notes,
     remarks: [],
     isCut: false,
-    total: query.totals === undefined ? null : 0,
+    total: null,
   };
-  if (plan.isNothing) return none;
-  if (plan.uid !== null) {
-    const objects = await queryOne(context, type, plan.uid, plan, call);
-    return { ...none, objects, total: query.totals === undefined ? null : objects.length };
-  }
+  if (plan.isNothing || plan.uid !== null)
+    return { ...none, ...(await atMostOne(context, type, plan, query, call)) };
   const read = (variables: PageVariables) => readPage(context, type, plan, variables, call);
   const page = await searchList(context, type, { plan, query, call, read });
   noteAtLast(call, page.remarks);
   return page;
+}
+
+/** Finds an object without a list. Nothing follows it, so that no search gives a cookie for it. */
+async function atMostOne(
+  context: ConnectorContext,
+  type: CompiledObjectType,
+  plan: QueryPlan,
+  query: ConnectorQuery,
+  call: Call,
+): Promise<Pick<ConnectorPage, 'objects' | 'total'>> {
+  const isLiteral = context.ports.isLiteral();
+  if (query.cookie !== null && !isLiteral) positionOf(query.cookie, type.name, query);
+  const isBehind = !isLiteral && (query.cookie !== null || (query.offset ?? 0) > 0);
+  const objects = plan.uid === null ? [] : await queryOne(context, type, plan.uid, plan, call);
+  // As for every list, records are counted only where the remote counts them.
+  const hasTotal = (type.config.operations?.QUERY?.pagination?.totalPath ?? '') !== '';
+  return {
+    objects: isBehind ? [] : objects,
+    total: query.totals !== undefined && hasTotal ? objects.length : null,
+  };
 }
 
 /** Adds the reasons why the result may be incomplete to the last request. */

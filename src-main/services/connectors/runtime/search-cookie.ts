@@ -17,6 +17,8 @@ export interface SearchPosition {
   readonly before: string | null;
   /** Uid of the first record of the list; null: unknown. */
   readonly firstUid: string | null;
+  /** Marks of the records before the place, by which it is found again in a page that is not counted. */
+  readonly anchors: readonly string[];
 }
 
 /** The part of a query that a cookie belongs to. */
@@ -30,9 +32,10 @@ export const beginning: SearchPosition = {
   recordsBefore: 0,
   before: null,
   firstUid: null,
+  anchors: [],
 };
 
-const prefix = 'gh1.';
+const prefix = 'gh2.';
 const positionSchema = z.tuple([
   z.string(),
   z.string().nullable(),
@@ -41,6 +44,7 @@ const positionSchema = z.tuple([
   z.number().int().min(0),
   z.string().nullable(),
   z.string().nullable(),
+  z.array(z.string()),
 ]);
 
 /** True for a cookie created here rather than by a remote. */
@@ -50,16 +54,17 @@ export function isOwnCookie(cookie: string): boolean {
 
 /** Encodes the position as a cookie, which needs no server memory and survives a restart. */
 export function cookieOf(position: SearchPosition, type: string, query: BoundQuery): string {
-  const { cookie, offset, index, recordsBefore, before, firstUid } = position;
-  const place = [cookie, offset, index, recordsBefore, before, firstUid];
+  const { cookie, offset, index, recordsBefore, before, firstUid, anchors } = position;
+  const place = [cookie, offset, index, recordsBefore, before, firstUid, anchors];
   const text = JSON.stringify([bindingOf(type, query), ...place]);
   return prefix + Buffer.from(text, 'utf8').toString('base64url');
 }
 
 /** The position of a cookie. @throws ConnectorFailure BAD_REQUEST for one of another query, or none that was made here */
 export function positionOf(text: string, type: string, query: BoundQuery): SearchPosition {
-  const [binding, cookie, offset, index, recordsBefore, before, firstUid] = readCookie(text);
-  if (binding === bindingOf(type, query)) return { cookie, offset, index, recordsBefore, before, firstUid };
+  const [binding, cookie, offset, index, recordsBefore, before, firstUid, anchors] = readCookie(text);
+  if (binding === bindingOf(type, query))
+    return { cookie, offset, index, recordsBefore, before, firstUid, anchors };
   throw refused('The cookie belongs to a search with a different filter, type, order or page size.');
 }
 

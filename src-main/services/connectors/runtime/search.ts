@@ -8,10 +8,16 @@ import {
 } from '#shared/connectors/index.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { Call, ConnectorPage, ConnectorQuery } from '../ports.ts';
+import { anchorsBefore, type FoundPlace, placeBehind } from './anchors.ts';
 import type { ConnectorContext } from './context.ts';
+import { grown, isGrowing } from './growing.ts';
+import { ListEnd } from './list-end.ts';
 import { type ListedPage, listed, type ReadPage } from './listing.ts';
 import { findMatches, type QueryPlan } from './matching.ts';
 import { beginning, cookieOf, isOwnCookie, positionOf, type SearchPosition } from './search-cookie.ts';
+
+/** Said where a list moved between two requests. */
+export const changedRemark = 'changed while reading: records may be missing or listed twice';
 
 /** Page size to request if the caller gives none, or one too small to search efficiently. */
 const usualPageSize = 100;
@@ -36,8 +42,8 @@ interface Gathered {
   readonly hasMoved: boolean;
   /** The total according to the remote; null: unknown. */
   readonly total: number | null;
-  /** True if the search gave up after too many empty pages. */
-  readonly isLeft: boolean;
+  /** Why the result may be incomplete. */
+  readonly remarks: readonly string[];
 }
 
 /**
@@ -59,19 +65,19 @@ export async function searchList(
     return passedOn(whole);
   const { position, skip } = startOf(whole);
   const { maximum = context.ports.maxListRecords() } = query;
-  const gathered = await gather(whole, position, skip, pageSize ?? maximum);
-  const { objects, next, hasMoved, total, isLeft } = gathered;
-  const isCut = pageSize === null && next !== null;
+  // One more than may be given tells a list that is as long as that from a longer one.
+  const gathered = await gather(whole, position, skip, pageSize ?? maximum + 1);
+  const { objects, next, hasMoved, total, remarks } = gathered;
+  const isCut = pageSize === null && objects.length > maximum;
   return {
-    objects,
+    objects: isCut ? objects.slice(0, maximum) : objects,
     cookie: next === null || isCut ? null : cookieOf(next, type.name, query),
     notes: plan.notes,
     isCut,
     total: totalFor(whole, total),
     remarks: [
-      ...(hasMoved ? ['changed while reading: records may be missing or listed twice'] : []),
-      ...(isLeft ? ['stopped after a hundred empty pages, although the remote links to another one'] : []),
-      ...(isCut ? [`cut after ${maximum} records: use _pageSize to read the rest`] : []),
+      ...(hasMoved ? [changedRemark] : []),
+      ...(isCut ? [`cut after ${maximum} records: use _pageSize to read the rest`] : remarks),
     ],
   };
 }
@@ -153,51 +159,75 @@ function startOf({ type, plan, query, kind, remotePageSize }: Search): {
   throw notSent(type.name, 'an offset');
 }
 
+/** The pages of the remote list from a place on. */
+function pagesFrom(
+  { context, type, read, query, kind, remotePageSize }: Search,
+  position: SearchPosition,
+  skip: number,
+) {
+  const pagination = type.config.operations?.QUERY?.pagination;
+  const { cookie, offset, before, index, recordsBefore, firstUid } = position;
+  if (kind === 'single' && isGrowing(pagination)) {
+    const pageSize = Math.max(remotePageSize ?? usualPageSize, index + skip + (query.pageSize ?? 0));
+    const { maximum = context.ports.maxListRecords() } = query;
+    return grown(read, { pagination, pageSize, maximum: Math.max(pageSize, maximum + 1) });
+  }
+  return listed(read, {
+    pagination,
+    pageSize: remotePageSize,
+    start: { cookie, offset },
+    before: index === 0 ? before : null,
+    recordsBefore,
+    firstUid,
+  });
+}
+
 async function gather(
   search: Search,
   position: SearchPosition,
   skip: number,
   limit: number,
 ): Promise<Gathered> {
-  const { context, type, plan, call, read, remotePageSize } = search;
+  const { context, type, plan, call } = search;
   const objects: ConnectorObject[] = [];
+  const end = new ListEnd(
+    { kind: search.kind, pagination: type.config.operations?.QUERY?.pagination },
+    position,
+  );
   let left = skip;
   let hasMoved = false;
-  let isLeft = false;
-  let from = position.index;
   let isFirst = true;
-  let total: number | null = null;
-  const { cookie, offset, before } = position;
-  const pages = listed(read, {
-    pagination: type.config.operations?.QUERY?.pagination,
-    pageSize: remotePageSize,
-    start: { cookie, offset },
-    before: position.index === 0 ? before : null,
-    recordsBefore: position.recordsBefore,
-    firstUid: position.firstUid,
-  });
-  for await (const page of pages) {
-    if (isFirst && isJump(search, position) && (await isMiscounted(search, page)))
+  for await (const page of pagesFrom(search, position, skip)) {
+    if (isFirst && isJump(search, position) && (await isMiscounted(search, position, page)))
       return gather(search, beginning, search.query.offset ?? 0, limit);
+    const from = isFirst ? placeIn(search, page, position) : { index: 0, isSure: true };
     isFirst = false;
-    total = page.read.total ?? total;
-    isLeft = page.stop === 'empty-pages';
-    hasMoved ||= page.hasMoved || hasMovedWithin(page, position, from);
+    end.pass(page);
+    hasMoved ||= page.hasMoved || !from.isSure;
     const searched = {
       objects: page.read.objects,
-      indexes: page.fresh.filter((index) => index >= from),
+      indexes: page.fresh.filter((index) => index >= from.index),
       skip: left,
       count: limit - objects.length,
     };
     const { found, skipped } = await findMatches(context, type, plan, searched, call);
     left -= skipped;
     objects.push(...found.map(({ object }) => object));
-    const last = found.at(-1);
-    if (objects.length >= limit)
-      return { objects, next: positionAfter(search, page, last?.index ?? from - 1), hasMoved, total, isLeft };
-    from = 0;
+    if (objects.length < limit) continue;
+    const next = positionAfter(search, page, found.at(-1)?.index ?? from.index - 1);
+    return { objects, next, hasMoved, total: end.total, remarks: next === null ? end.remarks() : [] };
   }
-  return { objects, next: null, hasMoved, total, isLeft };
+  if (isFirst && isJump(search, position) && (await isMiscounted(search, position, null)))
+    return gather(search, beginning, search.query.offset ?? 0, limit);
+  return { objects, next: null, hasMoved, total: end.total, remarks: end.remarks() };
+}
+
+/** Where the first page goes on: behind the record that was looked at last, as far as that can be told. */
+function placeIn({ kind }: Search, { read: { objects } }: ListedPage, position: SearchPosition): FoundPlace {
+  const { index, before, anchors } = position;
+  const uids = objects.map(({ uid }) => uid);
+  if (kind === 'cursor' || kind === 'single') return placeBehind(uids, anchors, index);
+  return { index, isSure: index === 0 || before === null || uids[index - 1] === before };
 }
 
 /** True if the caller chose a start in the middle of the list, where the preceding record is unknown. */
@@ -206,27 +236,23 @@ function isJump({ query }: Search, { offset }: SearchPosition): boolean {
 }
 
 /**
- * True of a page that was found by its number, where the remote gives less at once than it is asked for: its pages are
- * others, so that the offset has to be counted out. A short page may also be the last one: only the first page tells.
+ * True of a page that was found by its number, where the remote gives other pages than it is asked for: the offset has to
+ * be counted out. A page that is short, or not there, may also be the end of the list, and a full one the end of a list in
+ * larger pages: only the first page tells.
  */
 async function isMiscounted(
-  { kind, read, remotePageSize }: Search,
-  { read: { objects }, variables }: ListedPage,
+  { kind, read, remotePageSize, type }: Search,
+  { cookie }: SearchPosition,
+  page: ListedPage | null,
 ): Promise<boolean> {
   const size = remotePageSize ?? 0;
-  if (kind !== 'page-number' || objects.length === 0 || objects.length >= size) return false;
-  const first = await read({ ...variables, offset: 0 });
-  return first !== null && first.objects.length < size;
-}
-
-/** In a page that is read again, the last record examined must still be in the same position. */
-function hasMovedWithin(
-  { read }: ListedPage,
-  { before, index, offset }: SearchPosition,
-  from: number,
-): boolean {
-  if (from === 0 || index === 0 || before === null || offset === null) return false;
-  return read.objects[index - 1]?.uid !== before;
+  const records = page?.read.objects.length ?? 0;
+  if (kind !== 'page-number') return false;
+  if (records > size) return true;
+  const pagination = type.config.operations?.QUERY?.pagination;
+  const { strategy } = choosePage(pagination, { pageSize: size, offset: size, cookie });
+  const first = await read({ strategy, pageSize: size, offset: 0, cookie });
+  return first !== null && first.objects.length !== size;
 }
 
 /** The place behind a record of a page; null: nothing follows it. */
@@ -239,7 +265,9 @@ function positionAfter(
   const offset = variables.offset ?? 0;
   const isThrough = index + 1 >= objects.length;
   if (isThrough && stop !== null) return null;
-  const within = { ...beginning, cookie: variables.cookie, index: index + 1 };
+  const uids = objects.map(({ uid }) => uid);
+  const anchors = anchorsBefore(uids, index + 1);
+  const within = { ...beginning, cookie: variables.cookie, index: index + 1, anchors };
   switch (kind) {
     case 'cursor':
       return isThrough ? { ...beginning, cookie } : within;

@@ -2,6 +2,8 @@ import type { HttpResponse } from '#main/platform/http.ts';
 import { parseQueryFilter, type QueryFilter } from '#shared/query/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import type { ConnectorPage, ConnectorQuery } from '../../ports.ts';
+import { anchorsBefore, placeBehind } from '../../runtime/anchors.ts';
+import { changedRemark } from '../../runtime/search.ts';
 import { beginning, cookieOf, positionOf } from '../../runtime/search-cookie.ts';
 import { type AskedFields, askedFields, askedRecord } from '../asked-fields.ts';
 import type { ManagementOperation } from '../context.ts';
@@ -69,13 +71,14 @@ async function sortedList(
   const { name } = type.compiled;
   const order = sortKeys.map(({ field, isDescending }) => (isDescending ? `-${field}` : field)).join(',');
   const bound = { ...query, order };
-  const start = query.cookie === null ? (query.offset ?? 0) : positionOf(query.cookie, name, bound).index;
+  const unknown = sortKeys.find(({ field }) => nativeField(field, type) === null);
+  if (unknown !== undefined) throw new HostError(400, `The object type has no attribute ${unknown.field}.`);
+  const position = query.cookie === null ? null : positionOf(query.cookie, name, bound);
   const all = await required(context.connector).query(
     name,
     { ...query, pageSize: null, offset: null, cookie: null, maximum: maximumSorted },
     context.call,
   );
-  context.remarks = all.remarks;
   if (all.isCut)
     throw new HostError(
       400,
@@ -85,9 +88,15 @@ async function sortedList(
     all.objects.map((object) => askedRecord(type, object, asked)),
     sortKeys,
   );
-  const end = query.pageSize === null ? records.length : start + query.pageSize;
-  const cookie = end < records.length ? cookieOf({ ...beginning, index: end }, name, bound) : null;
-  return listResponse(context, records.slice(start, end), fields, { ...all, cookie });
+  const uids = records.map(({ _id }) => _id);
+  const start = position === null ? null : placeBehind(uids, position.anchors, position.index);
+  const from = start?.index ?? query.offset ?? 0;
+  const end = query.pageSize === null ? records.length : from + query.pageSize;
+  const place = { ...beginning, index: end, anchors: anchorsBefore(uids, end) };
+  const cookie = end < records.length ? cookieOf(place, name, bound) : null;
+  const remarks = start?.isSure === false ? [...all.remarks, changedRemark] : all.remarks;
+  context.remarks = remarks;
+  return listResponse(context, records.slice(from, end), fields, { ...all, cookie, remarks });
 }
 
 function listResponse(

@@ -106,7 +106,7 @@ export class AccessBytes implements ByteReader {
 
   finish(): void {
     this.#lines.finish();
-    // What comes now needs memory of its own: this is not needed for it.
+    // The columns that are made now need memory of their own.
     for (const { texts } of this.#parts) texts.release();
     this.#shapes.release();
   }
