@@ -31,6 +31,12 @@ const mixed = sheet([
   ...Array.from({ length: 10 }, (_, index) => `2024-05-${10 + index}`),
   ...Array.from({ length: 10 }, (_, index) => `${13 + index}.06.2024`),
 ]);
+/** Of these the days with strokes can be read in two ways; the others cannot. */
+const mixedInDoubt = sheet([
+  ...Array.from({ length: 5 }, (_, index) => `2024-05-${10 + index}`),
+  ...Array.from({ length: 5 }, (_, index) => `0${3 + index}/04/2024`),
+  ...Array.from({ length: 3 }, (_, index) => `${20 + index}.05.2024`),
+]);
 const words = sheet(['soon', 'later', 'unknown']);
 const serials = sheet(['45000', '45001', '45002']);
 const gap = sheet(['2024-03-31T02:30', '2024-03-31T03:30', '2024-03-31T01:30']);
@@ -65,6 +71,19 @@ export const spreadsheets: readonly Spreadsheet[] = [
     dates: ['iso', 'dd.MM.yyyy'],
     zone: 'UTC',
     expected: { outcomes: { ready: 20 } },
+  },
+  {
+    name: 'three formats, one in doubt',
+    text: mixedInDoubt,
+    zone: 'UTC',
+    expected: { questions: ['ambiguous'] },
+  },
+  {
+    name: 'three formats, one in doubt, decided',
+    text: mixedInDoubt,
+    dates: ['iso', 'MM/dd/yyyy', 'dd.MM.yyyy'],
+    zone: 'UTC',
+    expected: { outcomes: { ready: 13 } },
   },
   {
     name: 'two formats, one taken',

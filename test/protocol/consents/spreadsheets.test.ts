@@ -88,6 +88,36 @@ describe('forty spreadsheets on the command line', () => {
   });
 });
 
+describe('an answer about times in doubt', () => {
+  const folder = temporaryDirectory();
+  let workspace: ReturnType<typeof writeWorkspace>;
+  beforeAll(() => {
+    workspace = writeWorkspace(files());
+  });
+  afterAll(() => {
+    workspace.remove();
+    folder.remove();
+  });
+
+  test('that is given as the question says leaves no time of another format unread', async () => {
+    const name = 'three formats, one in doubt';
+    const file = join(folder.path, 'in doubt.csv');
+    writeFileSync(file, spreadsheets.find((each) => each.name === name)?.text ?? '');
+    const place = ['--workspace', workspace.path, '--state-dir', join(folder.path, 'state')];
+    const plan = ['import', 'plan', file, '--zone', 'UTC', ...place, '--json'];
+    const asked = JSON.parse((await runGatehouse(plan)).stdout);
+    expect(asked.fix).toMatch(
+      /^Say which is meant: --dates .*dd\/MM\/yyyy.*, or --dates .*MM\/dd\/yyyy.*\.$/,
+    );
+    for (const answer of String(asked.fix).matchAll(/--dates ([^,]*?)(?=, or|\.$)/g)) {
+      const formats = (answer[1] ?? '').split(' ');
+      const { code, stdout } = await runGatehouse([...plan, '--dates', ...formats]);
+      expect(code, stdout).toBe(0);
+      expect(countsOf(JSON.parse(stdout).plan.outcomes)).toEqual({ ready: 13 });
+    }
+  });
+});
+
 describe('forty spreadsheets by the steps of the screen', () => {
   let running: TestEngine;
   let connected: ConnectedClient;

@@ -7,6 +7,7 @@ import {
   type DatesQuestion,
   decideDates,
   formatsOf,
+  formatsWith,
   type Mapping,
 } from '#shared/consents/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
@@ -208,21 +209,25 @@ async function datesOf(
 const dateQuestions: Readonly<
   Record<DatesQuestion, (survey: DateSurvey) => { readonly words: string; readonly fix: string }>
 > = {
-  ambiguous: ({ candidates, inDoubt }) => ({
-    words: `Some times can be read in two ways: ${candidates
-      .filter(({ format }) => inDoubt.includes(format))
-      .slice(0, 2)
-      .map(({ format, examples: [example] }) => `${format} reads “${example?.text}” as ${example?.iso}`)
-      .join('; ')}.`,
-    fix: 'Give --dates with the one that is meant.',
-  }),
+  ambiguous: (survey) => {
+    const inDoubt = survey.candidates.filter(({ format }) => survey.inDoubt.includes(format)).slice(0, 2);
+    return {
+      words: `Some times can be read in two ways: ${inDoubt
+        .map(({ format, examples: [example] }) => `${format} reads “${example?.text}” as ${example?.iso}`)
+        .join('; ')}.`,
+      // The other formats of the column stay, as they do where the answer is given on the screen.
+      fix: `Say which is meant: ${inDoubt
+        .map(({ format }) => `--dates ${namesOf(formatsWith(survey, format))}`)
+        .join(', or ')}.`,
+    };
+  },
   'several-formats': ({ together, unreadable }) => ({
     words: `No single format reads all times: ${together
       .map(({ format, reads }) => `${format}: ${reads}`)
       .join(', ')}${unreadable === 0 ? '' : `; no format reads ${unreadable}`}.`,
-    fix: `Give --dates with the formats in the order in which they are tried, such as --dates ${together
-      .map(({ format }) => (format.includes(' ') ? `"${format}"` : format))
-      .join(' ')}, or with one of them.`,
+    fix: `Give --dates with the formats in the order in which they are tried, such as --dates ${namesOf(
+      together.map(({ format }) => format),
+    )}, or with one of them.`,
   }),
   'no-format': () => ({
     words: 'No known format reads any of the times.',
@@ -233,6 +238,11 @@ const dateQuestions: Readonly<
     fix: 'Give --zone, such as UTC or Europe/Berlin.',
   }),
 };
+
+/** Formats as they are written behind --dates. */
+function namesOf(formats: readonly string[]): string {
+  return formats.map((format) => (format.includes(' ') ? `"${format}"` : format)).join(' ');
+}
 
 async function openJob(client: ApiClient, job: string | undefined): Promise<ImportView> {
   return client.imports.open({ jobFile: resolve(job ?? ''), sourceFile: null, target: null });
