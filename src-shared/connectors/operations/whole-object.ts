@@ -5,7 +5,7 @@ import type { UpdateOperation } from '../configuration/operations.ts';
 import { headerOf } from '../mapping/uid-source.ts';
 import { formatPath, type Path, type PathStep } from '../paths/index.ts';
 import type { ProblemReport } from '../problem-report.ts';
-import type { JsonObject, RemoteRequest, RemoteResponse } from '../types.ts';
+import type { ConnectorProblem, JsonObject, RemoteRequest, RemoteResponse } from '../types.ts';
 import type { CompiledGet } from './get.ts';
 import { type CompiledWriteOperation, type WriteValues, writeRequest } from './write.ts';
 
@@ -13,6 +13,8 @@ import { type CompiledWriteOperation, type WriteValues, writeRequest } from './w
 export interface WholeObject {
   /** null: the answer itself. */
   readonly path: Path | null;
+  /** The reason why no object can be written whole; null: it can. */
+  readonly fault: ConnectorProblem | null;
 }
 
 /** Operations that must use the same object structure. */
@@ -30,6 +32,7 @@ export function compileWhole(
   report: ProblemReport,
 ): WholeObject | null {
   if (sendAll === null || sendAll === undefined || sendAll === false) return null;
+  const before = report.problems.length;
   const path = sendAll === true ? null : report.path(sendAll.from, [...at, 'from']);
   if (pair.get === null)
     report.add(
@@ -39,7 +42,7 @@ export function compileWhole(
       'Configure GET, or set sendAll to false.',
     );
   else if (sendAll === true || path !== null) checkShape(path, pair.get, pair.update, report);
-  return { path };
+  return { path, fault: report.problems[before] ?? null };
 }
 
 /** An attribute that GET reads and UPDATE writes. */
@@ -143,14 +146,16 @@ function partOf(read: readonly PathStep[], written: readonly PathStep[]): string
 /**
  * The request that replaces an object with all that was read of it, members that nothing maps included, and the changes
  * laid over it. The remote is asked to refuse it where the object is no longer what was read. RFC 9110 §13.1.1
- * @throws connector.configuration where the answer holds no object there
+ * @throws connector.configuration where the answer holds no object there, or the configuration cannot write one whole
  */
 export function wholeRequest(
-  { path }: WholeObject,
+  { path, fault }: WholeObject,
   update: CompiledWriteOperation,
   values: WriteValues,
   read: Pick<RemoteResponse, 'headers' | 'json'>,
 ): RemoteRequest {
+  // A draft is performed as far as it can be read.
+  if (fault !== null) throw new GatehouseError('connector.configuration', fault.message, { fix: fault.fix });
   const found = path === null ? read.json : path.read(read.json);
   if (!isJsonObject(found))
     throw new GatehouseError(
