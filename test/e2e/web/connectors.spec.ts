@@ -324,6 +324,24 @@ test.describe('what stands in the way', () => {
     await new ConnectorStudioScreen(page).open('hr');
   });
 
+  test('sendAll is a flag in the form, and names the part that is the object', {
+    tag: '@long',
+  }, async ({ page }) => {
+    const studio = new ConnectorStudioScreen(page);
+    await studio.part(/^UPDATE/);
+    const { configuration } = studio;
+    await expect(configuration.getByLabel('sendAll.from')).toBeHidden();
+    await configuration.getByLabel('sendAll', { exact: true }).check();
+    await configuration.getByLabel('sendAll.from').fill('data');
+    // The sample is no part of the response: that is told in words of the new value.
+    await expect(configuration).toContainText('UPDATE writes it at login of data');
+    await configuration.getByLabel('sendAll.from').fill('');
+    await expect(configuration).not.toContainText('UPDATE writes it');
+    await expect(configuration.getByLabel('sendAll', { exact: true })).toBeChecked();
+    await configuration.getByLabel('sendAll', { exact: true }).uncheck();
+    await expect(configuration.getByLabel('sendAll.from')).toBeHidden();
+  });
+
   test('trust in any certificate is warned of as long as it stands', { tag: '@long' }, async ({ page }) => {
     const studio = new ConnectorStudioScreen(page);
     await studio.part('Connection');
