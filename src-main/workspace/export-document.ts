@@ -74,19 +74,28 @@ export function exportDocument(
       extensions: [],
     };
   const { lacking, lost } = exportGap(document, requireWorkspaceFile(file).name);
-  const whole = withMembers(exported, lacking);
+  const whole = withMembers(exported, document, lacking);
   return { text: whole, leftOut, variables: variablesIn(tolerantValue(whole) ?? null), extensions: lost };
 }
 
-/** Appends members to the text and leaves everything else unchanged. */
-function withMembers(text: string, members: JsonObject): string {
+/** Puts members in place of those that are null, appends the others, and leaves everything else unchanged. */
+function withMembers(text: string, document: JsonValue, members: JsonObject): string {
+  const isThere = (name: string) => valueAt(document, [name]) !== undefined;
+  const [present, absent] = [true, false].map((wanted) =>
+    Object.entries(members).filter(([name]) => isThere(name) === wanted),
+  );
+  const replaced = (present ?? []).map(([name, value]) => ({ path: [name], value }));
+  return appended(replaceValues(text, replaced), absent ?? []);
+}
+
+function appended(text: string, members: readonly (readonly [name: string, value: JsonValue])[]): string {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
   const body = text.slice(mark.length);
   const root = parseTree(body, [], { allowTrailingComma: true });
   if (root?.type !== 'object') return text;
   const last = root.children?.at(-1);
   const at = last === undefined ? root.offset + 1 : last.offset + last.length;
-  const added = Object.entries(members).map(
+  const added = members.map(
     ([name, value]) =>
       `\n  ${JSON.stringify(name)}: ${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')}`,
   );

@@ -71,7 +71,10 @@ const typeWords: Readonly<Record<string, string>> = {
   boolean: 'boolean',
 };
 
-function meaningOf({ description }: Schema): string {
+/** The description of a member; of one that may be null it stands at the other alternative. */
+function meaningOf(schema: Schema): string {
+  const described = [schema, ...alternatives(schema)].map(({ description }) => description);
+  const description = described.find((each) => typeof each === 'string');
   return typeof description === 'string' ? description.replaceAll(/[|<]/g, String.raw`\$&`) : '–';
 }
 
@@ -140,12 +143,52 @@ ${members(document)}
 
 ${members(memberOf(document, 'connectorRef'))}
 
+## objectTypes
+
+Each object class:
+
+${members(memberOf(document, 'objectTypes'))}
+
+Each of its properties:
+
+${members(memberOf(document, 'objectTypes', 'properties'))}
+
+## systemActions
+
+${members(memberOf(document, 'systemActions'))}
+
+actions:
+
+${members(memberOf(document, 'systemActions', 'actions'))}
+
+## operationTimeout
+
+${members(memberOf(document, 'operationTimeout'))}
+
+## operationRateLimits
+
+${members(memberOf(document, 'operationRateLimits'))}
+
+Each of them:
+
+${members(memberOf(document, 'operationRateLimits', 'SEARCH'))}
+
+## poolConfigOption
+
+${members(memberOf(document, 'poolConfigOption'))}
+
 ## configurationProperties
 
 A secret is \`{"$secret": "name"}\`, \`&{name}\`, a \`$crypto\` document of the products, or a text in clear, which is sealed at the
 start. A connector has [its own secrets and those that were allowed it](../guides/connectors.md#secrets).
 
 ${propertiesTable(memberOf(document, 'configurationProperties'))}
+
+### retries
+
+Each rule:
+
+${members(memberOf(document, 'configurationProperties', 'retries'))}
 
 ## objectTypes.\\<type>
 
@@ -170,6 +213,12 @@ ${members(memberOf(operations, 'CREATE', 'additionalStep'))}
 ### unflattenAttributes
 
 ${members(memberOf(operations, 'CREATE', 'unflattenAttributes'))}
+
+### sendAll
+
+True, false, or an object:
+
+${members(memberOf(operations, 'UPDATE', 'sendAll'))}
 
 ### pagination
 

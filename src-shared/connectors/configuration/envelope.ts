@@ -20,10 +20,12 @@ const timeouts = [
 ] as const;
 
 const timeoutSchema = z.object(
-  Object.fromEntries(timeouts.map((name) => [name, wholeNumber(-1).nullish()])) as Record<
-    (typeof timeouts)[number],
-    z.ZodOptional<z.ZodNullable<ReturnType<typeof wholeNumber>>>
-  >,
+  Object.fromEntries(
+    timeouts.map((name) => [
+      name,
+      wholeNumber(-1).nullish().describe(`Longest time of ${name}, in milliseconds; -1: no limit.`),
+    ]),
+  ) as Record<(typeof timeouts)[number], z.ZodOptional<z.ZodNullable<ReturnType<typeof wholeNumber>>>>,
 );
 
 const rateLimitSchema = z.object({
@@ -35,10 +37,9 @@ const rateLimitSchema = z.object({
 });
 
 const rateLimitsSchema = z.object(
-  Object.fromEntries(timeouts.map((name) => [name, rateLimitSchema.nullish()])) as Record<
-    (typeof timeouts)[number],
-    z.ZodOptional<z.ZodNullable<typeof rateLimitSchema>>
-  >,
+  Object.fromEntries(
+    timeouts.map((name) => [name, rateLimitSchema.nullish().describe(`Maximum rate of ${name}.`)]),
+  ) as Record<(typeof timeouts)[number], z.ZodOptional<z.ZodNullable<typeof rateLimitSchema>>>,
 );
 
 const withoutEffect = anyJson.nullish().describe('Kept, but has no effect here.');
@@ -58,11 +59,11 @@ const poolSchema = z.object({
 const unread = anyJson.nullish().describe('Kept; nothing reads it.');
 
 const property = z.looseObject({
-  type: z.string().nullish(),
-  nativeName: z.string().nullish(),
-  nativeType: z.string().nullish(),
-  required: z.boolean().nullish(),
-  flags: z.array(z.string()).nullish(),
+  type: z.string().nullish().describe('Type of the values, as JSON has it.'),
+  nativeName: z.string().nullish().describe('Name of the attribute in the connector.'),
+  nativeType: z.string().nullish().describe('Type of the values in the connector.'),
+  required: z.boolean().nullish().describe('Every object has it.'),
+  flags: z.array(z.string()).nullish().describe('Flags of the attribute.'),
 });
 
 /** Which connector a document is for. Spec 2 §9 */
@@ -71,8 +72,8 @@ export const connectorRefSchema = z.object({
   bundleVersion: z.string().min(1).describe('A version, or a range such as [1.5.20.29,1.6.0.0).'),
   connectorName: z.string().min(1).describe('Class of the connector.'),
   connectorHostRef: text.describe('A remote connector server, by its name in the settings.'),
-  displayName: text,
-  systemType: text,
+  displayName: text.describe('Kept; nothing reads it.'),
+  systemType: text.describe('Kept; nothing reads it.'),
 });
 
 /** The host's document of a connector: `connectors/provisioner.openicf-<name>.json`. */
@@ -87,8 +88,11 @@ export const envelopeSchema = z.object({
     .record(
       z.string(),
       z.looseObject({
-        nativeType: z.string().nullish(),
-        properties: z.record(z.string(), property).nullish(),
+        nativeType: z.string().nullish().describe('Object class in the connector.'),
+        properties: z
+          .record(z.string(), property)
+          .nullish()
+          .describe('Attributes, by the names under which the host shows them.'),
       }),
     )
     .nullish()

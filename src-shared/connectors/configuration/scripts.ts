@@ -10,7 +10,12 @@ const actionSchema = z.object({
 
 /** Scripts that can be run on the connector, by their ids. Spec 2 §1, Script on Connector */
 export const systemActionsSchema = z
-  .array(z.object({ scriptId: z.string().min(1), actions: z.array(actionSchema).default([]) }))
+  .array(
+    z.object({
+      scriptId: z.string().min(1).describe('Id by which a call names the script.'),
+      actions: z.array(actionSchema).default([]).describe('What runs, one after the other.'),
+    }),
+  )
   .nullable()
   .default([])
   .transform((actions) => actions ?? [])

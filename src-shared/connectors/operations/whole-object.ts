@@ -5,7 +5,7 @@ import type { UpdateOperation } from '../configuration/operations.ts';
 import { headerOf } from '../mapping/uid-source.ts';
 import { formatPath, type Path, type PathStep } from '../paths/index.ts';
 import type { ProblemReport } from '../problem-report.ts';
-import type { JsonObject, RemoteRequest, RemoteResponse } from '../types.ts';
+import type { ConnectorProblem, JsonObject, RemoteRequest, RemoteResponse } from '../types.ts';
 import type { CompiledGet } from './get.ts';
 import { type CompiledWriteOperation, type WriteValues, writeRequest } from './write.ts';
 
@@ -13,6 +13,8 @@ import { type CompiledWriteOperation, type WriteValues, writeRequest } from './w
 export interface WholeObject {
   /** null: the answer itself. */
   readonly path: Path | null;
+  /** The reason why no object can be written whole; null: it can. */
+  readonly fault: ConnectorProblem | null;
 }
 
 /** Operations that must use the same object structure. */
@@ -30,6 +32,7 @@ export function compileWhole(
   report: ProblemReport,
 ): WholeObject | null {
   if (sendAll === null || sendAll === undefined || sendAll === false) return null;
+  const before = report.problems.length;
   const path = sendAll === true ? null : report.path(sendAll.from, [...at, 'from']);
   if (pair.get === null)
     report.add(
@@ -39,7 +42,16 @@ export function compileWhole(
       'Configure GET, or set sendAll to false.',
     );
   else if (sendAll === true || path !== null) checkShape(path, pair.get, pair.update, report);
-  return { path };
+  return { path, fault: report.problems[before] ?? null };
+}
+
+/** An attribute that GET reads and UPDATE writes. */
+interface SharedAttribute {
+  readonly attribute: string;
+  /** From the response; several where it is read at one place or else at another. */
+  readonly read: readonly Path[];
+  /** From the body of the request. */
+  readonly written: readonly PathStep[];
 }
 
 /** GET and UPDATE must use the same object structure; otherwise a merge would mix up members. */
@@ -49,28 +61,47 @@ function checkShape(
   update: CompiledWriteOperation,
   report: ProblemReport,
 ): void {
-  const read = new Map(get.level.reader.readers.map(({ attribute, path }) => [attribute, path]));
-  const pairs = update.writers.flatMap(({ attribute, path, member }) => {
-    const from = read.get(attribute);
-    return from === undefined ? [] : [{ attribute, from, to: [...path.steps, ...elementSteps(member)] }];
-  });
-  const [first] = pairs;
-  if (
-    first === undefined ||
-    pairs.some(({ from, to }) => isSame(from.steps, [...(whole?.steps ?? []), ...to]))
-  )
-    return;
-  const part = partOf(first.from.steps, first.to);
-  report.add(
-    at,
-    'connector.whole-object',
-    `GET reads ${first.attribute} at ${first.from.text}, but UPDATE writes it at ${formatPath(first.to)}: the two bodies have different structures.`,
-    part === null
-      ? 'Set sendAll to false: this object cannot be written back as a whole.'
-      : part === ''
-        ? 'Set sendAll to true: the whole response is the object.'
-        : `Name the part of the response that is the object: "sendAll": { "from": "${part}" }.`,
+  const shared = sharedAttributes(get, update);
+  const differing = shared.filter(
+    ({ read, written }) => !read.some(({ steps }) => isSame(steps, [...(whole?.steps ?? []), ...written])),
   );
+  const part = commonPart(shared);
+  const isEveryOne = differing.length === shared.length;
+  for (const { attribute, read, written } of differing) {
+    report.add(
+      at,
+      'connector.whole-object',
+      `GET reads ${attribute} at ${read.map(({ text }) => text).join(' or ')}, but UPDATE writes it at ${formatPath(written)}${whole === null ? '' : ` of ${whole.text}`}: the two bodies have different structures.`,
+      fixFor(attribute, part, isEveryOne),
+    );
+    // It is the bodies that differ, and not single attributes.
+    if (isEveryOne) return;
+  }
+}
+
+/** Attributes that are only read or only written cannot differ. */
+function sharedAttributes(
+  { level, steps }: CompiledGet,
+  { writers }: CompiledWriteOperation,
+): readonly SharedAttribute[] {
+  // Those are read from other responses; `/*` claims them only because the schema has them.
+  const fromSteps = new Set(steps.map(({ definition }) => definition?.fieldName));
+  const readable = level.reader.readers.filter(
+    ({ attribute, definition }) => !definition.flags.includes('NOT_READABLE') && !fromSteps.has(attribute),
+  );
+  return writers.flatMap(({ attribute, path, member }) => {
+    const read = readable.filter((reader) => reader.attribute === attribute).map((reader) => reader.path);
+    return read.length === 0 ? [] : [{ attribute, read, written: [...path.steps, ...elementSteps(member)] }];
+  });
+}
+
+function fixFor(attribute: string, part: string | null, isEveryOne: boolean): string {
+  if (part === '') return 'Set sendAll to true: the whole response is the object.';
+  if (part !== null)
+    return `Name the part of the response that is the object: "sendAll": { "from": "${part}" }.`;
+  return isEveryOne
+    ? 'Set sendAll to false: this object cannot be written back as a whole.'
+    : `Give ${attribute} the same path in GET and UPDATE, or set sendAll to false.`;
 }
 
 function elementSteps(member: string | null): readonly PathStep[] {
@@ -81,26 +112,50 @@ function elementSteps(member: string | null): readonly PathStep[] {
   ];
 }
 
-const isSame = (one: readonly PathStep[], other: readonly PathStep[]) =>
-  formatPath(one) === formatPath(other);
+/** Compares the places that paths lead to: `[*]` at the end is the list itself, and `a.0` is `a[0]`. */
+function isSame(one: readonly PathStep[], other: readonly PathStep[]): boolean {
+  const [first, second] = [withoutLastEvery(one), withoutLastEvery(other)];
+  return (
+    first.length === second.length &&
+    first.every(({ kind, key }, index) => {
+      const step = second[index];
+      return key === step?.key && (kind === 'every') === (step.kind === 'every');
+    })
+  );
+}
 
-/** The part of an answer below which paths are those of the body; null: there is none. */
+function withoutLastEvery(steps: readonly PathStep[]): readonly PathStep[] {
+  return steps.at(-1)?.kind === 'every' ? steps.slice(0, -1) : steps;
+}
+
+/** The part of the response below which all paths are those of the body; null: there is none. */
+function commonPart(shared: readonly SharedAttribute[]): string | null {
+  const [first, ...others] = shared.map(({ read, written }) =>
+    read.map(({ steps }) => partOf(steps, written)),
+  );
+  return first?.find((part) => part !== null && others.every((parts) => parts.includes(part))) ?? null;
+}
+
+/** The part of a response below which a path is that of the body; null: there is none. */
 function partOf(read: readonly PathStep[], written: readonly PathStep[]): string | null {
-  const length = read.length - written.length;
-  return length >= 0 && isSame(read.slice(length), written) ? formatPath(read.slice(0, length)) : null;
+  const [whole, below] = [withoutLastEvery(read), withoutLastEvery(written)];
+  const length = whole.length - below.length;
+  return length >= 0 && isSame(whole.slice(length), below) ? formatPath(whole.slice(0, length)) : null;
 }
 
 /**
  * The request that replaces an object with all that was read of it, members that nothing maps included, and the changes
  * laid over it. The remote is asked to refuse it where the object is no longer what was read. RFC 9110 §13.1.1
- * @throws connector.configuration where the answer holds no object there
+ * @throws connector.configuration where the answer holds no object there, or the configuration cannot write one whole
  */
 export function wholeRequest(
-  { path }: WholeObject,
+  { path, fault }: WholeObject,
   update: CompiledWriteOperation,
   values: WriteValues,
   read: Pick<RemoteResponse, 'headers' | 'json'>,
 ): RemoteRequest {
+  // A draft is performed as far as it can be read.
+  if (fault !== null) throw new GatehouseError('connector.configuration', fault.message, { fix: fault.fix });
   const found = path === null ? read.json : path.read(read.json);
   if (!isJsonObject(found))
     throw new GatehouseError(

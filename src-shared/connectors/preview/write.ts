@@ -44,11 +44,9 @@ export function previewWrite(name: string, config: ObjectTypeConfiguration, tria
   } catch (error) {
     if (!(error instanceof GatehouseError)) throw error;
     const { code, message, fix = '' } = error;
-    return {
-      requests: [],
-      lost: [],
-      problems: [...found, { code, message, fix, severity: 'error', pointer: `/operations/${operation}` }],
-    };
+    const failed = { code, message, fix, severity: 'error', pointer: `/operations/${operation}` } as const;
+    const isFound = found.some((problem) => problem.message === message);
+    return { requests: [], lost: [], problems: isFound ? found : [...found, failed] };
   }
 }
 

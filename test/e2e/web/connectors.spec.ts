@@ -266,22 +266,80 @@ test.describe('the connector of the sample workspace', () => {
   });
 });
 
-test.describe('what stands in the way', () => {
-  test.beforeEach(async ({ app: _opened, page }) => {
-    await new ConnectorStudioScreen(page).open('hr');
+test.describe('a connector is carried away', () => {
+  test.use({
+    workspace: {
+      'connectors/provisioner.openicf-carried.json': {
+        connectorRef: null,
+        configurationProperties: {
+          serviceUri: '&{carried.url}/v1',
+          authenticationMethod: 'BASIC',
+          login: 'ann',
+          password: 'planted-password',
+          // It cannot be sealed, since a part of it is a variable.
+          clientSecret: 'planted-beside-&{carried.part}',
+          authToken: { $secret: 'carried.token' },
+          retries: [{ codes: ['503'] }],
+        },
+      },
+    },
   });
 
-  test('the document is carried away without its secrets, and says which were left out', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('without its secrets: the dialog lists what was left out, the variables and the extensions', async ({
+    app: _opened,
+    page,
+  }) => {
+    await new ConnectorStudioScreen(page).open('carried');
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Export the connector' });
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Export' }).click();
     const carried = await download;
-    expect(carried.suggestedFilename()).toBe('provisioner.openicf-hr.json');
-    const path = await carried.path();
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toHaveProperty('configurationProperties.serviceUri');
+    expect(carried.suggestedFilename()).toBe('provisioner.openicf-carried.json');
+    const text = readFileSync(await carried.path(), 'utf8');
+    expect(text).not.toContain('planted');
+    expect(JSON.parse(text)).toMatchObject({
+      _id: 'provisioner.openicf/carried',
+      configurationProperties: {
+        password: '&{connector.carried.password}',
+        clientSecret: null,
+        authToken: '&{carried.token}',
+      },
+    });
+    const listed = (title: string) => dialog.locator('.note').filter({ hasText: title }).locator('p, li');
+    await expect(listed('Left out: fill these in at the target')).toHaveText([
+      '/configurationProperties/clientSecret',
+    ]);
+    await expect(listed('Variables that the target has to know')).toHaveText([
+      '&{carried.url}, &{connector.carried.password}, &{carried.token}',
+    ]);
+    await expect(listed('Extensions that the target leaves unread')).toHaveText([
+      /^\/configurationProperties\/retries retries goes beyond/,
+    ]);
+  });
+});
+
+test.describe('what stands in the way', () => {
+  test.beforeEach(async ({ app: _opened, page }) => {
+    await new ConnectorStudioScreen(page).open('hr');
+  });
+
+  test('sendAll is a flag in the form, and names the part that is the object', {
+    tag: '@long',
+  }, async ({ page }) => {
+    const studio = new ConnectorStudioScreen(page);
+    await studio.part(/^UPDATE/);
+    const { configuration } = studio;
+    await expect(configuration.getByLabel('sendAll.from')).toBeHidden();
+    await configuration.getByLabel('sendAll', { exact: true }).check();
+    await configuration.getByLabel('sendAll.from').fill('data');
+    // The sample is no part of the response: that is told in words of the new value.
+    await expect(configuration).toContainText('UPDATE writes it at login of data');
+    await configuration.getByLabel('sendAll.from').fill('');
+    await expect(configuration).not.toContainText('UPDATE writes it');
+    await expect(configuration.getByLabel('sendAll', { exact: true })).toBeChecked();
+    await configuration.getByLabel('sendAll', { exact: true }).uncheck();
+    await expect(configuration.getByLabel('sendAll.from')).toBeHidden();
   });
 
   test('trust in any certificate is warned of as long as it stands', { tag: '@long' }, async ({ page }) => {

@@ -174,11 +174,14 @@ describe('writing', () => {
       theme: 'dark',
       address: { city: 'Bath', zip: '1' },
     };
-    const replacing = (sendAll: unknown, idPath = 'id') => {
-      const mapping = { login: 'login', mail: 'mail', city: 'address.city' };
+    const mapping = { login: 'login', mail: 'mail', city: 'address.city' };
+    /** `part` leads to the object in the response to GET. */
+    const replacing = (sendAll: unknown, part = '', written = mapping) => {
+      const read = Object.fromEntries(Object.entries(mapping).map(([name, path]) => [name, part + path]));
+      const idPath = `${part}id`;
       const operations = {
-        GET: { path: '/users/{uid}', method: 'GET', idPath, namePath: idPath, responseMapping: mapping },
-        UPDATE: { path: '/users/{uid}', method: 'PUT', idPath: 'id', requestMapping: mapping, sendAll },
+        GET: { path: '/users/{uid}', method: 'GET', idPath, namePath: idPath, responseMapping: read },
+        UPDATE: { path: '/users/{uid}', method: 'PUT', idPath: 'id', requestMapping: written, sendAll },
       };
       const schema = ['login', 'mail', 'city'].map((fieldName) => ({ fieldName, type: 'STRING', flags: [] }));
       const objectTypes = { __ACCOUNT__: { schema, operations } };
@@ -208,11 +211,21 @@ describe('writing', () => {
 
     test('takes the object out of the answer where it is a part of it, and says where it is none', async () => {
       api.answer = answerJson({ user: stored });
-      await replacing({ from: 'user' }, 'user.id').update('__ACCOUNT__', '2', { mail: 'm' }, {});
+      await replacing({ from: 'user' }, 'user.').update('__ACCOUNT__', '2', { mail: 'm' }, {});
       expect(bodies()).toEqual([{ ...stored, mail: 'm' }]);
       api.answer = answerJson([stored]);
       const broken = replacing(true).update('__ACCOUNT__', '2', { mail: 'm' }, {});
       await expect(broken).rejects.toMatchObject({ type: 'CONFIGURATION' });
+    });
+
+    test('writes nothing where one attribute would be put beside what was read of it', async () => {
+      api.answer = answerJson(stored);
+      const partly = replacing(true, '', { ...mapping, city: 'addr.city' });
+      await expect(partly.update('__ACCOUNT__', '2', { city: 'Leeds' }, {})).rejects.toMatchObject({
+        type: 'CONFIGURATION',
+        message: expect.stringContaining('GET reads city at address.city, but UPDATE writes it at addr.city'),
+      });
+      expect(bodies()).toEqual([]);
     });
   });
 

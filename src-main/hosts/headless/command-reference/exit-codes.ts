@@ -31,7 +31,7 @@ const own: ReadonlyMap<string, readonly ExitCode[]> = new Map([
       ...common,
       { code: 3, meaning: 'the remote refused or failed' },
       { code: 4, meaning: 'a recording does not hold, or there is none' },
-      { code: 5, meaning: 'a walk stopped at its limit of pages' },
+      { code: 5, meaning: 'a walk stopped at its limit of pages, or there may be more than it found' },
     ],
   ],
   [

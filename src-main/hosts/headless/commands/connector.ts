@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Installation } from '#main/hosts/installation.ts';
 import type { ConnectorRunInput } from '#shared/api/connectors.ts';
-import type { ConnectorInterface, ConnectorRun, StopReason } from '#shared/connectors/index.ts';
+import {
+  type ConnectorInterface,
+  type ConnectorRun,
+  doubtfulEnd,
+  type StopReason,
+} from '#shared/connectors/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { isJsonObject } from '#shared/workspace/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
@@ -41,7 +46,7 @@ const walkExitCodes: Readonly<Partial<Record<StopReason, number>>> = {
 
 /**
  * `gatehouse connector`: exit code 3 the remote refused or failed, 4 a recording does not hold, or there is none, 5 a walk
- * stopped at its limit of pages; else as all commands.
+ * did not surely come to the end of the list; else as all commands.
  */
 export function connectorCommand(installation: Installation, terminal: Terminal): CliCommand {
   return groupCommand(
@@ -146,8 +151,13 @@ const actions: readonly GroupAction[] = [
         ({ step, records, newRecords }) =>
           `${step.request.method} ${step.request.url}\t${records} records, ${newRecords} new`,
       );
-      const exitCode = walkExitCodes[result.stop] ?? 0;
-      return { result, words: [...words, `${result.records} records; it ended: ${result.stop}`], exitCode };
+      const doubt = doubtfulEnd(result.stop, result.pages.at(-1) ?? null);
+      const remarks = doubt === null ? [] : [doubt];
+      return {
+        result: { ...result, remarks },
+        words: [...words, `${result.records} records; it ended: ${result.stop}`, ...remarks],
+        exitCode: walkExitCodes[result.stop] ?? (doubt === null ? 0 : notThrough),
+      };
     },
   },
   {

@@ -73,6 +73,34 @@ function Flag({ studio, path, field, value, error }: ControlProps) {
   );
 }
 
+/** A flag with a text that belongs to it: where the text is empty, true alone stands in the document. */
+function FlagOrText({ studio, path, field, value, error }: ControlProps) {
+  const { control } = field;
+  if (control.kind !== 'flag-or-text') return null;
+  const parts = isJsonObject(value) ? value : null;
+  const isOn = parts !== null || value === true || value === 'true';
+  return (
+    <div className="field">
+      <Checkbox
+        label={field.name}
+        isMono
+        isChecked={isOn}
+        onChange={(isChosen) => studio.set(path, isChosen)}
+      />
+      <Help help={field.help} error={error} />
+      {isOn ? (
+        <TextField
+          label={`${field.name}.${control.member}`}
+          value={textOf(parts?.[control.member])}
+          isMono
+          help={control.help}
+          onChange={(text) => studio.set(path, text === '' ? true : { ...parts, [control.member]: text })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
 const nothing = '';
 
 function Choice({ studio, path, field, value, error }: ControlProps) {
@@ -165,12 +193,11 @@ function Pairs({ studio, path, field, value, error }: ControlProps) {
 }
 
 function Control(props: ControlProps) {
-  // A member that is true, false or more, such as sendAll, is edited as the document has it.
-  const kind =
-    isJsonObject(props.value) && props.field.control.kind === 'flag' ? 'json' : props.field.control.kind;
-  switch (kind) {
+  switch (props.field.control.kind) {
     case 'flag':
       return <Flag {...props} />;
+    case 'flag-or-text':
+      return <FlagOrText {...props} />;
     case 'choice':
       return <Choice {...props} />;
     case 'secret':

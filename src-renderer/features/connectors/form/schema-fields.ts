@@ -6,6 +6,8 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 export type FieldControl =
   | { readonly kind: 'text' | 'flag' | 'secret' | 'pairs' | 'json' }
   | { readonly kind: 'number' }
+  /** True, false, or an object with one text. */
+  | { readonly kind: 'flag-or-text'; readonly member: string; readonly help: string }
   | { readonly kind: 'choice'; readonly choices: readonly string[] };
 
 export interface SchemaField {
@@ -56,7 +58,7 @@ function controlOf(name: string, schema: Schema): FieldControl {
   if (guardedProperties.some((guarded) => guarded === name)) return { kind: 'secret' };
   const options = alternativesOf(schema);
   const has = (type: string) => options.some((option) => option['type'] === type);
-  if (has('boolean')) return { kind: 'flag' };
+  if (has('boolean')) return onlyTextOf(options) ?? { kind: 'flag' };
   const choices = wordsOf(options);
   if (choices.length > 0) return { kind: 'choice', choices };
   if (has('number') || has('integer')) return { kind: 'number' };
@@ -65,6 +67,18 @@ function controlOf(name: string, schema: Schema): FieldControl {
   const isTexts = isJsonObject(value) && alternativesOf(value).some((option) => option['type'] === 'string');
   if (map !== undefined && isTexts && map['properties'] === undefined) return { kind: 'pairs' };
   return has('string') && !has('object') && !has('array') ? { kind: 'text' } : { kind: 'json' };
+}
+
+/** The one text of an object that may stand in place of a flag; null: there is none. */
+function onlyTextOf(options: readonly Schema[]): FieldControl | null {
+  const members = options.flatMap(({ properties }) =>
+    isJsonObject(properties) ? Object.entries(properties) : [],
+  );
+  const [only, ...others] = members;
+  if (only === undefined || others.length > 0) return null;
+  const [member, schema] = only;
+  const { description } = isJsonObject(schema) ? schema : {};
+  return { kind: 'flag-or-text', member, help: typeof description === 'string' ? description : '' };
 }
 
 /** The field of a member of the value at a path. */

@@ -1,17 +1,9 @@
 import { createDecipheriv } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { exportDocument } from '#main/workspace/export-document.ts';
 import { loadWorkspace, openWorkspaceManifest, type Workspace } from '#main/workspace/index.ts';
-import {
-  attributeFlags,
-  attributeTypes,
-  operationNames,
-} from '#shared/connectors/configuration/vocabulary.ts';
-import { readConnector } from '#shared/connectors/index.ts';
-import type { JsonValue } from '#shared/workspace/index.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
 const file = 'connectors/provisioner.openicf-hr.json';
@@ -139,86 +131,32 @@ describe('a connector is not carried away', () => {
   });
 });
 
-const connectorFixtures = ['feathers', 'json-api', 'nephele', 'scim', 'bulk-bodies', 'body-cursors'] as const;
-type FixtureType = { readonly operations: Readonly<Record<string, unknown>> };
-
-function accountsOfFixture(name: (typeof connectorFixtures)[number]): FixtureType {
+function accountsOfFixture(name: string): unknown {
   const path = new URL(`../../../fixtures/connectors/${name}.json`, import.meta.url);
   const { configurationProperties } = JSON.parse(readFileSync(path, 'utf8')) as {
-    configurationProperties: { objectTypes: { __ACCOUNT__: FixtureType } };
+    configurationProperties: { objectTypes: { __ACCOUNT__: unknown } };
   };
   return configurationProperties.objectTypes['__ACCOUNT__'];
 }
 
-describe('what the products want of a connector is in it', () => {
-  const attribute = fc.record({
-    fieldName: fc.stringMatching(/^[a-z]{3,8}$/),
-    type: fc.constantFrom(...attributeTypes),
-    flags: fc.uniqueArray(fc.constantFrom(...attributeFlags)),
-  });
-  const schema = fc.uniqueArray(attribute, { selector: ({ fieldName }) => fieldName, maxLength: 6 });
-  // GET is read before the writes that need it.
-  const operationsKept = fc.subarray([...operationNames]).map((names) => ['GET', ...names]);
-  /** An object type that drives a real server, with some of its operations. */
-  const described = fc
-    .tuple(fc.constantFrom(...connectorFixtures.map(accountsOfFixture)), operationsKept)
-    .map(([type, kept]) => ({
-      ...type,
-      operations: Object.fromEntries(
-        Object.entries(type.operations).filter(([name]) => kept.some((each) => each === name)),
-      ),
-    }));
-  const properties = fc.record({
-    serviceUri: fc.constant('https://hr.example.com/api'),
-    login: fc.string(),
-    authToken: fc.constantFrom('&{hr.token}', null),
-    objectTypes: fc.dictionary(
-      fc.stringMatching(/^__[A-Z]{3,9}__$/),
-      fc.oneof(
-        schema.map((attributes) => ({ schema: attributes })),
-        described,
-      ),
-    ),
-  });
-
-  test('whatever the configuration: read again it is the same connector, without a finding more', () => {
-    fc.assert(
-      fc.property(properties, (configurationProperties) => {
-        const { text } = exported(workspaceWith(configurationProperties));
-        directory?.remove();
-        const [before, after] = [{ configurationProperties }, JSON.parse(text)].map((document) =>
-          readConnector(document as JsonValue, { variables: { 'hr.token': 'x' } }),
-        );
-        expect(after?.connector?.configurationProperties).toEqual(before?.connector?.configurationProperties);
-        expect(after?.problems).toEqual(before?.problems);
-        expect(after?.connector?.connectorRef).toMatchObject({ bundleVersion: '[1.5.20.29,1.6.0.0)' });
-        expect(Object.keys(after?.connector?.objectTypes ?? {})).toEqual(
-          Object.keys(configurationProperties.objectTypes),
-        );
-      }),
-      { numRuns: 40 },
-    );
-  });
-
-  test('the variables that the target has to know are listed, and the extensions that are lost there', () => {
-    const { variables, extensions } = exportDocument(
-      workspaceWith({
-        serviceUri: '&{hr.url}',
-        authToken: { $secret: 'hr.token' },
-        retries: [],
-        objectTypes: { __ACCOUNT__: accountsOfFixture('feathers') },
-      }),
-      file,
-      null,
-      createSystemRandom(),
-    );
-    expect(variables).toEqual(['hr.url', 'hr.token']);
-    const type = '/configurationProperties/objectTypes/__ACCOUNT__';
-    expect(extensions.map(({ pointer }) => pointer)).toEqual([
-      '/configurationProperties/retries',
-      `${type}/operations/QUERY/pagination/totalPath`,
-      `${type}/operations/UPDATE/sendAll`,
-      `${type}/filters/templates`,
-    ]);
-  });
+test('the variables that the target has to know are listed, and the extensions that are lost there', () => {
+  const { variables, extensions } = exportDocument(
+    workspaceWith({
+      serviceUri: '&{hr.url}',
+      authToken: { $secret: 'hr.token' },
+      retries: [],
+      objectTypes: { __ACCOUNT__: accountsOfFixture('feathers') },
+    }),
+    file,
+    null,
+    createSystemRandom(),
+  );
+  expect(variables).toEqual(['hr.url', 'hr.token']);
+  const type = '/configurationProperties/objectTypes/__ACCOUNT__';
+  expect(extensions.map(({ pointer }) => pointer)).toEqual([
+    '/configurationProperties/retries',
+    `${type}/operations/QUERY/pagination/totalPath`,
+    `${type}/operations/UPDATE/sendAll`,
+    `${type}/filters/templates`,
+  ]);
 });

@@ -35,6 +35,14 @@ test('words that may be written in either case are offered once', () => {
   });
 });
 
+test('a flag in place of which an object with one text may stand has a field for that', () => {
+  expect(fieldOf(schema, [...type, 'operations', 'UPDATE'], 'sendAll').control).toEqual({
+    kind: 'flag-or-text',
+    member: 'from',
+    help: 'Path of the object in the response to GET, if it is only a part of it.',
+  });
+});
+
 test('what the schema does not know is edited as JSON', () => {
   expect(fieldOf(schema, properties, 'nothing')).toEqual({
     name: 'nothing',

@@ -18,6 +18,7 @@ function draftOf(sample: Parameters<typeof draftFromSample>[0]['sample'], path =
   const { connector, problems } = readConnector(document);
   return {
     draft,
+    document,
     problems: problems.filter(({ severity }) => severity === 'error'),
     type: connector?.configurationProperties.objectTypes[objectType],
   };
@@ -174,4 +175,14 @@ test.each([
 test('a cookie in the address of the next page is taken out of it, as the products can', () => {
   const { draft } = draftOf({ users: [{ id: 1 }], next: 'https://h/users?cursor=abc' });
   expect(draft.resource.paging).toMatchObject({ kind: 'cookie', cookie: 'cursor' });
+});
+
+test('the draft says which connector it is for, as the products want it', () => {
+  const { document, problems } = draftOf([{ id: 1, userName: 'ann' }]);
+  expect(problems).toEqual([]);
+  expect(document['connectorRef']).toEqual({
+    bundleName: expect.stringMatching(/connector/),
+    bundleVersion: '[1.5.20.29,1.6.0.0)',
+    connectorName: expect.stringMatching(/Connector$/),
+  });
 });
