@@ -121,6 +121,7 @@ const trace: DecisionTrace = {
   pipeline: 'token',
   rules: [
     { id: 'client', rule: 'Client authenticated: Basic', clause: 'RFC 6749 §2.3.1', outcome: 'passed' },
+    { id: 'given', rule: 'Code given', clause: 'RFC 6749 §4.1.3', outcome: 'passed' },
     { id: 'used', rule: 'Code not used before', clause: 'RFC 6749 §4.1.2', outcome: 'passed' },
     {
       id: 'pkce',

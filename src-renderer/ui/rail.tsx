@@ -1,6 +1,9 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { DecisionTrace, RuleOutcome, TraceRule } from '#shared/exchange/trace.ts';
+import { createStore, useStore } from '../api/store.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
-import { type Drawing, Drawn, type Verdict } from './icon.tsx';
+import { foldedCount } from './folded-rules.ts';
+import { type Drawing, Drawn, Icon, type Verdict } from './icon.tsx';
 
 const shapes: Record<RuleOutcome, { readonly drawing: Drawing; readonly className: string }> = {
   passed: { drawing: 'passed', className: 'pass' },
@@ -76,12 +79,42 @@ function Rule({ rule }: { readonly rule: TraceRule }) {
   );
 }
 
+// One for all traces: who looks at what was passed looks at it step after step.
+const passedRules = createStore<'folded' | 'shown'>('folded');
+
+interface FoldProps {
+  readonly rules: readonly TraceRule[];
+  readonly isOpen: boolean;
+}
+
+/** The rules before the refusal in one line. */
+function Fold({ rules, isOpen }: FoldProps) {
+  const passed = rules.filter(({ outcome }) => outcome === 'passed').length;
+  return (
+    <li className="pass">
+      <Drawn name="passed" />
+      <button
+        type="button"
+        className="rail-fold"
+        aria-expanded={isOpen}
+        onClick={() => passedRules.set(isOpen ? 'folded' : 'shown')}
+      >
+        {sharedMessages.exchange.foldedRules(passed, rules.length - passed)}
+        <Icon of={isOpen ? ChevronDown : ChevronRight} small />
+      </button>
+    </li>
+  );
+}
+
 /** The rules in the order in which the server checked them; the line breaks where the gate shut. */
 export function Rail({ trace }: { readonly trace: DecisionTrace }) {
+  const isOpen = useStore(passedRules) === 'shown';
+  const folded = foldedCount(trace.rules);
   return (
     <>
       <ol className="rail">
-        {trace.rules.map((rule) => (
+        {folded === 0 ? null : <Fold rules={trace.rules.slice(0, folded)} isOpen={isOpen} />}
+        {trace.rules.slice(isOpen ? 0 : folded).map((rule) => (
           <Rule key={rule.id} rule={rule} />
         ))}
       </ol>

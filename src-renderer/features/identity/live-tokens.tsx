@@ -69,7 +69,12 @@ export function LiveTokens() {
         ) : isPending ? (
           <div className={isSlow ? 'screen-loading' : ''} />
         ) : (
-          <TokenTree search={sought} chosen={chosen === null ? null : rowKey(chosen)} onChoose={setChosen} />
+          <TokenTree
+            search={sought}
+            tokens={rows.reduce((sum, { live }) => sum + live, 0)}
+            chosen={chosen === null ? null : rowKey(chosen)}
+            onChoose={setChosen}
+          />
         )}
       </section>
       <TokenDetail row={chosen} onRevoked={() => setChosen(null)} />

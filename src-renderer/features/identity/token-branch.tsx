@@ -5,7 +5,7 @@ import type { LiveTokenParent, LiveTokenRow } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { useServiceNow } from '../../api/service-clock.ts';
 import { Drawn, Icon } from '../../ui/icon.tsx';
-import { formatCountdown, formatDateTime, formatRelative } from '../../words/format.ts';
+import { formatAge, formatCountdown, formatDateTime } from '../../words/format.ts';
 import { useTab } from '../../workbench/tab-context.tsx';
 import { identityMessages } from './words.ts';
 
@@ -154,9 +154,7 @@ export function TokenRow({ row, level, isOpen, isChosen, isFirst }: RowProps) {
         <Expiry row={row} />
       </span>
       <span {...cell} className="mono muted clip">
-        {lastUsedAtMillis === null || now === null
-          ? ''
-          : formatRelative(Math.min(lastUsedAtMillis, now - 1), now)}
+        {lastUsedAtMillis === null || now === null ? '' : formatAge(now - lastUsedAtMillis)}
       </span>
       <span {...cell} className="mono clip">
         {scope ?? ''}

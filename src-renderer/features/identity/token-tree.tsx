@@ -8,9 +8,13 @@ import { identityMessages } from './words.ts';
 
 const messages = identityMessages.liveTokens;
 const pageRows = 10;
+/** With no more tokens than this, all of them are shown without being asked for. */
+const fewTokens = 50;
 
 export interface TokenTreeProps {
   readonly search: string;
+  /** How many there are of the rows at the top. */
+  readonly tokens: number;
   readonly chosen: string | null;
   readonly onChoose: (row: LiveTokenRow) => void;
 }
@@ -24,13 +28,13 @@ interface BranchProps {
   readonly level: number;
   readonly search: string;
   readonly chosen: string | null;
-  readonly open: ReadonlySet<string>;
+  readonly isOpen: (key: string) => boolean;
   /** Rows as they were drawn, for keys and clicks. */
   readonly drawn: Map<string, LiveTokenRow>;
 }
 
 /** The rows below a place, and below those that are open. */
-function Branch({ parent, level, search, chosen, open, drawn }: BranchProps) {
+function Branch({ parent, level, search, chosen, isOpen: isOpenKey, drawn }: BranchProps) {
   const { rows, error, next, more } = useTokenRows({ parent, search });
   return (
     <>
@@ -38,7 +42,7 @@ function Branch({ parent, level, search, chosen, open, drawn }: BranchProps) {
       {rows.map((row, index) => {
         const key = rowKey(row);
         const below = placeBelow(row);
-        const isOpen = below === null ? null : open.has(key);
+        const isOpen = below === null ? null : isOpenKey(key);
         drawn.set(key, row);
         return (
           <div key={key} role="none">
@@ -55,7 +59,7 @@ function Branch({ parent, level, search, chosen, open, drawn }: BranchProps) {
                 level={level + 1}
                 search={level === 1 ? search : ''}
                 chosen={chosen}
-                open={open}
+                isOpen={isOpenKey}
                 drawn={drawn}
               />
             ) : null}
@@ -81,14 +85,17 @@ function lineOf(target: EventTarget): HTMLElement | null {
 }
 
 /** Users, their clients, their grants and the tokens: arrows walk, right and left open and close. */
-export function TokenTree({ search, chosen, onChoose }: TokenTreeProps) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+export function TokenTree({ search, tokens, chosen, onChoose }: TokenTreeProps) {
+  // Decided once: rows do not close under the pointer because one more token was issued.
+  const [isOpenAtFirst] = useState(tokens <= fewTokens);
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [drawn] = useState(() => new Map<string, LiveTokenRow>());
+  const isOpenKey = (key: string) => toggled.has(key) !== isOpenAtFirst;
   const toggle = (key: string, isOpen: boolean) => {
-    const next = new Set(open);
-    if (isOpen) next.add(key);
-    else next.delete(key);
-    setOpen(next);
+    const next = new Set(toggled);
+    if (isOpen === isOpenAtFirst) next.delete(key);
+    else next.add(key);
+    setToggled(next);
   };
   const choose = (element: HTMLElement) => {
     const row = drawn.get(element.dataset['key'] ?? '');
@@ -101,7 +108,7 @@ export function TokenTree({ search, chosen, onChoose }: TokenTreeProps) {
     if (here === null || key === undefined) return;
     const isTwist = event.target instanceof Element && event.target.closest('.twist') !== null;
     const isBranch = here.ariaExpanded !== null;
-    if (isBranch && (isTwist || key === chosen || !open.has(key))) toggle(key, !open.has(key));
+    if (isBranch && (isTwist || key === chosen || !isOpenKey(key))) toggle(key, !isOpenKey(key));
     choose(here);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -156,7 +163,7 @@ export function TokenTree({ search, chosen, onChoose }: TokenTreeProps) {
           </span>
         ))}
       </div>
-      <Branch parent={null} level={1} search={search} chosen={chosen} open={open} drawn={drawn} />
+      <Branch parent={null} level={1} search={search} chosen={chosen} isOpen={isOpenKey} drawn={drawn} />
     </div>
   );
 }

@@ -25,3 +25,18 @@ export function statusProblems(
   const ofServices = status.services.flatMap(({ problem }) => (problem === null ? [] : [problem]));
   return [...ofServices.filter((problem) => !listed.has(JSON.stringify(problem))), ...status.problems];
 }
+
+/** Fewer problems of one kind are listed one by one. */
+const minGrouped = 3;
+
+/** Problems that are listed together: of one code and severity where there are several, else a single one. */
+export function groupProblems(problems: readonly Problem[]): readonly (readonly Problem[])[] {
+  const kindOf = ({ severity, code }: Problem) => `${severity} ${code}`;
+  const groups = Map.groupBy(problems, kindOf);
+  const isGrouped = (problem: Problem) => (groups.get(kindOf(problem))?.length ?? 0) >= minGrouped;
+  return problems.flatMap((problem): readonly (readonly Problem[])[] => {
+    const group = groups.get(kindOf(problem)) ?? [];
+    if (!isGrouped(problem)) return [[problem]];
+    return group[0] === problem ? [group] : [];
+  });
+}

@@ -1,4 +1,4 @@
-import { CircleCheck, Info } from 'lucide-react';
+import { ChevronDown, ChevronRight, CircleCheck, Info } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { Problem } from '#shared/errors/problem.ts';
 import { useAppStatus } from '../../api/live.ts';
@@ -14,7 +14,7 @@ import { sharedMessages } from '../../words/shared-messages.ts';
 import { useCommands } from '../../workbench/commands.ts';
 import { ProblemActs } from '../../workbench/problem-acts.tsx';
 import { useTabLabel } from '../../workbench/tab-context.tsx';
-import { type ProblemFilter, sortProblems, statusProblems } from './problem-list.ts';
+import { groupProblems, type ProblemFilter, sortProblems, statusProblems } from './problem-list.ts';
 import './problems.css';
 
 const messages = sharedMessages.problems;
@@ -63,6 +63,41 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
   );
 }
 
+interface GroupProps {
+  readonly problems: readonly Problem[];
+}
+
+/** Problems of one kind in one line, which unfolds. */
+function ProblemGroup({ problems }: GroupProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [first] = problems;
+  if (first === undefined) return null;
+  const reachable = { tabIndex: -1 } as const;
+  return (
+    <>
+      <li className={`${tones[first.severity]} problem-group`} data-problem {...reachable}>
+        {first.severity === 'notice' ? <Icon of={Info} /> : <Drawn name={drawings[first.severity]} />}
+        <button
+          type="button"
+          className="problem-fold"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span className="problem-title wrap">
+            <span className="vh">{messages.severities[first.severity]}: </span>
+            <ProblemTitle problem={first} />
+          </span>
+          <span className="muted">{messages.moreOfKind(problems.length - 1)}</span>
+          <Icon of={isOpen ? ChevronDown : ChevronRight} small />
+        </button>
+      </li>
+      {isOpen ? problems.map((problem) => <ProblemRow key={keyOf(problem)} problem={problem} />) : null}
+    </>
+  );
+}
+
+const keyOf = (problem: Problem) => JSON.stringify(problem);
+
 /** F8 and Shift+F8 go from problem to problem. */
 function useStepping(): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);
@@ -84,9 +119,13 @@ function Listed({ problems }: { readonly problems: readonly Problem[] }) {
   return (
     <ScrollRegion label={messages.title}>
       <ul ref={list} className="problem-list">
-        {problems.map((problem, index) => (
-          <ProblemRow key={`${index} ${problem.code} ${problem.message}`} problem={problem} />
-        ))}
+        {groupProblems(problems).map((group) =>
+          group.length === 1 ? (
+            group.map((problem) => <ProblemRow key={keyOf(problem)} problem={problem} />)
+          ) : (
+            <ProblemGroup key={group.map(keyOf).join()} problems={group} />
+          ),
+        )}
       </ul>
     </ScrollRegion>
   );

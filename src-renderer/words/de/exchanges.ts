@@ -74,6 +74,8 @@ export const exchanges: Words<typeof english> = {
     got: 'ist',
     effect: (text: string) => `Wirkung: ${text}`,
     weakness: (name: string) => `Schwachstelle: ${name}`,
+    foldedRules: (passed: number, skipped: number) =>
+      `${plural(passed, 'Regel', 'Regeln')} bestanden${skipped === 0 ? '' : `, ${skipped} nicht anwendbar`}`,
     outcomes: {
       passed: 'Bestanden: ',
       failed: 'Fehlgeschlagen: ',

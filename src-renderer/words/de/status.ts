@@ -82,6 +82,7 @@ export const status: Words<typeof english> = {
       notice: (count: number) => `Hinweise ${count}`,
     },
     noneOfKind: 'Keine dieser Art.',
+    moreOfKind: (count: number) => `und ${formatCount(count)} weitere dieser Art`,
     noneTitle: 'Alles in Ordnung',
     noneText:
       'Unlesbare Dateien, fehlende Geheimnisse und belegte Ports erscheinen hier, jeweils mit ihrem Ort und der Abhilfe.',

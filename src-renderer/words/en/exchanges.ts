@@ -69,6 +69,8 @@ export const exchanges = {
     got: 'got',
     effect: (text: string) => `Effect: ${text}`,
     weakness: (name: string) => `weakness: ${name}`,
+    foldedRules: (passed: number, skipped: number) =>
+      `${plural(passed, 'rule', 'rules')} passed${skipped === 0 ? '' : `, ${skipped} did not apply`}`,
     outcomes: { passed: 'Passed: ', failed: 'Failed: ', skipped: 'Skipped: ', never: 'Not reached: ' },
     acts: {
       title: 'Acts on the exchange',

@@ -77,6 +77,7 @@ export const status = {
       notice: (count: number) => `Notices ${count}`,
     },
     noneOfKind: 'None of this kind.',
+    moreOfKind: (count: number) => `and ${formatCount(count)} more of its kind`,
     noneTitle: 'Nothing is wrong',
     noneText:
       'Files that cannot be read, secrets that are missing and ports that are taken appear here, each with its place and what mends it.',

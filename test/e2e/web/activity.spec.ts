@@ -229,6 +229,15 @@ test('both sides of an exchange are one row, counted by source and result; attac
   // The rule that refused and the code of the wire; not the status in other words.
   await expect(log.row('invalid_grant').first()).toContainText(/Code|redirect_uri|Verifier/);
   await expect(log.row('Bad Request')).toHaveCount(0);
+  // Of a refusal, the rules before it are one line; it unfolds, and stays so for the next.
+  await log.row('invalid_grant').first().click();
+  const rules = log.detail.getByRole('region', { name: 'Rules checked' });
+  const fold = rules.getByRole('button', { name: /^\d+ rules passed/ });
+  await expect(rules.getByText('Code given')).toHaveCount(0);
+  await fold.click();
+  await expect(rules.getByText('Code given')).toBeVisible();
+  await fold.click();
+  await expect(rules.getByText(/^Effect: /)).toBeInViewport({ ratio: 1 });
   await page.reload();
   await expect(log.filter).toHaveValue('is:refused');
   await expect(log.chip('Result', 'Refused')).toHaveAttribute('aria-pressed', 'true');

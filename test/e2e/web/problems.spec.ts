@@ -1,5 +1,6 @@
 import { FileScreen } from '../support/file-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { expectSound } from '../support/web-checks.ts';
 
 const broken = 'oauth/clients/broken.json';
 
@@ -51,4 +52,35 @@ test('a secret that is missing is stored from the problem that names it', async 
     .getByText(/^Errors 1$/)
     .click();
   await expect(app.screen('Problems').getByRole('listitem')).toHaveCount(1);
+});
+
+test.describe('with several problems of one kind', () => {
+  const sealed = ['one', 'two', 'three', 'four'];
+  test.use({
+    workspace: Object.fromEntries(
+      sealed.map((name) => [
+        `oauth/clients/${name}.json`,
+        {
+          client_id: name,
+          client_secret: { $secret: `client.${name}` },
+          grant_types: ['client_credentials'],
+        },
+      ]),
+    ),
+  });
+
+  test('they stand in one line, which unfolds to each with its act', async ({ app, page }) => {
+    await app.goTo('Problems');
+    const screen = app.screen('Problems');
+    const group = screen.getByRole('listitem').filter({ hasText: 'and 3 more of its kind' });
+    await expect(group).toBeVisible();
+    await expect(screen.getByRole('button', { name: 'Store client.two…' })).toBeHidden();
+    await page.keyboard.press('F8');
+    await expect(group).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    for (const name of sealed)
+      await expect(screen.getByRole('button', { name: `Store client.${name}…` })).toBeVisible();
+    await expectSound(page);
+  });
 });

@@ -75,7 +75,7 @@ describe('a client exchanges a code', () => {
       'Grant type known',
       'Grant allowed for client',
       'Code given',
-      'Code known, 3.2 of 60 s old',
+      'Code known, issued 3.2 s ago',
       'Code is this client’s',
       'Code not used before',
       'Code not expired',

@@ -193,12 +193,12 @@ describe('exports', () => {
         trace: () => ({
           pipeline: 'token',
           effect: '',
-          rules: [{ id: 'code-known', rule: `Code known, ${seconds} of 60 s old`, clause: '', outcome }],
+          rules: [{ id: 'code-known', rule: `Code known, issued ${seconds} s ago`, clause: '', outcome }],
         }),
       });
     expect(diffExchanges(traced('1.0', 'passed'), traced('2.0', 'passed'))).toEqual([]);
     expect(diffExchanges(traced('1.0', 'passed'), traced('61.0', 'failed'))).toMatchObject([
-      { part: 'trace', name: 'Code known, 1.0 of 60 s old', left: 'passed', right: 'failed' },
+      { part: 'trace', name: 'Code known, issued 1.0 s ago', left: 'passed', right: 'failed' },
     ]);
   });
 
