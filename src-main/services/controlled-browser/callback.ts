@@ -1,3 +1,4 @@
+import { pageBrand, styleSheet, styleSource } from '#main/platform/page-style.ts';
 import type { FormField } from '#shared/oauth/index.ts';
 import { parseForm } from '#shared/oauth/index.ts';
 import type { CallbackSeen } from './hop.ts';
@@ -29,10 +30,12 @@ export const callbackPage = {
   responseHeaders: [
     { name: 'Content-Type', value: 'text/html; charset=utf-8' },
     { name: 'Cache-Control', value: 'no-store' },
-    { name: 'Content-Security-Policy', value: "default-src 'none'; img-src data:" },
+    { name: 'Content-Security-Policy', value: `default-src 'none'; img-src data:; style-src ${styleSource}` },
   ],
   body: Buffer.from(
-    '<!doctype html><html lang="en"><title>Gatehouse has the answer</title><link rel="icon" href="data:,">' +
-      '<h1>Gatehouse has the answer</h1><p>The redirect URI was not called. You can close this tab.</p>',
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">' +
+      '<title>Gatehouse has the answer</title><link rel="icon" href="data:,">' +
+      `<style>${styleSheet}</style></head><body><main>${pageBrand}<h1>Gatehouse has the answer</h1>` +
+      '<p class="lead">The redirect URI was not called. You can close this tab.</p></main></body></html>',
   ).toString('base64'),
 };

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { HttpResponse } from '#main/platform/http.ts';
+import { pageBrand, styleSheet, styleSource } from '#main/platform/page-style.ts';
 
-const style = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:start;gap:8px;padding:24px;background:light-dark(#fafbfc,#131a1d);color:light-dark(#132027,#e1e8e9);font:400 .8125rem/1.25rem -apple-system,"Segoe UI",Ubuntu,"Noto Sans",system-ui,sans-serif}h1{margin:0;font-size:1.25rem;line-height:1.5rem;font-weight:600}p{margin:0;max-width:46ch;color:light-dark(#4b595f,#a0acaf)}`;
-const styleHash = createHash('sha256').update(style).digest('base64');
-const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+const policy = `default-src 'none'; style-src ${styleSource}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -37,5 +35,5 @@ function headersWith(contentSecurityPolicy: string): string[] {
 }
 
 function pageHtml(heading: string, sentence: string, script: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(heading)}</title><style>${style}</style></head><body><main><h1>${escape(heading)}</h1><p>${escape(sentence)}</p></main>${script}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(heading)}</title><meta name="color-scheme" content="light dark"><style>${styleSheet}</style></head><body><main>${pageBrand}<h1>${escape(heading)}</h1><p class="lead">${escape(sentence)}</p></main>${script}</body></html>`;
 }

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '#main/platform/http.ts';
+import { pageBrand, styleSheet, styleSource } from '#main/platform/page-style.ts';
 import { escapeHtml } from './html.ts';
-import { styleSheet, styleSource } from './style.ts';
 import { catalogue, type Language } from './texts.ts';
 
 export interface Page {
@@ -17,10 +17,6 @@ export interface Page {
   readonly script?: { readonly text: string; readonly source: string };
 }
 
-const arch =
-  '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3.5 21V10a8.5 8.5 0 0 1 17 0v11"/>' +
-  '<path d="M8 21V11.5a4 4 0 0 1 8 0V21"/><path d="M12 7.5V21"/><path d="M8 15.5h8"/></svg>';
-
 /** Sets a page in its frame, with headers under which nothing runs, frames, stores or names it. RFC 9700 §4.16. */
 export function renderPage(page: Page): HttpResponse {
   const texts = catalogue[page.language];
@@ -29,7 +25,7 @@ export function renderPage(page: Page): HttpResponse {
     `<!doctype html>\n<html lang="${page.language}">\n<head>\n<meta charset="utf-8">\n` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n` +
     `<title>${title}</title>\n<style>${styleSheet}</style>\n</head>\n<body>\n<main>\n` +
-    `<div class="brand">${arch}Gatehouse</div>\n${page.content}\n</main>\n` +
+    `${pageBrand}\n${page.content}\n</main>\n` +
     (page.script === undefined ? '' : `<script>${page.script.text}</script>\n`) +
     `<footer>${texts.server} <code>${escapeHtml(page.issuer)}</code></footer>\n</body>\n</html>\n`;
   return { status: page.status, headers: [...pageHeaders(page), ...(page.extraHeaders ?? [])], body };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The pages' one style sheet: the values of the visual language, light and dark by the system's wish. */
+/** The style sheet of all pages that a browser shows: the values of the visual language, light and dark by the system's wish. */
 export const styleSheet = `
 :root{color-scheme:light dark;--canvas:light-dark(#e6eced,#0c1215);--surface:light-dark(#fafbfc,#131a1d);--raised:light-dark(#fff,#1a2326);
 --hover:light-dark(#ecf1f3,#1c262b);--inverse:light-dark(#132027,#e1e8e9);--line:light-dark(#d6ddde,#283134);--edge:light-dark(#788487,#69777c);
@@ -52,3 +52,8 @@ footer{padding:1rem 1.25rem;text-align:center;font-size:.75rem;line-height:1rem;
 
 /** The source expression that lets this style sheet, and no other, into our pages. CSP 3 §2.3.1. */
 export const styleSource = `'sha256-${createHash('sha256').update(styleSheet).digest('base64')}'`;
+
+/** The name of the product above the content of a page. */
+export const pageBrand =
+  '<div class="brand"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3.5 21V10a8.5 8.5 0 0 1 17 0v11"/>' +
+  '<path d="M8 21V11.5a4 4 0 0 1 8 0V21"/><path d="M12 7.5V21"/><path d="M8 15.5h8"/></svg>Gatehouse</div>';
