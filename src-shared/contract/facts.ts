@@ -87,6 +87,10 @@ export interface RequestFact extends FactOrigin {
   readonly body: JsonValue | undefined;
   /** Fields of a form; empty where the body is none. */
   readonly form: ReadonlyMap<string, readonly string[]>;
+  /** The call as it is written, without secrets, where not all of its body can be told; null: all of it can be. */
+  readonly untoldBody: string | null;
+  /** True once the body or the form was asked for. */
+  readonly isBodyAsked: boolean;
   readonly response: ResponseFact | null;
   /** When it was sent; null where that is not recorded. */
   readonly startedAtMillis: number | null;

@@ -245,13 +245,13 @@ export const contractHistory = {
     texts: {
       errors: (count: number) => `${plural(count, 'source', 'sources')} could not be read.`,
       omitted: (count: number) =>
-        `${plural(count, 'finding', 'findings')} more were left out: there were too many in one source.`,
+        `${plural(count, 'more finding was', 'more findings were')} left out: there were too many in one source.`,
       skipped: (count: number) =>
         `${plural(count, 'live request', 'live requests')}: too many came at once. Those that still wait are looked at soon.`,
       hosts: (count: number) => `${plural(count, 'request', 'requests')} to other hosts.`,
       files: (count: number) => `${plural(count, 'file', 'files')} that nothing here reads.`,
       untold: (count: number) =>
-        `${plural(count, 'request', 'requests')} cannot be told: the address is only known when the script runs.`,
+        `${plural(count, 'request', 'requests')} cannot be told: the address or the body is only known when the request is sent.`,
     },
     named: (count: number) => `Show ${plural(count, 'place', 'places')}`,
     ask: (host: string) => `Is ${host} the platform?`,

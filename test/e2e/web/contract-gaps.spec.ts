@@ -55,6 +55,17 @@ test.describe('a script whose addresses are computed', () => {
     await expect(page.getByText('Nothing in your work breaks')).toHaveCount(0);
   });
 
+  test('is named as well where its body is not written in it', async ({ app: _opened, page }) => {
+    const screen = new ContractScreen(page);
+    await screen.open();
+    await screen.add('new.sh', 'curl -X POST "$API/environments/$E/applications" -d "$BODY"\n');
+    await screen.tab('Findings');
+    await expect(page.getByText('1 request cannot be told: the address or the body')).toBeVisible();
+    await page.getByText('Show 1 place').click();
+    await expect(page.getByText('new.sh:1 curl -X POST')).toBeVisible();
+    await expect(page.getByText('Nothing in your work breaks')).toHaveCount(0);
+  });
+
   test('leaves room for a finding in a small window, and none of it lies over the line below', async ({
     app: _opened,
     page,

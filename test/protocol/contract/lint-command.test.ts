@@ -163,7 +163,13 @@ test('an ignore of a rule that there is not is an error with its place', async (
   const found = await report(path);
   expect(found).toMatchObject({
     code: 1,
-    errors: [{ code: 'contract.rule-unknown', location: { line: 2 } }],
+    errors: [
+      {
+        code: 'contract.rule-unknown',
+        message: 'The comment ignores CC-999, which is not a rule.',
+        location: { line: 2 },
+      },
+    ],
     findings: [{ id: 'CC-022', ignored: null }],
   });
 });
@@ -253,6 +259,19 @@ describe('a workspace', () => {
     });
     workspace({ ignore: [{ ...ignore, until: '2020-01-01' }] });
     expect((await report(path)).code).toBe(3);
+  });
+
+  test('is told which of its settings names a rule that there is not', async () => {
+    const path = workspace({
+      severity: { 'CC-999': 'off' },
+      ignore: [{ id: 'CC-998', reason: 'Moves in March.' }],
+    });
+    const { code, errors } = await report(path);
+    expect(code).toBe(1);
+    expect(errors.map(({ message }) => message)).toEqual([
+      'The settings ignore CC-998, which is not a rule.',
+      'The severity settings name CC-999, which is not a rule.',
+    ]);
   });
 
   test('says how grave a rule is, and which date it is held to', async () => {

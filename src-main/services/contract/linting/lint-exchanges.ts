@@ -33,7 +33,7 @@ export function lintExchanges(
     own.see(fact);
     endpoints.push(`${fact.method} ${displayTemplate(fact.segments)}`);
   }
-  const { found: _found, ...counts } = own.end();
+  const { found: _found, untold: _untold, ...counts } = own.end();
   const findings = resolveFindings({
     file: activityFile,
     kind: 'activity',

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { ArtefactFacts } from '#main/services/contract/pure/index.ts';
+import type { ArtefactFacts, UntoldRequest } from '#main/services/contract/pure/index.ts';
 import { resolveFindings, unknownRule } from '#main/services/contract/pure/index.ts';
 import type { ArtefactKind, LintFinding } from '#shared/contract/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
@@ -23,9 +23,9 @@ export interface LintedSource {
   readonly file: string;
   readonly kind: ArtefactKind;
   readonly findings: readonly LintFinding[];
-  readonly counts: Omit<ArtefactFacts, 'found'>;
+  readonly counts: Omit<ArtefactFacts, 'found' | 'untold'>;
   readonly errors: readonly Problem[];
-  /** Requests whose address is only known when they run. */
+  /** Requests whose address or body is only known when they run. */
   readonly untold: readonly UntoldPlace[];
 }
 
@@ -62,16 +62,34 @@ export function lintText(
     } = readArtefact(file, text, kind, session.reader);
     const run = session.linter.begin();
     for (const fact of facts) run.see(fact);
-    const source = linted(file, found, run.end(), { locate, suppressions });
+    const seen = run.end();
+    const source = linted(file, found, seen, { locate, suppressions });
+    const bodies = seen.untold.map(({ location, text: call }) => ({
+      line: locate(location).line ?? 1,
+      text: call,
+    }));
     const known = new Set(session.linter.rules.map(({ id }) => id));
     const errors = suppressions
       .filter(({ rule }) => !known.has(rule))
       .map(({ rule, line }) => unknownRule(rule, file, line).toProblem());
-    return { ...source, errors, untold: untold.map((each) => ({ file, ...each })) };
+    return { ...source, errors, untold: placesIn(file, untold, bodies) };
   } catch (error) {
     if (!(error instanceof GatehouseError)) throw error;
     return unread(file, kind ?? 'json', error);
   }
+}
+
+/** Places by their lines; a call of which neither address nor body can be told is one. */
+function placesIn(
+  file: string,
+  untold: readonly UntoldRequest[],
+  bodies: readonly UntoldRequest[],
+): readonly UntoldPlace[] {
+  const isKnown = ({ line, text }: UntoldRequest) =>
+    untold.some((each) => each.line === line && each.text === text);
+  return [...untold, ...bodies.filter((each) => !isKnown(each))]
+    .toSorted((one, other) => one.line - other.line)
+    .map((each) => ({ file, ...each }));
 }
 
 /** Lints a file of this machine; a HAR document is streamed, whatever its size. `file` is what findings call it. */
@@ -113,7 +131,7 @@ function linted(
   facts: ArtefactFacts,
   parts: Pick<Parameters<typeof resolveFindings>[0], 'locate' | 'suppressions'>,
 ): LintedSource {
-  const { found: _found, ...counts } = facts;
+  const { found: _found, untold: _untold, ...counts } = facts;
   return {
     file,
     kind,

@@ -1,6 +1,7 @@
 import type {
   Fact,
   FactLocation,
+  FactPart,
   ReadFact,
   RequestFact,
   ResourceFact,
@@ -40,6 +41,14 @@ export interface ArtefactFacts {
   readonly unknown: ReadonlyMap<string, number>;
   /** Ids of the rules that had something to look at. */
   readonly targets: ReadonlySet<string>;
+  /** Requests with a body that a rule asked for and that cannot be told. */
+  readonly untold: readonly UntoldBody[];
+}
+
+/** A request whose body cannot be told, and the call as it is written. */
+export interface UntoldBody {
+  readonly location: FactLocation;
+  readonly text: string;
 }
 
 /** The linter at work over one artefact. */
@@ -96,6 +105,12 @@ function* endpointsOf({ endpoints, since }: ContractHistory): Generator<readonly
       if (key.kind === 'path' || key.kind === 'list-body') yield [key.template, key.method ?? null];
 }
 
+/** True of findings about a body as a whole: that a member is missing, or that there was the same before. */
+function isOfWholeBody(fact: Fact, part: FactPart): boolean {
+  if (part.part === 'body') return part.path.length === 0;
+  return part.part === 'whole' && fact.kind === 'resource';
+}
+
 interface Setup {
   readonly rules: readonly Rule[];
   readonly dispatch: RuleDispatch;
@@ -116,6 +131,8 @@ class Run implements LintRun {
   #known = 0;
   #otherHosts = 0;
   readonly #hosts = new Map<string, number>();
+  /** Requests of which not all of the body can be told. */
+  readonly #open: RequestFact[] = [];
 
   constructor(runs: readonly RuleRun[], setup: Setup) {
     this.#runs = runs;
@@ -145,6 +162,9 @@ class Run implements LintRun {
       hosts: this.#hosts,
       unknown: this.#unknown,
       targets: this.#targets,
+      untold: this.#open
+        .filter(({ isBodyAsked }) => isBodyAsked)
+        .map((fact) => ({ location: fact.locate({ part: 'whole' }), text: fact.untoldBody ?? '' })),
     };
   }
 
@@ -155,22 +175,27 @@ class Run implements LintRun {
       return;
     }
     this.#count(fact);
+    if (fact.untoldBody !== null) this.#open.push(fact);
+    const isOpen = fact.untoldBody !== null;
     const { dispatch } = this.#setup;
-    this.#show(fact, dispatch.ofRequests);
-    this.#show(fact, dispatch.ofPath(fact.segments));
+    this.#show(fact, dispatch.ofRequests, isOpen);
+    this.#show(fact, dispatch.ofPath(fact.segments), isOpen);
     const kind = resourceAt(fact.segments);
     if (kind === undefined) return;
-    for (const resource of resourcesOfRequest(fact, kind)) this.#seeResource(resource);
+    // A body that no rule looks into is not asked for.
+    if (dispatch.ofResource(kind.id).length > 0)
+      for (const resource of resourcesOfRequest(fact, kind)) this.#seeResource(resource, isOpen);
     // Answers are long: they are only read for what a rule looks at there.
     if (dispatch.ofResponses(kind.id).length > 0)
       for (const resource of resourcesOfResponse(fact, kind)) this.#seeResource(resource);
   }
 
-  #seeResource(fact: ResourceFact): void {
+  #seeResource(fact: ResourceFact, isOpen = false): void {
     const { dispatch } = this.#setup;
     this.#show(
       fact,
       fact.in === 'response' ? dispatch.ofResponses(fact.resource) : dispatch.ofResource(fact.resource),
+      isOpen,
     );
   }
 
@@ -186,12 +211,14 @@ class Run implements LintRun {
     }
   }
 
-  #show(fact: Fact, indexes: readonly number[]): void {
+  /** `isOpen`: not all of the body can be told, so nothing can be said of what is missing in it. */
+  #show(fact: Fact, indexes: readonly number[], isOpen = false): void {
     for (const index of indexes) {
       const run = this.#runs[index];
       if (run?.applies(fact) !== true) continue;
       this.#targets.add(this.#setup.rules[index]?.id ?? '');
-      for (const finding of run.check(fact)) this.#keep(index, { fact, finding });
+      for (const finding of run.check(fact))
+        if (!isOpen || !isOfWholeBody(fact, finding.part)) this.#keep(index, { fact, finding });
     }
   }
 

@@ -1,5 +1,6 @@
 import type { WrittenHeader } from './script-request.ts';
 import { joined, partOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+import type { ShellCommand } from './shell-command.ts';
 
 /** A header field as commands write it: `Name: value`. */
 export function headerOf(header: WrittenText): WrittenHeader[] {
@@ -23,4 +24,16 @@ export function withScheme(url: WrittenText, scheme: string): WrittenText {
   const builder = new WrittenTextBuilder();
   builder.addUnwritten(`${scheme}://${url.text.startsWith(':') ? 'localhost' : ''}`, url.starts[0] ?? 0);
   return joined([builder.build(), url], '');
+}
+
+/** A value or an address that only a file holds. */
+export function fromFile(at: number): WrittenText {
+  const builder = new WrittenTextBuilder();
+  builder.addUnwritten('${file}', at);
+  return builder.build();
+}
+
+/** True of a command that another one gives its last words, such as `xargs curl`. */
+export function isGivenWords({ words }: ShellCommand): boolean {
+  return words.some(({ text }) => /^(?:xargs|parallel)$/.test(text));
 }

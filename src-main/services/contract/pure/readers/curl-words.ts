@@ -2,22 +2,13 @@ import { withinQuotes } from '#shared/shell/shell-word.ts';
 import { readAnsiEscape } from './ansi-escape.ts';
 import { unreadable } from './json-text.ts';
 import { plainText, type Span, type WrittenText, WrittenTextBuilder } from './script-text.ts';
-
-/** A simple command of a shell script. */
-export interface ShellCommand extends Span {
-  readonly words: readonly WrittenText[];
-  /** Where each word is written, with its quotation marks. */
-  readonly places: readonly Span[];
-  /** Its input in the lines below: `<<END`. */
-  readonly input: HereDocument;
-}
-
-interface HereDocument {
-  text: WrittenText | null;
-}
+import type { CommandInput, ShellCommand } from './shell-command.ts';
+import { outputOf } from './shell-output.ts';
 
 const maxCommands = 200_000;
 const maxNested = 50;
+/** Characters of a variable that are filled in. */
+const maxValue = 100_000;
 
 const inAnsi = (text: string): string =>
   text.replace(/[\\'\n]/g, (unit) => (unit === '\n' ? String.raw`\n` : `\\${unit}`));
@@ -27,6 +18,7 @@ const inPrompt = (text: string): string =>
   text.replace(/["\\&|<>^%!{}]/g, (unit) =>
     unit === '"' ? String.raw`^\^"` : unit === '\\' ? '\\\\' : `^${unit}`,
   );
+const inDocument = (text: string): string => text.replace(/[\\$`]/g, (unit) => `\\${unit}`);
 const inBare = (text: string): string => text.replace(/[^\w./:=@%+,{}[\]-]/g, (unit) => `\\${unit}`);
 
 /**
@@ -47,7 +39,7 @@ class ShellReader {
   readonly #variables = new Map<string, string>();
   /** True if carets precede quotations. */
   readonly #isPrompt: boolean;
-  #pending: { readonly end: string; readonly input: HereDocument }[] = [];
+  #pending: { readonly end: string; readonly isPlain: boolean; readonly input: CommandInput }[] = [];
   #at = 0;
   #depth = 0;
 
@@ -57,28 +49,41 @@ class ShellReader {
     this.#isPrompt = /\^"/.test(text);
   }
 
-  /** Reads up to a closing bracket, or to the end. */
-  readCommands(close: string | null): void {
+  /** Reads up to a closing bracket, or to the end, and returns the commands that are not within others. */
+  readCommands(close: string | null): readonly ShellCommand[] {
+    const own: ShellCommand[] = [];
+    /** The command before, null behind a group of them, and whether its output goes into the next one. */
+    let last: ShellCommand | null = null;
+    let isPiped = false;
     while (this.#at < this.#text.length) {
       const unit = this.#text[this.#at] ?? '';
       if (unit === close) {
         this.#at += 1;
-        return;
+        return own;
       }
       if (this.commands.length >= maxCommands) throw this.#failure(this.#at, 'there are too many commands');
       if (unit === '\n') this.#skipHereDocuments();
       else if (unit === '#') this.#skipLine();
-      else if (/[\s;&|(){}!]/.test(unit)) this.#at += 1;
-      else this.#readCommand(close);
+      else if (/[\s;&|(){}!]/.test(unit)) {
+        const isOr = unit === '|' && this.#text[this.#at + 1] === '|';
+        if (/[;&|]/.test(unit)) isPiped = unit === '|' && !isOr;
+        if (/[)}]/.test(unit)) last = null;
+        this.#at += isOr || this.#text.startsWith('|&', this.#at) ? 2 : 1;
+      } else {
+        last = this.#readCommand(close, isPiped ? { from: last } : {});
+        own.push(last);
+        isPiped = false;
+      }
     }
     if (close !== null) throw this.#failure(this.#text.length, 'a substitution does not end');
+    return own;
   }
 
-  #readCommand(close: string | null): void {
+  #readCommand(close: string | null, source: Pick<CommandInput, 'from'>): ShellCommand {
     const at = this.#at;
     const words: WrittenText[] = [];
     const places: Span[] = [];
-    const input: HereDocument = { text: null };
+    const input: CommandInput = { text: null, isFile: false, ...source };
     let end = at;
     while (this.#at < this.#text.length) {
       const unit = this.#text[this.#at] ?? '';
@@ -89,16 +94,23 @@ class ShellReader {
       } else if (this.#skipContinuation()) continue;
       else if (/\s/.test(unit)) this.#at += 1;
       else if (unit === '#') this.#skipLine();
-      else if (unit === '<' || unit === '>') this.#readRedirection(input);
-      else {
-        const start = this.#at;
-        words.push(this.#readWord(close));
+      else if (unit === '<' || unit === '>') {
+        this.#readRedirection(input, close);
         end = this.#at;
+      } else {
+        const start = this.#at;
+        const word = this.#readWord(close);
+        end = this.#at;
+        // The number before a redirection says which stream: `2>&1`.
+        if (/^\d+$/.test(word.text) && /[<>]/.test(this.#text[end] ?? '')) continue;
+        words.push(word);
         places.push({ at: start, length: end - start });
       }
     }
     this.#assign(words);
-    this.commands.push({ at, length: end - at, words, places, input });
+    const command = { at, length: end - at, words, places, input };
+    this.commands.push(command);
+    return command;
   }
 
   #assign(words: readonly WrittenText[]): void {
@@ -106,7 +118,8 @@ class ShellReader {
       if (/^(?:export|local|readonly|declare|set)$/.test(text)) continue;
       const [, name, value = ''] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? [];
       if (name === undefined) return;
-      this.#variables.set(name, value);
+      if (value.length <= maxValue) this.#variables.set(name, value);
+      else this.#variables.delete(name);
     }
   }
 
@@ -217,8 +230,8 @@ class ShellReader {
       this.#at = braced === undefined ? at + width : this.#text.indexOf('}', at) + 1;
       builder.addUnwritten(this.#variables.get(name) ?? `\${${name}}`, at, this.#at - at);
     } else if (this.#text.startsWith('$(', at)) {
-      this.#readSubstitution(at);
-      builder.addUnwritten('${command}', at, this.#at - at);
+      const output = this.#readSubstitution(at);
+      builder.addUnwritten(output ?? '${command}', at, this.#at - at);
     } else if (this.#text[at] === '`') {
       const end = this.#text.indexOf('`', at + 1);
       if (end < 0) throw this.#failure(at, 'a substitution does not end');
@@ -230,12 +243,15 @@ class ShellReader {
     }
   }
 
-  #readSubstitution(at: number): void {
+  /** Returns what the command within prints; null: that is not known. */
+  #readSubstitution(at: number): string | null {
     this.#at = at + 2;
     this.#depth += 1;
     if (this.#depth > maxNested) throw this.#failure(at, 'too many substitutions lie within each other');
-    this.readCommands(')');
+    const [only, ...more] = this.readCommands(')');
     this.#depth -= 1;
+    const output = only === undefined || more.length > 0 ? null : outputOf(only);
+    return output === null || output.text.length > maxValue ? null : output.text.replace(/\n$/, '');
   }
 
   /** `\`, `^` or a grave accent at the end of a line: the command goes on. */
@@ -246,25 +262,57 @@ class ShellReader {
     return all !== undefined;
   }
 
-  #readRedirection(input: HereDocument): void {
-    const [all = '', end] =
-      /^<<-?\s*['"]?([\w.]+)['"]?/.exec(this.#text.slice(this.#at, this.#at + 200)) ?? [];
-    if (end !== undefined && !this.#text.startsWith('<<<', this.#at)) {
-      this.#pending.push({ end, input });
+  #readRedirection(input: CommandInput, close: string | null): void {
+    const start = this.#text.slice(this.#at, this.#at + 200);
+    const [all = '', quote = '', end] = /^<<-?\s*(['"]?)([\w.]+)['"]?/.exec(start) ?? [];
+    if (end !== undefined && !start.startsWith('<<<')) {
+      this.#pending.push({ end, isPlain: quote !== '', input });
       this.#at += all.length;
-    } else this.#at += 1;
+      return;
+    }
+    const [mark = '<'] = /^(?:<<<|<&|<>|<|>>|>&|>\||>)/.exec(start) ?? [];
+    this.#at += mark.length;
+    // The file of a process, `<(…)`, is the word of another command.
+    if (this.#text[this.#at] === '(') return;
+    this.#at += /^[ \t]*/.exec(this.#text.slice(this.#at, this.#at + 200))?.[0].length ?? 0;
+    const word = this.#readWord(close);
+    if (mark === '<<<') input.text = word;
+    else if (mark === '<') input.isFile = true;
   }
 
   #skipHereDocuments(): void {
     this.#at += 1;
-    for (const { end, input } of this.#pending) {
-      const rest = this.#text.slice(this.#at);
+    for (const { end, isPlain, input } of this.#pending) {
+      const at = this.#at;
+      const rest = this.#text.slice(at);
       const found = new RegExp(`^[ \\t]*${end.replaceAll('.', String.raw`\.`)}[ \\t]*\\r?$`, 'm').exec(rest);
-      if (found === null) throw this.#failure(this.#at, `the document that ends in ${end} does not end`);
-      input.text = plainText(rest.slice(0, found.index), this.#at);
-      this.#at += found.index + found[0].length;
+      if (found === null) throw this.#failure(at, `the document that ends in ${end} does not end`);
+      const document = rest.slice(0, found.index);
+      input.text =
+        isPlain || !/[$`]/.test(document) ? plainText(document, at) : this.#expanded(at + found.index);
+      this.#at = at + found.index + found[0].length;
     }
     this.#pending = [];
+  }
+
+  /** A text up to a place with the values of variables in it. POSIX 2.7.4 */
+  #expanded(end: number): WrittenText {
+    const builder = new WrittenTextBuilder();
+    while (this.#at < end) {
+      const at = this.#at;
+      const unit = this.#text[at] ?? '';
+      const next = this.#text[at + 1] ?? '';
+      if (unit === '$' || unit === '`') this.#readDollar(builder, inDocument);
+      else if (unit === '\\' && /[\\$`]/.test(next)) {
+        builder.add(next, at, 2, inDocument);
+        this.#at += 2;
+      } else {
+        const plain = /^[^$`\\]+/.exec(this.#text.slice(at, end))?.[0] ?? unit;
+        builder.add(plain, at, plain.length, inDocument);
+        this.#at += plain.length;
+      }
+    }
+    return builder.build();
   }
 
   #skipLine(): void {

@@ -1,8 +1,10 @@
-import { headerOf } from './command-parts.ts';
-import { type ShellCommand, shellCommands } from './curl-words.ts';
-import { textBody } from './script-body.ts';
+import { fromFile, headerOf, isGivenWords } from './command-parts.ts';
+import { shellCommands } from './curl-words.ts';
+import { textBody, untoldBody, type WrittenBody } from './script-body.ts';
 import type { WrittenHeader, WrittenRequest } from './script-request.ts';
 import { joined, partOf, plainText, type WrittenText } from './script-text.ts';
+import type { ShellCommand } from './shell-command.ts';
+import { inputOf } from './shell-output.ts';
 
 /** Options that take a value, by their short letter; letters without a value are written alone. */
 const shortWithValue = 'AbcCdDeEFhHKmoPQrtTuUwxXyYz';
@@ -15,6 +17,7 @@ const longOf: Readonly<Record<string, string>> = {
   G: 'get',
   I: 'head',
   T: 'upload-file',
+  K: 'config',
 };
 const longWithValue: ReadonlySet<string> = new Set(
   `request header data data-raw data-ascii data-binary data-urlencode json form form-string user url url-query
@@ -23,6 +26,15 @@ const longWithValue: ReadonlySet<string> = new Set(
    interface limit-rate max-redirs dump-header trace trace-ascii proxy-user proto ciphers tls-max aws-sigv4 variable
    unix-socket stderr output-dir create-file-mode max-filesize noproxy socks5 socks5-hostname`.split(/\s+/),
 );
+/** Options whose value is sent as the body. */
+const dataOptions: ReadonlySet<string> = new Set([
+  'data',
+  'data-raw',
+  'data-ascii',
+  'data-binary',
+  'data-urlencode',
+  'json',
+]);
 /** Most requests of one command. */
 const maxUrls = 1_000;
 const form = 'application/x-www-form-urlencoded';
@@ -90,23 +102,28 @@ function requestsOf(command: ShellCommand, options: readonly CurlOption[]): read
     const valuesOf = (...names: readonly string[]) =>
       group.flatMap(({ name, value }) => (names.includes(name) && value !== null ? [value] : []));
     const urls = valuesOf('url').slice(0, maxUrls);
-    return urls.length === 0 ? [] : requestsTo(urls, command, group, valuesOf);
+    // An address that stands in a file, or that another command gives.
+    const isElsewhere = urls.length === 0 && (valuesOf('config').length > 0 || isGivenWords(command));
+    const all = isElsewhere ? [fromFile(command.at)] : urls;
+    return all.length === 0 ? [] : requestsTo(all, command, group, valuesOf);
   });
 }
 
 /** One request to each URL of a command; all else is the same for them. */
 function requestsTo(
   urls: readonly WrittenText[],
-  { at, length, input }: ShellCommand,
+  command: ShellCommand,
   options: readonly CurlOption[],
   valuesOf: (...names: readonly string[]) => readonly WrittenText[],
 ): readonly WrittenRequest[] {
+  const { at, length } = command;
   const has = (name: string) => options.some((option) => option.name === name);
-  const data = valuesOf('data', 'data-raw', 'data-ascii', 'data-binary', 'data-urlencode', 'json');
+  const sent = options.filter(({ name, value }) => dataOptions.has(name) && value !== null);
+  const data = sent.map((option) => dataOf(option, command));
   const isMultipart = has('form') || has('form-string');
   const method = valuesOf('request').at(-1) ?? null;
   const isQuery = has('get');
-  const query = [...valuesOf('url-query'), ...(isQuery ? data : [])];
+  const query = [...valuesOf('url-query'), ...(isQuery ? data.flatMap(({ text }) => text ?? []) : [])];
   const isSent = data.length > 0 && !isQuery;
   const headers = valuesOf('header').flatMap(headerOf);
   const type = isMultipart ? 'multipart/form-data' : has('json') ? 'application/json' : isSent ? form : null;
@@ -115,7 +132,8 @@ function requestsTo(
   const credentials = credentialsOf(valuesOf) ?? undefined;
   if (credentials !== undefined) headers.push({ name: 'Authorization', value: null, credentials });
   const implied = isMultipart || isSent ? 'POST' : has('upload-file') ? 'PUT' : has('head') ? 'HEAD' : 'GET';
-  const body = isSent ? bodyOf(data, input.text, has('json')) : null;
+  const upload = has('upload-file') ? uploadBody(command, valuesOf('upload-file')) : null;
+  const body = isSent ? bodyOf(data, at, has('json')) : upload;
   return urls.map((url) => ({
     whole: { at, length },
     method: method?.text ?? implied,
@@ -140,12 +158,33 @@ function withQuery(url: WrittenText, query: readonly WrittenText[]): WrittenText
   return query.length === 0 ? url : joined([url, joined(query, '&')], url.text.includes('?') ? '&' : '?');
 }
 
-/** Returns the body as far as it is known; contents of files are not. */
-function bodyOf(data: readonly WrittenText[], input: WrittenText | null, isJson: boolean) {
-  const known = data.flatMap((each) => {
-    if (/^@(?:-|\/dev\/stdin)$/.test(each.text) && input !== null) return [input];
-    return each.text.startsWith('@') ? [] : [each];
-  });
-  if (known.length === 0) return textBody(plainText('', 0));
-  return textBody(known.length === 1 && known[0] !== undefined ? known[0] : joined(known, isJson ? '' : '&'));
+/** A part of the body; a text of null: it is only known when the command runs. */
+interface Data {
+  readonly text: WrittenText | null;
+}
+
+const isInput = (text: string) => /^@?(?:-|\.|\/dev\/stdin)$/.test(text);
+
+/** The text that an option sends; contents of files are not known. */
+function dataOf({ name, value }: CurlOption, command: ShellCommand): Data {
+  if (value === null || name === 'data-raw') return { text: value };
+  const file = name === 'data-urlencode' ? /^[^=@]*@/.exec(value.text)?.[0] : undefined;
+  if (file !== undefined && file !== '@')
+    return { text: joined([partOf(value, 0, file.length - 1), fromFile(value.starts[0] ?? 0)], '=') };
+  if (!value.text.startsWith('@')) return { text: value };
+  return isInput(value.text) ? (inputOf(command) ?? { text: null }) : { text: null };
+}
+
+function uploadBody(command: ShellCommand, files: readonly WrittenText[]): WrittenBody {
+  const input = files.every(({ text }) => isInput(text)) ? (inputOf(command)?.text ?? null) : null;
+  return input === null ? untoldBody(command) : textBody(input);
+}
+
+/** Returns the body as far as it is known. */
+function bodyOf(data: readonly Data[], at: number, isJson: boolean): WrittenBody {
+  const known = data.flatMap(({ text }) => text ?? []);
+  const isWhole = known.length === data.length;
+  const [only, ...more] = known;
+  if (only === undefined) return textBody(plainText('', at), isWhole);
+  return textBody(more.length === 0 ? only : joined(known, isJson ? '' : '&'), isWhole);
 }

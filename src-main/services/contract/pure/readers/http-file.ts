@@ -13,6 +13,8 @@ const requestMethod = /^([A-Z]+)\s+/;
 const httpVersion = /^HTTP\/[\d.]+$/;
 /** Maximum length of a request line, whose parts may be looked at several times. */
 const maxLineLength = 16_384;
+/** A line for which the content of a file is sent. */
+const bodyFile = /^<@?\s/;
 const isComment = ({ text }: Line) => /^\s*(?:#|\/\/|--)/.test(text);
 
 /**
@@ -66,7 +68,9 @@ function requestOf(block: readonly Line[], context: FileContext): readonly Writt
   const blank = rest.findIndex((line) => line.text.trim() === '');
   const heads = rest.slice(0, blank < 0 ? rest.length : blank).filter((line) => !isComment(line));
   const headers = heads.map((line) => headerOf(line, context));
-  const body = bodyText(blank < 0 ? [] : rest.slice(blank + 1), context, sendsForm(headers));
+  const written = blank < 0 ? [] : rest.slice(blank + 1);
+  const isFile = written.some(({ text }) => bodyFile.test(text));
+  const body = bodyText(written, context, sendsForm(headers)) ?? (isFile ? plainText('', first.at) : null);
   const last = body?.ends.at(-1) ?? heads.at(-1)?.at ?? first.at;
   const end = Math.max(last, ...[first, ...query, ...heads].map((line) => line.at + line.text.length));
   return [
@@ -76,7 +80,7 @@ function requestOf(block: readonly Line[], context: FileContext): readonly Writt
       methodText,
       url: joined([filled(target, targetAt, context), ...query.map((line) => filledLine(line, context))], ''),
       headers,
-      body: body === null ? null : textBody(body),
+      body: body === null ? null : textBody(body, !isFile),
     },
   ];
 }
@@ -129,7 +133,7 @@ function sendsForm(headers: readonly WrittenHeader[]): boolean {
 /** The body; what a file holds is not known, and scripts for answers are no part of it. */
 function bodyText(lines: readonly Line[], context: FileContext, isForm: boolean): WrittenText | null {
   const handler = lines.findIndex(({ text }) => /^(?:>|<>)\s/.test(text));
-  const own = (handler < 0 ? lines : lines.slice(0, handler)).filter(({ text }) => !/^<@?\s/.test(text));
+  const own = (handler < 0 ? lines : lines.slice(0, handler)).filter(({ text }) => !bodyFile.test(text));
   const [first, last] = [
     own.find(({ text }) => text.trim() !== ''),
     own.findLast(({ text }) => text.trim() !== ''),

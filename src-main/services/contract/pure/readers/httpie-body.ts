@@ -1,11 +1,11 @@
 import type { FactChange, TextEdit } from '#shared/contract/facts.ts';
 import { isJsonObject, type JsonPath } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import type { ShellCommand } from './curl-words.ts';
 import { type HttpiePlace, putField } from './httpie-paths.ts';
 import { jsonOf } from './request-fact.ts';
 import { textBody, type WrittenBody } from './script-body.ts';
 import { changeTo, partOf, type Span, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+import type { ShellCommand } from './shell-command.ts';
 
 /** An item of an HTTPie command, such as `name=value`. */
 export interface HttpieItem {
@@ -39,6 +39,7 @@ export function fieldsBody(
   const editor = new FieldsEditor(command, fields);
   const first = fields[0] === undefined ? { at: 0, length: 0 } : spanOf(fields[0].value);
   const common = {
+    isTold: true,
     spanOf: (path: JsonPath) => nearest(fields, path) ?? first,
     edit: (path: JsonPath, change: FactChange) => (isForm ? null : editor.edit(path, change)),
   };

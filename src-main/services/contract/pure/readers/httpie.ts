@@ -1,9 +1,10 @@
 import { withScheme, withType } from './command-parts.ts';
-import type { ShellCommand } from './curl-words.ts';
 import { fieldsBody, type HttpieItem } from './httpie-body.ts';
-import { textBody } from './script-body.ts';
+import { textBody, untoldBody } from './script-body.ts';
 import type { WrittenHeader, WrittenRequest } from './script-request.ts';
 import { joined, partOf, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+import type { ShellCommand } from './shell-command.ts';
+import { inputOf } from './shell-output.ts';
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
@@ -24,21 +25,26 @@ export function httpieRequests(
   words: readonly WrittenText[],
   scheme: string,
 ): readonly WrittenRequest[] {
-  const { at, length, input } = command;
+  const { at, length } = command;
   const line = lineOf(words);
   const [first, second] = line.words;
   const method = second !== undefined && /^[A-Za-z]+$/.test(first?.text ?? '') ? (first ?? null) : null;
   const url = method === null ? first : second;
   if (url === undefined) return [];
-  const items = line.words.slice(method === null ? 1 : 2, maxItems).flatMap(itemOf);
-  const { body, type } = contentOf(command, line, items, line.options.get('--raw') ?? input.text);
-  const given = line.options.get('--default-scheme')?.text ?? scheme;
+  const given = line.words.slice(method === null ? 1 : 2, maxItems);
+  const items = given.flatMap(itemOf);
+  // `@file` alone, or items that a variable holds: without a method they may as well be headers.
+  const isElsewhere = given.some(({ text }) =>
+    method === null ? text.startsWith('@') : /^(?:@|\$\{[^{}]*\}$)/.test(text),
+  );
+  const { body, type } = contentOf(command, line, items, isElsewhere);
+  const byDefault = line.options.get('--default-scheme')?.text ?? scheme;
   return [
     {
       whole: { at, length },
       method: (method?.text ?? (type === null ? 'GET' : 'POST')).toUpperCase(),
       methodText: method,
-      url: withQuery(withScheme(url, given), items),
+      url: withQuery(withScheme(url, byDefault), items),
       headers: withType([...headersOf(items), ...credentialsOf(line)], type),
       body,
     },
@@ -50,14 +56,20 @@ function contentOf(
   command: ShellCommand,
   { options }: Line,
   items: readonly HttpieItem[],
-  raw: WrittenText | null,
+  isElsewhere: boolean,
 ): { readonly body: WrittenRequest['body']; readonly type: string | null } {
   const fields = items.filter((item) => /^(?:=|:=|=@|:=@)$/.test(item.separator));
   const isMultipart = options.has('--multipart') || items.some((item) => item.separator === '@');
   const isForm = isMultipart || options.has('-f') || options.has('--form');
   const type = isMultipart ? 'multipart/form-data' : isForm ? form : json;
+  const raw = options.get('--raw') ?? null;
   if (raw !== null) return { body: textBody(raw), type };
-  if (fields.length > 0) return { body: fieldsBody(command, fields, isForm), type };
+  const fieldsOf = () => fieldsBody(command, fields, isForm);
+  if (isElsewhere)
+    return { body: { ...(fields.length > 0 ? fieldsOf() : untoldBody(command)), isTold: false }, type };
+  const input = options.has('--ignore-stdin') || options.has('-I') ? null : inputOf(command);
+  if (fields.length > 0) return { body: fieldsOf(), type };
+  if (input !== null) return { body: input.text === null ? untoldBody(command) : textBody(input.text), type };
   return { body: null, type: isMultipart ? type : null };
 }
 

@@ -10,6 +10,8 @@ export type Members = Readonly<Record<string, JsonValue>>;
 export interface RequestParts {
   readonly raw: RawRequest;
   readonly layout: JsonLayout;
+  /** False if the body is in a file. */
+  readonly hasBody?: boolean;
   /** Second location of the parts of the URL; null: none. */
   readonly copies: {
     readonly segments: readonly { readonly path: JsonPath; readonly text: string }[];
@@ -163,6 +165,7 @@ export function partsOf(request: JsonValue | undefined, path: JsonPath): Request
       ],
       ...(body === null ? {} : { bodyText: body.text }),
     },
+    ...(body?.hasBody === false ? { hasBody: false } : {}),
     layout: {
       whole: path,
       method: [...path, 'method'],
@@ -190,6 +193,7 @@ function urlOf(url: JsonValue | undefined, path: JsonPath) {
 
 interface CollectionBody {
   readonly text: string;
+  readonly hasBody?: boolean;
   readonly mediaType?: string;
   readonly layout: Pick<JsonLayout, 'body' | 'form'>;
 }
@@ -209,6 +213,7 @@ function bodyOf(body: JsonValue | undefined, path: JsonPath): CollectionBody | n
       },
     };
   }
+  if (mode === 'file') return { text: '', hasBody: false, layout: {} };
   if (mode !== 'urlencoded')
     return mode === 'formdata' ? { text: '', mediaType: 'multipart/form-data', layout: {} } : null;
   const fields = pairsOf(urlencoded, [...path, 'urlencoded']);

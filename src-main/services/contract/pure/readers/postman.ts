@@ -4,6 +4,7 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 import type { HostMatcher } from '../hosts.ts';
 import { type JsonLayout, jsonOrigin } from './json-origin.ts';
 import { type JsonText, openJsonText, unreadable } from './json-text.ts';
+import { isToldText, readableText } from './placeholder-text.ts';
 import { type Members, partsOf, plainRequest, type RequestParts } from './postman-request.ts';
 import { requestFact } from './request-fact.ts';
 
@@ -69,10 +70,20 @@ function failure({ json, text, file }: Reader, path: JsonPath, what: string) {
   return unreadable(text, file, json.spanOf(path).at, what);
 }
 
-function factOf({ json, hosts, variables }: Reader, { raw, layout, copies }: RequestParts): ReadFact {
+function factOf({ json, hosts, variables }: Reader, parts: RequestParts): ReadFact {
+  const { raw, layout, copies } = parts;
   const url = raw.url.replace(/\{\{([^{}]+)\}\}/g, (all, name: string) => variables.get(name.trim()) ?? all);
   const origin = jsonOrigin(() => json, layout);
-  return requestFact({ ...raw, url }, hosts, copies === null ? origin : copiedOrigin(json, origin, copies));
+  const { bodyText } = raw;
+  const isTold = parts.hasBody !== false && (bodyText === undefined || isToldText(readableText(bodyText)));
+  const location = hosts.read(url);
+  const read = {
+    ...raw,
+    url,
+    ...(bodyText === undefined ? {} : { bodyText: readableText(bodyText) }),
+    ...(isTold ? {} : { untoldBody: `${raw.method} ${location.writtenPath}` }),
+  };
+  return requestFact(read, hosts, copies === null ? origin : copiedOrigin(json, origin, copies), location);
 }
 
 /** The origin of a request whose URL is there twice: as a text, and in parts. An edit has to change both. */

@@ -1,7 +1,8 @@
+import { isToldBody, type ObjectLiteral } from './literal-objects.ts';
 import { PythonNames } from './python-names.ts';
 import { withFormattedTexts } from './python-texts.ts';
 import { pythonTokens } from './python-tokens.ts';
-import { textBody, type WrittenBody } from './script-body.ts';
+import { textBody, untoldBody, type WrittenBody } from './script-body.ts';
 import { literalBody } from './script-literal-body.ts';
 import type { WrittenHeader, WrittenRequest } from './script-request.ts';
 import { plainText, type Span, type WrittenText } from './script-text.ts';
@@ -9,8 +10,6 @@ import type { ScriptToken } from './script-tokens.ts';
 import { below, isTold, withQuery } from './script-urls.ts';
 import { fieldsOf, type Literal, ValueReader } from './script-values.ts';
 import { commonVerbs } from './script-verbs.ts';
-
-type ObjectLiteral = Literal & { readonly kind: 'object' };
 
 /** The requests of a script, and those of which only the place is known. */
 export interface PythonRequests {
@@ -179,16 +178,17 @@ class PythonReader {
     if (target === null) return null;
     const { address, given } = target;
     const rest = placed.slice(urlAt + 1);
-    const body = this.#bodyOf(call, member, rest);
+    const sent = this.#bodyOf(call, member, rest);
+    const body = sent ?? bodyElsewhere(named, whole);
     const query = member('params') ?? (call.method === 'GET' && kind === 'client' ? rest[0] : undefined);
     const written = given?.kind === 'text' ? given.written : null;
-    const implied = kind === 'urllib' && body !== null ? 'POST' : 'GET';
+    const implied = kind === 'urllib' && sent !== null ? 'POST' : 'GET';
     const headers = [...this.#headersOf(member('headers'), index), ...(client?.headers ?? [])];
     return {
       whole,
       method: (written?.text ?? call.method ?? implied).toUpperCase(),
       methodText: written,
-      url: query?.kind === 'object' ? withQuery(address, fieldsOf(this.#known(query, index))) : address,
+      url: query?.kind === 'object' ? withQuery(address, fieldsOf(query)) : address,
       headers: withType(headers, body, member('files') !== undefined),
       body: body?.body ?? null,
     };
@@ -201,11 +201,10 @@ class PythonReader {
   } {
     const args = this.#argumentsOf(index);
     // Named arguments come first, as one object.
-    const named = args[0]?.kind === 'object' && !this.#isWritten(args[0], index) ? args[0] : undefined;
-    const placed = (named === undefined ? args : args.slice(1)).map((each) =>
-      this.#names.resolved(each, index),
-    );
-    return { named, placed };
+    const isNamed = args[0]?.kind === 'object' && !this.#isWritten(args[0], index);
+    const named = isNamed ? this.#names.known(args[0] as ObjectLiteral, index) : undefined;
+    const placed = (isNamed ? args.slice(1) : args).map((each) => this.#names.known(each, index));
+    return { named: named?.kind === 'object' ? named : undefined, placed };
   }
 
   /** The address and the method as they are written; null: they cannot be told. */
@@ -235,8 +234,8 @@ class PythonReader {
   }
 
   #member(options: ObjectLiteral | undefined, name: string, index: number): Literal | undefined {
-    const found = options?.members.find((each) => each.name === name)?.value;
-    return found === undefined ? undefined : this.#names.resolved(found, index);
+    const found = options?.members.findLast((each) => each.name === name)?.value;
+    return found === undefined ? undefined : this.#names.known(found, index);
   }
 
   #bodyOf(
@@ -248,58 +247,38 @@ class PythonReader {
     if (json !== undefined && json.kind !== 'plain')
       return { body: this.#jsonBody(json, index), type: 'application/json' };
     const hasData = kind !== 'client' || (method !== null && method !== 'GET');
-    const data = member('data', 'content', 'body', 'payload') ?? (hasData ? rest[0] : undefined);
+    const written = kind === 'wrapper' ? rest.find((each) => each.kind === 'object') : undefined;
+    const placed = written ?? rest[0];
+    const data = member('data', 'content', 'body', 'payload') ?? (hasData ? placed : undefined);
     if (data === undefined || data.kind === 'plain') return null;
     if (kind === 'wrapper' && data.kind === 'object')
-      return { body: this.#jsonBody(data, index), type: 'application/json' };
+      return { body: literalBody(data, 'python'), type: 'application/json' };
     return this.#dataBody(data, index, kind === 'urllib');
   }
 
   #dataBody(data: Literal, index: number, isUrllib: boolean): Body {
-    if (data.kind === 'object') return { body: textBody(fieldsOf(this.#known(data, index))), type: form };
-    if (data.kind === 'text')
-      return { body: textBody(this.#names.filled(data.written, index)), type: isUrllib ? form : null };
-    const inner = data.kind === 'call' ? data.args.at(-1) : undefined;
-    const first =
-      data.kind === 'call' ? (data.args.find((each) => each.kind !== 'object') ?? inner) : undefined;
-    const value = first === undefined ? undefined : this.#names.resolved(first, index);
-    if (data.kind === 'call' && value !== undefined && /(?:^|\.)dumps$/.test(data.name))
-      return { body: this.#jsonBody(value, index), type: isUrllib ? form : null };
-    if (data.kind === 'call' && value?.kind === 'object' && /(?:^|\.)urlencode$/.test(data.name))
-      return { body: textBody(fieldsOf(this.#known(value, index))), type: form };
-    return { body: textBody(plainText('', data.at)), type: isUrllib ? form : null };
+    const type = isUrllib ? form : null;
+    if (data.kind === 'object') return { body: textBody(fieldsOf(data), isToldBody(data)), type: form };
+    if (data.kind === 'text') return { body: textBody(data.written), type };
+    if (data.kind !== 'call') return { body: untoldBody(data), type };
+    const first = data.args.find((each) => each.kind !== 'object') ?? data.args.at(-1);
+    const value = first === undefined ? undefined : this.#names.known(first, index);
+    if (value !== undefined && /(?:^|\.)dumps$/.test(data.name))
+      return { body: this.#jsonBody(value, index), type };
+    if (value?.kind === 'object' && /(?:^|\.)urlencode$/.test(data.name))
+      return { body: textBody(fieldsOf(value), isToldBody(value)), type: form };
+    return { body: isToldBody(data) ? textBody(plainText('', data.at)) : untoldBody(data), type };
   }
 
-  /** A dictionary that takes in another one is not known as a whole. */
-  #jsonBody(literal: Literal, index: number): WrittenBody | null {
-    const isOpen = this.#values.tokens.some(
-      ({ source, at }) => source === '**' && at >= literal.at && at < literal.at + literal.length,
-    );
-    return isOpen || literal.kind === 'other' || literal.kind === 'call'
-      ? null
-      : literalBody(literal.kind === 'object' ? this.#known(literal, index) : literal, 'python');
-  }
-
-  /** An object with the values of variables in it. */
-  #known(literal: ObjectLiteral, index: number): ObjectLiteral {
-    const members = literal.members.map((each) => {
-      const value = this.#names.resolved(each.value, index);
-      const known = value.kind === 'object' && value !== literal ? this.#known(value, index) : value;
-      return {
-        ...each,
-        value:
-          known.kind === 'text' ? { ...known, written: this.#names.filled(known.written, index) } : known,
-      };
-    });
-    return { ...literal, members };
+  #jsonBody(literal: Literal, index: number): WrittenBody {
+    return literalBody(this.#names.known(literal, index), 'python');
   }
 
   #headersOf(literal: Literal | undefined, index: number): readonly WrittenHeader[] {
     if (literal?.kind !== 'object') return [];
     return literal.members.map(({ name, value }) => {
-      const resolved = this.#names.resolved(value, index);
-      const isText = resolved.kind === 'text';
-      return { name, value: isText ? this.#names.filled(resolved.written, index) : null };
+      const known = this.#names.known(value, index);
+      return { name, value: known.kind === 'text' ? known.written : null };
     });
   }
 
@@ -319,6 +298,11 @@ class PythonReader {
 interface Body {
   readonly body: WrittenBody | null;
   readonly type: string | null;
+}
+
+/** Arguments that come from elsewhere, `**options`, may hold a body. */
+function bodyElsewhere(named: ObjectLiteral | undefined, whole: Span): Body | null {
+  return named?.isOpen === true ? { body: untoldBody(whole), type: null } : null;
 }
 
 /** Headers with the media type that a client sets by itself. */

@@ -1,5 +1,7 @@
+import { knownLiteral, type ValuesOfNames } from './literal-objects.ts';
 import { partOf, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
 import type { Literal, ValueReader } from './script-values.ts';
+import { changed, changesOf, lastChanges, type VariableChange } from './variable-changes.ts';
 
 /** A name that a script gives a value, and where it does. */
 interface Assignment {
@@ -11,6 +13,8 @@ interface Assignment {
 
 const deepest = 8;
 const maxText = 20_000;
+/** Values that are looked up for one body: variables that name each other could make any number of them. */
+const maxLooked = 20_000;
 /** Calls whose second argument is their result where the environment says nothing. */
 const withDefault = /(?:^|\.)(?:getenv|environ\.get)$/;
 
@@ -19,6 +23,9 @@ export class PythonNames {
   readonly #values: ValueReader;
   readonly #assignments = new Map<string, Assignment[]>();
   readonly #scopes: Int32Array;
+  readonly #changes: ReadonlyMap<string, readonly VariableChange[]>;
+  /** Values that were looked up for one body. */
+  #looked = 0;
   /** The meaning of a name: `r` is `requests`, `post` is `requests.post`. */
   readonly #imports = new Map<string, string>();
   /** Values that requests are made of. */
@@ -27,9 +34,11 @@ export class PythonNames {
   constructor(values: ValueReader, text: string) {
     this.#values = values;
     this.#scopes = scopesOf(values, text);
+    this.#changes = changesOf(values, 'python');
     for (const [index, { kind, source }] of values.tokens.entries()) {
       if (kind === 'name' && (source === 'import' || source === 'from')) this.#readImport(index);
-      if (kind === 'mark' && /^[-+*/%|&^]?=$/.test(source)) this.#readAssignment(index, source);
+      // `a |= b` changes what is there.
+      if (kind === 'mark' && /^[-+*/%&^]?=$/.test(source)) this.#readAssignment(index, source);
       if (kind === 'name' && source === 'as' && values.tokens[index + 2]?.source === ':')
         this.#readWith(index);
     }
@@ -60,6 +69,43 @@ export class PythonNames {
     if (found === null) return literal;
     this.used.add(found.value);
     return this.resolved(found.value, found.index, depth + 1);
+  }
+
+  /** A value with all that is known of it where it is used, after the changes of its variables. */
+  known(literal: Literal, index: number): Literal {
+    this.#looked = 0;
+    return knownLiteral(literal, this.#namesAt(index));
+  }
+
+  #namesAt(index: number): ValuesOfNames {
+    return {
+      resolve: (literal) => this.#changed(literal, index, 0),
+      fill: (written) => this.filled(written, index),
+    };
+  }
+
+  /** The value of a variable after the changes before a place. */
+  #changed(literal: Literal, index: number, depth: number): Literal {
+    this.#looked += 1;
+    if (literal.kind !== 'other' || literal.name === null) return this.resolved(literal, index);
+    if (depth > deepest || this.#looked > maxLooked) return literal;
+    const found = this.#valueOf(literal.name, index);
+    if (found !== null) this.used.add(found.value);
+    const value = found === null ? literal : this.#changed(found.value, found.index, depth + 1);
+    const changes = this.#changesBefore(literal.name, index, found);
+    return changes.length === 0 ? value : changed(value, changes, (each) => this.#namesAt(each.index));
+  }
+
+  /** Changes between the value of a variable and its use, in the same function or where the value was given. */
+  #changesBefore(name: string, index: number, found: Assignment | null): readonly VariableChange[] {
+    const scope = this.#scopes[index] ?? 0;
+    const all = (this.#changes.get(name) ?? []).filter((each) => {
+      const own = this.#scopes[each.index] ?? 0;
+      const isBehind = each.index > (found?.index ?? -1);
+      const isBefore = each.index < index && own === scope;
+      return isBehind && (isBefore || (own !== scope && found !== null && own === found.scope));
+    });
+    return lastChanges(all);
   }
 
   /** A text with the texts of variables filled in. */

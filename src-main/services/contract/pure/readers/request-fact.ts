@@ -22,6 +22,8 @@ export interface RawRequest {
   readonly bodyText?: string;
   /** The body where it is JSON already; wins over the text. */
   readonly body?: JsonValue;
+  /** The call as it is written, without secrets; absent: all of its body is known. */
+  readonly untoldBody?: string;
   readonly response?: ResponseFact;
   readonly startedAtMillis?: number;
   readonly durationMillis?: number;
@@ -55,6 +57,7 @@ class LazyRequestFact implements RequestFact {
   readonly startedAtMillis: number | null;
   readonly durationMillis: number | null;
   readonly client: ClientFact | null;
+  readonly untoldBody: string | null;
   readonly #raw: RawRequest;
   readonly #origin: FactOrigin;
   readonly #queryText: string;
@@ -63,6 +66,7 @@ class LazyRequestFact implements RequestFact {
   #form: Values | null = null;
   #body: JsonValue | undefined;
   #isBodyRead = false;
+  #isFormAsked = false;
 
   constructor(raw: RawRequest, location: UrlLocation, origin: FactOrigin) {
     this.method = writtenMethod(raw.method) ?? unknownMethod;
@@ -75,6 +79,7 @@ class LazyRequestFact implements RequestFact {
     this.startedAtMillis = raw.startedAtMillis ?? null;
     this.durationMillis = raw.durationMillis ?? null;
     this.client = raw.client ?? null;
+    this.untoldBody = raw.untoldBody ?? null;
     this.#raw = raw;
     this.#origin = origin;
     this.#queryText = location.queryText;
@@ -91,6 +96,7 @@ class LazyRequestFact implements RequestFact {
   }
 
   get form(): Values {
+    this.#isFormAsked = true;
     this.#form ??= this.#isForm() ? formValues(this.#raw.bodyText ?? '') : noValues;
     return this.#form;
   }
@@ -101,6 +107,10 @@ class LazyRequestFact implements RequestFact {
       this.#body = this.#raw.body ?? (this.#isForm() ? undefined : jsonOf(this.#raw.bodyText ?? ''));
     }
     return this.#body;
+  }
+
+  get isBodyAsked(): boolean {
+    return this.#isBodyRead || this.#isFormAsked;
   }
 
   locate(part: FactPart): FactLocation {

@@ -2,6 +2,7 @@ import type { FactChange, TextEdit } from '#shared/contract/facts.ts';
 import type { JsonPath } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { openJsonText } from './json-text.ts';
+import { isToldText, readableText } from './placeholder-text.ts';
 import { jsonOf } from './request-fact.ts';
 import { changeTo, mapEdits, type Span, spanOf, type WrittenText } from './script-text.ts';
 
@@ -10,6 +11,10 @@ export interface WrittenBody {
   /** The body as text; null where a literal is its value. */
   readonly text: WrittenText | null;
   readonly value: JsonValue | undefined;
+  /** False if it has members that are only known when the script runs, or all of it is. */
+  readonly isTold: boolean;
+  /** The text as JSON, of the same length, where placeholders stand for whole values in it; absent: as it is written. */
+  readonly readAs?: string;
   spanOf(path: JsonPath): Span;
   edit(path: JsonPath, change: FactChange): readonly TextEdit[] | null;
   /** Fields of a form that are written one by one, and not as the text that they make. */
@@ -19,13 +24,21 @@ export interface WrittenBody {
   };
 }
 
-/** A body that is written as text. */
-export function textBody(written: WrittenText): WrittenBody {
-  const value = jsonOf(written.text);
-  const json = openJsonText(written.text);
+/** A body of which only its place is known. */
+export function untoldBody({ at, length }: Span): WrittenBody {
+  return { text: null, value: undefined, isTold: false, spanOf: () => ({ at, length }), edit: () => null };
+}
+
+/** A body that is written as text; `isWhole`: nothing was left out of it. */
+export function textBody(written: WrittenText, isWhole = true): WrittenBody {
+  const readAs = readableText(written.text);
+  const value = jsonOf(readAs);
+  const json = openJsonText(readAs);
   return {
     text: written,
     value,
+    isTold: isWhole && (value !== undefined || isToldText(written.text)),
+    ...(readAs === written.text ? {} : { readAs }),
     spanOf(path) {
       if (value === undefined) return spanOf(written);
       const { at, length } = json.spanOf(path);

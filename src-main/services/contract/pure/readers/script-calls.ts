@@ -1,5 +1,7 @@
+import { type FunctionScopes, functionScopes } from './function-scopes.ts';
+import { flattened, isToldBody, knownLiteral, type ValuesOfNames } from './literal-objects.ts';
 import type { WrittenBody } from './script-body.ts';
-import { textBody } from './script-body.ts';
+import { textBody, untoldBody } from './script-body.ts';
 import {
   isBareUrl,
   isClient,
@@ -16,6 +18,7 @@ import { partOf, type Span, spanOf, type WrittenText, WrittenTextBuilder } from 
 import type { ScriptToken, TokenLanguage } from './script-tokens.ts';
 import { below, hasKnownPath, isTold, withQuery } from './script-urls.ts';
 import { fieldsOf, type Literal, placeholderOf, ValueReader } from './script-values.ts';
+import { changed, changesOf, lastChanges, type VariableChange } from './variable-changes.ts';
 
 /** The requests of a script, and those of which only the place is known. */
 export interface CallRequests {
@@ -28,20 +31,31 @@ export function callRequests(tokens: readonly ScriptToken[], language: TokenLang
   return new CallReader(tokens, language).read();
 }
 
+/** Values that are looked up for one call: variables that name each other could make any number of them. */
+const maxLooked = 20_000;
+
 class CallReader {
   readonly #values: ValueReader;
   readonly #language: TokenLanguage;
   readonly #constants: ReadonlyMap<string, Literal>;
+  readonly #changes: ReadonlyMap<string, readonly VariableChange[]>;
+  readonly #scopes: FunctionScopes;
   readonly #calls: SentCalls;
   readonly #requests: WrittenRequest[] = [];
   readonly #untold: Span[] = [];
   /** Values of variables that requests are made of. */
   readonly #used = new Set<Literal>();
+  /** Values at the call that is read: variables are changed before and behind it. */
+  #names: ValuesOfNames = this.#namesAt(0);
+  /** Values that were looked up for one call. */
+  #looked = 0;
 
   constructor(tokens: readonly ScriptToken[], language: TokenLanguage) {
     this.#values = new ValueReader(tokens, language);
     this.#language = language;
     this.#constants = constantsOf(this.#values);
+    this.#changes = changesOf(this.#values, language);
+    this.#scopes = functionScopes(this.#values);
     this.#calls = new SentCalls(this.#values, this.#constants, language);
   }
 
@@ -74,9 +88,10 @@ class CallReader {
 
   /** The request of a call; one whose address cannot be told is noted, and only the rest of it is looked at. */
   #understood(call: ClientCall): WrittenRequest | null {
-    const request = this.#request(call);
-    if (request !== null && isTold(request.url.text)) return request;
-    if (call.isSure) this.#untold.push(call.whole);
+    const read = this.#request(call);
+    const request = read?.request ?? null;
+    if (request !== null && isTold(request.url.text) && read?.isMethodTold === true) return request;
+    if (call.isSure || read?.isMethodTold === false) this.#untold.push(call.whole);
     return request !== null && hasKnownPath(request.url.text) ? request : null;
   }
 
@@ -93,8 +108,10 @@ class CallReader {
     return { whole, method: 'GET', methodText: null, url, headers: [], body: null };
   }
 
-  #request(call: ClientCall): WrittenRequest | null {
+  #request(call: ClientCall): { readonly request: WrittenRequest; readonly isMethodTold: boolean } | null {
     const { implied, client, at } = call;
+    this.#names = this.#namesAt(at);
+    this.#looked = 0;
     const args = call.args.map((each) => this.#resolved(each));
     const options = optionsOf(args, client, implied);
     const member = (...names: readonly string[]) => this.#member(options, names);
@@ -102,20 +119,29 @@ class CallReader {
     if (url === null) return null;
     const method = member('method');
     const named = method?.kind === 'text' ? method.written : null;
-    const methodText = named ?? call.methodText;
-    const hasData = implied !== undefined && implied !== 'GET';
-    const data = hasData ? args.slice(1).find((each) => each !== options) : undefined;
-    const body = this.#body(member('json', 'data', 'body', 'form') ?? data);
+    const { body, isOpen } = this.#sent(call, args, options);
     const query = member('params', 'searchParams', 'query');
     const end = Math.max(...args.map((each) => (each.at >= at ? each.at + each.length : 0)), at);
-    return {
+    const request = {
       whole: { at, length: end - at },
       method: (named?.text ?? implied ?? 'GET').toUpperCase(),
-      methodText,
+      methodText: named ?? call.methodText,
       url: query?.kind === 'object' ? withQuery(url, fieldsOf(query)) : url,
       headers: withType(this.#headers(member('headers')), body, member('form') !== undefined),
       body,
     };
+    return { request, isMethodTold: isMethodTold(method, implied, isOpen) };
+  }
+
+  /** The body of a call; `isOpen`: options that come from elsewhere may hold a method and a body. */
+  #sent(call: ClientCall, args: readonly Literal[], options: ObjectLiteral | undefined) {
+    const hasData = call.implied !== undefined && call.implied !== 'GET';
+    const data = hasData ? args.slice(1).find((each) => each !== options) : undefined;
+    const placed = data === undefined ? call.sent : call.args[args.indexOf(data)];
+    const given = memberOf(options, ['json', 'data', 'body', 'form']) ?? placed ?? undefined;
+    const isOpen = call.apart === 'method' || options?.isOpen === true || (!hasData && mayBeOptions(args[1]));
+    const isApart = given === undefined && (isOpen || call.apart === 'body');
+    return { body: isApart ? untoldBody(call.whole) : this.#body(given), isOpen };
   }
 
   /** The address below the base of its client; null: there is none, or nothing of it is written. */
@@ -167,14 +193,18 @@ class CallReader {
   }
 
   #member(options: ObjectLiteral | undefined, names: readonly string[]): Literal | undefined {
-    const found = options?.members.find(({ name }) => names.includes(name))?.value;
+    const found = memberOf(options, names);
     return found === undefined ? undefined : this.#resolved(found);
   }
 
   /** The value of a variable that is only set once. */
   #resolved(literal: Literal): Literal {
+    if (literal.kind === 'object') return flattened(literal, this.#names);
     if (literal.kind !== 'other' || literal.name === null) return literal;
-    return this.#constant(literal.name) ?? literal;
+    const value = this.#constant(literal.name) ?? literal;
+    return value.kind === 'object'
+      ? flattened(this.#names.resolve(literal) as ObjectLiteral, this.#names)
+      : value;
   }
 
   #constant(name: string): Literal | undefined {
@@ -196,18 +226,50 @@ class CallReader {
     return args[0] === undefined ? undefined : this.#resolved(args[0]);
   }
 
-  #body(literal: Literal | undefined): WrittenBody | null {
-    if (literal === undefined) return null;
-    if (literal.kind === 'call') {
-      const inner = this.#resolvedFirst(literal.args);
-      if (/(?:^|\.)(?:stringify|toJson)$/.test(literal.name) && inner !== undefined)
-        return literalBody(inner, this.#language);
-      if (literal.name === 'URLSearchParams' && inner?.kind === 'object') return textBody(fieldsOf(inner));
-      if (literal.name === 'URLSearchParams' && inner?.kind === 'text') return textBody(inner.written);
-      return null;
-    }
-    if (literal.kind === 'text') return textBody(this.#filled(literal.written));
-    return literal.kind === 'object' || literal.kind === 'list' ? literalBody(literal, this.#language) : null;
+  #body(given: Literal | undefined): WrittenBody | null {
+    if (given === undefined) return null;
+    const literal = this.#known(given);
+    if (literal.kind === 'call') return this.#bodyOfCall(literal);
+    if (literal.kind === 'text') return textBody(literal.written);
+    if (literal.kind === 'plain') return null;
+    return literal.kind === 'other' ? untoldBody(given) : literalBody(literal, this.#language);
+  }
+
+  #bodyOfCall(call: Literal & { readonly kind: 'call' }): WrittenBody | null {
+    const { name, args } = call;
+    const inner = args[0] === undefined ? undefined : this.#known(args[0]);
+    const isMade = /(?:^|\.)(?:stringify|toJson|JsonBuilder)$/.test(name);
+    if (isMade && inner !== undefined) return literalBody(inner, this.#language);
+    if (name === 'URLSearchParams' && inner?.kind === 'object')
+      return textBody(fieldsOf(inner), isToldBody(inner));
+    if (name === 'URLSearchParams' && inner?.kind === 'text') return textBody(inner.written);
+    return isToldBody(call) ? null : untoldBody(call);
+  }
+
+  /** A value with all that is known of it. */
+  #known(literal: Literal): Literal {
+    return knownLiteral(literal, this.#names);
+  }
+
+  #namesAt(at: number): ValuesOfNames {
+    return {
+      resolve: (literal) => this.#changed(literal, at),
+      fill: (written) => this.#filled(written),
+    };
+  }
+
+  /** The value of a variable after the changes before a place. */
+  #changed(literal: Literal, at: number): Literal {
+    const name = literal.kind === 'other' ? literal.name : null;
+    this.#looked += 1;
+    if (name === null || this.#looked > maxLooked) return literal;
+    const changes = this.#changes.get(name) ?? [];
+    const earlier = lastChanges(changes.slice(0, changes.findLastIndex((each) => each.at < at) + 1));
+    const all = earlier.filter((each) => this.#scopes.areRelated(each.at, at));
+    // Before it was set last, it was another object.
+    const before = all.slice(all.findLastIndex(({ act, path }) => act === 'set' && path.length === 0) + 1);
+    const value = this.#constant(name) ?? literal;
+    return before.length === 0 ? value : changed(value, before, (each) => this.#namesAt(each.at));
   }
 
   /** A text with the texts of variables filled in that are only set once. */
@@ -227,6 +289,22 @@ class CallReader {
     builder.addWritten(partOf(written, end, written.text.length));
     return builder.build();
   }
+}
+
+/** The member of options that counts; undefined: there is none of these names. */
+function memberOf(options: ObjectLiteral | undefined, names: readonly string[]): Literal | undefined {
+  return options?.members.findLast(({ name }) => names.includes(name))?.value;
+}
+
+/** True if the method of a call is written, or follows from its name. */
+function isMethodTold(method: Literal | undefined, implied: string | undefined, isOpen: boolean): boolean {
+  if (method?.kind === 'text') return !method.written.text.includes('${');
+  return implied !== undefined || (method === undefined && !isOpen);
+}
+
+/** True of a value that is only known when it runs and that is no function. */
+function mayBeOptions(literal: Literal | undefined): boolean {
+  return literal?.kind === 'call' || (literal?.kind === 'other' && literal.name !== null);
 }
 
 /** True if a first text is an address: members such as `get` belong to much else. */

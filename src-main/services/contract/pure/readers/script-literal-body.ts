@@ -1,5 +1,6 @@
 import type { FactChange, TextEdit } from '#shared/contract/facts.ts';
 import type { JsonPath } from '#shared/workspace/json-pointer.ts';
+import { isToldBody } from './literal-objects.ts';
 import type { WrittenBody } from './script-body.ts';
 import { changeTo } from './script-text.ts';
 import type { TokenLanguage } from './script-tokens.ts';
@@ -10,6 +11,7 @@ export function literalBody(literal: Literal, language: TokenLanguage): WrittenB
   return {
     text: null,
     value: jsonOfLiteral(literal),
+    isTold: isToldBody(literal),
     spanOf(path) {
       const { at, length } = nearest(literal, path);
       return { at, length };
@@ -72,7 +74,7 @@ function editLiteral(
       : null;
   }
   const member = parent?.kind === 'object' ? memberOf(parent, last) : undefined;
-  if (parent?.kind !== 'object' || member === undefined) return null;
+  if (parent?.kind !== 'object' || member === undefined || member.isElsewhere === true) return null;
   if (change.kind === 'remove') return removeMember(parent, member);
   const isShort = member.key.at === member.value.at && member.key.length === member.value.length;
   const name = keyText(change.name, language);
@@ -101,13 +103,17 @@ function insertMember(
   text: string,
 ): readonly TextEdit[] | null {
   const last = members.at(-1);
-  return last === undefined ? null : [{ at: last.at + last.length, length: 0, text: `, ${text}` }];
+  return last === undefined || last.isElsewhere === true
+    ? null
+    : [{ at: last.at + last.length, length: 0, text: `, ${text}` }];
 }
 
 function removeMember(
   { members }: Literal & { readonly kind: 'object' },
   member: LiteralMember,
-): readonly TextEdit[] {
+): readonly TextEdit[] | null {
+  // Edits count from the members beside it.
+  if (members.some(({ isElsewhere }) => isElsewhere === true)) return null;
   const index = members.indexOf(member);
   const [before, after] = [members[index - 1], members[index + 1]];
   if (after !== undefined) return [{ at: member.at, length: after.at - member.at, text: '' }];

@@ -33,14 +33,15 @@ export interface WrittenHeader {
   readonly credentials?: { readonly scheme: 'Basic' | 'Bearer'; readonly text: string };
 }
 
-/** The fact of a request in a script. */
-export function scriptRequestFact(request: WrittenRequest, hosts: HostMatcher): RequestFact {
+/** The fact of a request in a script; `text`: the call as it is shown. */
+export function scriptRequestFact(request: WrittenRequest, hosts: HostMatcher, text: string): RequestFact {
   const { method, url, headers, body } = request;
   const raw = {
     method,
     url: url.text,
     headers: headers.map(({ name, value, implied = '' }) => [name, value?.text ?? implied] as const),
-    ...(body?.text ? { bodyText: body.text.text } : {}),
+    ...(body?.text ? { bodyText: body.readAs ?? body.text.text } : {}),
+    ...(body?.isTold === false ? { untoldBody: text } : {}),
     ...(body !== null && body.text === null && body.value !== undefined ? { body: body.value } : {}),
   };
   return requestFact(raw, hosts, originOf(request));

@@ -13,6 +13,9 @@ import type { Literal, ValueReader } from './script-values.ts';
 
 /** Tokens of a type argument, `get<User>(…)`. */
 const maxTypeTokens = 200;
+/** Calls of one chain, and tokens behind a call, among which its `send` is looked for. */
+const maxChained = 20;
+const maxBehind = 2_000;
 /** Names behind which a call may stand; behind any other one it is declared. */
 const beforeCall = /^(?:return|await|new|in|of|yield|case|else|do|typeof|void|throw|assert|println|print)$/;
 const declares = /^(?:function|def|async|public|private|protected|static|override|abstract|declare|get|set)$/;
@@ -31,6 +34,10 @@ export interface ClientCall {
   readonly methodText: WrittenText | null;
   /** The base address that its client was made with. */
   readonly base: Literal | null;
+  /** The body, where another call sends it: `.send(body)`. */
+  readonly sent: Literal | null;
+  /** Said elsewhere: the method by `connection.requestMethod = 'POST'`, the body by `request.write(body)`. */
+  readonly apart: 'method' | 'body' | null;
   /** True if it sends a request even where its address cannot be told. */
   readonly isSure: boolean;
 }
@@ -64,6 +71,8 @@ export class SentCalls {
       implied: owner === '' ? undefined : methodOf(name),
       methodText: null,
       base: made?.base ?? null,
+      sent: this.#sentBehind(index, open, name === 'open' ? owner : ''),
+      apart: name === 'request' && /^https?$/.test(owner) ? 'body' : null,
       isSure: false,
     };
     if (call.implied !== undefined) return { ...call, isSure: this.#isOfClient(call, owner, made !== null) };
@@ -104,7 +113,38 @@ export class SentCalls {
   #openedUrl(index: number, call: ClientCall): ClientCall | null {
     const { tokens } = this.#values;
     const isUrl = this.#isGroovy && tokens[index]?.source === 'URL' && tokens[index - 1]?.source === 'new';
-    return isUrl && call.args.length === 1 ? { ...call, isSure: true } : null;
+    return isUrl && call.args.length === 1
+      ? { ...call, isSure: true, apart: this.#setsMethod() ? 'method' : null }
+      : null;
+  }
+
+  /** A method that is no GET is set for a connection. */
+  #setsMethod(): boolean {
+    return this.#values.tokens.some(({ source }, index) => {
+      if (!/^(?:setR|r)equestMethod$/.test(source)) return false;
+      const method = this.#values.tokens[index + 2]?.written?.text;
+      return method !== undefined && method !== 'GET';
+    });
+  }
+
+  /** The argument of a `.send(…)` in the same chain, or of the one of the same owner that comes next. */
+  #sentBehind(index: number, open: number, owner: string): Literal | null {
+    const { tokens } = this.#values;
+    let next = this.#values.closeOf(open) + 1;
+    for (let steps = 0; steps < maxChained && this.#values.isMark(next, '.'); steps += 1) {
+      if (!this.#values.isMark(next + 2, '(')) return null;
+      if (tokens[next + 1]?.source === 'send') return this.#values.argumentsOf(next + 2)[0] ?? null;
+      next = this.#values.closeOf(next + 2) + 1;
+    }
+    if (owner === '') return null;
+    for (let at = index; at < Math.min(index + maxBehind, tokens.length); at += 1)
+      if (
+        tokens[at]?.source === owner &&
+        tokens[at + 2]?.source === 'send' &&
+        this.#values.isMark(at + 3, '(')
+      )
+        return this.#values.argumentsOf(at + 3)[0] ?? null;
+    return null;
   }
 
   #isRequestObject(index: number, name: string): boolean {

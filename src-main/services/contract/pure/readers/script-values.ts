@@ -7,7 +7,14 @@ export type Literal = Span &
   (
     | { readonly kind: 'text'; readonly written: WrittenText }
     | { readonly kind: 'plain'; readonly value: number | boolean | null }
-    | { readonly kind: 'object'; readonly members: readonly LiteralMember[] }
+    | {
+        readonly kind: 'object';
+        readonly members: readonly LiteralMember[];
+        /** Objects whose members it takes over. */
+        readonly spreads?: readonly Spread[];
+        /** True if it has further members that are only known when it runs. */
+        readonly isOpen?: boolean;
+      }
     | { readonly kind: 'list'; readonly items: readonly Literal[] }
     | { readonly kind: 'call'; readonly name: string; readonly args: readonly Literal[] }
     /** Only known when it runs; `name` where it is that of a variable or member. */
@@ -18,6 +25,15 @@ export interface LiteralMember extends Span {
   readonly name: string;
   readonly key: Span;
   readonly value: Literal;
+  /** True if it is written outside of the object that it belongs to. */
+  readonly isElsewhere?: boolean;
+}
+
+/** An object that is taken over into another one, `...a`, `**a`; null: members with a name that is not known. */
+interface Spread {
+  readonly value: Literal | null;
+  /** How many members are written before it: the last one of a name counts. */
+  readonly before: number;
 }
 
 const deepest = 12;
@@ -34,27 +50,38 @@ const words: Readonly<Record<string, boolean | null>> = {
 /** Reads values from the tokens of a script. */
 export class ValueReader {
   readonly tokens: readonly ScriptToken[];
+  readonly #language: TokenLanguage;
   readonly #isGroovy: boolean;
-  readonly #hasShortMembers: boolean;
   /** For each opening bracket the place of the one that closes it. */
   readonly #closes: Int32Array;
+  readonly #opens: Int32Array;
 
   constructor(tokens: readonly ScriptToken[], language: TokenLanguage) {
     this.tokens = tokens;
     this.#isGroovy = language === 'groovy';
-    this.#hasShortMembers = language === 'javascript';
+    this.#language = language;
     this.#closes = new Int32Array(tokens.length);
+    this.#opens = new Int32Array(tokens.length);
     const open: number[] = [];
     for (const [index, { kind, source }] of tokens.entries()) {
       if (kind !== 'mark') continue;
       if (/^[([{]$/.test(source)) open.push(index);
-      else if (/^[)\]}]$/.test(source)) this.#closes[open.pop() ?? 0] = index;
+      else if (/^[)\]}]$/.test(source)) {
+        const begin = open.pop() ?? 0;
+        this.#closes[begin] = index;
+        this.#opens[index] = begin;
+      }
     }
   }
 
   isMark(index: number, source: string): boolean {
     const token = this.tokens[index];
     return token?.kind === 'mark' && token.source === source;
+  }
+
+  /** The place of the bracket that one closes. */
+  openOf(close: number): number {
+    return this.#opens[close] ?? close;
   }
 
   /** The place of the bracket that closes one. */
@@ -65,9 +92,9 @@ export class ValueReader {
   /** The values between brackets; named ones come together as an object before the others. */
   argumentsOf(open: number, depth = 0): readonly Literal[] {
     const close = this.#closes[open] ?? open;
-    const { items, members } = this.#elements(open + 1, close, depth);
-    const span = this.#spanOf(open, close);
-    return members.length === 0 ? items : [{ kind: 'object', members, ...span }, ...items];
+    const { items, members, spreads } = this.#elements(open + 1, close, depth);
+    const object = { kind: 'object', members, ...this.#spanOf(open, close), ...spreads } as const;
+    return members.length === 0 && spreads === null ? items : [object, ...items];
   }
 
   /** A whole expression, and the place of the token behind it. */
@@ -78,7 +105,7 @@ export class ValueReader {
     const end = this.#endOfExpression(next);
     // A type behind a value says nothing of it.
     if (token?.kind === 'name' && /^(?:as|satisfies)$/.test(token.source)) return [first, end];
-    const sum = this.#sum(first, next, end, depth);
+    const sum = this.#sum(first, next, end, depth) ?? this.#union(first, next, end, depth);
     return [sum ?? { kind: 'other', name: null, ...this.#spanOf(start, end - 1) }, end];
   }
 
@@ -100,6 +127,28 @@ export class ValueReader {
     const last = parts.at(-1) ?? first;
     const written = builder.build();
     return { kind: 'text', written, at: first.at, length: last.at + last.length - first.at };
+  }
+
+  /** Objects of which the last one counts, `a | {…}` in Python and `a + […]` in Groovy; null: it is anything else. */
+  #union(first: Literal, start: number, end: number, depth: number): Literal | null {
+    const mark = this.#language === 'python' ? '|' : this.#isGroovy ? '+' : '';
+    const parts = [first];
+    let next = start;
+    while (next < end && this.isMark(next, mark)) {
+      const [part, behind] = this.#primary(next + 1, depth);
+      parts.push(part);
+      next = behind;
+    }
+    if (next < end || !parts.some(({ kind }) => kind === 'object')) return null;
+    const last = parts.at(-1) ?? first;
+    const spreads = parts.map((value) => ({ value, before: 0 }));
+    return {
+      kind: 'object',
+      members: [],
+      spreads,
+      at: first.at,
+      length: last.at + last.length - first.at,
+    };
   }
 
   #primary(start: number, depth: number): readonly [Literal, next: number] {
@@ -155,36 +204,66 @@ export class ValueReader {
   ): readonly [Literal, next: number] {
     const close = this.#closes[open] ?? open;
     const span = this.#spanOf(open, close);
-    const { items, members } = this.#elements(open + 1, close, depth + 1);
-    const isObject =
-      kind === 'object' || (kind === 'either' && (members.length > 0 || this.isMark(open + 1, ':')));
-    return [isObject ? { kind: 'object', members, ...span } : { kind: 'list', items, ...span }, close + 1];
+    const { items, members, spreads } = this.#elements(open + 1, close, depth + 1);
+    const isNamed = members.length > 0 || spreads !== null || this.isMark(open + 1, ':');
+    const isObject = kind === 'object' || (kind === 'either' && isNamed);
+    return [
+      isObject ? { kind: 'object', members, ...span, ...spreads } : { kind: 'list', items, ...span },
+      close + 1,
+    ];
   }
 
   #elements(start: number, close: number, depth: number) {
     const items: Literal[] = [];
     const members: LiteralMember[] = [];
+    const spreads: Spread[] = [];
+    const around = this.tokens[start - 1]?.source ?? '';
     let next = start;
     while (next < close) {
       const key = this.tokens[next];
       const isNamed = key !== undefined && key.kind !== 'mark' && this.isMark(next + 1, ':');
-      const [value, behind] = this.expression(isNamed ? next + 2 : next, depth);
-      if (isNamed) members.push(memberOf(key, value));
+      const skipped = this.#spreadAt(next, around);
+      const from = isNamed ? next + 2 : next + skipped;
+      const [value, behind] = this.expression(from, depth);
+      if (skipped > 0) spreads.push({ value, before: members.length });
+      else if (isNamed && this.#isWrittenKey(key, around)) members.push(memberOf(key, value));
+      else if (isNamed || this.#isOtherMember(key, value, behind, around))
+        spreads.push({ value: null, before: members.length });
       else {
         items.push(value);
         // `{ filter }` is short for `{ filter: filter }`.
-        if (
-          key?.kind === 'name' &&
-          value.kind === 'other' &&
-          value.name === key.source &&
-          this.#hasShortMembers
-        )
-          if (this.isMark(start - 1, '{')) members.push(memberOf(key, value));
+        if (around === '{' && this.#language === 'javascript' && key?.kind === 'name')
+          members.push(memberOf(key, value));
       }
       next = Math.max(behind, next + 1);
       if (this.isMark(next, ',')) next += 1;
     }
-    return { items, members };
+    return { items, members, spreads: spreads.length === 0 ? null : { spreads } };
+  }
+
+  /** How many tokens say here that the members of another object are taken over: `...a`, `**a`, `*: a`. */
+  #spreadAt(index: number, around: string): number {
+    switch (this.#language) {
+      case 'javascript':
+        return around === '{' && this.isMark(index, '...') ? 1 : 0;
+      case 'python':
+        return around !== '[' && this.isMark(index, '**') ? 1 : 0;
+      case 'groovy':
+        return this.isMark(index, '*') && this.isMark(index + 1, ':') ? 2 : 0;
+    }
+  }
+
+  /** A name before a colon is the key itself, but in a dictionary of Python, where it is a variable. */
+  #isWrittenKey({ kind, written }: ScriptToken, around: string): boolean {
+    if (written?.text.includes('${') === true) return false;
+    return kind !== 'name' || this.#language !== 'python' || around !== '{';
+  }
+
+  /** True of a member whose name is only known when it runs: `[key]: value`, `(key): value`, `f(x): value`. */
+  #isOtherMember(key: ScriptToken | undefined, value: Literal, behind: number, around: string): boolean {
+    if (this.isMark(behind, ':')) return around === '{' || (around === '[' && this.#isGroovy);
+    if (around !== '{' || this.#language !== 'javascript') return false;
+    return !(key?.kind === 'name' && value.kind === 'other' && value.name === key.source);
   }
 
   #isDot(index: number): boolean {

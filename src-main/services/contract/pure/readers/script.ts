@@ -50,12 +50,15 @@ export function readScript(
   const { requests, script, untold = [] } = read(text, file, language);
   const lines = createTextLines(text);
   const stretches = requests.map(({ whole }) => lines.rangeOf(whole.at, whole.length));
+  const shown = ({ at, length }: Span) => firstLine(text, at, length);
   return {
-    facts: [script, ...requests.map((request) => scriptRequestFact(request, hosts))],
-    untold: untold.map(({ at, length }) => ({
-      line: lines.rangeOf(at, length).line,
-      text: firstLine(text, at, length),
-    })),
+    facts: [
+      script,
+      ...requests.map((request) =>
+        scriptRequestFact(request, hosts, request.body?.isTold === false ? shown(request.whole) : ''),
+      ),
+    ],
+    untold: untold.map((span) => ({ line: lines.rangeOf(span.at, span.length).line, text: shown(span) })),
     suppressions: spreadSuppressions(suppressionsIn(text), stretches),
   };
 }
@@ -83,7 +86,8 @@ function read(
     }
     case 'shell': {
       const sent = shellRequests(text, file);
-      const untold = sent.filter(({ url }) => !isTold(url.text)).map(({ whole }) => whole);
+      const isWhole = ({ url, method }: WrittenRequest) => isTold(url.text) && !method.includes('${');
+      const untold = sent.filter((request) => !isWhole(request)).map(({ whole }) => whole);
       const requests = sent.filter(({ url }) => isTold(url.text) || hasKnownPath(url.text));
       return { requests, script: scriptFact(text, language, []), untold };
     }

@@ -1,8 +1,9 @@
 import { curlCommandRequests } from './curl.ts';
-import { type ShellCommand, shellCommands } from './curl-words.ts';
+import { shellCommands } from './curl-words.ts';
 import { httpieRequests } from './httpie.ts';
 import type { WrittenRequest } from './script-request.ts';
 import type { WrittenText } from './script-text.ts';
+import type { ShellCommand } from './shell-command.ts';
 import { wgetRequests } from './wget.ts';
 
 type CommandReader = (command: ShellCommand, words: readonly WrittenText[]) => readonly WrittenRequest[];

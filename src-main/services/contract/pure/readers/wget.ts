@@ -1,8 +1,9 @@
-import { headerOf, withScheme, withType } from './command-parts.ts';
-import type { ShellCommand } from './curl-words.ts';
-import { textBody } from './script-body.ts';
+import { fromFile, headerOf, isGivenWords, withScheme, withType } from './command-parts.ts';
+import { textBody, untoldBody, type WrittenBody } from './script-body.ts';
 import type { WrittenRequest } from './script-request.ts';
-import { partOf, plainText, type WrittenText } from './script-text.ts';
+import { partOf, type WrittenText } from './script-text.ts';
+import type { ShellCommand } from './shell-command.ts';
+import { inputOf } from './shell-output.ts';
 
 const form = 'application/x-www-form-urlencoded';
 /** Most requests of one command. */
@@ -24,27 +25,39 @@ interface Options {
 
 /** The requests of a `wget` command; `words` are those behind its name. */
 export function wgetRequests(
-  { at, length }: ShellCommand,
+  command: ShellCommand,
   words: readonly WrittenText[],
 ): readonly WrittenRequest[] {
-  const { urls, values } = optionsOf(words);
+  const { at, length } = command;
+  const { urls: written, values } = optionsOf(words);
+  // Addresses that stand in a file, or that another command gives.
+  const isElsewhere = values.has('input-file') || (written.length === 0 && isGivenWords(command));
+  const urls = [...written.slice(0, maxUrls), ...(isElsewhere ? [fromFile(at)] : [])];
   const last = (...names: readonly string[]) => names.flatMap((name) => values.get(name) ?? []).at(-1);
   const data = last('post-data', 'body-data');
-  const isSent = data !== undefined || last('post-file', 'body-file') !== undefined;
+  const file = last('post-file', 'body-file');
+  const isSent = data !== undefined || file !== undefined;
   const isPost = values.has('post-data') || values.has('post-file');
   const method = last('method') ?? null;
   const headers = withType((values.get('header') ?? []).flatMap(headerOf), isSent ? form : null);
   const user = last('http-user', 'user');
   const text = `${user?.text ?? ''}:${last('http-password', 'password')?.text ?? ''}`;
   const credentials = { scheme: 'Basic', text } as const;
-  return urls.slice(0, maxUrls).map((url) => ({
+  return urls.map((url) => ({
     whole: { at, length },
     method: (method?.text ?? (isPost ? 'POST' : values.has('spider') ? 'HEAD' : 'GET')).toUpperCase(),
     methodText: method,
     url: withScheme(url, 'http'),
     headers: user === undefined ? headers : [...headers, { name: 'Authorization', value: null, credentials }],
-    body: isSent ? textBody(data ?? plainText('', at)) : null,
+    body: isSent ? bodyOf(data ?? null, file ?? null, command) : null,
   }));
+}
+
+/** The body as far as it is known: of a file only where it is the input of the command. */
+function bodyOf(data: WrittenText | null, file: WrittenText | null, command: ShellCommand): WrittenBody {
+  const isInput = /^(?:-|\/dev\/stdin)$/.test(file?.text ?? '');
+  const text = data ?? (isInput ? (inputOf(command)?.text ?? null) : null);
+  return text === null ? untoldBody(command) : textBody(text);
 }
 
 function optionsOf(words: readonly WrittenText[]): Options {
@@ -64,8 +77,11 @@ function optionsOf(words: readonly WrittenText[]): Options {
         .slice(1)
         .split('')
         .findIndex((each) => shortWithValue.includes(each));
+      if (letter < 0 || text.startsWith('-n')) continue;
       // A letter at the end of its word has its value in the next one.
-      if (letter === text.length - 2 && !text.startsWith('-n')) left.next();
+      const isNext = letter === text.length - 2;
+      const value = isNext ? left.next().value : partOf(word, letter + 2, text.length);
+      if (text[letter + 1] === 'i') put('input-file', value);
     } else options.urls.push(word);
   }
   return options;

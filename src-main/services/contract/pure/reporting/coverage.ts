@@ -7,7 +7,7 @@ const maxUnknown = 50;
 const maxNamed = 50;
 
 /** The counts of one artefact. */
-type Counts = Omit<ArtefactFacts, 'found'>;
+type Counts = Omit<ArtefactFacts, 'found' | 'untold'>;
 
 /** All that rules could not look at, besides the requests to other hosts. */
 export interface Unseen {

@@ -8,7 +8,7 @@ export interface LintedArtefact {
   /** As in the location of its findings. */
   readonly file: string;
   readonly kind: ArtefactKind;
-  readonly facts: ArtefactFacts;
+  readonly facts: Omit<ArtefactFacts, 'untold'>;
   readonly suppressions: readonly Suppression[];
   locate(location: FactLocation): FindingLocation;
 }

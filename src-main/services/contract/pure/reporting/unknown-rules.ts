@@ -8,14 +8,27 @@ export function unknownRules(
   file: string,
 ): readonly Problem[] {
   const known = new Set(rules.map(({ id }) => id));
-  const named = new Set([...ignore.map(({ id }) => id), ...Object.keys(severity)]);
-  return [...named].filter((id) => !known.has(id)).map((id) => unknownRule(id, file).toProblem());
+  const unknownOf = (ids: readonly string[]) => [...new Set(ids)].filter((id) => !known.has(id));
+  return [
+    ...unknownOf(ignore.map(({ id }) => id)).map((id) => unknownRule(id, file)),
+    ...unknownOf(Object.keys(severity)).map((id) => unknownSeverity(id, file)),
+  ].map((error) => error.toProblem());
 }
 
-/** The error of a rule that there is not, with its place. */
+/** The error of an ignore of a rule that there is not, with its place: a line of a file has it as a comment. */
 export function unknownRule(id: string, file: string, line?: number): GatehouseError {
-  return new GatehouseError('contract.rule-unknown', `The settings ignore ${id}, which is not a rule.`, {
-    fix: 'Write the id as findings name it, CC-022, or take the line out.',
-    location: { file, ...(line === undefined ? {} : { line, column: 1 }) },
+  const place = line === undefined ? {} : { line, column: 1 };
+  const where = line === undefined ? 'The settings ignore' : 'The comment ignores';
+  return notRule(`${where} ${id}, which is not a rule.`, { file, ...place });
+}
+
+function unknownSeverity(id: string, file: string): GatehouseError {
+  return notRule(`The severity settings name ${id}, which is not a rule.`, { file });
+}
+
+function notRule(message: string, location: Problem['location'] & object): GatehouseError {
+  return new GatehouseError('contract.rule-unknown', message, {
+    fix: 'Write the id as findings name it, CC-022, or take it out.',
+    location,
   });
 }

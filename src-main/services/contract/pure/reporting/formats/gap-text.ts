@@ -25,17 +25,21 @@ export function gapLines(report: LintReport): readonly string[] {
 
 const texts: Readonly<Record<Exclude<GapKind, 'errors'>, (count: number, coverage: LintCoverage) => string>> =
   {
-    omitted: (count) => `${numberOf(count, 'finding')} more were left out.`,
-    skipped: (count) => `${numberOf(count, 'live request')} were not looked at.`,
+    omitted: (count) => `${numberOf(count, 'finding')} more ${wasOrWere(count)} left out.`,
+    skipped: (count) => `${numberOf(count, 'live request')} ${wasOrWere(count)} not looked at.`,
     hosts: (count, { hosts }) => {
       const open = hosts.filter(({ isTold }) => !isTold);
       const names = open.map(({ host, count: times }) => `${host} (${times})`);
-      return `${numberOf(count, 'request')} to other hosts were not looked at: ${listed(names)}. Is ${open[0]?.host ?? ''} the platform? Then name it with --host, else with --other-host.`;
+      return `${numberOf(count, 'request')} to other hosts ${wasOrWere(count)} not looked at: ${listed(names)}. Is ${open[0]?.host ?? ''} the platform? Then name it with --host, else with --other-host.`;
     },
     files: (count, { notRead }) => `${numberOf(count, 'file')} that nothing reads: ${listed(notRead.files)}.`,
     untold: (count, { untold }) =>
       `${numberOf(count, 'request')} cannot be told: ${listed(untold.places.map(({ file, line, text }) => `${file}:${line} ${text}`))}.`,
   };
+
+function wasOrWere(count: number): string {
+  return count === 1 ? 'was' : 'were';
+}
 
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, maxInLine).join(', ');

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
-import { type PackedExchange, packExchange } from '#main/platform/exchange-codec.ts';
+import { packExchange } from '#main/platform/exchange-codec.ts';
 import { contractTasks } from '#main/services/contract/linting/contract-tasks.ts';
-import type { LintContext } from '#main/services/contract/linting/lint-context.ts';
-import { followExchanges } from '#main/services/contract/service/live-lint.ts';
-import { holdsAt } from '#shared/contract/index.ts';
+import { holdsAt, type LintFinding } from '#shared/contract/index.ts';
 import { contractHistory } from '#test/support/contract.ts';
 import { exchangeDraft } from '#test/support/exchanges.ts';
+import { newest, truthContext } from './context.ts';
+import { startContractService } from './service.ts';
 
 const folder = new URL('../../../../../fixtures/contract/truth/', import.meta.url);
 const { usages } = JSON.parse(readFileSync(new URL('verdicts.json', folder), 'utf8')) as {
@@ -15,33 +15,23 @@ const { usages } = JSON.parse(readFileSync(new URL('verdicts.json', folder), 'ut
   readonly usages: Readonly<Record<string, string | null>>;
 };
 const files = Object.keys(usages);
-const context: LintContext = {
-  platformUrls: ['https://api.platform.example/v1'],
-  authorizationUrls: ['https://auth.platform.example'],
-  ownUrls: [],
-  variables: {},
-  publicClients: {},
-  issuers: {},
-  platforms: {},
-  mediaType: 'acme',
-  limitsPerSecond: {},
-  nowMillis: Date.UTC(2026, 5, 1),
-};
-const newest = '2022-06-06';
 const tasks = contractTasks(() => contractHistory);
+
+/** The rules that break on the newest day. */
+function rulesOf(findings: readonly LintFinding[]): readonly string[] {
+  const holding = findings.filter(({ holds, severity }) => holdsAt(holds, newest) && severity !== 'info');
+  return [...new Set(holding.map(({ id }) => id))];
+}
 
 /** The files with breaking calls on the newest day, and the gaps. */
 async function verdicts() {
   const found: { file: string; rules: readonly string[]; isOpen: boolean }[] = [];
   for (const file of files) {
     const path = fileURLToPath(new URL(file, folder));
-    const linted = await tasks.lintFile({ context, path, file, kind: null }, {} as never);
-    const holding = linted.findings.filter(
-      ({ holds, severity }) => holdsAt(holds, newest) && severity !== 'info',
-    );
+    const linted = await tasks.lintFile({ context: truthContext, path, file, kind: null }, {} as never);
     found.push({
       file,
-      rules: [...new Set(holding.map(({ id }) => id))],
+      rules: rulesOf(linted.findings),
       isOpen: linted.untold.length + linted.errors.length + linted.counts.otherHosts > 0,
     });
   }
@@ -66,37 +56,52 @@ describe('60 usages in twelve styles, each with its verdict beside it', () => {
     expect(await verdicts()).toEqual(expected);
   });
 
-  test('the same holds after 10,000 live exchanges', async () => {
-    vi.useFakeTimers();
-    let tell: (exchanges: readonly PackedExchange[]) => void = () => undefined;
-    const live = followExchanges({
-      context: () => context,
-      hostedUrls: () => [],
-      contractDate: () => newest,
-      changed: () => undefined,
-      noteExchanges: () => undefined,
-      follow(listener: (batch: { readonly exchanges: readonly PackedExchange[] }) => void) {
-        tell = (exchanges) => listener({ exchanges });
-        return () => undefined;
-      },
-      worker: { run: (name: 'lintExchanges', input: never) => tasks[name](input, {} as never) },
-    } as never);
-    tell(Array.from({ length: 10_000 }, (_, index) => packExchange(`x-${index}`, groups(index), true)));
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect([live.counts().requests, live.skipped()]).toEqual([10_000, 0]);
-    live.close();
-    vi.useRealTimers();
-    expect(await verdicts()).toEqual(expected);
-  });
+  test('the same holds in the report and on the screen after 10,000 live exchanges, each of which breaks', async () => {
+    const running = startContractService();
+    try {
+      const { service } = running;
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      running.send(
+        Array.from({ length: 10_000 }, (_, index) => packExchange(`x-${index}`, live(index), true)),
+      );
+      // Half of the files are there before the live requests are looked at, and half come after.
+      for (const file of files.slice(0, 30)) await running.add(file, new URL(file, folder));
+      await vi.advanceTimersByTimeAsync(60_000);
+      for (const file of files.slice(30)) await running.add(file, new URL(file, folder));
+      vi.useRealTimers();
+      const report = service.report(null);
+      expect(report.coverage).toMatchObject({
+        artefacts: 61,
+        skipped: 0,
+        otherHosts: 0,
+        untold: { count: 0 },
+      });
+      expect(report).toMatchObject({ errors: [], omitted: 0 });
+      for (const { findings } of [report, service.state()]) expect(verdictsIn(findings)).toEqual(expected);
+      const seen = report.findings.filter(({ artefact }) => artefact === 'activity');
+      expect(seen.map(({ id, repeats }) => [id, repeats?.count])).toEqual([['CC-022', 10_000]]);
+    } finally {
+      vi.useRealTimers();
+      await running.stop();
+    }
+  }, 60_000);
 });
 
-function groups(index: number) {
+/** The verdicts on the files, in the findings on all work. */
+function verdictsIn(findings: readonly LintFinding[]) {
+  return files.map((file) => {
+    const own = findings.filter(({ location }) => location.file === file);
+    return { file, rules: rulesOf(own), isOpen: false };
+  });
+}
+
+function live(index: number) {
   return exchangeDraft({
     side: 'client',
     service: 'connectorHost',
     origin: 'https://api.platform.example',
     method: 'GET',
-    target: `/v1/environments/e1/users/u-${index}`,
+    target: `/v1/environments/e-${index}/deviceAuthenticationPolicy`,
     requestHeaders: [],
     requestBody: '',
     responseHeaders: [],

@@ -42,6 +42,14 @@ describe('a report with nothing found and something that was not looked at', () 
     expect(textOf(open, 'markdown')).toContain('## Not looked at');
   });
 
+  test('one of a kind is spoken of as one', () => {
+    const hosts = [{ host: 'api.vendor.example', count: 1, isTold: false }];
+    const one = textOf(reportOf([], { omitted: 1, coverage: { ...coverage, skipped: 1, hosts } }), 'text');
+    expect(one).toContain('1 finding more was left out.');
+    expect(one).toContain('1 live request was not looked at.');
+    expect(one).toContain('1 request to other hosts was not looked at: api.vendor.example (1).');
+  });
+
   test('hosts that are known not to be the platform are counted apart from those that are asked about', () => {
     const hosts = [
       { host: 'api.vendor.example', count: 27, isTold: false },

@@ -88,6 +88,7 @@ describe('coverage', () => {
     hosts: new Map<string, number>(),
     unknown: new Map(),
     targets: new Set(),
+    untold: [],
     ...more,
   });
   const rules = ['CC-001', 'CC-002', 'CC-003', 'CS-001'].map((id) => ({ id }));

@@ -34,6 +34,7 @@ function factsOf(found: readonly Found[]): ArtefactFacts {
     hosts: new Map<string, number>(),
     unknown: new Map(),
     targets: new Set<string>(),
+    untold: [],
   };
   return { found, ...none };
 }
