@@ -56,6 +56,7 @@ function watchPresses(told: string): void {
   const notTyped = ['button', 'checkbox', 'radio', 'submit', 'reset', 'range', 'color', 'image', 'file'];
   let reached: EventTarget | null = null;
   let offered: EventTarget | null = null;
+  let isTabbing = false;
 
   const tell = (how: string, on: EventTarget | null): void => {
     const element = on instanceof Element ? on : null;
@@ -85,9 +86,13 @@ function watchPresses(told: string): void {
     const isChord = ctrlKey || altKey || metaKey;
     const isTyped = takesText(target) && (key.length === 1 || keysOfText.includes(key));
     if (isTyped && !isChord) return;
-    // The caret that a key puts somewhere was paid for with the key.
-    if (key === 'Tab') setTimeout(() => (reached = document.activeElement));
+    isTabbing = key === 'Tab';
     tell(`key ${isChord ? 'chord ' : ''}${key}`, target);
+  });
+  listen('focusin', ({ target }) => {
+    // The caret that a key puts somewhere was paid for with the key.
+    if (isTabbing) reached = target;
+    isTabbing = false;
   });
   listen('input', ({ target }) => {
     if (!takesText(target) || target === reached) return;
