@@ -1,7 +1,7 @@
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { TraceShapes } from '#shared/throttle/traffic/recorded.ts';
 import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
-import { rawAddress, wholeAddress, withoutSecrets } from './addresses.ts';
+import { rawAddress, wholeAddress, withoutAddressSecrets, withoutSecrets } from './addresses.ts';
 import { classesOf, proposalsOf } from './classes.ts';
 import type { ImportFacts, ImportOptions, ImportRemark, LeftOutColumn } from './options.ts';
 import { markOf, Repeats, refusalOf, sameOf } from './repeats.ts';
@@ -249,7 +249,8 @@ export class LogCollector {
     if (role === 'remoteAddress') return hashAddresses ? hash : (text) => text;
     return (text) => {
       if (isSecretText(source, text)) return hash(text);
-      return text.length > maxAttributeLength ? text.slice(0, maxAttributeLength) : text;
+      const safe = withoutAddressSecrets(source, text, this.#options);
+      return safe.length > maxAttributeLength ? safe.slice(0, maxAttributeLength) : safe;
     };
   }
 

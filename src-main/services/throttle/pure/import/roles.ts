@@ -29,7 +29,8 @@ const requestLine = /^[A-Z]{3,20} \S/;
 const numericAddress = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[?[0-9a-f]*:[0-9a-f:.]+\]?)$/i;
 const httpStatus = /^[1-5]\d\d$/;
 /** Values of such columns are not kept anywhere as they are. */
-const secretName = /(?:token|secret|password|passwd|authorization|cookie|api[-_]?key|credential)$/i;
+const secretName =
+  /(?:token|secret|password|passwd|authorization|cookie|api[-_]?key|credential|signature)$|(?:^|[._-])sig$/i;
 const secretValue = /^(?:bearer|basic|digest)\s+\S|^eyJ[\w-]+\.[\w-]+/i;
 /** Facts of the answer, and what no two requests share: nothing that a policy looks at. */
 const ofAnswer =
@@ -83,6 +84,11 @@ export function isSecretText(name: string, text: string): boolean {
 /** Tests whether the name of a column or a parameter says that it holds a secret. */
 export function isSecretColumn(name: string): boolean {
   return secretName.test(name);
+}
+
+/** Tests whether a column holds addresses by its name, those of other requests too. */
+export function isAddressColumn(name: string): boolean {
+  return refererName.test(name) || uriName.test(name);
 }
 
 const timeNames =
