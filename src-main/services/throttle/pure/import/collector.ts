@@ -3,6 +3,7 @@ import type { TraceShapes } from '#shared/throttle/traffic/recorded.ts';
 import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
 import { rawAddress, wholeAddress, withoutAddressSecrets, withoutSecrets } from './addresses.ts';
 import { classesOf, proposalsOf } from './classes.ts';
+import { missingOf } from './missing.ts';
 import type { ImportFacts, ImportOptions, ImportRemark, LeftOutColumn } from './options.ts';
 import { markOf, Repeats, refusalOf, sameOf } from './repeats.ts';
 import type { RequestStore } from './request-store.ts';
@@ -225,9 +226,13 @@ export class LogCollector {
   }
 
   #columnOf(source: string, name: string, role: TextColumn['role']): number {
-    const key = `${role} ${name}`;
+    // A request has one client and one method, however many columns tell of them.
+    const key = role === 'method' || role === 'remoteAddress' ? role : `${role} ${name}`;
     const known = this.#byName.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      this.#columns[known]?.sources.add(source);
+      return known;
+    }
     const isAttribute = role === 'attribute' || role === 'header';
     const isChosen = source === this.#options.key;
     if (isAttribute && !isChosen && this.#attributes >= maxAttributes) return -1;
@@ -279,11 +284,16 @@ export class LogCollector {
         { fix: 'Import a part of them, or choose another column for the time.' },
       );
     const kept = this.#columns.map((column, index) => ({ column, codes: this.#shapes.column(index) }));
+    const { key: wanted } = this.#options;
     const columns = kept
       .filter(({ column }) => !column.isLeftOut)
-      .map(({ column: { source, name, role, texts }, codes }) => ({ source, name, role, texts, codes }));
+      .map(({ column: { source, sources, name, role, texts }, codes }) => {
+        const isWanted = wanted !== null && sources.has(wanted);
+        return { source: isWanted ? wanted : source, name, role, texts, codes };
+      });
     const counts = this.#counts.counts(this.#shapes.size);
-    const { key, clients, client, classRequests } = classesOf(columns, counts, this.#options.key);
+    const { key, clients, client, classRequests } = classesOf(columns, counts, wanted);
+    const hasPath = [...this.#plans.values()].some((plan) => plan.hasPath);
     const facts: ImportFacts = {
       requests: this.#count,
       skipped: this.#skipped,
@@ -291,6 +301,7 @@ export class LogCollector {
       columns: [...this.#names],
       leftOut: this.#leftOut(),
       taken: { time: this.#time, key },
+      missing: missingOf(columns, counts, hasPath),
       isWholeSeconds: this.#isWholeSeconds,
       backwards: this.#backwards,
       answers: {
@@ -315,7 +326,7 @@ export class LogCollector {
     return [
       ...tooMany.map((name) => ({ name, message: 'It has too many different texts.' })),
       ...unlike
-        .filter((name) => name !== this.#time && !this.#columns.some(({ source }) => source === name))
+        .filter((name) => name !== this.#time && !this.#columns.some(({ sources }) => sources.has(name)))
         .map((name) => ({ name, message: 'It tells of the answer or of one request alone.' })),
     ];
   }

@@ -38,6 +38,14 @@ export interface KeyProposal {
   readonly top: readonly { readonly key: string; readonly requests: number }[];
 }
 
+/** Requests that say nothing of a part, by how many they are: another one is taken for it. */
+export interface MissingParts {
+  /** The address of the client. */
+  readonly address: number;
+  readonly path: number;
+  readonly method: number;
+}
+
 /** Facts about a log that was read. */
 export interface ImportFacts {
   readonly requests: number;
@@ -47,6 +55,7 @@ export interface ImportFacts {
   readonly columns: readonly string[];
   readonly leftOut: readonly LeftOutColumn[];
   readonly taken: ColumnChoice;
+  readonly missing: MissingParts;
   /** True if no time has a part of a second. */
   readonly isWholeSeconds: boolean;
   /** Lines whose time lies before that of the line before. */

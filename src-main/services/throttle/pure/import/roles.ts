@@ -13,6 +13,12 @@ export type Meaning =
   | { readonly kind: 'none' };
 
 const addressName = /(?:addr(?:ess)?|(?:^|[._])(?:client_?|source_?|remote_?)?ip|(?:^|[._])remote_?host)$/i;
+/** Addresses of somebody other than the client. */
+const otherAddressName =
+  /(?:^|[._])(?:local|server|host|dest(?:ination)?|dst|upstream|e?-?mail|mac)[._]?(?:addr(?:ess)?|ip)$/i;
+const forwardedName = /(?:^|[._])x[-_]forwarded[-_]for$/i;
+/** The header with the addresses that proxies saw. */
+export const forwardedHeader = 'x-forwarded-for';
 const methodName = /(?:^|[._])(?:http_?)?(?:request_?)?method$/i;
 const uriName = /(?:^|[._])(?:uri|url|path|request_?uri|request_?path|target)$/i;
 const hostName = /(?:^|[._])(?:host|http_?host|authority|server_?name|vhost|virtual_?host|upstream_?host)$/i;
@@ -46,6 +52,7 @@ export function meaningOf(name: string, text: string): Meaning {
   if (isLeftOut(name)) return { kind: 'none' };
   if (methodName.test(name) && isToken(text)) return { kind: 'column', role: 'method', name };
   if (agentName.test(name)) return { kind: 'column', role: 'header', name: 'user-agent' };
+  if (forwardedName.test(name)) return { kind: 'column', role: 'header', name: forwardedHeader };
   if (refererName.test(name)) return { kind: 'column', role: 'header', name: 'referer' };
   if (hostName.test(name) && !numericAddress.test(text)) return { kind: 'address', part: 'host' };
   if (header !== undefined && isToken(header))
@@ -53,6 +60,7 @@ export function meaningOf(name: string, text: string): Meaning {
   if (uriName.test(name)) return { kind: 'address', part: 'uri' };
   if (schemeName.test(name)) return { kind: 'address', part: 'scheme' };
   if (queryName.test(name)) return { kind: 'address', part: 'query' };
+  if (otherAddressName.test(name)) return attributeOf(name);
   if (addressName.test(name) || (hostName.test(name) && numericAddress.test(text)))
     return { kind: 'column', role: 'remoteAddress', name };
   return attributeOf(name);

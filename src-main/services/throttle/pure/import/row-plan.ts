@@ -1,4 +1,5 @@
-import { type AddressPart, isAbsent, type Meaning, meaningOf } from './roles.ts';
+import { firstForwarded, withoutPort } from './addresses.ts';
+import { type AddressPart, forwardedHeader, isAbsent, type Meaning, meaningOf } from './roles.ts';
 import type { TextColumn } from './text-column.ts';
 
 /** Parts of the address of one request. */
@@ -19,6 +20,9 @@ interface Slot {
   keyColumn: number;
 }
 
+/** The column of addresses that are the first of the forwarded ones. */
+const forwardedSource = 'remote_address';
+
 /** Makes the columns of a log, each once. */
 export interface ColumnMaker {
   columnOf(source: string, name: string, role: TextColumn['role']): number;
@@ -32,6 +36,11 @@ export class RowPlan {
   readonly #columns: ColumnMaker;
   readonly #places: Int32Array;
   #isSeparable: boolean;
+  #hasPath = false;
+  /** Of the line that is taken. */
+  #hasClient = false;
+  #hasMethod = false;
+  #forwarded = '';
   readonly #address: AddressParts = { uri: '', host: '', scheme: '', query: '' };
 
   constructor(
@@ -62,6 +71,11 @@ export class RowPlan {
     return this.#places;
   }
 
+  /** True if a column holds paths, and not hosts alone. */
+  get hasPath(): boolean {
+    return this.#hasPath;
+  }
+
   /** Fills a row with the numbers of the texts of a line, and gives the parts of its address. */
   take(values: readonly string[]): AddressParts {
     const address = this.#address;
@@ -69,22 +83,50 @@ export class RowPlan {
     address.host = '';
     address.scheme = '';
     address.query = '';
+    this.#hasClient = false;
+    this.#hasMethod = false;
+    this.#forwarded = '';
     for (let index = 0; index < this.#slots.length; index += 1) {
       const slot = this.#slots[index];
       const text = values[index] ?? '';
       if (slot === undefined || isAbsent(text)) continue;
       this.#take(slot, slot.meaning ?? this.#decide(slot, index, text), text);
     }
+    if (!this.#hasClient && this.#forwarded !== '') this.#takeForwarded(firstForwarded(this.#forwarded));
     return address;
   }
 
   #take(slot: Slot, meaning: Meaning, text: string): void {
     if (slot.keyColumn >= 0) this.#columns.code(slot.keyColumn, text);
-    if (meaning.kind === 'column') {
-      const isMethod = meaning.role === 'method';
-      this.#columns.code(slot.column, isMethod ? text.toUpperCase() : text);
-    } else if (meaning.kind === 'address') this.#takePart(meaning.part, text);
+    if (meaning.kind === 'column') this.#takeColumn(slot, meaning, text);
+    else if (meaning.kind === 'address') this.#takePart(meaning.part, text);
     else if (meaning.kind === 'line') this.#takeLine(slot, text);
+  }
+
+  /** Of several columns with the client or the method the first one counts, or the one that is the key. */
+  #takeColumn(slot: Slot, { role, name }: Meaning & { readonly kind: 'column' }, text: string): void {
+    if (role === 'remoteAddress') {
+      if (this.#hasClient && !slot.isKey) return;
+      this.#hasClient = true;
+      this.#columns.code(slot.column, withoutPort(text));
+    } else if (role === 'method') this.#takeMethod(slot, text.toUpperCase());
+    else {
+      if (role === 'header' && name === forwardedHeader) this.#forwarded = text;
+      this.#columns.code(slot.column, text);
+    }
+  }
+
+  #takeMethod(slot: Slot, method: string): void {
+    if (this.#hasMethod && !slot.isKey) return;
+    this.#hasMethod = true;
+    this.#columns.code(slot.column, method);
+  }
+
+  /** Where nothing else says who the client is, what a proxy says does. */
+  #takeForwarded(client: string): void {
+    if (isAbsent(client)) return;
+    const column = this.#columns.columnOf(forwardedSource, forwardedSource, 'remoteAddress');
+    this.#columns.code(column, client);
   }
 
   #takePart(part: AddressPart, text: string): void {
@@ -97,7 +139,7 @@ export class RowPlan {
     const space = text.indexOf(' ');
     const end = text.indexOf(' ', space + 1);
     if (space < 0) return;
-    this.#columns.code(slot.column, text.slice(0, space));
+    this.#takeMethod(slot, text.slice(0, space));
     this.#address.uri = end < 0 ? text.slice(space + 1) : text.slice(space + 1, end);
   }
 
@@ -111,8 +153,12 @@ export class RowPlan {
       if (slot.isKey) slot.keyColumn = this.#columns.columnOf(slot.name, slot.name, 'attribute');
     }
     this.#places[index] = slot.column;
+    if (meaning.kind === 'line' || (meaning.kind === 'address' && meaning.part === 'uri'))
+      this.#hasPath = true;
+    const isForwarded = meaning.kind === 'column' && meaning.name === forwardedHeader;
     const isOddRequest = slot.name === 'request' && meaning.kind !== 'line';
-    if (meaning.kind === 'address' || slot.keyColumn >= 0 || isOddRequest) this.#isSeparable = false;
+    if (meaning.kind === 'address' || slot.keyColumn >= 0 || isOddRequest || isForwarded)
+      this.#isSeparable = false;
     return meaning;
   }
 }
