@@ -39,18 +39,18 @@ export interface CollectedLog {
 
 /** Takes the lines of logs: each request keeps what its own line says. */
 export class LogCollector {
-  readonly #options: ImportOptions;
+  #options: ImportOptions;
   readonly #textBytes: number;
   readonly #store: RequestStore;
   readonly #names = new Set<string>();
   readonly #columns: TextColumn[] = [];
   readonly #byName = new Map<string, number>();
   readonly #shapes = new ShapeTable();
-  readonly #counts = new ShapeCounts();
+  #counts = new ShapeCounts();
   #lastFacts = 0;
   readonly #row = new Int32Array(maxColumns);
   readonly #remarks: ImportRemark[] = [];
-  readonly #repeats = new Repeats();
+  #repeats = new Repeats();
   readonly #plans = new Map<string, RowPlan>();
   #plan: RowPlan | null = null;
   #uri = -1;
@@ -101,6 +101,35 @@ export class LogCollector {
         factsOfLast: () => this.#lastFacts,
       },
     };
+  }
+
+  /**
+   * Begins to count anew, for the same requests in the order of time; they are to be given to the result. Only now is
+   * anything dropped.
+   */
+  recount(
+    drops: Pick<ImportOptions, 'dropRefused' | 'dropRepeats'>,
+  ): (atMillis: number, shape: number) => void {
+    const { dropRefused, dropRepeats } = drops;
+    this.#options = { ...this.#options, dropRefused, dropRepeats };
+    this.#repeats = new Repeats();
+    this.#counts = new ShapeCounts();
+    [this.#count, this.#backwards, this.#isWholeSeconds] = [0, 0, true];
+    [this.#start, this.#end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    this.#last = Number.NEGATIVE_INFINITY;
+    const known = new Int32Array(this.#shapes.size).fill(-1);
+    return (atMillis, shape) => {
+      if (known[shape] === -1) known[shape] = this.#factsAt(shape);
+      this.#again(shape, known[shape] as number, atMillis);
+    };
+  }
+
+  #factsAt(shape: number): number {
+    const [uri, client, method] = [this.#uri, this.#client, this.#method].map((column) =>
+      this.#shapes.valueAt(column, shape),
+    ) as [number, number, number];
+    const status = this.#columns[this.#status]?.texts[this.#shapes.valueAt(this.#status, shape)];
+    return factsOf(refusalOf(status ?? ''), markOf(uri, client, method));
   }
 
   #isBesides(time: string, ignored: string): boolean {
@@ -226,8 +255,9 @@ export class LogCollector {
   }
 
   #columnOf(source: string, name: string, role: TextColumn['role']): number {
-    // A request has one client and one method, however many columns tell of them.
-    const key = role === 'method' || role === 'remoteAddress' ? role : `${role} ${name}`;
+    // A request has one client, one method and one answer, however many columns tell of them.
+    const isOne = role === 'method' || role === 'remoteAddress' || role === 'status';
+    const key = isOne ? role : `${role} ${name}`;
     const known = this.#byName.get(key);
     if (known !== undefined) {
       this.#columns[known]?.sources.add(source);

@@ -26,6 +26,7 @@ const schemeName = /(?:^|[._])(?:scheme|x_?forwarded_?proto)$/i;
 const queryName = /(?:^|[._])(?:query|query_?string|args)$/i;
 const lineName = /(?:^|[._])(?:request|request_?line)$/i;
 const statusName = /(?:^|[._])(?:http_?)?(?:response_?)?(?:status|status_?code|code)$/i;
+const upstreamName = /(?:^|[._])upstream[._]/i;
 const headerName = /(?:^|[._])headers?[._]/i;
 /** Variables of nginx that hold a header. */
 const nginxHeader = /^http_(.+)$/i;
@@ -48,7 +49,8 @@ const ofOneRequest =
 export function meaningOf(name: string, text: string): Meaning {
   const header = headerIn(name);
   if (lineName.test(name) && requestLine.test(text)) return { kind: 'line' };
-  if (statusName.test(name) && httpStatus.test(text)) return { kind: 'column', role: 'status', name };
+  if (statusName.test(name) && !upstreamName.test(name) && httpStatus.test(text))
+    return { kind: 'column', role: 'status', name };
   if (isLeftOut(name)) return { kind: 'none' };
   if (methodName.test(name) && isToken(text)) return { kind: 'column', role: 'method', name };
   if (agentName.test(name)) return { kind: 'column', role: 'header', name: 'user-agent' };

@@ -40,6 +40,7 @@ export class RowPlan {
   /** Of the line that is taken. */
   #hasClient = false;
   #hasMethod = false;
+  #hasStatus = false;
   #forwarded = '';
   readonly #address: AddressParts = { uri: '', host: '', scheme: '', query: '' };
 
@@ -85,6 +86,7 @@ export class RowPlan {
     address.query = '';
     this.#hasClient = false;
     this.#hasMethod = false;
+    this.#hasStatus = false;
     this.#forwarded = '';
     for (let index = 0; index < this.#slots.length; index += 1) {
       const slot = this.#slots[index];
@@ -103,13 +105,14 @@ export class RowPlan {
     else if (meaning.kind === 'line') this.#takeLine(slot, text);
   }
 
-  /** Of several columns with the client or the method the first one counts, or the one that is the key. */
+  /** Of several columns with the client, the method or the answer the first one counts, or the one that is the key. */
   #takeColumn(slot: Slot, { role, name }: Meaning & { readonly kind: 'column' }, text: string): void {
     if (role === 'remoteAddress') {
       if (this.#hasClient && !slot.isKey) return;
       this.#hasClient = true;
       this.#columns.code(slot.column, withoutPort(text));
     } else if (role === 'method') this.#takeMethod(slot, text.toUpperCase());
+    else if (role === 'status') this.#takeStatus(slot, text);
     else {
       if (role === 'header' && name === forwardedHeader) this.#forwarded = text;
       this.#columns.code(slot.column, text);
@@ -120,6 +123,12 @@ export class RowPlan {
     if (this.#hasMethod && !slot.isKey) return;
     this.#hasMethod = true;
     this.#columns.code(slot.column, method);
+  }
+
+  #takeStatus(slot: Slot, status: string): void {
+    if (this.#hasStatus && !slot.isKey) return;
+    this.#hasStatus = true;
+    this.#columns.code(slot.column, status);
   }
 
   /** Where nothing else says who the client is, what a proxy says does. */
