@@ -203,6 +203,8 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l filter -x -
 complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l assert -x -d 'what has to hold, for example "refused < 1%", "retryAfter.p95 <= 10 s" or, of one group, \'refused of "ann" = 4\''
 complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l time -x -d 'column or member of recorded requests that holds the time'
 complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l key -x -d 'column or member that tells clients apart, or {path} for templates of paths'
+complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l path -x -d 'column or member of recorded requests that holds the path or the address'
+complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l method -x -d 'column or member of recorded requests that holds the method'
 complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l format -x -d 'format of the logs: har, kong, envoy, access-log, ndjson, csv; told from their text unless given'
 complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l hash-addresses -d 'keep addresses of clients of a log as hashes alone'
 complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l without-queries -d 'leave the queries of addresses of a log out'

@@ -180,7 +180,9 @@ export const throttleTraffic: Words<typeof english> = {
       proposal: (column: string, keys: number) => `${column} (${formatCount(keys)})`,
       time: 'Zeitspalte',
       key: 'Client-Spalte',
-      help: 'Bleiben beide leer, werden sie aus den ersten Zeilen erraten.',
+      path: 'Pfadspalte',
+      method: 'Methodenspalte',
+      help: 'Leere Felder werden aus den Spaltennamen und den ersten Zeilen bestimmt.',
       name: 'Name des Verkehrs',
       read: 'Datei lesen',
       imported: (requests: number, clients: number) =>

@@ -177,7 +177,9 @@ export const throttleTraffic = {
       proposal: (column: string, keys: number) => `${column} (${formatCount(keys)})`,
       time: 'Time column',
       key: 'Client column',
-      help: 'Left empty, both are guessed from the first rows.',
+      path: 'Path column',
+      method: 'Method column',
+      help: 'Left empty, each is told from the names of the columns and the first rows.',
       name: 'Name of the traffic',
       read: 'Read the file',
       imported: (requests: number, clients: number) =>

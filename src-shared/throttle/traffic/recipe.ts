@@ -19,6 +19,12 @@ export const readingSchema = z.object({
     .nullable()
     .default(null)
     .describe(`The column that tells clients apart, \`${pathKey}\`: templates of paths; null: guessed.`),
+  path: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('The column with the path or the address; null: told by its name.'),
+  method: z.string().nullable().default(null).describe('The column with the method; null: told by its name.'),
   hashAddresses: z.boolean().default(false).describe('Addresses of clients are kept as hashes alone.'),
   withoutQueries: z.boolean().default(false).describe('The queries of addresses are left out.'),
   dropRefused: z.boolean().default(false).describe('Requests that were answered 429 or 503 are left out.'),

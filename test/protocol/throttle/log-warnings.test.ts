@@ -55,6 +55,18 @@ describe('gatehouse simulate warns of what a log does not tell', () => {
     expect(warnings(all.stdout)).toEqual([]);
   });
 
+  test('nothing where the names of columns are German, or a person says which they are', async () => {
+    const line = (path: string) => `1;192.0.2.1;PUT;${path}\n`;
+    const german = await simulated('calls.csv', `Zeit;Client IP;Methode;Pfad\n${line('/orders')}`);
+    expect(warnings(german.stdout)).toEqual([]);
+    const named = await simulated(
+      'calls.csv',
+      `time;client_ip;verb;weg\n${line('/orders')}`,
+      ...['--path', 'weg', '--method', 'verb'],
+    );
+    expect([named.code, warnings(named.stdout)]).toEqual([0, []]);
+  });
+
   test('no path and no method, with the columns that there are', async () => {
     const { stdout } = await simulated('calls.csv', 'time,client_ip,weg,verb\n1,192.0.2.1,/orders,PUT\n');
     expect(warnings(stdout)).toEqual([

@@ -41,12 +41,12 @@ function missingTexts({ missing, requests, columns }: ReadTraffic['facts']): rea
     ...(path === 0
       ? []
       : path === requests
-        ? [`no column holds a path: every request is to / here${there}`]
+        ? [`no column holds a path: every request is to / here${there} (--path names one)`]
         : [`${path} requests name no path: they are to / here`]),
     ...(method === 0
       ? []
       : method === requests
-        ? [`no column holds a method: every request is a GET here${there}`]
+        ? [`no column holds a method: every request is a GET here${there} (--method names one)`]
         : [`${method} requests name no method: they are GET here`]),
   ].map((text) => `warning: ${text}`);
 }

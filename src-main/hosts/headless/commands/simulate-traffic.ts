@@ -14,6 +14,8 @@ export interface TrafficOptions {
   readonly traffic: readonly string[];
   readonly time?: string;
   readonly key?: string;
+  readonly path?: string;
+  readonly method?: string;
   readonly format?: string;
   readonly hashAddresses?: boolean;
   readonly withoutQueries?: boolean;
@@ -48,7 +50,8 @@ export async function withTraffic<T>(
   try {
     if (designed !== null) {
       const { recordedOf } = await import('./simulate-recorded.ts');
-      const { folder, read, isWholeSeconds } = await recordedOf(designed, { ...options, path, directory });
+      const places = { ...options, path, directory };
+      const { folder, read, isWholeSeconds } = await recordedOf(designed, places);
       const laid = spread ?? designed.recorded?.spread ?? 'even';
       const stored = { folder, spread: laid, hasOther: isWholeSeconds };
       return { ...(await work({ traffic: designed, stored })), read };
@@ -78,11 +81,13 @@ function spreadIn({ spread }: TrafficOptions): Spread | null {
 }
 
 async function readLogs(options: TrafficOptions, directory: string): Promise<ReadTraffic> {
-  const { format = null, time = null, key = null } = options;
+  const { format = null, time = null, key = null, path = null, method = null } = options;
   const reading = readingSchema.safeParse({
     format,
     time,
     key,
+    path,
+    method,
     hashAddresses: options.hashAddresses,
     withoutQueries: options.withoutQueries,
     dropRefused: options.dropRefused,
@@ -92,7 +97,7 @@ async function readLogs(options: TrafficOptions, directory: string): Promise<Rea
     throw new GatehouseError('cli.usage', `--format names no format: ${format ?? ''}.`, {
       fix: `Use one of ${traceKinds.join(', ')}, or leave it out.`,
     });
-  const files = options.traffic.map((path) => ({ path, name: basename(path), sizeBytes: sizeOf(path) }));
+  const files = options.traffic.map((log) => ({ path: log, name: basename(log), sizeBytes: sizeOf(log) }));
   return readLogFiles(files, reading.data, directory);
 }
 

@@ -57,6 +57,8 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
           '--key <column>',
           `column or member that tells clients apart, or ${pathKey} for templates of paths`,
         )
+        .option('--path <column>', 'column or member of recorded requests that holds the path or the address')
+        .option('--method <column>', 'column or member of recorded requests that holds the method')
         .option(
           '--format <format>',
           `format of the logs: ${traceKinds.join(', ')}; told from their text unless given`,

@@ -35,6 +35,8 @@ const plainReading: LogReading = {
   format: null,
   time: null,
   key: null,
+  path: null,
+  method: null,
   hashAddresses: false,
   withoutQueries: false,
   dropRefused: false,
@@ -63,27 +65,22 @@ interface SettingsProps {
   readonly onChange: (wanted: LogReading) => void;
 }
 
+const columnFields = ['time', 'key', 'path', 'method'] as const;
+
 /** The columns: guessed from the log, or as they are typed. */
 function Columns({ wanted, found, onChange }: SettingsProps) {
   const orNull = (text: string) => (text === '' ? null : text);
-  return (
-    <>
-      <TextField
-        label={messages.time}
-        value={wanted.time ?? ''}
-        isMono
-        placeholder={found?.taken.time ?? ''}
-        onChange={(time) => onChange({ ...wanted, time: orNull(time) })}
-      />
-      <TextField
-        label={messages.key}
-        value={wanted.key ?? ''}
-        isMono
-        placeholder={found?.taken.key ?? ''}
-        onChange={(key) => onChange({ ...wanted, key: orNull(key) })}
-      />
-    </>
-  );
+  const guessed = { time: found?.taken.time, key: found?.taken.key, path: null, method: null };
+  return columnFields.map((field) => (
+    <TextField
+      key={field}
+      label={messages[field]}
+      value={wanted[field] ?? ''}
+      isMono
+      placeholder={guessed[field] ?? ''}
+      onChange={(text) => onChange({ ...wanted, [field]: orNull(text) })}
+    />
+  ));
 }
 
 /** Choices of parts to leave out, and of those to keep as hashes alone. */

@@ -83,14 +83,21 @@ function withoutParameters(text: string, hash: (text: string) => string): string
   );
 }
 
-function isSecretParameterName(written: string, isSigned: boolean): boolean {
-  const name = written.includes('%') ? decoded(written) : written;
-  return (
-    secretKindOfName(name) !== undefined ||
-    isSecretParameter(name) ||
-    isSecretColumn(name) ||
-    (isSigned && /^(?:se|sp)$/i.test(name))
-  );
+const maxKnown = 1_000;
+/** Addresses of a log have few parameters, and many of each. */
+const known = new Map<string, boolean>();
+
+function isSecretParameterName(name: string, isSigned: boolean): boolean {
+  if (isSigned && /^(?:se|sp)$/i.test(name)) return true;
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const isSecret = tellsSecret(name.includes('%') ? decoded(name) : name);
+  if (known.size < maxKnown) known.set(name, isSecret);
+  return isSecret;
+}
+
+function tellsSecret(name: string): boolean {
+  return secretKindOfName(name) !== undefined || isSecretParameter(name) || isSecretColumn(name);
 }
 
 function decoded(text: string): string {

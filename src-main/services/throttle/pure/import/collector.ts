@@ -242,7 +242,7 @@ export class LogCollector {
       for (const name of names) if (this.#names.size < maxPlans) this.#names.add(name);
       plan = new RowPlan(
         names,
-        { time: this.#time, key: this.#options.key },
+        { ...this.#options, time: this.#time },
         {
           columnOf: (source, name, role) => this.#columnOf(source, name, role),
           code: (column, text) => this.#code(column, text),

@@ -32,6 +32,8 @@ export interface TraceImport {
 export const plainImport: Omit<ImportOptions, 'hash'> = {
   time: null,
   key: null,
+  path: null,
+  method: null,
   hashAddresses: false,
   withoutQueries: false,
   dropRefused: false,

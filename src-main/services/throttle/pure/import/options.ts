@@ -4,8 +4,10 @@ export interface ColumnChoice {
   readonly key: string | null;
 }
 
-/** How a log is read. */
+/** How a log is read; a path or a method of null: told by the names of the columns. */
 export interface ImportOptions extends ColumnChoice {
+  readonly path: string | null;
+  readonly method: string | null;
   /** Makes a short text of a secret that nobody can take back to it; another one for each import. */
   readonly hash: (text: string) => string;
   /** Addresses of clients are hashed as secrets are. */

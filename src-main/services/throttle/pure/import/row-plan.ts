@@ -1,5 +1,13 @@
 import { firstForwarded, withoutPort } from './addresses.ts';
-import { type AddressPart, forwardedHeader, isAbsent, type Meaning, meaningOf } from './roles.ts';
+import type { ImportOptions } from './options.ts';
+import {
+  type AddressPart,
+  attributeOf,
+  forwardedHeader,
+  isAbsent,
+  type Meaning,
+  meaningOf,
+} from './roles.ts';
 import type { TextColumn } from './text-column.ts';
 
 /** Parts of the address of one request. */
@@ -29,10 +37,14 @@ export interface ColumnMaker {
   code(column: number, text: string): void;
 }
 
+/** Columns that a person chose; null: told by their names. */
+export type PlanChoice = Pick<ImportOptions, 'time' | 'key' | 'path' | 'method'>;
+
 /** How the lines with certain names are taken apart: decided with the first text that a name has. */
 export class RowPlan {
   readonly names: readonly string[];
   readonly #slots: readonly Slot[];
+  readonly #choice: PlanChoice;
   readonly #columns: ColumnMaker;
   readonly #places: Int32Array;
   #isSeparable: boolean;
@@ -44,11 +56,9 @@ export class RowPlan {
   #forwarded = '';
   readonly #address: AddressParts = { uri: '', host: '', scheme: '', query: '' };
 
-  constructor(
-    names: readonly string[],
-    { time, key }: { readonly time: string | null; readonly key: string | null },
-    columns: ColumnMaker,
-  ) {
+  constructor(names: readonly string[], choice: PlanChoice, columns: ColumnMaker) {
+    const { time, key } = choice;
+    this.#choice = choice;
     this.names = names;
     this.#columns = columns;
     this.#places = new Int32Array(names.length + 1).fill(-1);
@@ -148,12 +158,26 @@ export class RowPlan {
     const space = text.indexOf(' ');
     const end = text.indexOf(' ', space + 1);
     if (space < 0) return;
-    this.#takeMethod(slot, text.slice(0, space));
-    this.#address.uri = end < 0 ? text.slice(space + 1) : text.slice(space + 1, end);
+    const { path, method } = this.#choice;
+    if (isOwn(method, slot.name)) this.#takeMethod(slot, text.slice(0, space));
+    if (isOwn(path, slot.name))
+      this.#address.uri = end < 0 ? text.slice(space + 1) : text.slice(space + 1, end);
+  }
+
+  /** Where a column is chosen, others that look like it are attributes. */
+  #meaningOf(name: string, text: string): Meaning {
+    const { path, method } = this.#choice;
+    const meaning = meaningOf(name, text);
+    if (meaning.kind === 'line') return meaning;
+    if (name === path) return { kind: 'address', part: 'uri' };
+    if (name === method) return { kind: 'column', role: 'method', name };
+    const isOtherPath = path !== null && meaning.kind === 'address' && meaning.part === 'uri';
+    const isOtherMethod = method !== null && meaning.kind === 'column' && meaning.role === 'method';
+    return isOtherPath || isOtherMethod ? attributeOf(name) : meaning;
   }
 
   #decide(slot: Slot, index: number, text: string): Meaning {
-    const meaning = meaningOf(slot.name, text);
+    const meaning = this.#meaningOf(slot.name, text);
     slot.meaning = meaning;
     if (meaning.kind === 'column')
       slot.column = this.#columns.columnOf(slot.name, meaning.name, meaning.role);
@@ -162,12 +186,17 @@ export class RowPlan {
       if (slot.isKey) slot.keyColumn = this.#columns.columnOf(slot.name, slot.name, 'attribute');
     }
     this.#places[index] = slot.column;
-    if (meaning.kind === 'line' || (meaning.kind === 'address' && meaning.part === 'uri'))
-      this.#hasPath = true;
+    const isPathOfLine = meaning.kind === 'line' && isOwn(this.#choice.path, slot.name);
+    if (isPathOfLine || (meaning.kind === 'address' && meaning.part === 'uri')) this.#hasPath = true;
     const isForwarded = meaning.kind === 'column' && meaning.name === forwardedHeader;
     const isOddRequest = slot.name === 'request' && meaning.kind !== 'line';
     if (meaning.kind === 'address' || slot.keyColumn >= 0 || isOddRequest || isForwarded)
       this.#isSeparable = false;
     return meaning;
   }
+}
+
+/** Tests whether a column may say what a choice is about: it is chosen, or nothing is. */
+function isOwn(choice: string | null, name: string): boolean {
+  return choice === null || choice === name;
 }
