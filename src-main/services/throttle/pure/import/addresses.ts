@@ -5,7 +5,6 @@ import type { AddressParts } from './row-plan.ts';
 
 const absolute = /^[a-z][a-z0-9+.-]*:\/\//i;
 const webAddress = /^https?:\/\//i;
-const port = /^\d{1,5}$/;
 /** RFC 9112 §3 */
 const requestLine = /^([A-Z]{3,20}) (\S+)( HTTP\/\d[\d.]*)?$/;
 
@@ -28,23 +27,6 @@ export function rawAddress(parts: AddressParts): string {
 /** The address that a path alone stands for. */
 export function wholeAddress(raw: string): string {
   return raw.startsWith('/') ? addressOf({ uri: raw, host: '', scheme: '', query: '' }) : raw;
-}
-
-/** The address of a client without the port of its connection; IPv6 has no brackets then. RFC 3986 §3.2.2 */
-export function withoutPort(address: string): string {
-  if (address.startsWith('[')) {
-    const end = address.indexOf(']');
-    return end < 0 ? address : address.slice(1, end);
-  }
-  const colon = address.lastIndexOf(':');
-  const isPort = colon > 0 && address.indexOf(':') === colon && port.test(address.slice(colon + 1));
-  return isPort ? address.slice(0, colon) : address;
-}
-
-/** The client that a list of forwarded addresses begins with; empty: it names none. */
-export function firstForwarded(text: string): string {
-  const comma = text.indexOf(',');
-  return withoutPort((comma < 0 ? text : text.slice(0, comma)).trim());
 }
 
 export interface AddressOptions {

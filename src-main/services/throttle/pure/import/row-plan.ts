@@ -1,4 +1,4 @@
-import { firstForwarded, withoutPort } from './addresses.ts';
+import { firstForwarded, withoutPort } from './client-address.ts';
 import type { ImportOptions } from './options.ts';
 import {
   type AddressPart,
