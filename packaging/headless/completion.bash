@@ -65,7 +65,7 @@ _gatehouse() {
     ' signing-key list') words='--workspace --state-dir --restricted --json --help' ;;
     ' signing-key rotate') words='--workspace --state-dir --restricted --json --help' ;;
     ' attack') words='--profile --workspace --environment --weakness --target --target-file --confirm --disruptive --case --case-file --report --json --help' ;;
-    ' simulate') words='--filter --assert --time --key --path --method --format --hash-addresses --without-queries --drop-refused --drop-repeats --spread --state-dir --seed --bins --groups --scripts --environment --report --json --help' ;;
+    ' simulate') words='--filter --assert --time --key --path --method --dates --format --hash-addresses --without-queries --drop-refused --drop-repeats --spread --state-dir --seed --bins --groups --scripts --environment --report --json --help' ;;
     ' connector') words='list test schema get query create update delete script walk verify --help' ;;
     ' connector list') words='--workspace --state-dir --restricted --json --help' ;;
     ' connector test') words='--allow-secret --workspace --state-dir --restricted --json --help' ;;

@@ -205,6 +205,7 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l time -x -d 
 complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l key -x -d 'column or member that tells clients apart, or {path} for templates of paths'
 complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l path -x -d 'column or member of recorded requests that holds the path or the address'
 complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l method -x -d 'column or member of recorded requests that holds the method'
+complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l dates -x -d 'dates such as 03/04/2025: day-first, month-first; told from those with a day over 12 unless given'
 complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l format -x -d 'format of the logs: har, kong, envoy, access-log, ndjson, csv; told from their text unless given'
 complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l hash-addresses -d 'keep addresses of clients of a log as hashes alone'
 complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l without-queries -d 'leave the queries of addresses of a log out'

@@ -182,6 +182,8 @@ export const throttleTraffic: Words<typeof english> = {
       key: 'Client-Spalte',
       path: 'Pfadspalte',
       method: 'Methodenspalte',
+      dates: 'Datumsangaben',
+      dateOrders: { 'day-first': 'Tag zuerst: 30/03/2025', 'month-first': 'Monat zuerst: 03/30/2025' },
       help: 'Leere Felder werden aus den Spaltennamen und den ersten Zeilen bestimmt.',
       name: 'Name des Verkehrs',
       read: 'Datei lesen',

@@ -179,6 +179,8 @@ export const throttleTraffic = {
       key: 'Client column',
       path: 'Path column',
       method: 'Method column',
+      dates: 'Dates',
+      dateOrders: { 'day-first': 'day first: 30/03/2025', 'month-first': 'month first: 03/30/2025' },
       help: 'Left empty, each is told from the names of the columns and the first rows.',
       name: 'Name of the traffic',
       read: 'Read the file',

@@ -79,3 +79,30 @@ describe('gatehouse simulate warns of what a log does not tell', () => {
     ]);
   });
 });
+
+describe('gatehouse simulate reads', () => {
+  test('a JSON list with the ending of a traffic file', async () => {
+    const rows = [1, 2].map((time) => ({ time, client_ip: '192.0.2.1', method: 'GET', path: '/orders' }));
+    for (const text of [JSON.stringify(rows), JSON.stringify(rows, null, 1)]) {
+      const { code, stdout } = await simulated('calls.json', text);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('read 2 requests, ndjson')]);
+    }
+    const none = await simulated('calls.json', '[1, 2]');
+    expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('traffic.invalid')]);
+  });
+
+  test('dates with slashes, and asks which number is the day where no date tells', async () => {
+    const table = (...days: readonly string[]) =>
+      `time,client_ip,path\n${days.map((day) => `${day}/2025 00:59:31,192.0.2.1,/orders\n`).join('')}`;
+    expect((await simulated('calls.csv', table('30/03', '31/03'))).stdout).toContain('read 2 requests');
+    const asked = await simulated('calls.csv', table('03/04', '04/04'));
+    expect([asked.code, asked.stderr]).toEqual([1, expect.stringContaining('--dates day-first')]);
+    const told = await simulated('calls.csv', table('03/04', '04/04'), '--dates', 'month-first', '--json');
+    expect(JSON.parse(told.stdout)).toMatchObject({ log: { facts: { requests: 2 } } });
+    const odd = await simulated('calls.csv', table('03/04'), '--dates', 'year-first');
+    expect([odd.code, odd.stderr]).toEqual([
+      2,
+      expect.stringContaining('Use one of day-first, month-first.'),
+    ]);
+  });
+});

@@ -10,7 +10,7 @@ import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
 import type { ReadRouteOptions } from '#shared/gateway/types.ts';
 import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { OtherSpread, SimulationResult } from '#shared/throttle/simulation/types.ts';
-import { pathKey, spreads } from '#shared/throttle/traffic/recipe.ts';
+import { dateOrders, pathKey, spreads } from '#shared/throttle/traffic/recipe.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import { traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
@@ -59,6 +59,10 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
         )
         .option('--path <column>', 'column or member of recorded requests that holds the path or the address')
         .option('--method <column>', 'column or member of recorded requests that holds the method')
+        .option(
+          '--dates <order>',
+          `dates such as 03/04/2025: ${dateOrders.join(', ')}; told from those with a day over 12 unless given`,
+        )
         .option(
           '--format <format>',
           `format of the logs: ${traceKinds.join(', ')}; told from their text unless given`,

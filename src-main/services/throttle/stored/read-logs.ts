@@ -39,9 +39,18 @@ export interface ReadTraffic {
  * @throws traffic.import-invalid, traffic.format-unknown, traffic.gzip-broken, traffic.too-large
  */
 export async function storeLogs(input: ReadLogs, directory: string, partName: string): Promise<ReadTraffic> {
-  const writer = new TraceWriter(join(directory, partName));
+  const folder = join(directory, partName);
+  let writer = new TraceWriter(folder);
   try {
-    const { collected, sources, formats } = await collect(input, writer);
+    let read = await collect(input, input.reading, writer);
+    if (read.dates !== null) {
+      // Only a later date told that the month is first.
+      writer.discard();
+      writer = new TraceWriter(folder);
+      read = await collect(input, { ...input.reading, dates: read.dates }, writer);
+    }
+    const { sources, formats } = read;
+    const collected = read.collector.finish();
     const { clients, shapes, facts, startMillis, endMillis } = collected;
     const recipe: Omit<TraceRecipe, 'id'> = {
       sources,
@@ -75,8 +84,8 @@ function recipeId({ sources, reading }: Omit<TraceRecipe, 'id'>): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }
 
-async function collect(input: ReadLogs, writer: TraceWriter) {
-  const { reading, hash, onProgress, rest } = input;
+async function collect(input: ReadLogs, reading: LogReading, writer: TraceWriter) {
+  const { hash, onProgress, rest } = input;
   const files = await inTimeOrder(input.files, reading);
   const isOne = files.length < 2;
   // Repeats are counted in the order of time: of several files that is known at their end, and nothing is dropped before.
@@ -106,8 +115,9 @@ async function collect(input: ReadLogs, writer: TraceWriter) {
     sources.push({ name: file.name.slice(0, 255), ...facts });
     ends.push(collector.count);
   }
-  if (!isOne) writer.rewrite(ends, collector.recount(reading));
-  return { collected: collector.finish(), sources, formats };
+  const dates = collector.datesToReadAgain();
+  if (!isOne && dates === null) writer.rewrite(ends, collector.recount(reading));
+  return { collector, sources, formats, dates };
 }
 
 /** Where there are several files, a message says which of them it is about. */

@@ -15,7 +15,7 @@ import { throttlePath } from '#renderer/workbench/addresses.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { ImportedLog, TraceFormat } from '#shared/api/index.ts';
 import { acceptOf } from '#shared/files/index.ts';
-import type { LogReading } from '#shared/throttle/traffic/recipe.ts';
+import { type DateOrder, dateOrders, type LogReading } from '#shared/throttle/traffic/recipe.ts';
 import { traceFormats, traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import { isLabName } from '../names.ts';
 import type { Lab } from '../use-lab.ts';
@@ -31,12 +31,18 @@ const formatOptions = [
   ...traceKinds.map((id) => ({ id, label: messages.formats[id] })),
 ];
 
+const dateOptions = [
+  { id: anyFormat, label: messages.anyFormat },
+  ...dateOrders.map((id) => ({ id, label: messages.dateOrders[id] })),
+];
+
 const plainReading: LogReading = {
   format: null,
   time: null,
   key: null,
   path: null,
   method: null,
+  dates: null,
   hashAddresses: false,
   withoutQueries: false,
   dropRefused: false,
@@ -159,6 +165,14 @@ export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onC
             }
           />
           <Columns wanted={wanted} found={found} onChange={setWanted} />
+          <Select
+            label={messages.dates}
+            options={dateOptions}
+            value={wanted.dates ?? anyFormat}
+            onChange={(dates) =>
+              setWanted({ ...wanted, dates: dates === anyFormat ? null : (dates as DateOrder) })
+            }
+          />
           <p className="help">{found === null ? messages.help : found.columns.join(', ')}</p>
         </div>
         <Kept wanted={wanted} onChange={setWanted} />

@@ -1,4 +1,5 @@
 import { GatehouseError } from '#shared/errors/index.ts';
+import type { DateOrder } from '#shared/throttle/traffic/recipe.ts';
 import type { TraceShapes } from '#shared/throttle/traffic/recorded.ts';
 import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
 import { rawAddress, wholeAddress, withoutAddressSecrets, withoutSecrets } from './addresses.ts';
@@ -12,8 +13,9 @@ import { RowPlan } from './row-plan.ts';
 import { factsOf, markIn, refusalIn, ShapeCounts } from './shape-facts.ts';
 import { ShapeTable } from './shape-table.ts';
 import type { RowSink } from './sink.ts';
+import { DatesOfLog } from './slashed-dates.ts';
 import { TextColumn } from './text-column.ts';
-import { timeMillis } from './times.ts';
+import { noTimeText, readableTimes, timeMillis } from './times.ts';
 
 const maxRemarks = 50;
 const maxDays = 31;
@@ -58,6 +60,7 @@ export class LogCollector {
   #client = -1;
   #method = -1;
   #time: string | null = null;
+  readonly #dates: DatesOfLog;
   #count = 0;
   #skipped = 0;
   #dropped = 0;
@@ -76,6 +79,12 @@ export class LogCollector {
     this.#options = options;
     this.#store = store;
     this.#time = options.time;
+    this.#dates = new DatesOfLog(options.dates);
+  }
+
+  /** The order of dates in which the logs have to be read once more; null: none. @throws traffic.import-invalid */
+  datesToReadAgain(): DateOrder | null {
+    return this.#dates.again();
   }
 
   get count(): number {
@@ -151,10 +160,7 @@ export class LogCollector {
     const atMillis = text === undefined ? null : this.#millisOf(text);
     const plan = this.#planOf(names);
     if (atMillis === null) {
-      const shown = text === undefined ? 'nothing' : `“${text.slice(0, 40)}”`;
-      const why =
-        this.#time === null ? 'No column holds a time.' : `${this.#time} is ${shown}, which is no time.`;
-      this.#leaveOut(line, why, file);
+      this.#leaveOut(line, noTimeText(this.#time, names, values), file);
       return -1;
     }
     this.#row.fill(-1, 0, this.#columns.length);
@@ -172,7 +178,7 @@ export class LogCollector {
   /** Many lines of a log have the time of the line before. */
   #millisOf(text: string): number | null {
     if (text === this.#lastTime.text) return this.#lastTime.millis;
-    const millis = timeMillis(text, this.#time ?? '');
+    const millis = timeMillis(text, this.#time ?? '', this.#dates);
     this.#lastTime.text = text;
     this.#lastTime.millis = millis;
     return millis;
@@ -368,7 +374,7 @@ export class LogCollector {
     const fix =
       names === ''
         ? 'Choose a log with a line for each request.'
-        : `Say which column holds the time. There are: ${names}.`;
+        : `Say which column holds the time. There are: ${names}. ${readableTimes}`;
     return new GatehouseError('traffic.import-invalid', `Nothing can be imported. ${why}`, { fix });
   }
 }

@@ -1,3 +1,5 @@
+import type { DateOrder } from '#shared/throttle/traffic/recipe.ts';
+
 /** Which columns are taken; null: guessed by their names. */
 export interface ColumnChoice {
   readonly time: string | null;
@@ -8,6 +10,8 @@ export interface ColumnChoice {
 export interface ImportOptions extends ColumnChoice {
   readonly path: string | null;
   readonly method: string | null;
+  /** Of dates with slashes; null: told from those with a day over 12. */
+  readonly dates: DateOrder | null;
   /** Makes a short text of a secret that nobody can take back to it; another one for each import. */
   readonly hash: (text: string) => string;
   /** Addresses of clients are hashed as secrets are. */

@@ -137,6 +137,12 @@ export function guessTime(
   return named.find((name) => !durationName.test(plainName(name))) ?? named[0] ?? fits[0] ?? null;
 }
 
+/** Tests whether the name of a column says that it holds times, and not how long something took. */
+export function isTimeName(name: string): boolean {
+  const plain = plainName(name);
+  return timeNames.test(lastPart(plain)) && !durationName.test(plain);
+}
+
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
