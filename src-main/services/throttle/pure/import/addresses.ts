@@ -36,10 +36,18 @@ export interface AddressOptions {
 
 /** An address in which secrets of its query, its fragment, its user and its path are replaced by their hashes. */
 export function withoutSecrets(uri: string, { hash, withoutQueries }: AddressOptions): string {
-  const end = uri.search(/[?#]/);
+  const end = endOfPath(uri);
   const path = end < 0 ? uri : uri.slice(0, end);
   const rest = end < 0 || withoutQueries ? '' : uri.slice(end);
-  return replaceWebTokens(withoutUser(path) + withoutParameters(rest, hash), hash);
+  const safe = rest === '' ? '' : withoutParameters(rest, hash);
+  return replaceWebTokens(withoutUser(path) + safe, hash);
+}
+
+/** Where the query or the fragment of an address begins; −1: it has neither. */
+function endOfPath(uri: string): number {
+  const question = uri.indexOf('?');
+  const fragment = uri.indexOf('#');
+  return question < 0 || (fragment >= 0 && fragment < question) ? fragment : question;
 }
 
 /** A text of any column: an address in it, or what looks like the parameters of one, is kept without its secrets. */
