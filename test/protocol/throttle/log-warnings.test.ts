@@ -62,7 +62,10 @@ describe('gatehouse simulate warns of what a log does not tell', () => {
     const named = await simulated(
       'calls.csv',
       `time;client_ip;verb;weg\n${line('/orders')}`,
-      ...['--path', 'weg', '--method', 'verb'],
+      '--path',
+      'weg',
+      '--method',
+      'verb',
     );
     expect([named.code, warnings(named.stdout)]).toEqual([0, []]);
   });

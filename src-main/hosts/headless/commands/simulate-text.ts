@@ -28,7 +28,7 @@ export function logText(read: ReadTraffic): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What requests of a log say nothing of, and what is taken instead. */
+/** Says which parts requests of a log lack, and what is taken for them. */
 function missingTexts({ missing, requests, columns }: ReadTraffic['facts']): readonly string[] {
   const { address, path, method } = missing;
   const there = `; its columns are ${columns.slice(0, maxColumns).join(', ')}`;

@@ -56,7 +56,7 @@ function firstMillis(text: string, name: string, reading: LogReading): number {
     }
     log.finish();
   } catch {
-    // What a whole document says cannot be read of a part of it.
+    // A document has to be whole to be read.
   }
   if (Number.isFinite(first)) return first;
   const time = firstHarTime.exec(text)?.[1];

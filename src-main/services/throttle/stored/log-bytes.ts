@@ -66,7 +66,7 @@ export async function readPieces(
     }
   }
   const isPacked = await opened(path, name);
-  // What unpacks keeps pieces until it gets to them.
+  // The unpacker keeps pieces until it gets to them.
   const pieces = isPacked
     ? unpacked(raw(createReadStream(path, { highWaterMark: pieceBytes })))
     : raw(passingPieces(path));

@@ -89,6 +89,18 @@ function Columns({ wanted, found, onChange }: SettingsProps) {
   ));
 }
 
+/** The order of dates that can mean two days. */
+function Dates({ wanted, onChange }: Omit<SettingsProps, 'found'>) {
+  return (
+    <Select
+      label={messages.dates}
+      options={dateOptions}
+      value={wanted.dates ?? anyFormat}
+      onChange={(dates) => onChange({ ...wanted, dates: dates === anyFormat ? null : (dates as DateOrder) })}
+    />
+  );
+}
+
 /** Choices of parts to leave out, and of those to keep as hashes alone. */
 function Kept({ wanted, onChange }: Omit<SettingsProps, 'found'>) {
   const options = ['hashAddresses', 'withoutQueries', 'dropRefused', 'dropRepeats'] as const;
@@ -165,14 +177,7 @@ export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onC
             }
           />
           <Columns wanted={wanted} found={found} onChange={setWanted} />
-          <Select
-            label={messages.dates}
-            options={dateOptions}
-            value={wanted.dates ?? anyFormat}
-            onChange={(dates) =>
-              setWanted({ ...wanted, dates: dates === anyFormat ? null : (dates as DateOrder) })
-            }
-          />
+          <Dates wanted={wanted} onChange={setWanted} />
           <p className="help">{found === null ? messages.help : found.columns.join(', ')}</p>
         </div>
         <Kept wanted={wanted} onChange={setWanted} />

@@ -56,7 +56,7 @@ export function importTrace(
     push: (text) => file.push(text),
     finish(name) {
       file.finish();
-      // What came cannot be read again.
+      // The text is gone: it cannot be read again.
       if (collector.datesToReadAgain() !== null) throw new Error('The order of dates came too late');
       const { clients, shapes, facts, startMillis, endMillis } = collector.finish();
       const order = orderOf(store.atMillis);

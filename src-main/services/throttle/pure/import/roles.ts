@@ -55,9 +55,8 @@ export function meaningOf(name: string, text: string): Meaning {
     return { kind: 'column', role: 'status', name };
   if (isLeftOut(name)) return { kind: 'none' };
   if (methodName.test(plain) && isToken(text)) return { kind: 'column', role: 'method', name };
-  if (agentName.test(plain)) return { kind: 'column', role: 'header', name: 'user-agent' };
-  if (forwardedName.test(plain)) return { kind: 'column', role: 'header', name: forwardedHeader };
-  if (refererName.test(plain)) return { kind: 'column', role: 'header', name: 'referer' };
+  const field = fieldOf(plain);
+  if (field !== undefined) return { kind: 'column', role: 'header', name: field };
   if (hostName.test(plain) && !numericAddress.test(text)) return { kind: 'address', part: 'host' };
   if (header !== undefined && isToken(header))
     return { kind: 'column', role: 'header', name: header.toLowerCase() };
@@ -67,6 +66,13 @@ export function meaningOf(name: string, text: string): Meaning {
   if (addressName.test(plain) || (hostName.test(plain) && numericAddress.test(text)))
     return { kind: 'column', role: 'remoteAddress', name };
   return attributeOf(name);
+}
+
+/** The header that a column holds under a name of its own. */
+function fieldOf(plain: string): string | undefined {
+  if (agentName.test(plain)) return 'user-agent';
+  if (forwardedName.test(plain)) return forwardedHeader;
+  return refererName.test(plain) ? 'referer' : undefined;
 }
 
 function partOf(plain: string): AddressPart | undefined {

@@ -6,7 +6,7 @@ export interface KnownRows {
   millisOf(text: string): number | null;
   /** Counts one more request of a shape that `add` or `keep` returned, with its facts. @throws traffic.too-large */
   again(shape: number, facts: number, atMillis: number): void;
-  /** What is known of the shape that `add` or `keep` returned last, packed into a number. */
+  /** Facts about the shape that `add` or `keep` returned last, packed into a number. */
   factsOfLast(): number;
   /**
    * The places in `row` of the numbers of each name of the last line, −1: none yet, and behind them that of the address.

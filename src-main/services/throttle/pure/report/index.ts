@@ -4,7 +4,7 @@ import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { markdownReport } from './markdown.ts';
 import type { SimulationReport } from './simulation-report.ts';
 
-export type { AssertedLine, OtherWay, SimulationReport } from './simulation-report.ts';
+export type { AssertedLine, SimulationReport } from './simulation-report.ts';
 export { routeWarnings } from './warnings.ts';
 
 const writers: Readonly<Record<SimulationReportFormat, (report: SimulationReport) => string>> = {

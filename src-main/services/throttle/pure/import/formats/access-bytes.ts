@@ -106,7 +106,7 @@ export class AccessBytes implements ByteReader {
 
   finish(): void {
     this.#lines.finish();
-    // What comes now needs memory of its own: this is not needed for it.
+    // The next steps need memory of their own, and none of this.
     for (const { texts } of this.#parts) texts.release();
     this.#shapes.release();
   }

@@ -17,7 +17,7 @@ const end = [
   'authority',
   'upstream_host',
 ];
-/** What a service mesh writes behind: its place after the names above, if it is an address. */
+/** A service mesh writes further words behind; the one at this place is taken if it is an address. */
 const remoteName = 'downstream_remote_address';
 const remotePlace = 3;
 const plainNames = [...begin, ...end];

@@ -51,7 +51,7 @@ describe('repeats of refused requests', () => {
 
   test('are found in a log that was put together of the logs of two nodes', () => {
     expect(counted([at(0, 429), at(300), at(0.5), at(301)])).toBe(1);
-    // What came of another hour in between did not end the wait.
+    // A line of another hour in between did not end the wait.
     expect(counted([at(0, 429), at(-60), at(0.5)])).toBe(1);
   });
 
