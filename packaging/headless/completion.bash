@@ -10,7 +10,7 @@ _gatehouse() {
       compopt -o filenames 2>/dev/null
       mapfile -t COMPREPLY < <(compgen -f -- "$current")
       return ;;
-    --allow-secret|--assert|--attributes|--bins|--burst|--case|--client|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--fields|--filter|--format|--grant|--groups|--host|--id|--key|--language|--name|--offset|--other-host|--page-size|--pages|--parallel|--port|--profile|--rate|--reason|--seed|--service|--services|--set|--spread|--target|--time|--token|--type|--undo|--user|--weakness|--zone)
+    --allow-secret|--assert|--attributes|--bins|--burst|--case|--client|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--fields|--filter|--format|--grant|--groups|--host|--id|--key|--language|--method|--name|--offset|--other-host|--page-size|--pages|--parallel|--path|--port|--profile|--rate|--reason|--seed|--service|--services|--set|--spread|--target|--time|--token|--type|--undo|--user|--weakness|--zone)
       COMPREPLY=()
       return ;;
   esac
@@ -65,7 +65,7 @@ _gatehouse() {
     ' signing-key list') words='--workspace --state-dir --restricted --json --help' ;;
     ' signing-key rotate') words='--workspace --state-dir --restricted --json --help' ;;
     ' attack') words='--profile --workspace --environment --weakness --target --target-file --confirm --disruptive --case --case-file --report --json --help' ;;
-    ' simulate') words='--filter --assert --time --key --format --hash-addresses --without-queries --drop-refused --drop-repeats --spread --state-dir --seed --bins --groups --scripts --environment --report --json --help' ;;
+    ' simulate') words='--filter --assert --time --key --path --method --dates --format --hash-addresses --without-queries --drop-refused --drop-repeats --spread --state-dir --seed --bins --groups --scripts --environment --report --json --help' ;;
     ' connector') words='list test schema get query create update delete script walk verify --help' ;;
     ' connector list') words='--workspace --state-dir --restricted --json --help' ;;
     ' connector test') words='--allow-secret --workspace --state-dir --restricted --json --help' ;;

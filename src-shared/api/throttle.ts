@@ -110,6 +110,8 @@ const importedLogSchema = tracedSchema.extend({
   columns: z.array(z.string()),
   leftOut: z.array(z.object({ name: z.string(), message: z.string() })),
   taken: z.object({ time: z.string().nullable(), key: z.string().nullable() }),
+  /** Requests that say nothing of a part: another one is taken for it. */
+  missing: z.object({ address: z.number().int(), path: z.number().int(), method: z.number().int() }),
   isWholeSeconds: z.boolean(),
   /** Lines whose time lies before that of the line before: they are put in order. */
   backwards: z.number().int(),

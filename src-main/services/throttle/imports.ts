@@ -173,6 +173,7 @@ function foundOf({ traffic, formats, facts }: ReadTraffic): ImportedLog {
     proposals: proposals.map((proposal) => ({ ...proposal, top: [...proposal.top] })),
     taken,
     skipped: counts.skipped,
+    missing: counts.missing,
     isWholeSeconds: counts.isWholeSeconds,
     backwards: counts.backwards,
     answers: counts.answers,

@@ -159,6 +159,20 @@ export const throttleTraffic: Words<typeof english> = {
         `${plural(count, 'Zeile wurde', 'Zeilen wurden')} nach der Zeit geordnet.`,
       answers: (tooMany: number, unavailable: number, repeats: number, dropped: number) =>
         `Im Protokoll: ${formatCount(tooMany)} × 429, ${formatCount(unavailable)} × 503, ${plural(repeats, 'Wiederholung', 'Wiederholungen')}; davon ${formatCount(dropped)} weggelassen`,
+      missing: {
+        address: (count: number, requests: number) =>
+          count === requests
+            ? 'Das Log nennt keine Client-Adresse: alle Anfragen kommen von 127.0.0.1.'
+            : `${plural(count, 'Anfrage nennt', 'Anfragen nennen')} keine Client-Adresse: dafür steht 127.0.0.1.`,
+        path: (count: number, requests: number, columns: string) =>
+          count === requests
+            ? `Keine Spalte enthält einen Pfad: alle Anfragen gehen an /. Die Spalten sind ${columns}.`
+            : `${plural(count, 'Anfrage nennt', 'Anfragen nennen')} keinen Pfad: dafür steht /.`,
+        method: (count: number, requests: number, columns: string) =>
+          count === requests
+            ? `Keine Spalte enthält eine Methode: alle Anfragen sind GET. Die Spalten sind ${columns}.`
+            : `${plural(count, 'Anfrage nennt', 'Anfragen nennen')} keine Methode: dafür steht GET.`,
+      },
       wholeSeconds:
         'Die Zeiten sind ganze Sekunden: Anfragen werden gleichmäßig darauf verteilt und zusätzlich alle auf einmal gezählt.',
       proposals: 'Clients nach Spalte, mit den meisten Anfragen',
@@ -166,7 +180,11 @@ export const throttleTraffic: Words<typeof english> = {
       proposal: (column: string, keys: number) => `${column} (${formatCount(keys)})`,
       time: 'Zeitspalte',
       key: 'Client-Spalte',
-      help: 'Bleiben beide leer, werden sie aus den ersten Zeilen erraten.',
+      path: 'Pfadspalte',
+      method: 'Methodenspalte',
+      dates: 'Datumsangaben',
+      dateOrders: { 'day-first': 'Tag zuerst: 30/03/2025', 'month-first': 'Monat zuerst: 03/30/2025' },
+      help: 'Leere Felder werden aus den Spaltennamen und den ersten Zeilen bestimmt.',
       name: 'Name des Verkehrs',
       read: 'Datei lesen',
       imported: (requests: number, clients: number) =>

@@ -156,6 +156,20 @@ export const throttleTraffic = {
       backwards: (count: number) => `${plural(count, 'line was', 'lines were')} put in the order of time.`,
       answers: (tooMany: number, unavailable: number, repeats: number, dropped: number) =>
         `In the log: ${formatCount(tooMany)} × 429, ${formatCount(unavailable)} × 503, ${plural(repeats, 'repeat', 'repeats')}; ${formatCount(dropped)} of these requests left out`,
+      missing: {
+        address: (count: number, requests: number) =>
+          count === requests
+            ? 'The log names no client address: all requests come from 127.0.0.1.'
+            : `${plural(count, 'request names', 'requests name')} no client address: 127.0.0.1 stands for it.`,
+        path: (count: number, requests: number, columns: string) =>
+          count === requests
+            ? `No column holds a path: all requests are to /. The columns are ${columns}.`
+            : `${plural(count, 'request names', 'requests name')} no path: / stands for it.`,
+        method: (count: number, requests: number, columns: string) =>
+          count === requests
+            ? `No column holds a method: all requests are GET. The columns are ${columns}.`
+            : `${plural(count, 'request names', 'requests name')} no method: GET stands for it.`,
+      },
       wholeSeconds:
         'The times are whole seconds: requests are laid evenly over each, and counted all at once as well.',
       proposals: 'Clients by column, with the most requests',
@@ -163,7 +177,11 @@ export const throttleTraffic = {
       proposal: (column: string, keys: number) => `${column} (${formatCount(keys)})`,
       time: 'Time column',
       key: 'Client column',
-      help: 'Left empty, both are guessed from the first rows.',
+      path: 'Path column',
+      method: 'Method column',
+      dates: 'Dates',
+      dateOrders: { 'day-first': 'day first: 30/03/2025', 'month-first': 'month first: 03/30/2025' },
+      help: 'Left empty, each is told from the names of the columns and the first rows.',
       name: 'Name of the traffic',
       read: 'Read the file',
       imported: (requests: number, clients: number) =>

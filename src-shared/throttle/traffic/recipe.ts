@@ -5,6 +5,10 @@ import { traceKinds } from './trace-formats.ts';
 export const spreads = ['even', 'once'] as const;
 export type Spread = (typeof spreads)[number];
 
+/** The first number of a date such as 03/04/2025. */
+export const dateOrders = ['day-first', 'month-first'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
 /** Stands for a column that tells clients apart: their classes are the templates of the paths, such as `/orders/{id}`. */
 export const pathKey = '{path}';
 
@@ -19,6 +23,17 @@ export const readingSchema = z.object({
     .nullable()
     .default(null)
     .describe(`The column that tells clients apart, \`${pathKey}\`: templates of paths; null: guessed.`),
+  path: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('The column with the path or the address; null: told by its name.'),
+  method: z.string().nullable().default(null).describe('The column with the method; null: told by its name.'),
+  dates: z
+    .enum(dateOrders)
+    .nullable()
+    .default(null)
+    .describe('Dates such as 03/04/2025; null: told from those with a day over 12.'),
   hashAddresses: z.boolean().default(false).describe('Addresses of clients are kept as hashes alone.'),
   withoutQueries: z.boolean().default(false).describe('The queries of addresses are left out.'),
   dropRefused: z.boolean().default(false).describe('Requests that were answered 429 or 503 are left out.'),

@@ -101,6 +101,48 @@ test.describe('in the opened window', () => {
     );
   });
 
+  test('a log whose columns are not known says so, and a person says which holds the path', async ({
+    host,
+    page,
+  }) => {
+    const lab = new ThrottleLabScreen(page);
+    await lab.open();
+    const log = join(host.folder, 'calls.csv');
+    const rows = Array.from({ length: 9 }, (_, at) => `${at},PUT,/orders/${at % 3}`);
+    writeFileSync(log, ['time,verb,weg', ...rows, ''].join('\n'));
+    const dialog = await importDialog(lab);
+    await dialog.locator('input[type=file]').setInputFiles(log);
+    await expect(dialog).toContainText('No column holds a path: all requests are to /.');
+    await expect(dialog).toContainText('No column holds a method: all requests are GET.');
+    await expect(dialog).toContainText('The log names no client address: all requests come from 127.0.0.1.');
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByLabel('Path column').fill('weg');
+    await dialog.getByLabel('Method column').fill('verb');
+    await dialog.getByRole('button', { name: 'Read the file' }).press('Enter');
+    await expect(dialog).not.toContainText('No column holds');
+    await expect(dialog).toContainText('The log names no client address');
+    await dialog.getByRole('button', { name: 'Add traffic' }).press('Enter');
+    await expect(lab.traffic).toContainText('9 recorded requests');
+  });
+
+  test('dates that can mean two days are asked about, and the answer is chosen by the keyboard', async ({
+    host,
+    page,
+  }) => {
+    const lab = new ThrottleLabScreen(page);
+    await lab.open();
+    const log = join(host.folder, 'dates.csv');
+    const rows = ['03/04', '04/04'].map((day) => `${day}/2025 10:00:00,192.0.2.1,GET,/orders`);
+    writeFileSync(log, ['time,client_ip,method,path', ...rows, ''].join('\n'));
+    const dialog = await importDialog(lab);
+    await dialog.locator('input[type=file]').setInputFiles(log);
+    await expect(dialog).toContainText('the day can be first, or the month');
+    await dialog.getByRole('button', { name: /Dates$/ }).press('Enter');
+    await page.getByRole('option', { name: 'day first: 30/03/2025' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Read the file' }).press('Enter');
+    await expect(dialog).toContainText('2 requests of 1 client');
+  });
+
   test('requests of one second are shown evenly or all at once, by the keyboard, in numbers, charts and tables', async ({
     host,
     page,

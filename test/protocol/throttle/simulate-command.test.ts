@@ -140,6 +140,47 @@ describe('gatehouse simulate', () => {
     expect(stdout).toContain('not taken by the route 1 of 7: GET /else 1');
   });
 
+  test('writes both ways to lay whole seconds into a report of each format', async () => {
+    const line = (second: number) =>
+      `192.0.2.1 - - [10/Oct/2025:13:55:0${second} +0000] "GET /orders HTTP/1.1" 200 12 "-" "curl/8"\n`;
+    const given = [
+      file(
+        'route.json',
+        route({ requestGroupingPolicy: '', rate: { numberOfRequests: 2, duration: '1 s' } }),
+      ),
+      file('access.log', line(1).repeat(4) + line(2)),
+    ];
+    const reportOf = async (ending: string, spread: string) => {
+      const path = join(folder.path, `report.${ending}`);
+      const { code, stdout } = await simulate(...given, '--spread', spread, '--report', path, '--json');
+      expect(code).toBe(0);
+      return { text: readFileSync(path, 'utf8'), printed: JSON.parse(stdout) as object };
+    };
+    // By hand: two of four at once find a token; spread evenly, the third finds another one.
+    const [even, once] = [
+      { accepted: 4, refused: 1 },
+      { accepted: 3, refused: 2 },
+    ];
+    const markdown = await reportOf('md', 'even');
+    expect(markdown.text).toContain('| evenly spread within each second | 5 | 4 | 1 | 20 % | 0 |');
+    expect(markdown.text).toContain('| all at once in each second | 5 | 3 | 2 | 40 % | 0 |');
+    expect(markdown.text).toMatch(
+      /## Groups where requests are all at once in each second\n\n.*\n.*\n.* 3 \| 2 \|/,
+    );
+    const json = await reportOf('json', 'once');
+    const expected = { spread: 'once', otherSpread: { spread: 'even', totals: even } };
+    expect(json.printed).toMatchObject(expected);
+    expect(JSON.parse(json.text)).toMatchObject({ ...expected, result: { totals: once } });
+    const [head, ...rows] = (await reportOf('csv', 'even')).text.trim().split(/\r?\n/);
+    expect(head).toMatch(/,spread$/);
+    const sums = (way: string) => {
+      const own = rows.map((row) => row.split(',')).filter((cells) => cells.at(-1) === way);
+      const sum = (at: number) => own.reduce((total, cells) => total + Number(cells[at]), 0);
+      return { accepted: sum(2), refused: sum(3) };
+    };
+    expect([sums('even'), sums('once')]).toEqual([even, once]);
+  });
+
   test('of a file that is no log says what it looks like and what can be read', async () => {
     const document = file('route.json', route(sixInTen));
     const page = file('access.log', '<!doctype html><title>Sign in</title>');

@@ -86,6 +86,28 @@ describe('gatehouse simulate with a traffic file of a log', () => {
     expect(stdout).toContain('read 5 requests, access-log');
   });
 
+  test('reads several logs again, also where a recipe names them in another order than that of time', async () => {
+    file('shop/gatehouse.json', { name: 'Shop', id: 'shop-1' });
+    const texts = [log, `${line(3)}${line(4)}`];
+    const input = {
+      files: texts.map((text, at) => ({
+        path: file(`shop/traffic/${at}.log`, text),
+        name: `${at}.log`,
+        sizeBytes: text.length,
+      })),
+      reading: readingSchema.parse({}),
+      hash: (text: string) => `h-${text}`,
+      onProgress: () => undefined,
+      rest: () => Promise.resolve(),
+    };
+    const { traffic } = await storeLogs(input, join(state(), 'traffic'), 'x.part');
+    const { recorded } = traffic;
+    const other = { ...traffic, recorded: { ...recorded, sources: recorded?.sources.toReversed() } };
+    const given = [file('shop/routes/01-orders.json', route), file('shop/traffic/day.json', other)];
+    const { code, stdout } = await simulate(given, '--state-dir', join(folder.path, 'empty'));
+    expect([code, stdout]).toEqual([0, expect.stringContaining('read 7 requests, access-log')]);
+  });
+
   test('says what is missing where neither is there: which state, which logs, and where they were looked for', async () => {
     const given = await importedWorkspace();
     const empty = join(folder.path, 'empty');

@@ -50,6 +50,7 @@ const own: ReadonlyMap<string, readonly ExitCode[]> = new Map([
       { code: 1, meaning: 'it could not be run, or a file could not be read' },
       usage,
       { code: 3, meaning: 'something is found' },
+      { code: 4, meaning: 'nothing is found, and not everything could be looked at' },
     ],
   ],
   [
@@ -59,6 +60,7 @@ const own: ReadonlyMap<string, readonly ExitCode[]> = new Map([
       notRun,
       usage,
       { code: 3, meaning: 'an assertion does not hold' },
+      { code: 4, meaning: 'every request failed' },
     ],
   ],
 ]);

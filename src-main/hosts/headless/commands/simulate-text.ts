@@ -3,6 +3,8 @@ import type { SimulationReport } from '#main/services/throttle/pure/report/index
 import { figuresOf, shareText } from '#shared/throttle/simulation/figures.ts';
 import type { OtherSpread } from '#shared/throttle/simulation/types.ts';
 
+const maxColumns = 20;
+
 /** The summary of a log: how it was read, and what was left out. */
 export function logText(read: ReadTraffic): string {
   const { formats, facts } = read;
@@ -13,6 +15,7 @@ export function logText(read: ReadTraffic): string {
       .slice(0, 10)
       .map(({ file, line, message }) => `  ${file === undefined ? '' : `${file}: `}line ${line}: ${message}`),
     ...facts.leftOut.map(({ name, message }) => `  column ${name}: ${message}`),
+    ...missingTexts(facts),
     ...(facts.backwards === 0
       ? []
       : [`${facts.backwards} lines were earlier than the line before, and were put in order`]),
@@ -23,6 +26,29 @@ export function logText(read: ReadTraffic): string {
         ]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Says which parts requests of a log lack, and what is taken for them. */
+function missingTexts({ missing, requests, columns }: ReadTraffic['facts']): readonly string[] {
+  const { address, path, method } = missing;
+  const there = `; its columns are ${columns.slice(0, maxColumns).join(', ')}`;
+  return [
+    ...(address === 0
+      ? []
+      : [
+          `${address === requests ? 'the log names no client address' : `${address} requests name no client address`}: such requests come from 127.0.0.1 here`,
+        ]),
+    ...(path === 0
+      ? []
+      : path === requests
+        ? [`no column holds a path: every request is to / here${there} (--path names one)`]
+        : [`${path} requests name no path: they are to / here`]),
+    ...(method === 0
+      ? []
+      : method === requests
+        ? [`no column holds a method: every request is a GET here${there} (--method names one)`]
+        : [`${method} requests name no method: they are GET here`]),
+  ].map((text) => `warning: ${text}`);
 }
 
 /** The counts where the requests of each second are laid in the other way. */

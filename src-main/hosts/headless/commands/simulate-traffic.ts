@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { ReadTraffic, StoredTrace } from '#main/services/throttle/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { readingSchema, type Spread, spreads } from '#shared/throttle/traffic/recipe.ts';
+import { dateOrders, readingSchema, spreads } from '#shared/throttle/traffic/recipe.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import { traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import { readJson } from './read-json.ts';
@@ -14,6 +14,9 @@ export interface TrafficOptions {
   readonly traffic: readonly string[];
   readonly time?: string;
   readonly key?: string;
+  readonly path?: string;
+  readonly method?: string;
+  readonly dates?: string;
   readonly format?: string;
   readonly hashAddresses?: boolean;
   readonly withoutQueries?: boolean;
@@ -39,7 +42,7 @@ export async function withTraffic<T>(
   work: (given: GivenTraffic) => Promise<T>,
 ): Promise<T & { readonly read: ReadTraffic | null }> {
   const [path = ''] = options.traffic;
-  const spread = spreadIn(options);
+  const spread = oneOf(spreads, '--spread', options.spread);
   const designed =
     options.traffic.length === 1 && path.toLowerCase().endsWith('.json') ? await designedIn(path) : null;
   if (designed !== null && designed.recorded === undefined)
@@ -48,7 +51,8 @@ export async function withTraffic<T>(
   try {
     if (designed !== null) {
       const { recordedOf } = await import('./simulate-recorded.ts');
-      const { folder, read, isWholeSeconds } = await recordedOf(designed, { ...options, path, directory });
+      const places = { ...options, path, directory };
+      const { folder, read, isWholeSeconds } = await recordedOf(designed, places);
       const laid = spread ?? designed.recorded?.spread ?? 'even';
       const stored = { folder, spread: laid, hasOther: isWholeSeconds };
       return { ...(await work({ traffic: designed, stored })), read };
@@ -67,22 +71,26 @@ export async function withTraffic<T>(
   }
 }
 
-/** The asked way to lay requests of one second; null: none is asked. @throws cli.usage */
-function spreadIn({ spread }: TrafficOptions): Spread | null {
-  if (spread === undefined) return null;
-  const found = spreads.find((each) => each === spread);
+/** The value of an option that takes one of a few; null: it is not given. @throws cli.usage */
+function oneOf<T extends string>(known: readonly T[], option: string, given: string | undefined): T | null {
+  if (given === undefined) return null;
+  const found = known.find((each) => each === given);
   if (found !== undefined) return found;
-  throw new GatehouseError('cli.usage', `--spread names no way to lay requests: ${spread}.`, {
-    fix: `Use one of ${spreads.join(', ')}.`,
+  throw new GatehouseError('cli.usage', `${option} cannot be ${given}.`, {
+    fix: `Use one of ${known.join(', ')}.`,
   });
 }
 
 async function readLogs(options: TrafficOptions, directory: string): Promise<ReadTraffic> {
-  const { format = null, time = null, key = null } = options;
+  const { format = null, time = null, key = null, path = null, method = null } = options;
+  const dates = oneOf(dateOrders, '--dates', options.dates);
   const reading = readingSchema.safeParse({
     format,
     time,
     key,
+    path,
+    method,
+    dates,
     hashAddresses: options.hashAddresses,
     withoutQueries: options.withoutQueries,
     dropRefused: options.dropRefused,
@@ -92,15 +100,17 @@ async function readLogs(options: TrafficOptions, directory: string): Promise<Rea
     throw new GatehouseError('cli.usage', `--format names no format: ${format ?? ''}.`, {
       fix: `Use one of ${traceKinds.join(', ')}, or leave it out.`,
     });
-  const files = options.traffic.map((path) => ({ path, name: basename(path), sizeBytes: sizeOf(path) }));
+  const files = options.traffic.map((log) => ({ path: log, name: basename(log), sizeBytes: sizeOf(log) }));
   return readLogFiles(files, reading.data, directory);
 }
 
 /** The traffic in a JSON file; null: it is a log. @throws traffic.invalid, workspace.syntax */
 async function designedIn(path: string): Promise<Traffic | null> {
   const { recognise } = await import('#main/services/throttle/pure/import/index.ts');
-  const kind = recognise(beginOf(path));
-  if (kind === 'har' || kind === 'kong') return null;
+  const begin = beginOf(path);
+  const kind = recognise(begin);
+  // No traffic is a list.
+  if (kind === 'har' || kind === 'kong' || (kind !== null && /^\s*\[/.test(begin))) return null;
   const { trafficSchema } = await import('#shared/throttle/traffic/schema.ts');
   const value = await valueOf(path, kind !== null);
   const read = trafficSchema.safeParse(value);

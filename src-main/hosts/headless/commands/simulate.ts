@@ -3,14 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
 import type { StoredTrace } from '#main/services/throttle/index.ts';
-import type { AssertedLine } from '#main/services/throttle/pure/report/index.ts';
+import type { AssertedLine, SimulationReport } from '#main/services/throttle/pure/report/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { simulationReports } from '#shared/exports/index.ts';
 import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
 import type { ReadRouteOptions } from '#shared/gateway/types.ts';
 import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { OtherSpread, SimulationResult } from '#shared/throttle/simulation/types.ts';
-import { pathKey, spreads } from '#shared/throttle/traffic/recipe.ts';
+import { dateOrders, pathKey, spreads } from '#shared/throttle/traffic/recipe.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import { traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
@@ -56,6 +56,12 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
         .option(
           '--key <column>',
           `column or member that tells clients apart, or ${pathKey} for templates of paths`,
+        )
+        .option('--path <column>', 'column or member of recorded requests that holds the path or the address')
+        .option('--method <column>', 'column or member of recorded requests that holds the method')
+        .option(
+          '--dates <order>',
+          `dates such as 03/04/2025: ${dateOrders.join(', ')}; told from those with a day over 12 unless given`,
         )
         .option(
           '--format <format>',
@@ -119,11 +125,23 @@ async function simulate(
   const assertions = await judge(options.assert ?? [], result);
   const figures = figuresOf(result);
   const warnings = routeWarnings(document, routeOptions, result);
-  const whole = { route, traffic: options.traffic.join(', '), figures, result, warnings, assertions };
+  const both = bothSpreads(otherSpread);
+  const whole = {
+    route,
+    traffic: options.traffic.join(', '),
+    figures,
+    result,
+    warnings,
+    assertions,
+    ...both,
+  };
   if (path !== undefined && format !== null) writeFileSync(path, simulationReportText(whole, format));
-  const other =
-    otherSpread === null ? null : { spread: otherSpread.spread, totals: otherSpread.result.totals };
-  const log = { ...(read === null ? {} : { log: read }), otherSpread: other };
+  // Beside the document only its counts: a report has all of it.
+  const { result: _, ...other } = both.otherSpread ?? { result: null };
+  const log = {
+    ...(read === null ? {} : { log: read }),
+    otherSpread: both.otherSpread === null ? null : other,
+  };
   terminal.out(
     options.json === true
       ? `${JSON.stringify({ ok: true, ...whole, ...log })}\n`
@@ -131,6 +149,16 @@ async function simulate(
   );
   if (assertions.some(({ holds }) => !holds)) return assertionFailed;
   return figures.failed > 0 && figures.failed === figures.offered ? allFailed : 0;
+}
+
+/** The result shown, and the one beside it, by how they lay the requests of one second. */
+function bothSpreads(other: OtherSpread | null): Pick<SimulationReport, 'spread' | 'otherSpread'> {
+  if (other === null) return { spread: null, otherSpread: null };
+  const { spread, result } = other;
+  return {
+    spread: spread === 'even' ? 'once' : 'even',
+    otherSpread: { spread, totals: result.totals, figures: figuresOf(result), result },
+  };
 }
 
 interface SimulationOutcome {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import {
   type ImportFacts,
   LogCollector,
-  type RequestStore,
   readLogBytes,
   trafficOf,
 } from '#main/services/throttle/pure/import/index.ts';
@@ -11,7 +10,9 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import type { LogReading, TraceRecipe } from '#shared/throttle/traffic/recipe.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import type { TraceKind } from '#shared/throttle/traffic/trace-formats.ts';
+import { inTimeOrder } from './file-order.ts';
 import { type LogFileInput, readPieces, utf8 } from './log-bytes.ts';
+import { formatOfName } from './log-head.ts';
 import { TraceWriter } from './trace-writer.ts';
 
 /** Logs to be read as one traffic. */
@@ -38,9 +39,18 @@ export interface ReadTraffic {
  * @throws traffic.import-invalid, traffic.format-unknown, traffic.gzip-broken, traffic.too-large
  */
 export async function storeLogs(input: ReadLogs, directory: string, partName: string): Promise<ReadTraffic> {
-  const writer = new TraceWriter(join(directory, partName));
+  const folder = join(directory, partName);
+  let writer = new TraceWriter(folder);
   try {
-    const { collected, sources, formats } = await collect(input, writer);
+    let read = await collect(input, input.reading, writer);
+    if (read.dates !== null) {
+      // Only a later date told that the month is first.
+      writer.discard();
+      writer = new TraceWriter(folder);
+      read = await collect(input, { ...input.reading, dates: read.dates }, writer);
+    }
+    const { sources, formats } = read;
+    const collected = read.collector.finish();
     const { clients, shapes, facts, startMillis, endMillis } = collected;
     const recipe: Omit<TraceRecipe, 'id'> = {
       sources,
@@ -74,19 +84,23 @@ function recipeId({ sources, reading }: Omit<TraceRecipe, 'id'>): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }
 
-async function collect({ files, reading, hash, onProgress, rest }: ReadLogs, store: RequestStore) {
-  const collector = new LogCollector({ ...reading, hash }, store);
+async function collect(input: ReadLogs, reading: LogReading, writer: TraceWriter) {
+  const { hash, onProgress, rest } = input;
+  const files = await inTimeOrder(input.files, reading);
+  const isOne = files.length < 2;
+  // Repeats are counted in the order of time: of several files that is known at their end, and nothing is dropped before.
+  const drops = isOne ? reading : { dropRefused: false, dropRepeats: false };
+  const collector = new LogCollector({ ...reading, ...drops, hash }, writer);
+  const ends: number[] = [];
   const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const sources: TraceRecipe['sources'] = [];
   const formats: TraceKind[] = [];
   let done = 0;
   for (const file of files) {
     await rest();
-    const sink = collector.sink(files.length > 1 ? file.name : undefined);
-    // A table of one column has nothing in its text that tells it.
-    const told = /\.(?:csv|tsv)(?:\.gz)?$/i.test(file.name) ? 'csv' : null;
-    const log = readLogBytes(reading.format, sink, utf8, told);
-    const facts = await naming(file.name, files.length > 1, () =>
+    const sink = collector.sink(isOne ? undefined : file.name);
+    const log = readLogBytes(reading.format, sink, utf8, formatOfName(file.name));
+    const facts = await naming(file.name, !isOne, () =>
       readPieces(
         file,
         (piece) => log.push(piece),
@@ -96,11 +110,14 @@ async function collect({ files, reading, hash, onProgress, rest }: ReadLogs, sto
         },
       ),
     );
-    await naming(file.name, files.length > 1, () => Promise.resolve(log.finish()));
+    await naming(file.name, !isOne, () => Promise.resolve(log.finish()));
     if (log.format !== null) formats.push(log.format);
     sources.push({ name: file.name.slice(0, 255), ...facts });
+    ends.push(collector.count);
   }
-  return { collected: collector.finish(), sources, formats };
+  const dates = collector.datesToReadAgain();
+  if (!isOne && dates === null) writer.rewrite(ends, collector.recount(reading));
+  return { collector, sources, formats, dates };
 }
 
 /** Where there are several files, a message says which of them it is about. */

@@ -4,17 +4,19 @@ import { syncFolder, writeSynced } from '#main/platform/durable-files.ts';
 import { removeFolder } from '#main/platform/remove-folder.ts';
 import type { RequestStore } from '#main/services/throttle/pure/import/index.ts';
 import type { TraceShapes } from '#shared/throttle/traffic/recorded.ts';
+import { mergeParts, type RequestFiles } from './merge.ts';
 import { columnFile, headFile, headVersion, type TraceHead } from './trace-head.ts';
 
 const blockLength = 65_536;
+const timesName = 'times';
+const shapesName = 'requests';
 
 /** Writes recorded requests into a folder as columns; before it is closed nobody is offered it. */
 export class TraceWriter implements RequestStore {
   readonly #folder: string;
   readonly #times = new Float64Array(blockLength);
   readonly #shapes = new Int32Array(blockLength);
-  readonly #timesFile: number;
-  readonly #shapesFile: number;
+  #files: RequestFiles;
   #filled = 0;
   #count = 0;
   #isOpen = true;
@@ -24,8 +26,30 @@ export class TraceWriter implements RequestStore {
     this.#folder = folder;
     removeFolder(folder);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    this.#timesFile = openSync(join(folder, 'times'), 'wx', 0o600);
-    this.#shapesFile = openSync(join(folder, 'requests'), 'wx', 0o600);
+    this.#files = this.#open('');
+  }
+
+  /**
+   * Writes the requests anew: gives those before each of the `ends`, which ascend by themselves, in the order of time to
+   * `take`, and has from then on what that adds.
+   */
+  rewrite(ends: readonly number[], take: (atMillis: number, shape: number) => void): void {
+    this.#flush();
+    const before = this.#files;
+    this.#count = 0;
+    this.#files = this.#open('.ordered');
+    try {
+      mergeParts(before, ends, take);
+    } finally {
+      for (const file of [before.times, before.shapes]) closeSync(file);
+    }
+    for (const name of [timesName, shapesName])
+      renameSync(join(this.#folder, `${name}.ordered`), join(this.#folder, name));
+  }
+
+  #open(ending: string): RequestFiles {
+    const opened = (name: string) => openSync(join(this.#folder, `${name}${ending}`), 'wx+', 0o600);
+    return { times: opened(timesName), shapes: opened(shapesName) };
   }
 
   add(atMillis: number, shape: number): void {
@@ -72,15 +96,15 @@ export class TraceWriter implements RequestStore {
   #close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    for (const file of [this.#timesFile, this.#shapesFile]) {
+    for (const file of [this.#files.times, this.#files.shapes]) {
       fsyncSync(file);
       closeSync(file);
     }
   }
 
   #flush(): void {
-    writeAll(this.#timesFile, this.#times.subarray(0, this.#filled));
-    writeAll(this.#shapesFile, this.#shapes.subarray(0, this.#filled));
+    writeAll(this.#files.times, this.#times.subarray(0, this.#filled));
+    writeAll(this.#files.shapes, this.#shapes.subarray(0, this.#filled));
     this.#filled = 0;
   }
 }

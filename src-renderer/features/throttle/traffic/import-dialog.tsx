@@ -15,7 +15,7 @@ import { throttlePath } from '#renderer/workbench/addresses.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { ImportedLog, TraceFormat } from '#shared/api/index.ts';
 import { acceptOf } from '#shared/files/index.ts';
-import type { LogReading } from '#shared/throttle/traffic/recipe.ts';
+import { type DateOrder, dateOrders, type LogReading } from '#shared/throttle/traffic/recipe.ts';
 import { traceFormats, traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import { isLabName } from '../names.ts';
 import type { Lab } from '../use-lab.ts';
@@ -31,10 +31,18 @@ const formatOptions = [
   ...traceKinds.map((id) => ({ id, label: messages.formats[id] })),
 ];
 
+const dateOptions = [
+  { id: anyFormat, label: messages.anyFormat },
+  ...dateOrders.map((id) => ({ id, label: messages.dateOrders[id] })),
+];
+
 const plainReading: LogReading = {
   format: null,
   time: null,
   key: null,
+  path: null,
+  method: null,
+  dates: null,
   hashAddresses: false,
   withoutQueries: false,
   dropRefused: false,
@@ -63,26 +71,33 @@ interface SettingsProps {
   readonly onChange: (wanted: LogReading) => void;
 }
 
+const columnFields = ['time', 'key', 'path', 'method'] as const;
+
 /** The columns: guessed from the log, or as they are typed. */
 function Columns({ wanted, found, onChange }: SettingsProps) {
   const orNull = (text: string) => (text === '' ? null : text);
+  const guessed = { time: found?.taken.time, key: found?.taken.key, path: null, method: null };
+  return columnFields.map((field) => (
+    <TextField
+      key={field}
+      label={messages[field]}
+      value={wanted[field] ?? ''}
+      isMono
+      placeholder={guessed[field] ?? ''}
+      onChange={(text) => onChange({ ...wanted, [field]: orNull(text) })}
+    />
+  ));
+}
+
+/** The order of dates that can mean two days. */
+function Dates({ wanted, onChange }: Omit<SettingsProps, 'found'>) {
   return (
-    <>
-      <TextField
-        label={messages.time}
-        value={wanted.time ?? ''}
-        isMono
-        placeholder={found?.taken.time ?? ''}
-        onChange={(time) => onChange({ ...wanted, time: orNull(time) })}
-      />
-      <TextField
-        label={messages.key}
-        value={wanted.key ?? ''}
-        isMono
-        placeholder={found?.taken.key ?? ''}
-        onChange={(key) => onChange({ ...wanted, key: orNull(key) })}
-      />
-    </>
+    <Select
+      label={messages.dates}
+      options={dateOptions}
+      value={wanted.dates ?? anyFormat}
+      onChange={(dates) => onChange({ ...wanted, dates: dates === anyFormat ? null : (dates as DateOrder) })}
+    />
   );
 }
 
@@ -162,6 +177,7 @@ export function ImportDialog({ lab, onClose }: { readonly lab: Lab; readonly onC
             }
           />
           <Columns wanted={wanted} found={found} onChange={setWanted} />
+          <Dates wanted={wanted} onChange={setWanted} />
           <p className="help">{found === null ? messages.help : found.columns.join(', ')}</p>
         </div>
         <Kept wanted={wanted} onChange={setWanted} />

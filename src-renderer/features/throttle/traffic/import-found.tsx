@@ -1,5 +1,6 @@
 import { Bar } from '#renderer/ui/bar.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { Note } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import type { ImportedLog, LogImportPreview } from '#shared/api/index.ts';
@@ -11,6 +12,7 @@ const messages = labMessages.traffic.importing;
 const maxRemarks = 8;
 const maxTop = 3;
 const shownLines = 4;
+const shownColumns = 20;
 
 /** How far sending and reading are, and a button that ends both. */
 export function ImportProgress({ log }: { readonly log: LogImport }) {
@@ -109,6 +111,7 @@ export function Found({ found }: { readonly found: ImportedLog }) {
       {found.leftOut.length === 0 ? null : (
         <p className="help">{messages.leftOutColumns(found.leftOut.map(({ name }) => name).join(', '))}</p>
       )}
+      <Missing found={found} />
       {found.backwards === 0 ? null : <p className="help">{messages.backwards(found.backwards)}</p>}
       {answers.tooMany + answers.unavailable + answers.dropped === 0 ? null : (
         <p className="help">
@@ -118,6 +121,18 @@ export function Found({ found }: { readonly found: ImportedLog }) {
       {found.isWholeSeconds ? <p className="help">{messages.wholeSeconds}</p> : null}
     </section>
   );
+}
+
+const parts = ['address', 'path', 'method'] as const;
+
+/** The parts of which requests say nothing, and what stands for them. */
+function Missing({ found: { missing, columns, traceRequests } }: { readonly found: ImportedLog }) {
+  const named = columns.slice(0, shownColumns).join(', ');
+  return parts
+    .filter((part) => missing[part] > 0)
+    .map((part) => (
+      <Note key={part} kind="warning" title={messages.missing[part](missing[part], traceRequests, named)} />
+    ));
 }
 
 function nameOf(column: string): string {

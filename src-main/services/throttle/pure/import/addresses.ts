@@ -1,9 +1,12 @@
-import { secretKindOfName } from '#shared/exchange/redaction.ts';
+import { isSecretParameter, secretKindOfName } from '#shared/exchange/redaction.ts';
 import { replaceWebTokens } from '#shared/exchange/web-tokens.ts';
-import { isSecretColumn } from './roles.ts';
+import { isAddressColumn, isSecretColumn } from './roles.ts';
 import type { AddressParts } from './row-plan.ts';
 
 const absolute = /^[a-z][a-z0-9+.-]*:\/\//i;
+const webAddress = /^https?:\/\//i;
+/** RFC 9112 §3 */
+const requestLine = /^([A-Z]{3,20}) (\S+)( HTTP\/\d[\d.]*)?$/;
 
 /** The address of a request as a log tells it; empty: it tells none. */
 function addressOf({ uri, host, scheme, query }: AddressParts): string {
@@ -31,19 +34,68 @@ export interface AddressOptions {
   readonly withoutQueries: boolean;
 }
 
-/** An address in which secrets of its query, its user and its path are replaced by their hashes. */
+/** An address in which secrets of its query, its fragment, its user and its path are replaced by their hashes. */
 export function withoutSecrets(uri: string, { hash, withoutQueries }: AddressOptions): string {
-  const question = uri.indexOf('?');
-  const path = question < 0 ? uri : uri.slice(0, question);
-  const query = question < 0 || withoutQueries ? '' : uri.slice(question);
-  const safe = query.replace(
-    /([?&]([^=&#?]*)=)([^&#]*)/g,
-    (whole, start: string, name: string, value: string) =>
-      value === '' || (secretKindOfName(name) === undefined && !isSecretColumn(name))
-        ? whole
-        : start + hash(value),
-  );
+  const end = endOfPath(uri);
+  const path = end < 0 ? uri : uri.slice(0, end);
+  const rest = end < 0 || withoutQueries ? '' : uri.slice(end);
+  const safe = rest === '' ? '' : withoutParameters(rest, hash);
   return replaceWebTokens(withoutUser(path) + safe, hash);
+}
+
+/** Where the query or the fragment of an address begins; −1: it has neither. */
+function endOfPath(uri: string): number {
+  const question = uri.indexOf('?');
+  const fragment = uri.indexOf('#');
+  return question < 0 || (fragment >= 0 && fragment < question) ? fragment : question;
+}
+
+/** A text of any column: an address in it, or what looks like the parameters of one, is kept without its secrets. */
+export function withoutAddressSecrets(name: string, text: string, options: AddressOptions): string {
+  if (!text.includes('=') && !text.includes('?') && !text.includes('://')) return text;
+  const line = requestLine.exec(text);
+  if (line !== null) {
+    const [, method = '', target = '', version = ''] = line;
+    return `${method} ${withoutSecrets(target, options)}${version}`;
+  }
+  if (webAddress.test(text) || text.startsWith('/') || isAddressColumn(name))
+    return withoutSecrets(text, options);
+  return replaceWebTokens(withoutParameters(text, options.hash), options.hash);
+}
+
+function withoutParameters(text: string, hash: (text: string) => string): string {
+  // Expiry and rights of a shared access signature say as much about it as its signature.
+  const isSigned = /[?&#]sig=/i.test(text);
+  return text.replace(
+    /((?:^|[?&#])([^=&#?]*)=)([^&#]*)/g,
+    (whole, start: string, name: string, value: string) =>
+      value === '' || !isSecretParameterName(name, isSigned) ? whole : start + hash(value),
+  );
+}
+
+const maxKnown = 1_000;
+/** Addresses of a log have few parameters, and many of each. */
+const known = new Map<string, boolean>();
+
+function isSecretParameterName(name: string, isSigned: boolean): boolean {
+  if (isSigned && /^(?:se|sp)$/i.test(name)) return true;
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const isSecret = tellsSecret(name.includes('%') ? decoded(name) : name);
+  if (known.size < maxKnown) known.set(name, isSecret);
+  return isSecret;
+}
+
+function tellsSecret(name: string): boolean {
+  return secretKindOfName(name) !== undefined || isSecretParameter(name) || isSecretColumn(name);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** RFC 3986 §3.2.1 */

@@ -138,9 +138,15 @@ function guessed(columns: readonly SourceColumn[], counts: Uint32Array): SourceC
   const ranked = columns
     .map((column) => ({ column, rank: keyRank(column.source), share: shareOf(column, counts) / total }))
     .filter(({ rank, share }) => rank >= 0 && share > 0)
-    .toSorted((a, b) => a.rank - b.rank);
+    .toSorted((a, b) => a.rank - b.rank || lowestOf(a.column) - lowestOf(b.column));
   const best = ranked.find(({ share }) => share >= 0.5) ?? ranked[0];
   return best?.column ?? columns.find(({ role }) => role === 'remoteAddress');
+}
+
+/** Among columns that fit alike, a client’s own address comes before a list of forwarded ones, unless all have the same. */
+function lowestOf({ role, texts }: SourceColumn): number {
+  if (texts.length < 2) return 2;
+  return role === 'remoteAddress' ? 0 : 1;
 }
 
 function shareOf({ codes }: TraceColumn, counts: Uint32Array): number {

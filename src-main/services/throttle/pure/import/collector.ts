@@ -1,8 +1,10 @@
 import { GatehouseError } from '#shared/errors/index.ts';
+import type { DateOrder } from '#shared/throttle/traffic/recipe.ts';
 import type { TraceShapes } from '#shared/throttle/traffic/recorded.ts';
 import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
-import { rawAddress, wholeAddress, withoutSecrets } from './addresses.ts';
+import { rawAddress, wholeAddress, withoutAddressSecrets, withoutSecrets } from './addresses.ts';
 import { classesOf, proposalsOf } from './classes.ts';
+import { missingOf } from './missing.ts';
 import type { ImportFacts, ImportOptions, ImportRemark, LeftOutColumn } from './options.ts';
 import { markOf, Repeats, refusalOf, sameOf } from './repeats.ts';
 import type { RequestStore } from './request-store.ts';
@@ -11,8 +13,9 @@ import { RowPlan } from './row-plan.ts';
 import { factsOf, markIn, refusalIn, ShapeCounts } from './shape-facts.ts';
 import { ShapeTable } from './shape-table.ts';
 import type { RowSink } from './sink.ts';
+import { DatesOfLog } from './slashed-dates.ts';
 import { TextColumn } from './text-column.ts';
-import { timeMillis } from './times.ts';
+import { noTimeText, readableTimes, timeMillis } from './times.ts';
 
 const maxRemarks = 50;
 const maxDays = 31;
@@ -38,18 +41,18 @@ export interface CollectedLog {
 
 /** Takes the lines of logs: each request keeps what its own line says. */
 export class LogCollector {
-  readonly #options: ImportOptions;
+  #options: ImportOptions;
   readonly #textBytes: number;
   readonly #store: RequestStore;
   readonly #names = new Set<string>();
   readonly #columns: TextColumn[] = [];
   readonly #byName = new Map<string, number>();
   readonly #shapes = new ShapeTable();
-  readonly #counts = new ShapeCounts();
+  #counts = new ShapeCounts();
   #lastFacts = 0;
   readonly #row = new Int32Array(maxColumns);
   readonly #remarks: ImportRemark[] = [];
-  readonly #repeats = new Repeats();
+  #repeats = new Repeats();
   readonly #plans = new Map<string, RowPlan>();
   #plan: RowPlan | null = null;
   #uri = -1;
@@ -57,6 +60,7 @@ export class LogCollector {
   #client = -1;
   #method = -1;
   #time: string | null = null;
+  readonly #dates: DatesOfLog;
   #count = 0;
   #skipped = 0;
   #dropped = 0;
@@ -75,6 +79,12 @@ export class LogCollector {
     this.#options = options;
     this.#store = store;
     this.#time = options.time;
+    this.#dates = new DatesOfLog(options.dates);
+  }
+
+  /** The order of dates in which the logs have to be read once more; null: none. @throws traffic.import-invalid */
+  datesToReadAgain(): DateOrder | null {
+    return this.#dates.again();
   }
 
   get count(): number {
@@ -102,6 +112,35 @@ export class LogCollector {
     };
   }
 
+  /**
+   * Begins to count anew, for the same requests in the order of time; they are to be given to the result. Only now is
+   * anything dropped.
+   */
+  recount(
+    drops: Pick<ImportOptions, 'dropRefused' | 'dropRepeats'>,
+  ): (atMillis: number, shape: number) => void {
+    const { dropRefused, dropRepeats } = drops;
+    this.#options = { ...this.#options, dropRefused, dropRepeats };
+    this.#repeats = new Repeats();
+    this.#counts = new ShapeCounts();
+    [this.#count, this.#backwards, this.#isWholeSeconds] = [0, 0, true];
+    [this.#start, this.#end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    this.#last = Number.NEGATIVE_INFINITY;
+    const known = new Int32Array(this.#shapes.size).fill(-1);
+    return (atMillis, shape) => {
+      if (known[shape] === -1) known[shape] = this.#factsAt(shape);
+      this.#again(shape, known[shape] as number, atMillis);
+    };
+  }
+
+  #factsAt(shape: number): number {
+    const [uri, client, method] = [this.#uri, this.#client, this.#method].map((column) =>
+      this.#shapes.valueAt(column, shape),
+    ) as [number, number, number];
+    const status = this.#columns[this.#status]?.texts[this.#shapes.valueAt(this.#status, shape)];
+    return factsOf(refusalOf(status ?? ''), markOf(uri, client, method));
+  }
+
   #isBesides(time: string, ignored: string): boolean {
     const { key } = this.#options;
     return this.#time === time && key !== time && key !== ignored && isLeftOut(ignored);
@@ -121,10 +160,7 @@ export class LogCollector {
     const atMillis = text === undefined ? null : this.#millisOf(text);
     const plan = this.#planOf(names);
     if (atMillis === null) {
-      const shown = text === undefined ? 'nothing' : `“${text.slice(0, 40)}”`;
-      const why =
-        this.#time === null ? 'No column holds a time.' : `${this.#time} is ${shown}, which is no time.`;
-      this.#leaveOut(line, why, file);
+      this.#leaveOut(line, noTimeText(this.#time, names, values), file);
       return -1;
     }
     this.#row.fill(-1, 0, this.#columns.length);
@@ -142,7 +178,7 @@ export class LogCollector {
   /** Many lines of a log have the time of the line before. */
   #millisOf(text: string): number | null {
     if (text === this.#lastTime.text) return this.#lastTime.millis;
-    const millis = timeMillis(text, this.#time ?? '');
+    const millis = timeMillis(text, this.#time ?? '', this.#dates);
     this.#lastTime.text = text;
     this.#lastTime.millis = millis;
     return millis;
@@ -212,7 +248,7 @@ export class LogCollector {
       for (const name of names) if (this.#names.size < maxPlans) this.#names.add(name);
       plan = new RowPlan(
         names,
-        { time: this.#time, key: this.#options.key },
+        { ...this.#options, time: this.#time },
         {
           columnOf: (source, name, role) => this.#columnOf(source, name, role),
           code: (column, text) => this.#code(column, text),
@@ -225,9 +261,14 @@ export class LogCollector {
   }
 
   #columnOf(source: string, name: string, role: TextColumn['role']): number {
-    const key = `${role} ${name}`;
+    // A request has one client, one method and one answer, however many columns tell of them.
+    const isOne = role === 'method' || role === 'remoteAddress' || role === 'status';
+    const key = isOne ? role : `${role} ${name}`;
     const known = this.#byName.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      this.#columns[known]?.sources.add(source);
+      return known;
+    }
     const isAttribute = role === 'attribute' || role === 'header';
     const isChosen = source === this.#options.key;
     if (isAttribute && !isChosen && this.#attributes >= maxAttributes) return -1;
@@ -249,7 +290,8 @@ export class LogCollector {
     if (role === 'remoteAddress') return hashAddresses ? hash : (text) => text;
     return (text) => {
       if (isSecretText(source, text)) return hash(text);
-      return text.length > maxAttributeLength ? text.slice(0, maxAttributeLength) : text;
+      const safe = withoutAddressSecrets(source, text, this.#options);
+      return safe.length > maxAttributeLength ? safe.slice(0, maxAttributeLength) : safe;
     };
   }
 
@@ -278,11 +320,16 @@ export class LogCollector {
         { fix: 'Import a part of them, or choose another column for the time.' },
       );
     const kept = this.#columns.map((column, index) => ({ column, codes: this.#shapes.column(index) }));
+    const { key: wanted } = this.#options;
     const columns = kept
       .filter(({ column }) => !column.isLeftOut)
-      .map(({ column: { source, name, role, texts }, codes }) => ({ source, name, role, texts, codes }));
+      .map(({ column: { source, sources, name, role, texts }, codes }) => {
+        const isWanted = wanted !== null && sources.has(wanted);
+        return { source: isWanted ? wanted : source, name, role, texts, codes };
+      });
     const counts = this.#counts.counts(this.#shapes.size);
-    const { key, clients, client, classRequests } = classesOf(columns, counts, this.#options.key);
+    const { key, clients, client, classRequests } = classesOf(columns, counts, wanted);
+    const hasPath = [...this.#plans.values()].some((plan) => plan.hasPath);
     const facts: ImportFacts = {
       requests: this.#count,
       skipped: this.#skipped,
@@ -290,6 +337,7 @@ export class LogCollector {
       columns: [...this.#names],
       leftOut: this.#leftOut(),
       taken: { time: this.#time, key },
+      missing: missingOf(columns, counts, hasPath),
       isWholeSeconds: this.#isWholeSeconds,
       backwards: this.#backwards,
       answers: {
@@ -314,7 +362,7 @@ export class LogCollector {
     return [
       ...tooMany.map((name) => ({ name, message: 'It has too many different texts.' })),
       ...unlike
-        .filter((name) => name !== this.#time && !this.#columns.some(({ source }) => source === name))
+        .filter((name) => name !== this.#time && !this.#columns.some(({ sources }) => sources.has(name)))
         .map((name) => ({ name, message: 'It tells of the answer or of one request alone.' })),
     ];
   }
@@ -326,7 +374,7 @@ export class LogCollector {
     const fix =
       names === ''
         ? 'Choose a log with a line for each request.'
-        : `Say which column holds the time. There are: ${names}.`;
+        : `Say which column holds the time. There are: ${names}. ${readableTimes}`;
     return new GatehouseError('traffic.import-invalid', `Nothing can be imported. ${why}`, { fix });
   }
 }

@@ -32,6 +32,9 @@ export interface TraceImport {
 export const plainImport: Omit<ImportOptions, 'hash'> = {
   time: null,
   key: null,
+  path: null,
+  method: null,
+  dates: null,
   hashAddresses: false,
   withoutQueries: false,
   dropRefused: false,
@@ -53,6 +56,8 @@ export function importTrace(
     push: (text) => file.push(text),
     finish(name) {
       file.finish();
+      // The text is gone: it cannot be read again.
+      if (collector.datesToReadAgain() !== null) throw new Error('The order of dates came too late');
       const { clients, shapes, facts, startMillis, endMillis } = collector.finish();
       const order = orderOf(store.atMillis);
       const sortedOf = <A extends Float64Array | Int32Array>(list: A): A =>

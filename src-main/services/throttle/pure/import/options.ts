@@ -1,11 +1,17 @@
+import type { DateOrder } from '#shared/throttle/traffic/recipe.ts';
+
 /** Which columns are taken; null: guessed by their names. */
 export interface ColumnChoice {
   readonly time: string | null;
   readonly key: string | null;
 }
 
-/** How a log is read. */
+/** How a log is read; a path or a method of null: told by the names of the columns. */
 export interface ImportOptions extends ColumnChoice {
+  readonly path: string | null;
+  readonly method: string | null;
+  /** Of dates with slashes; null: told from those with a day over 12. */
+  readonly dates: DateOrder | null;
   /** Makes a short text of a secret that nobody can take back to it; another one for each import. */
   readonly hash: (text: string) => string;
   /** Addresses of clients are hashed as secrets are. */
@@ -38,6 +44,14 @@ export interface KeyProposal {
   readonly top: readonly { readonly key: string; readonly requests: number }[];
 }
 
+/** Requests that say nothing of a part, by how many they are: another one is taken for it. */
+export interface MissingParts {
+  /** The address of the client. */
+  readonly address: number;
+  readonly path: number;
+  readonly method: number;
+}
+
 /** Facts about a log that was read. */
 export interface ImportFacts {
   readonly requests: number;
@@ -47,6 +61,7 @@ export interface ImportFacts {
   readonly columns: readonly string[];
   readonly leftOut: readonly LeftOutColumn[];
   readonly taken: ColumnChoice;
+  readonly missing: MissingParts;
   /** True if no time has a part of a second. */
   readonly isWholeSeconds: boolean;
   /** Lines whose time lies before that of the line before. */

@@ -56,7 +56,7 @@ const looks: readonly (readonly [RegExp, string])[] = [
   [/^\s*<(?:!doctype|html)/i, 'HTML'],
   [/^\s*</, 'XML'],
   [/^#(?:Software|Version|Fields|Date):/, 'a W3C extended log, as IIS writes it'],
-  [/^\s*\[\s*[{[]/, 'one JSON list instead of an object a line'],
+  [/^\s*\[/, 'a JSON list whose first entry is no object'],
   [/^\s*\{/, 'one JSON document instead of an object a line'],
 ];
 

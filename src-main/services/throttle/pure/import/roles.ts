@@ -1,6 +1,7 @@
 import { secretKindOfHeader } from '#shared/exchange/redaction.ts';
 import { isToken } from '#shared/http/token.ts';
 import type { ColumnRole } from '#shared/throttle/traffic/recorded.ts';
+import { plainName } from './column-words.ts';
 
 /** Part of a request's address that a column holds. */
 export type AddressPart = 'uri' | 'host' | 'scheme' | 'query';
@@ -13,6 +14,12 @@ export type Meaning =
   | { readonly kind: 'none' };
 
 const addressName = /(?:addr(?:ess)?|(?:^|[._])(?:client_?|source_?|remote_?)?ip|(?:^|[._])remote_?host)$/i;
+/** Addresses of somebody other than the client. */
+const otherAddressName =
+  /(?:^|[._])(?:local|server|host|dest(?:ination)?|dst|upstream|e?-?mail|mac)[._]?(?:addr(?:ess)?|ip)$/i;
+const forwardedName = /(?:^|[._])x[-_]forwarded[-_]for$/i;
+/** The header with the addresses that proxies saw. */
+export const forwardedHeader = 'x-forwarded-for';
 const methodName = /(?:^|[._])(?:http_?)?(?:request_?)?method$/i;
 const uriName = /(?:^|[._])(?:uri|url|path|request_?uri|request_?path|target)$/i;
 const hostName = /(?:^|[._])(?:host|http_?host|authority|server_?name|vhost|virtual_?host|upstream_?host)$/i;
@@ -20,6 +27,7 @@ const schemeName = /(?:^|[._])(?:scheme|x_?forwarded_?proto)$/i;
 const queryName = /(?:^|[._])(?:query|query_?string|args)$/i;
 const lineName = /(?:^|[._])(?:request|request_?line)$/i;
 const statusName = /(?:^|[._])(?:http_?)?(?:response_?)?(?:status|status_?code|code)$/i;
+const upstreamName = /(?:^|[._])upstream[._]/i;
 const headerName = /(?:^|[._])headers?[._]/i;
 /** Variables of nginx that hold a header. */
 const nginxHeader = /^http_(.+)$/i;
@@ -29,7 +37,8 @@ const requestLine = /^[A-Z]{3,20} \S/;
 const numericAddress = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[?[0-9a-f]*:[0-9a-f:.]+\]?)$/i;
 const httpStatus = /^[1-5]\d\d$/;
 /** Values of such columns are not kept anywhere as they are. */
-const secretName = /(?:token|secret|password|passwd|authorization|cookie|api[-_]?key|credential)$/i;
+const secretName =
+  /(?:token|secret|password|passwd|authorization|cookie|api[-_]?key|credential|signature)$|(?:^|[._-])sig$/i;
 const secretValue = /^(?:bearer|basic|digest)\s+\S|^eyJ[\w-]+\.[\w-]+/i;
 /** Facts of the answer, and what no two requests share: nothing that a policy looks at. */
 const ofAnswer =
@@ -39,22 +48,37 @@ const ofOneRequest =
 
 /** The meaning of a column by its name and its first text. */
 export function meaningOf(name: string, text: string): Meaning {
+  const plain = plainName(name);
   const header = headerIn(name);
-  if (lineName.test(name) && requestLine.test(text)) return { kind: 'line' };
-  if (statusName.test(name) && httpStatus.test(text)) return { kind: 'column', role: 'status', name };
+  if (lineName.test(plain) && requestLine.test(text)) return { kind: 'line' };
+  if (statusName.test(plain) && !upstreamName.test(plain) && httpStatus.test(text))
+    return { kind: 'column', role: 'status', name };
   if (isLeftOut(name)) return { kind: 'none' };
-  if (methodName.test(name) && isToken(text)) return { kind: 'column', role: 'method', name };
-  if (agentName.test(name)) return { kind: 'column', role: 'header', name: 'user-agent' };
-  if (refererName.test(name)) return { kind: 'column', role: 'header', name: 'referer' };
-  if (hostName.test(name) && !numericAddress.test(text)) return { kind: 'address', part: 'host' };
+  if (methodName.test(plain) && isToken(text)) return { kind: 'column', role: 'method', name };
+  const field = fieldOf(plain);
+  if (field !== undefined) return { kind: 'column', role: 'header', name: field };
+  if (hostName.test(plain) && !numericAddress.test(text)) return { kind: 'address', part: 'host' };
   if (header !== undefined && isToken(header))
     return { kind: 'column', role: 'header', name: header.toLowerCase() };
-  if (uriName.test(name)) return { kind: 'address', part: 'uri' };
-  if (schemeName.test(name)) return { kind: 'address', part: 'scheme' };
-  if (queryName.test(name)) return { kind: 'address', part: 'query' };
-  if (addressName.test(name) || (hostName.test(name) && numericAddress.test(text)))
+  const part = partOf(plain);
+  if (part !== undefined) return { kind: 'address', part };
+  if (otherAddressName.test(plain)) return attributeOf(name);
+  if (addressName.test(plain) || (hostName.test(plain) && numericAddress.test(text)))
     return { kind: 'column', role: 'remoteAddress', name };
   return attributeOf(name);
+}
+
+/** The header that a column holds under a name of its own. */
+function fieldOf(plain: string): string | undefined {
+  if (agentName.test(plain)) return 'user-agent';
+  if (forwardedName.test(plain)) return forwardedHeader;
+  return refererName.test(plain) ? 'referer' : undefined;
+}
+
+function partOf(plain: string): AddressPart | undefined {
+  if (uriName.test(plain)) return 'uri';
+  if (schemeName.test(plain)) return 'scheme';
+  return queryName.test(plain) ? 'query' : undefined;
 }
 
 function headerIn(name: string): string | undefined {
@@ -65,11 +89,13 @@ function headerIn(name: string): string | undefined {
 
 /** Tests whether a column says something of the answer, or of one request alone. */
 export function isLeftOut(name: string): boolean {
-  return ofAnswer.test(name) || ofOneRequest.test(name);
+  const plain = plainName(name);
+  return ofAnswer.test(plain) || ofOneRequest.test(plain);
 }
 
-function attributeOf(name: string): Meaning {
-  const short = name.slice(name.lastIndexOf('.') + 1);
+/** A column that says something of a request that nothing else does. */
+export function attributeOf(name: string): Meaning {
+  const short = lastPart(name);
   return short === '__proto__' || short === ''
     ? { kind: 'none' }
     : { kind: 'column', role: 'attribute', name: short };
@@ -77,12 +103,18 @@ function attributeOf(name: string): Meaning {
 
 /** Tests whether a text of a column may be kept only as its hash. */
 export function isSecretText(name: string, text: string): boolean {
-  return secretName.test(name) || secretKindOfHeader(name, text) !== undefined || secretValue.test(text);
+  return isSecretColumn(name) || secretKindOfHeader(name, text) !== undefined || secretValue.test(text);
 }
 
 /** Tests whether the name of a column or a parameter says that it holds a secret. */
 export function isSecretColumn(name: string): boolean {
-  return secretName.test(name);
+  return secretName.test(plainName(name));
+}
+
+/** Tests whether a column holds addresses by its name, those of other requests too. */
+export function isAddressColumn(name: string): boolean {
+  const plain = plainName(name);
+  return refererName.test(plain) || uriName.test(plain);
 }
 
 const timeNames =
@@ -107,13 +139,24 @@ export function guessTime(
   isTime: (text: string, name: string) => boolean,
 ): string | null {
   const fits = names.filter((name, index) => isTime(values[index] ?? '', name));
-  const named = fits.filter((name) => timeNames.test(name.slice(name.lastIndexOf('.') + 1)));
-  return named.find((name) => !durationName.test(name)) ?? named[0] ?? fits[0] ?? null;
+  const named = fits.filter((name) => timeNames.test(lastPart(plainName(name))));
+  return named.find((name) => !durationName.test(plainName(name))) ?? named[0] ?? fits[0] ?? null;
+}
+
+/** Tests whether the name of a column says that it holds times, and not how long something took. */
+export function isTimeName(name: string): boolean {
+  const plain = plainName(name);
+  return timeNames.test(lastPart(plain)) && !durationName.test(plain);
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
 }
 
 /** How well the name of a column fits what tells clients apart, 0 the best; −1: not at all. */
 export function keyRank(name: string): number {
-  return keyNames.findIndex((pattern) => pattern.test(name));
+  const plain = plainName(name);
+  return keyNames.findIndex((pattern) => pattern.test(plain));
 }
 
 /** Tests whether a text stands for nothing, as web servers write it. */

@@ -1,4 +1,13 @@
-import { type AddressPart, isAbsent, type Meaning, meaningOf } from './roles.ts';
+import { firstForwarded, withoutPort } from './client-address.ts';
+import type { ImportOptions } from './options.ts';
+import {
+  type AddressPart,
+  attributeOf,
+  forwardedHeader,
+  isAbsent,
+  type Meaning,
+  meaningOf,
+} from './roles.ts';
 import type { TextColumn } from './text-column.ts';
 
 /** Parts of the address of one request. */
@@ -19,26 +28,37 @@ interface Slot {
   keyColumn: number;
 }
 
+/** The column of addresses that are the first of the forwarded ones. */
+const forwardedSource = 'remote_address';
+
 /** Makes the columns of a log, each once. */
 export interface ColumnMaker {
   columnOf(source: string, name: string, role: TextColumn['role']): number;
   code(column: number, text: string): void;
 }
 
+/** Columns that a person chose; null: told by their names. */
+export type PlanChoice = Pick<ImportOptions, 'time' | 'key' | 'path' | 'method'>;
+
 /** How the lines with certain names are taken apart: decided with the first text that a name has. */
 export class RowPlan {
   readonly names: readonly string[];
   readonly #slots: readonly Slot[];
+  readonly #choice: PlanChoice;
   readonly #columns: ColumnMaker;
   readonly #places: Int32Array;
   #isSeparable: boolean;
+  #hasPath = false;
+  /** Of the line that is taken. */
+  #hasClient = false;
+  #hasMethod = false;
+  #hasStatus = false;
+  #forwarded = '';
   readonly #address: AddressParts = { uri: '', host: '', scheme: '', query: '' };
 
-  constructor(
-    names: readonly string[],
-    { time, key }: { readonly time: string | null; readonly key: string | null },
-    columns: ColumnMaker,
-  ) {
+  constructor(names: readonly string[], choice: PlanChoice, columns: ColumnMaker) {
+    const { time, key } = choice;
+    this.#choice = choice;
     this.names = names;
     this.#columns = columns;
     this.#places = new Int32Array(names.length + 1).fill(-1);
@@ -62,6 +82,11 @@ export class RowPlan {
     return this.#places;
   }
 
+  /** True if a column holds paths, and not hosts alone. */
+  get hasPath(): boolean {
+    return this.#hasPath;
+  }
+
   /** Fills a row with the numbers of the texts of a line, and gives the parts of its address. */
   take(values: readonly string[]): AddressParts {
     const address = this.#address;
@@ -69,22 +94,58 @@ export class RowPlan {
     address.host = '';
     address.scheme = '';
     address.query = '';
+    this.#hasClient = false;
+    this.#hasMethod = false;
+    this.#hasStatus = false;
+    this.#forwarded = '';
     for (let index = 0; index < this.#slots.length; index += 1) {
       const slot = this.#slots[index];
       const text = values[index] ?? '';
       if (slot === undefined || isAbsent(text)) continue;
       this.#take(slot, slot.meaning ?? this.#decide(slot, index, text), text);
     }
+    if (!this.#hasClient && this.#forwarded !== '') this.#takeForwarded(firstForwarded(this.#forwarded));
     return address;
   }
 
   #take(slot: Slot, meaning: Meaning, text: string): void {
     if (slot.keyColumn >= 0) this.#columns.code(slot.keyColumn, text);
-    if (meaning.kind === 'column') {
-      const isMethod = meaning.role === 'method';
-      this.#columns.code(slot.column, isMethod ? text.toUpperCase() : text);
-    } else if (meaning.kind === 'address') this.#takePart(meaning.part, text);
+    if (meaning.kind === 'column') this.#takeColumn(slot, meaning, text);
+    else if (meaning.kind === 'address') this.#takePart(meaning.part, text);
     else if (meaning.kind === 'line') this.#takeLine(slot, text);
+  }
+
+  /** Of several columns with the client, the method or the answer the first one counts, or the one that is the key. */
+  #takeColumn(slot: Slot, { role, name }: Meaning & { readonly kind: 'column' }, text: string): void {
+    if (role === 'remoteAddress') {
+      if (this.#hasClient && !slot.isKey) return;
+      this.#hasClient = true;
+      this.#columns.code(slot.column, withoutPort(text));
+    } else if (role === 'method') this.#takeMethod(slot, text.toUpperCase());
+    else if (role === 'status') this.#takeStatus(slot, text);
+    else {
+      if (role === 'header' && name === forwardedHeader) this.#forwarded = text;
+      this.#columns.code(slot.column, text);
+    }
+  }
+
+  #takeMethod(slot: Slot, method: string): void {
+    if (this.#hasMethod && !slot.isKey) return;
+    this.#hasMethod = true;
+    this.#columns.code(slot.column, method);
+  }
+
+  #takeStatus(slot: Slot, status: string): void {
+    if (this.#hasStatus && !slot.isKey) return;
+    this.#hasStatus = true;
+    this.#columns.code(slot.column, status);
+  }
+
+  /** Where nothing else says who the client is, what a proxy says does. */
+  #takeForwarded(client: string): void {
+    if (isAbsent(client)) return;
+    const column = this.#columns.columnOf(forwardedSource, forwardedSource, 'remoteAddress');
+    this.#columns.code(column, client);
   }
 
   #takePart(part: AddressPart, text: string): void {
@@ -97,12 +158,26 @@ export class RowPlan {
     const space = text.indexOf(' ');
     const end = text.indexOf(' ', space + 1);
     if (space < 0) return;
-    this.#columns.code(slot.column, text.slice(0, space));
-    this.#address.uri = end < 0 ? text.slice(space + 1) : text.slice(space + 1, end);
+    const { path, method } = this.#choice;
+    if (isOwn(method, slot.name)) this.#takeMethod(slot, text.slice(0, space));
+    if (isOwn(path, slot.name))
+      this.#address.uri = end < 0 ? text.slice(space + 1) : text.slice(space + 1, end);
+  }
+
+  /** Where a column is chosen, others that look like it are attributes. */
+  #meaningOf(name: string, text: string): Meaning {
+    const { path, method } = this.#choice;
+    const meaning = meaningOf(name, text);
+    if (meaning.kind === 'line') return meaning;
+    if (name === path) return { kind: 'address', part: 'uri' };
+    if (name === method) return { kind: 'column', role: 'method', name };
+    const isOtherPath = path !== null && meaning.kind === 'address' && meaning.part === 'uri';
+    const isOtherMethod = method !== null && meaning.kind === 'column' && meaning.role === 'method';
+    return isOtherPath || isOtherMethod ? attributeOf(name) : meaning;
   }
 
   #decide(slot: Slot, index: number, text: string): Meaning {
-    const meaning = meaningOf(slot.name, text);
+    const meaning = this.#meaningOf(slot.name, text);
     slot.meaning = meaning;
     if (meaning.kind === 'column')
       slot.column = this.#columns.columnOf(slot.name, meaning.name, meaning.role);
@@ -111,8 +186,17 @@ export class RowPlan {
       if (slot.isKey) slot.keyColumn = this.#columns.columnOf(slot.name, slot.name, 'attribute');
     }
     this.#places[index] = slot.column;
+    const isPathOfLine = meaning.kind === 'line' && isOwn(this.#choice.path, slot.name);
+    if (isPathOfLine || (meaning.kind === 'address' && meaning.part === 'uri')) this.#hasPath = true;
+    const isForwarded = meaning.kind === 'column' && meaning.name === forwardedHeader;
     const isOddRequest = slot.name === 'request' && meaning.kind !== 'line';
-    if (meaning.kind === 'address' || slot.keyColumn >= 0 || isOddRequest) this.#isSeparable = false;
+    if (meaning.kind === 'address' || slot.keyColumn >= 0 || isOddRequest || isForwarded)
+      this.#isSeparable = false;
     return meaning;
   }
+}
+
+/** Tests whether a column may say what a choice is about: it is chosen, or nothing is. */
+function isOwn(choice: string | null, name: string): boolean {
+  return choice === null || choice === name;
 }

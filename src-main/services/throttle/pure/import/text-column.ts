@@ -12,6 +12,8 @@ const recentLength = 1_024;
 export class TextColumn {
   /** As in the log, and as in a request. */
   readonly source: string;
+  /** Further columns of the log that say the same, as logs of several formats have them. */
+  readonly sources = new Set<string>();
   readonly name: string;
   readonly role: ColumnRole;
   readonly texts: string[] = [];
@@ -31,6 +33,7 @@ export class TextColumn {
     isBounded: boolean,
   ) {
     this.source = source;
+    this.sources.add(source);
     this.name = name;
     this.role = role;
     this.#keep = keep;

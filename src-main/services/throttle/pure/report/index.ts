@@ -1,5 +1,6 @@
 import type { SimulationReportFormat } from '#shared/exports/index.ts';
 import { csvText } from '#shared/sheets/csv.ts';
+import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { markdownReport } from './markdown.ts';
 import type { SimulationReport } from './simulation-report.ts';
 
@@ -17,8 +18,20 @@ export function simulationReportText(report: SimulationReport, format: Simulatio
   return writers[format](report);
 }
 
-function csvReport({ result: { bins, binSeconds } }: SimulationReport): string {
-  const rows = bins.offered.map((offered, index) => [
+/** Of a log with whole seconds the lines of both ways, and a column that tells them apart. */
+function csvReport({ result, spread, otherSpread }: SimulationReport): string {
+  const head = ['from_seconds', 'offered', 'accepted', 'refused', 'limit_per_second', 'not_taken'];
+  if (spread === null || otherSpread === null) return csvText([head, ...binRows(result)]);
+  const marked = (rows: readonly (readonly number[])[], mark: string) => rows.map((row) => [...row, mark]);
+  return csvText([
+    [...head, 'spread'],
+    ...marked(binRows(result), spread),
+    ...marked(binRows(otherSpread.result), otherSpread.spread),
+  ]);
+}
+
+function binRows({ bins, binSeconds }: SimulationResult): readonly (readonly number[])[] {
+  return bins.offered.map((offered, index) => [
     round(index * binSeconds),
     offered,
     bins.accepted[index] ?? 0,
@@ -26,8 +39,6 @@ function csvReport({ result: { bins, binSeconds } }: SimulationReport): string {
     bins.limitPerSecond[index] ?? 0,
     bins.notTaken[index] ?? 0,
   ]);
-  const head = ['from_seconds', 'offered', 'accepted', 'refused', 'limit_per_second', 'not_taken'];
-  return csvText([head, ...rows]);
 }
 
 function round(value: number): number {

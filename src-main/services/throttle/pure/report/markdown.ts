@@ -1,5 +1,6 @@
 import { type Figures, shareText } from '#shared/throttle/simulation/figures.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type { Spread } from '#shared/throttle/traffic/recipe.ts';
 import type { SimulationReport } from './simulation-report.ts';
 
 /** Characters that a table cell may not hold as they are. */
@@ -26,6 +27,41 @@ function notTakenParts({ notTaken, all }: Figures, result: SimulationResult): re
   ];
 }
 
+const ways: Readonly<Record<Spread, string>> = {
+  even: 'evenly spread within each second',
+  once: 'all at once in each second',
+};
+
+/** The counts for both ways to lay the requests of one second, where times are whole seconds. */
+function spreadParts({ spread, otherSpread, figures }: SimulationReport): readonly string[] {
+  if (spread === null || otherSpread === null) return [];
+  const rows = [
+    { way: spread, of: figures },
+    { way: otherSpread.spread, of: otherSpread.figures },
+  ];
+  return [
+    `Times are whole seconds. All numbers but those of the next table and of the last groups are for requests that are ${ways[spread]}.`,
+    table(
+      ['Requests', 'Offered', 'Accepted', 'Refused', 'Share refused', 'Failed'],
+      rows.map(({ way, of }) => [
+        ways[way],
+        of.offered,
+        of.allowed,
+        of.refused,
+        shareText(of.refusedShare),
+        of.failed,
+      ]),
+    ),
+  ];
+}
+
+function groupTable({ groups }: SimulationResult): string {
+  return table(
+    ['Group', 'Rate', 'Accepted', 'Refused', 'Share refused'],
+    groups.map((group) => [group.key, group.rate, group.accepted, group.refused, shareText(group.share)]),
+  );
+}
+
 /** How long clients were told to wait, and waited, where anybody was. */
 function waitParts({ retryAfter, waiting }: SimulationResult): readonly string[] {
   const rows = [
@@ -42,15 +78,8 @@ function waitParts({ retryAfter, waiting }: SimulationResult): readonly string[]
 }
 
 /** A simulation as Markdown. */
-export function markdownReport({
-  route,
-  traffic,
-  figures,
-  result,
-  warnings,
-  assertions,
-}: SimulationReport): string {
-  const { groups } = result;
+export function markdownReport(report: SimulationReport): string {
+  const { route, traffic, figures, result, warnings, assertions, otherSpread } = report;
   const parts = [
     `# Simulation of ${cell(route)}`,
     `Traffic: ${cell(traffic)}, ${result.durationSeconds} s. Digest: ${result.digest}.`,
@@ -80,13 +109,11 @@ export function markdownReport({
         ],
       ],
     ),
+    ...spreadParts(report),
     ...notTakenParts(figures, result),
     ...waitParts(result),
     '## Groups, most refused first',
-    table(
-      ['Group', 'Rate', 'Accepted', 'Refused', 'Share refused'],
-      groups.map((group) => [group.key, group.rate, group.accepted, group.refused, shareText(group.share)]),
-    ),
+    groupTable(result),
     ...(assertions.length === 0
       ? []
       : [
@@ -99,6 +126,9 @@ export function markdownReport({
     ...(warnings.length === 0
       ? []
       : ['## Warnings', ...warnings.map(({ message, fix }) => `- ${cell(message)} ${cell(fix)}`)]),
+    ...(otherSpread === null
+      ? []
+      : [`## Groups where requests are ${ways[otherSpread.spread]}`, groupTable(otherSpread.result)]),
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -17,8 +17,14 @@ const end = [
   'authority',
   'upstream_host',
 ];
+/** A service mesh writes further words behind; the one at this place is taken if it is an address. */
+const remoteName = 'downstream_remote_address';
+const remotePlace = 3;
 const plainNames = [...begin, ...end];
 const detailedNames = [...begin, ...details, ...end];
+const meshNames = [...plainNames, remoteName];
+const detailedMeshNames = [...detailedNames, remoteName];
+const addressLike = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 function namesOf(tokens: readonly Token[]): readonly string[] | null {
   if (tokens[0]?.kind !== 'bracketed' || tokens[1]?.kind !== 'quoted') return null;
@@ -50,9 +56,9 @@ function takeLine(sink: RowSink, line: string, number: number): void {
   const tokens = tokensOf(line);
   const names = tokens === null ? null : namesOf(tokens);
   if (tokens === null || names === null) return sink.leaveOut(number, 'It is no line of Envoy’s access log.');
-  sink.add(
-    names,
-    tokens.slice(0, names.length).map(({ text }) => text),
-    number,
-  );
+  const remote = tokens[names.length + remotePlace]?.text ?? '';
+  const values = tokens.slice(0, names.length).map(({ text }) => text);
+  if (addressLike.test(remote))
+    sink.add(names === plainNames ? meshNames : detailedMeshNames, [...values, remote], number);
+  else sink.add(names, values, number);
 }

@@ -17,7 +17,7 @@ function walk(
     walk(member, prefix === '' ? name : `${prefix}.${name}`, depth + 1, found);
 }
 
-/** A log with one JSON object a line. */
+/** A log with one JSON object a line, or a list of them. */
 export const jsonLines: LogFormat = {
   isLike: (head) => firstObject(head) !== null,
   reader: (sink) => objectLines(sink, (line, found) => walk(line, '', 0, found)),

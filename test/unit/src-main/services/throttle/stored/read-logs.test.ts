@@ -76,7 +76,7 @@ describe('logs in the state', () => {
       'http://localhost/early',
       'http://localhost/late',
     ]);
-    expect(read.facts.backwards).toBe(1);
+    expect(read.facts.backwards).toBe(0);
   });
 
   test('with whole seconds are laid evenly over each second, or all at once', async () => {
