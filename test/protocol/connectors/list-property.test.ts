@@ -33,8 +33,11 @@ let call: ReturnType<typeof managementClient>;
 /** Everybody at the remote, and the most that it gives at once. */
 let people: readonly Person[] = [];
 let cap = 1;
+/** Requests with a filter. */
+let filtered = 0;
 
-function documentOf(way: Way) {
+/** True if the remote itself finds people by their city. */
+function documentOf(way: Way, isFiltering: boolean) {
   return {
     configurationProperties: {
       serviceUri: api.origin,
@@ -53,6 +56,9 @@ function documentOf(way: Way) {
               pagination: ways[way],
             },
           },
+          ...(isFiltering
+            ? { filters: { quotes: '"', separator: ' ', queryParamKey: 'q', operators: { equals: 'is' } } }
+            : {}),
         },
       },
     },
@@ -65,11 +71,18 @@ beforeAll(async () => {
     const number = (name: string) => Number(searchParams.get(name) ?? 0);
     const size = Math.min(cap, number('size') || cap);
     const from = number('from') + number('after') + Math.max(0, number('page') - 1) * size;
-    const next = from + size < people.length ? String(from + size) : null;
-    const link = next === null ? null : `${api.origin}${pathname}?after=${next}&size=${size}`;
-    answerJson({ list: people.slice(from, from + size), next, link })(request, response);
+    const q = searchParams.get('q');
+    const found = q === null ? people : people.filter(({ city }) => q === `city is "${city}"`);
+    const next = from + size < found.length ? String(from + size) : null;
+    const filter = q === null ? '' : `&q=${encodeURIComponent(q)}`;
+    const link = next === null ? null : `${api.origin}${pathname}?after=${next}&size=${size}${filter}`;
+    if (q !== null) filtered += 1;
+    answerJson({ list: found.slice(from, from + size), next, link })(request, response);
   });
-  const documents = (Object.keys(ways) as Way[]).map((way) => [way, documentOf(way)]);
+  const documents = (Object.keys(ways) as Way[]).flatMap((way) => [
+    [way, documentOf(way, false)],
+    [`${way}-filtering`, documentOf(way, true)],
+  ]);
   engine = await startTestEngine({ files: hostFiles(Object.fromEntries(documents)) });
   call = managementClient(engine.connectorHost);
 });
@@ -79,12 +92,15 @@ afterAll(async () => {
 });
 
 /** The logins of all pages, one after the other. */
-async function pagesOf(way: Way, parameters: Readonly<Record<string, string>>): Promise<readonly string[]> {
+async function pagesOf(
+  system: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
   const found: string[] = [];
   let cookie: Readonly<Record<string, string>> = {};
   for (let pages = 0; pages < 100; pages += 1) {
     const query = new URLSearchParams({ ...parameters, ...cookie });
-    const { status, body } = await call('GET', `/openidm/system/${way}/__ACCOUNT__?${query}`);
+    const { status, body } = await call('GET', `/openidm/system/${system}/__ACCOUNT__?${query}`);
     expect(status).toBe(200);
     expect(body).not.toHaveProperty('remarks');
     found.push(...(body['result'] as { login: string }[]).map(({ login }) => login));
@@ -122,9 +138,10 @@ function ordered(all: readonly Person[], order: readonly string[]): readonly Per
   });
 }
 
-test.each(Object.keys(ways) as Way[])(
+test.each((Object.keys(ways) as Way[]).flatMap((way) => [way, `${way}-filtering`]))(
   'a list gives each record once, paged or not, filtered or not, in every order: %s',
-  async (way) => {
+  async (system) => {
+    filtered = 0;
     await fc.assert(
       fc.asyncProperty(remotes, asked, async (remote, { pageSize, city, order }) => {
         ({ cap } = remote);
@@ -138,7 +155,7 @@ test.each(Object.keys(ways) as Way[])(
           people.filter((each) => city === null || each.city === city),
           order,
         );
-        const found = await pagesOf(way, {
+        const found = await pagesOf(system, {
           _queryFilter: city === null ? 'true' : `city eq "${city}"`,
           ...(pageSize === null ? {} : { _pageSize: String(pageSize) }),
           ...(order.length === 0 ? {} : { _sortKeys: order.join(',') }),
@@ -147,5 +164,6 @@ test.each(Object.keys(ways) as Way[])(
       }),
       { numRuns: 60 },
     );
+    expect(filtered > 0).toBe(system.endsWith('-filtering'));
   },
 );
