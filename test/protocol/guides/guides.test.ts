@@ -97,6 +97,7 @@ const stories: Readonly<Record<string, GuideStory>> = {
         { length: 5 },
         (_, index) => `{"time":${index * 20},"mail":"ann@example.com","path":"/orders/${index}"}\n`,
       ).join(''),
+      'calls.csv': `Zeit;Verb;Weg;mail\n${Array.from({ length: 40 }, (_, index) => `2026-03-02T09:00:${String(index).padStart(2, '0')}Z;GET;/orders/1;ann@example.com`).join('\n')}\n`,
       'access.csv': `when,user\n${Array.from({ length: 40 }, (_, index) => `2026-03-02T09:00:${String(index).padStart(2, '0')}Z,ann`).join('\n')}\n`,
     },
   },
