@@ -265,12 +265,18 @@ function positionAfter(
   const offset = variables.offset ?? 0;
   const isThrough = index + 1 >= objects.length;
   if (isThrough && stop !== null) return null;
-  const uids = objects.map(({ uid }) => uid);
-  const anchors = anchorsBefore(uids, index + 1);
-  const within = { ...beginning, cookie: variables.cookie, index: index + 1, anchors };
+  const within = (): SearchPosition => ({
+    ...beginning,
+    cookie: variables.cookie,
+    index: index + 1,
+    anchors: anchorsBefore(
+      objects.map(({ uid }) => uid),
+      index + 1,
+    ),
+  });
   switch (kind) {
     case 'cursor':
-      return isThrough ? { ...beginning, cookie } : within;
+      return isThrough ? { ...beginning, cookie } : within();
     case 'offset':
       return { ...counted, offset: offset + index + 1, recordsBefore: offset + index + 1 };
     case 'page-number':
@@ -282,6 +288,6 @@ function positionAfter(
           }
         : { ...counted, index: index + 1, offset, recordsBefore };
     case 'single':
-      return within;
+      return within();
   }
 }
