@@ -108,7 +108,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ operation: fc.constant('remove'), field: fc.constantFrom('/mail', '/city', '/tags') }),
   fc.record({ operation: fc.constant('remove'), field: fc.constantFrom('/mail', '/tags'), value: text }),
   fc.record({ operation: fc.constantFrom('move', 'copy'), field: single, from: single }),
-) as fc.Arbitrary<Step>;
+);
 
 const listOf = (value: Value): readonly string[] =>
   value === null ? [] : typeof value === 'string' ? [value] : value;
