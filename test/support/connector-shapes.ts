@@ -29,6 +29,11 @@ export function compiled(config: ObjectTypeConfiguration, name = '__ACCOUNT__'):
   return type;
 }
 
+/** QUERY of a list whose records have their uid and their name in one member. */
+export function listQuery(responseMapping: unknown, more: Readonly<Record<string, unknown>> = {}) {
+  return { path: '/u', method: 'GET', idPath: 'id', namePath: 'id', responseMapping, ...more };
+}
+
 /** An answer of a remote. */
 export function answer(
   json: JsonValue | undefined,

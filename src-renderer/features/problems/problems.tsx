@@ -85,9 +85,9 @@ function ProblemGroup({ problems }: GroupProps) {
         >
           <span className="problem-title wrap">
             <span className="vh">{messages.severities[first.severity]}: </span>
-            <ProblemTitle problem={first} />
+            {isOpen ? messages.ofKind(problems.length) : <ProblemTitle problem={first} />}
           </span>
-          <span className="muted">{messages.moreOfKind(problems.length - 1)}</span>
+          {isOpen ? null : <span className="muted">{messages.moreOfKind(problems.length - 1)}</span>}
           <Icon of={isOpen ? ChevronDown : ChevronRight} small />
         </button>
       </li>

@@ -82,6 +82,7 @@ export const status: Words<typeof english> = {
       notice: (count: number) => `Hinweise ${count}`,
     },
     noneOfKind: 'Keine dieser Art.',
+    ofKind: (count: number) => `${formatCount(count)} derselben Art`,
     moreOfKind: (count: number) => `und ${formatCount(count)} weitere dieser Art`,
     noneTitle: 'Alles in Ordnung',
     noneText:

@@ -77,6 +77,7 @@ export const status = {
       notice: (count: number) => `Notices ${count}`,
     },
     noneOfKind: 'None of this kind.',
+    ofKind: (count: number) => `${formatCount(count)} of one kind`,
     moreOfKind: (count: number) => `and ${formatCount(count)} more of its kind`,
     noneTitle: 'Nothing is wrong',
     noneText:

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exitCodesLine, exitCodesOf } from '#main/hosts/headless/command-reference/exit-codes.ts';
 import { runGatehouse } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
+import { throttledRoute } from '#test/support/throttled-route.ts';
 
 let folder: ReturnType<typeof temporaryDirectory>;
 beforeAll(() => {
@@ -18,21 +19,7 @@ afterAll(() => folder.remove());
 
 /** A route with room for one request, by a key that the requests have or not. */
 const routeWith = (requestGroupingPolicy: string) =>
-  JSON.stringify({
-    handler: {
-      type: 'Chain',
-      config: {
-        filters: [
-          {
-            name: 'limit',
-            type: 'ThrottlingFilter',
-            config: { requestGroupingPolicy, rate: { numberOfRequests: 1, duration: '10 s' } },
-          },
-        ],
-        handler: { type: 'StaticResponseHandler', config: { status: 200 } },
-      },
-    },
-  });
+  JSON.stringify(throttledRoute({ requestGroupingPolicy, rate: { numberOfRequests: 1, duration: '10 s' } }));
 
 const api = 'http://127.0.0.1:9034/v1/environments/9d4e0b5a-6c1f-4f0e-8a37-2b6d1c0e5f48';
 const files: Readonly<Record<string, string>> = {

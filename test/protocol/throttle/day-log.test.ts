@@ -8,6 +8,7 @@ import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { readingSchema } from '#shared/throttle/traffic/recipe.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
+import { throttledRoute } from '#test/support/throttled-route.ts';
 import { workerFiles } from '#test/support/workers.ts';
 
 /** The length of one file that the reader of a workspace takes. */
@@ -57,24 +58,15 @@ function startedLab(): ThrottleLab {
   return lab;
 }
 
-const route = JSON.stringify({
-  condition: "${find(request.uri.path, '^/orders')}",
-  handler: {
-    type: 'Chain',
-    config: {
-      filters: [
-        {
-          type: 'ThrottlingFilter',
-          config: {
-            requestGroupingPolicy: '${contexts.client.remoteAddress}',
-            rate: { numberOfRequests: 3, duration: '6 s' },
-          },
-        },
-      ],
-      handler: { type: 'StaticResponseHandler', config: { status: 200 } },
+const route = JSON.stringify(
+  throttledRoute(
+    {
+      requestGroupingPolicy: '${contexts.client.remoteAddress}',
+      rate: { numberOfRequests: 3, duration: '6 s' },
     },
-  },
-});
+    { condition: "${find(request.uri.path, '^/orders')}" },
+  ),
+);
 
 /** Every client takes turns; every third request is to another path. */
 function dayLog(): Buffer {

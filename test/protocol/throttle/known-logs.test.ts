@@ -9,6 +9,7 @@ import { type ApiClient, type ConnectedClient, connectByPort } from '#test/suppo
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { runGatehouse } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
+import { throttledRoute } from '#test/support/throttled-route.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 import { countsByHand, type KnownCounts } from '#test/unit/src-main/services/throttle/truth/bucket.ts';
 import {
@@ -52,16 +53,7 @@ function groupingOf({ isForwarded = false }: KnownLog, { by }: Tried): string {
 function routeOf(log: KnownLog, tried: Tried) {
   const rate = { numberOfRequests: 2, duration: '4 s' };
   const config = { requestGroupingPolicy: groupingOf(log, tried), rate };
-  return {
-    condition: "${find(request.uri.path, '^/orders')}",
-    handler: {
-      type: 'Chain',
-      config: {
-        filters: [{ name: 'limit', type: 'ThrottlingFilter', config }],
-        handler: { type: 'StaticResponseHandler', config: { status: 200 } },
-      },
-    },
-  };
+  return throttledRoute(config, { condition: "${find(request.uri.path, '^/orders')}" });
 }
 
 /** Times in whole microseconds from the first on; of whole seconds, laid as it is asked. */

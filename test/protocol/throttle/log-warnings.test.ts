@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runGatehouse } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
+import { throttledRoute } from '#test/support/throttled-route.ts';
 
 let folder: ReturnType<typeof temporaryDirectory>;
 beforeEach(() => {
@@ -10,17 +11,10 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-const limit = {
-  name: 'limit',
-  type: 'ThrottlingFilter',
-  config: { requestGroupingPolicy: '', rate: { numberOfRequests: 2, duration: '8 s' } },
-};
-const route = {
-  handler: {
-    type: 'Chain',
-    config: { filters: [limit], handler: { type: 'StaticResponseHandler', config: { status: 200 } } },
-  },
-};
+const route = throttledRoute({
+  requestGroupingPolicy: '',
+  rate: { numberOfRequests: 2, duration: '8 s' },
+});
 
 /** The output of a simulation of a log. */
 async function simulated(name: string, text: string, ...more: readonly string[]) {

@@ -10,6 +10,7 @@ import { whyLines } from '#renderer/features/throttle/why/why-steps.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { runGatehouse } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
+import { throttledRoute } from '#test/support/throttled-route.ts';
 
 let folder: ReturnType<typeof temporaryDirectory>;
 beforeEach(() => {
@@ -26,23 +27,12 @@ function file(name: string, content: unknown): string {
 const burst = (atSeconds: number, requests: number) => ({ kind: 'burst', atSeconds, requests });
 
 /** Orders alone, six in ten seconds for all of them together. */
-const route = {
-  name: 'Orders',
-  condition: "${find(request.uri.path, '^/orders')}",
-  handler: {
-    type: 'Chain',
-    config: {
-      filters: [
-        {
-          name: 'limit',
-          type: 'ThrottlingFilter',
-          config: { requestGroupingPolicy: '', rate: { numberOfRequests: 6, duration: '10 s' } },
-        },
-      ],
-      handler: { type: 'StaticResponseHandler', config: { status: 200 } },
-    },
-  },
-};
+const ordersRoute = (requestGroupingPolicy: string) =>
+  throttledRoute(
+    { requestGroupingPolicy, rate: { numberOfRequests: 6, duration: '10 s' } },
+    { name: 'Orders', condition: "${find(request.uri.path, '^/orders')}" },
+  );
+const route = ordersRoute('');
 
 /**
  * By hand: two bursts of ten orders, half a minute apart, meet a full bucket of six: 12 of 20 pass, 8 are refused. Twelve
@@ -118,9 +108,7 @@ describe('requests that the route does not take', () => {
   });
 
   test('are told from those that fail, which no limit refused: chart, table and legend say so', async () => {
-    const keyed = structuredClone(route);
-    const [filter] = keyed.handler.config.filters;
-    if (filter !== undefined) filter.config.requestGroupingPolicy = "${request.queryParams['user'][0]}";
+    const keyed = ordersRoute("${request.queryParams['user'][0]}");
     const given = ['simulate', file('keyed.json', keyed), file('traffic.json', traffic), '--json'];
     const { stdout } = await runGatehouse(given);
     const { result } = JSON.parse(stdout) as { readonly result: SimulationResult };

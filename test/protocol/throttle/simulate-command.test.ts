@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runGatehouse } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
+import { throttledRoute } from '#test/support/throttled-route.ts';
 
 let folder: ReturnType<typeof temporaryDirectory>;
 beforeEach(() => {
@@ -32,16 +33,7 @@ const tokens = {
 };
 
 function route(throttling: Readonly<Record<string, unknown>>) {
-  return {
-    name: 'Orders',
-    handler: {
-      type: 'Chain',
-      config: {
-        filters: [tokens, { name: 'limit', type: 'ThrottlingFilter', config: throttling }],
-        handler: { type: 'StaticResponseHandler', config: { status: 200 } },
-      },
-    },
-  };
+  return throttledRoute(throttling, { name: 'Orders', before: [tokens] });
 }
 
 const sixInTen = { requestGroupingPolicy: '', rate: { numberOfRequests: 6, duration: '10 s' } };

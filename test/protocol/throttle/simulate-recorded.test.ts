@@ -5,6 +5,7 @@ import { storeLogs } from '#main/services/throttle/index.ts';
 import { readingSchema } from '#shared/throttle/traffic/recipe.ts';
 import { runGatehouse } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
+import { throttledRoute } from '#test/support/throttled-route.ts';
 
 let folder: ReturnType<typeof temporaryDirectory>;
 beforeEach(() => {
@@ -23,21 +24,10 @@ const line = (second: number) =>
   `192.0.2.1 - - [10/Oct/2025:13:55:0${second} +0000] "GET /orders HTTP/1.1" 200 12 "-" "curl/8"\n`;
 const log = `${line(1).repeat(4)}${line(2)}`;
 
-const route = {
-  handler: {
-    type: 'Chain',
-    config: {
-      filters: [
-        {
-          name: 'limit',
-          type: 'ThrottlingFilter',
-          config: { requestGroupingPolicy: '', rate: { numberOfRequests: 2, duration: '1 s' } },
-        },
-      ],
-      handler: { type: 'StaticResponseHandler', config: { status: 200 } },
-    },
-  },
-};
+const route = throttledRoute({
+  requestGroupingPolicy: '',
+  rate: { numberOfRequests: 2, duration: '1 s' },
+});
 
 const state = () => join(folder.path, 'state');
 

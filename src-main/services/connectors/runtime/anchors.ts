@@ -28,8 +28,9 @@ export function placeBehind(
   anchors: readonly string[],
   index: number,
 ): FoundPlace {
+  const isAsBefore = index === 0 || anchors.length === 0 || markOf(uids[index - 1]) === anchors[0];
+  if (isAsBefore) return { index, isSure: true };
   const marks = uids.map((uid) => markOf(uid));
-  if (index === 0 || anchors.length === 0 || marks[index - 1] === anchors[0]) return { index, isSure: true };
   for (const anchor of anchors) {
     const at = marks.lastIndexOf(anchor);
     if (at >= 0) return { index: at + 1, isSure: true };
@@ -37,7 +38,7 @@ export function placeBehind(
   return anchors.length === index ? { index: 0, isSure: true } : { index, isSure: false };
 }
 
-function markOf(uid: string | null): string {
+function markOf(uid: string | null | undefined): string {
   return createHash('sha256')
     .update(uid ?? '')
     .digest('base64url')

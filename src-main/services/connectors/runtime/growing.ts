@@ -11,7 +11,7 @@ export interface GrowingOptions {
 }
 
 /** True if a remote can be told how many records to give, and in no way where to begin. */
-export function isGrowing(pagination: Pagination | null | undefined): boolean {
+export function onlyGrows(pagination: Pagination | null | undefined): boolean {
   const variables = choosePage(pagination, { pageSize: 1, offset: null, cookie: null });
   const second = choosePage(pagination, { pageSize: 1, offset: 1, cookie: null });
   return variables.strategy === 'pageSizePagination' && second.strategy === null;

@@ -1,5 +1,3 @@
-import type { ListKind, Pagination } from '#shared/connectors/index.ts';
-import { isGrowing } from './growing.ts';
 import type { ListedPage } from './listing.ts';
 import type { SearchPosition } from './search-cookie.ts';
 
@@ -12,12 +10,9 @@ export class ListEnd {
   #records = 0;
   #last: ListedPage | null = null;
 
-  constructor(
-    { kind, pagination }: { readonly kind: ListKind; readonly pagination: Pagination | null | undefined },
-    { cookie, offset, index }: SearchPosition,
-  ) {
+  constructor({ isGrowing }: { readonly isGrowing: boolean }, { cookie, offset, index }: SearchPosition) {
     this.#isWhole = cookie === null && (offset ?? 0) === 0 && index === 0;
-    this.#isGrowing = kind === 'single' && isGrowing(pagination);
+    this.#isGrowing = isGrowing;
   }
 
   pass(page: ListedPage): void {

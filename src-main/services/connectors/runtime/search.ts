@@ -10,7 +10,7 @@ import { ConnectorFailure } from '../failure.ts';
 import type { Call, ConnectorPage, ConnectorQuery } from '../ports.ts';
 import { anchorsBefore, type FoundPlace, placeBehind } from './anchors.ts';
 import type { ConnectorContext } from './context.ts';
-import { grown, isGrowing } from './growing.ts';
+import { grown, onlyGrows } from './growing.ts';
 import { ListEnd } from './list-end.ts';
 import { type ListedPage, listed, type ReadPage } from './listing.ts';
 import { findMatches, type QueryPlan } from './matching.ts';
@@ -31,6 +31,8 @@ interface Search {
   readonly call: Call;
   readonly read: ReadPage;
   readonly kind: ListKind;
+  /** True if the remote can only be asked for more and more of its first records. */
+  readonly isGrowing: boolean;
   /** Records that the remote is asked for at once; null: its own number. */
   readonly remotePageSize: number | null;
 }
@@ -60,7 +62,17 @@ export async function searchList(
   const { pageSize } = query;
   const remotePageSize = remotePageSizeOf(type, plan, pageSize);
   const kind = listKindOf(pagination, remotePageSize);
-  const whole: Search = { context, type, plan, query, call, read, kind, remotePageSize };
+  const whole: Search = {
+    context,
+    type,
+    plan,
+    query,
+    call,
+    read,
+    kind,
+    isGrowing: kind === 'single' && onlyGrows(pagination),
+    remotePageSize,
+  };
   if (context.ports.isLiteral() || (pageSize !== null && plan.local === null && isPassedOn(whole)))
     return passedOn(whole);
   const { position, skip } = startOf(whole);
@@ -161,13 +173,13 @@ function startOf({ type, plan, query, kind, remotePageSize }: Search): {
 
 /** The pages of the remote list from a place on. */
 function pagesFrom(
-  { context, type, read, query, kind, remotePageSize }: Search,
+  { context, type, read, query, isGrowing, remotePageSize }: Search,
   position: SearchPosition,
   skip: number,
 ) {
   const pagination = type.config.operations?.QUERY?.pagination;
   const { cookie, offset, before, index, recordsBefore, firstUid } = position;
-  if (kind === 'single' && isGrowing(pagination)) {
+  if (isGrowing) {
     const pageSize = Math.max(remotePageSize ?? usualPageSize, index + skip + (query.pageSize ?? 0));
     const { maximum = context.ports.maxListRecords() } = query;
     return grown(read, { pagination, pageSize, maximum: Math.max(pageSize, maximum + 1) });
@@ -190,10 +202,7 @@ async function gather(
 ): Promise<Gathered> {
   const { context, type, plan, call } = search;
   const objects: ConnectorObject[] = [];
-  const end = new ListEnd(
-    { kind: search.kind, pagination: type.config.operations?.QUERY?.pagination },
-    position,
-  );
+  const end = new ListEnd(search, position);
   let left = skip;
   let hasMoved = false;
   let isFirst = true;
@@ -225,9 +234,13 @@ async function gather(
 /** Where the first page goes on: behind the record that was looked at last, as far as that can be told. */
 function placeIn({ kind }: Search, { read: { objects } }: ListedPage, position: SearchPosition): FoundPlace {
   const { index, before, anchors } = position;
-  const uids = objects.map(({ uid }) => uid);
-  if (kind === 'cursor' || kind === 'single') return placeBehind(uids, anchors, index);
-  return { index, isSure: index === 0 || before === null || uids[index - 1] === before };
+  if (kind === 'cursor' || kind === 'single')
+    return placeBehind(
+      objects.map(({ uid }) => uid),
+      anchors,
+      index,
+    );
+  return { index, isSure: index === 0 || before === null || objects[index - 1]?.uid === before };
 }
 
 /** True if the caller chose a start in the middle of the list, where the preceding record is unknown. */

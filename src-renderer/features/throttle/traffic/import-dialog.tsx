@@ -76,7 +76,14 @@ const columnFields = ['time', 'key', 'path', 'method'] as const;
 /** The columns: guessed from the log, or as they are typed. */
 function Columns({ wanted, found, onChange }: SettingsProps) {
   const orNull = (text: string) => (text === '' ? null : text);
-  const guessed = { time: found?.taken.time, key: found?.taken.key, path: null, method: null };
+  const named = (isMissing: number | undefined) => (isMissing === 0 ? messages.anyFormat : null);
+  const { taken, missing } = found ?? {};
+  const guessed = {
+    time: taken?.time,
+    key: taken?.key,
+    path: named(missing?.path),
+    method: named(missing?.method),
+  };
   return columnFields.map((field) => (
     <TextField
       key={field}

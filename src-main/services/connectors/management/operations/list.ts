@@ -92,8 +92,10 @@ async function sortedList(
   const start = position === null ? null : placeBehind(uids, position.anchors, position.index);
   const from = start?.index ?? query.offset ?? 0;
   const end = query.pageSize === null ? records.length : from + query.pageSize;
-  const place = { ...beginning, index: end, anchors: anchorsBefore(uids, end) };
-  const cookie = end < records.length ? cookieOf(place, name, bound) : null;
+  const cookie =
+    end < records.length
+      ? cookieOf({ ...beginning, index: end, anchors: anchorsBefore(uids, end) }, name, bound)
+      : null;
   const remarks = start?.isSure === false ? [...all.remarks, changedRemark] : all.remarks;
   context.remarks = remarks;
   return listResponse(context, records.slice(from, end), fields, { ...all, cookie, remarks });

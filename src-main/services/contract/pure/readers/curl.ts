@@ -102,7 +102,7 @@ function requestsOf(command: ShellCommand, options: readonly CurlOption[]): read
     const valuesOf = (...names: readonly string[]) =>
       group.flatMap(({ name, value }) => (names.includes(name) && value !== null ? [value] : []));
     const urls = valuesOf('url').slice(0, maxUrls);
-    // An address that stands in a file, or that another command gives.
+    // The address comes from a file or from another command.
     const isElsewhere = urls.length === 0 && (valuesOf('config').length > 0 || isGivenWords(command));
     const all = isElsewhere ? [fromFile(command.at)] : urls;
     return all.length === 0 ? [] : requestsTo(all, command, group, valuesOf);

@@ -21,6 +21,6 @@ export function isToldText(text: string): boolean {
   const body = text.trim();
   if (!anyPlaceholder.test(body) || jsonOf(body) !== undefined) return true;
   if (/^[[{"]/.test(body) || anyPlaceholder.exec(body)?.index === 0) return false;
-  // A form has a name in each of its fields; anything else is no body that rules read.
+  // Rules read JSON and forms only, and every field of a form starts with a name.
   return !/^[\w.~%+-]+=/.test(body) || body.split('&').every((field) => /^[^=${]*(?:=|$)/.test(field));
 }

@@ -302,7 +302,7 @@ function isMethodTold(method: Literal | undefined, implied: string | undefined, 
   return implied !== undefined || (method === undefined && !isOpen);
 }
 
-/** True of a value that is only known when it runs and that is no function. */
+/** True if a value that only the running script knows could hold the options of a call, so is not a function. */
 function mayBeOptions(literal: Literal | undefined): boolean {
   return literal?.kind === 'call' || (literal?.kind === 'other' && literal.name !== null);
 }

@@ -118,7 +118,7 @@ export class SentCalls {
       : null;
   }
 
-  /** A method that is no GET is set for a connection. */
+  /** True if the code sets a method other than GET on a connection. */
   #setsMethod(): boolean {
     return this.#values.tokens.some(({ source }, index) => {
       if (!/^(?:setR|r)equestMethod$/.test(source)) return false;

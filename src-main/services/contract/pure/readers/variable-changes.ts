@@ -109,7 +109,7 @@ class ChangeReader {
       return this.#made('remove', null);
     const act = this.#actOf(this.#markAt(this.#next), this.#markAt(this.#next + 1));
     if (act === 'merge') return this.#made(act, this.#valueAt(this.#next + (this.#isPython ? 1 : 2)));
-    // In Python the values of a variable are told apart by themselves.
+    // The Python reader already keeps the values of a reassigned variable apart.
     if (act === 'set' && (isPath || !this.#isPython)) return this.#made(act, this.#valueAt(this.#next + 1));
     return act === 'unknown' && (isPath || this.#values.isMark(this.#next, '['))
       ? this.#made(act, null)

@@ -7,7 +7,7 @@ const firstBytes = 32_768;
 const maxSteps = 32;
 /** Hash, start and length of the bytes, and the number of the text: side by side, so that a look touches one place. */
 const slotWidth = 4;
-/** 1 MB; a table that is no larger is at hand anyway. */
+/** 1 MB: a smaller table fits into the cache anyway. */
 const largeSlots = 262_144;
 
 /** Bounds of a table of byte texts; one that would exceed them has to be cleared. */

@@ -52,11 +52,11 @@ const looks: readonly (readonly [RegExp, string])[] = [
   [/^\s*$/, 'an empty file'],
   [/^PK/, 'a ZIP archive or a workbook'],
   [/^%PDF/, 'a PDF document'],
-  [/\0/, 'a file that is no text'],
+  [/\0/, 'a binary file'],
   [/^\s*<(?:!doctype|html)/i, 'HTML'],
   [/^\s*</, 'XML'],
   [/^#(?:Software|Version|Fields|Date):/, 'a W3C extended log, as IIS writes it'],
-  [/^\s*\[/, 'a JSON list whose first entry is no object'],
+  [/^\s*\[/, 'a JSON list whose first entry is not an object'],
   [/^\s*\{/, 'one JSON document instead of an object a line'],
 ];
 

@@ -4,6 +4,7 @@ import { createSystemRandom } from '#main/platform/random.ts';
 import type { SimulationTask } from '#main/services/throttle/simulation-task.ts';
 import { createSimulations, type Simulations } from '#main/services/throttle/simulations.ts';
 import { trafficSchema } from '#shared/throttle/traffic/schema.ts';
+import { throttledRoute } from '#test/support/throttled-route.ts';
 import { workerFiles } from '#test/support/workers.ts';
 
 let simulations: Simulations;
@@ -17,15 +18,7 @@ beforeEach(() => {
 afterEach(() => simulations.close());
 
 const throttling = { requestGroupingPolicy: '', rate: { numberOfRequests: 6, duration: '10 s' } };
-const document = {
-  handler: {
-    type: 'Chain',
-    config: {
-      filters: [{ name: 'limit', type: 'ThrottlingFilter', config: throttling }],
-      handler: { type: 'StaticResponseHandler', config: { status: 200 } },
-    },
-  },
-};
+const document = throttledRoute(throttling);
 /** More than any test waits for. */
 const endless = [{ id: 'many', count: 100_000, patterns: [{ kind: 'poisson', perSecond: 50 }] }];
 

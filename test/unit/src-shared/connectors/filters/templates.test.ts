@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type CompiledObjectType, compileObjectType } from '#shared/connectors/index.ts';
 import { parseQueryFilter, printQueryFilter, type QueryFilter } from '#shared/query/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import { accountsOf, compiled } from '#test/support/connector-shapes.ts';
+import { accountsOf, compiled, listQuery } from '#test/support/connector-shapes.ts';
 
 const configOf = (filters: unknown, query: Readonly<Record<string, unknown>> = {}, remote = 'mail') =>
   accountsOf({
@@ -13,14 +13,7 @@ const configOf = (filters: unknown, query: Readonly<Record<string, unknown>> = {
     ],
     filters,
     operations: {
-      QUERY: {
-        path: '/u',
-        method: 'GET',
-        idPath: 'id',
-        namePath: 'id',
-        responseMapping: { items: { mail: remote, age: 'user.age' } },
-        ...query,
-      },
+      QUERY: listQuery({ items: { mail: remote, age: 'user.age' } }, query),
     },
   });
 

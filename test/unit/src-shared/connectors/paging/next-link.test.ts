@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isWholeLink, rewrittenPath } from '#shared/connectors/index.ts';
 import { nextLinkOf } from '#shared/connectors/paging/next-link.ts';
-import { accountsOf, answer, compiled } from '#test/support/connector-shapes.ts';
+import { accountsOf, answer, compiled, listQuery } from '#test/support/connector-shapes.ts';
 
 describe('a Link field', () => {
   test.each([
@@ -46,18 +46,13 @@ describe('a page by its address', () => {
         filters: { queryParamKey: 'q', operators: { equals: ':' } },
         attrToGetKey: 'only',
         operations: {
-          QUERY: {
-            path: '/u',
-            method: 'GET',
-            idPath: 'id',
-            namePath: 'id',
-            queryParams: { sort: 'id' },
-            responseMapping: { items: { mail: 'mail' } },
-            pagination: {
-              cookiePagination,
-              pagedResultsCookie: { type: 'header', path: 'link' },
+          QUERY: listQuery(
+            { items: { mail: 'mail' } },
+            {
+              queryParams: { sort: 'id' },
+              pagination: { cookiePagination, pagedResultsCookie: { type: 'header', path: 'link' } },
             },
-          },
+          ),
         },
       }),
     );

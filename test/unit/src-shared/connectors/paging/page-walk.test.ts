@@ -9,7 +9,7 @@ import {
 } from '#shared/connectors/index.ts';
 import type { RemoteRequest, RemoteResponse } from '#shared/connectors/types.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import { accountsOf, answer, compiled } from '#test/support/connector-shapes.ts';
+import { accountsOf, answer, compiled, listQuery } from '#test/support/connector-shapes.ts';
 import { cpuMillis } from '#test/support/cpu.ts';
 
 const pagination = (settings: unknown): Pagination => paginationSchema.parse(settings);
@@ -199,14 +199,7 @@ function accountsFor(settings: unknown): CompiledObjectType {
     accountsOf({
       schema: [],
       operations: {
-        QUERY: {
-          path: '/u',
-          method: 'GET',
-          idPath: 'id',
-          namePath: 'id',
-          responseMapping: { list: {} },
-          pagination: settings,
-        },
+        QUERY: listQuery({ list: {} }, { pagination: settings }),
       },
     }),
   );

@@ -57,7 +57,7 @@ export function objectLines(
   const takerOf = (unit: string) => (text: string, number: number) => {
     if (text.trim() === '') return;
     const object = objectOf(text);
-    if (object === null) return sink.leaveOut(number, `The ${unit} is no JSON object.`);
+    if (object === null) return sink.leaveOut(number, `The ${unit} is not a JSON object.`);
     const found: string[] = [];
     const values: string[] = [];
     take(object, (name, value) => {

@@ -4,7 +4,7 @@ import type { QueryPlan } from '#main/services/connectors/runtime/matching.ts';
 import { searchList } from '#main/services/connectors/runtime/search.ts';
 import type { CompiledObjectType, ConnectorObject, PageVariables } from '#shared/connectors/index.ts';
 import type { QueryFilter } from '#shared/query/index.ts';
-import { accountsOf, compiled } from '#test/support/connector-shapes.ts';
+import { accountsOf, compiled, listQuery } from '#test/support/connector-shapes.ts';
 
 /** A remote list in memory, which may change between two requests, behind one way of paging. */
 export interface RemoteList {
@@ -93,14 +93,7 @@ function typeWith(way: Name, name: string): CompiledObjectType {
       accountsOf({
         schema: ['city', 'kind'].map((fieldName) => ({ fieldName, type: 'STRING', flags: [] })),
         operations: {
-          QUERY: {
-            path: '/u',
-            method: 'GET',
-            idPath: 'id',
-            namePath: 'id',
-            responseMapping: { list: {} },
-            pagination: pagination[way],
-          },
+          QUERY: listQuery({ list: {} }, { pagination: pagination[way] }),
         },
       }),
       name,

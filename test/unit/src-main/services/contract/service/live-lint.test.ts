@@ -7,21 +7,14 @@ import { followExchanges, type LiveLint } from '#main/services/contract/service/
 import { holdsAt } from '#shared/contract/index.ts';
 import { contractHistory } from '#test/support/contract.ts';
 import { exchangeDraft } from '#test/support/exchanges.ts';
+import { plainLintContext } from '#test/support/lint-context.ts';
 
 const hosted = 'http://127.0.0.1:9034';
 /** A platform on this machine that somebody else runs. */
 const neighbour = 'http://127.0.0.1:7000';
 const context: LintContext = {
-  ownUrls: [],
+  ...plainLintContext,
   platformUrls: [`${hosted}/v1`, `${neighbour}/v1`],
-  authorizationUrls: [],
-  variables: {},
-  publicClients: {},
-  issuers: {},
-  platforms: {},
-  mediaType: 'acme',
-  limitsPerSecond: {},
-  nowMillis: Date.UTC(2026, 5, 1),
 };
 
 let lint: LiveLint;

@@ -140,8 +140,8 @@ describe('one JSON list', () => {
     const { facts } = await read([text]);
     expect(facts.requests).toBe(2);
     expect(facts.remarks).toEqual([
-      { line: 2, message: 'The entry is no JSON object.' },
-      { line: 3, message: 'The entry is no JSON object.' },
+      { line: 2, message: 'The entry is not a JSON object.' },
+      { line: 3, message: 'The entry is not a JSON object.' },
       { line: 5, message: 'The list is cut: its end is missing.' },
     ]);
   });
