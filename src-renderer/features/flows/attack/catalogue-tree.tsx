@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { Icon } from '#renderer/ui/icon.tsx';
-import { nextIndex } from '#renderer/ui/roving.ts';
+import { Tree } from '#renderer/ui/tree.tsx';
 import type { AttackGroup } from '#shared/api/index.ts';
 import {
   type CatalogueRow,
@@ -87,91 +86,25 @@ function RowContent({ row, tree }: { readonly row: CatalogueRow; readonly tree: 
   );
 }
 
-function useTreeKeys(tree: CatalogueTreeProps, rows: readonly CatalogueRow[]) {
-  const list = useRef<HTMLDivElement>(null);
-  const [focusedId, setFocusedId] = useState<string | null>(null);
-  const wanted = focusedId ?? tree.openedId;
-  const tabStop = Math.max(
-    0,
-    rows.findIndex(({ id }) => id === wanted),
-  );
-  const focus = (index: number) => {
-    const row = rows[index];
-    if (row === undefined) return;
-    setFocusedId(row.id);
-    const element = list.current?.children[index];
-    if (element instanceof HTMLElement) element.focus();
-  };
-  const expand = (row: CatalogueRow, isExpanded: boolean) => {
-    if (row.kind === 'group') tree.onExpand(row.group.group, isExpanded);
-  };
-  const act = (row: CatalogueRow) => {
-    if (row.kind === 'group') expand(row, !row.isExpanded);
-    else tree.onOpen(row.id);
-  };
-  const sideways = (key: string, index: number, row: CatalogueRow): boolean => {
-    const isGroup = row.kind === 'group';
-    if (key === 'ArrowRight' && isGroup && row.isExpanded) focus(index + 1);
-    else if (key === 'ArrowRight') expand(row, true);
-    else if (key === 'ArrowLeft' && isGroup) expand(row, false);
-    else if (key === 'ArrowLeft') focus(rows.findIndex((other) => !isGroup && other.id === row.groupId));
-    else return false;
-    return true;
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const index =
-      event.target instanceof Element ? [...event.currentTarget.children].indexOf(event.target) : -1;
-    const row = rows[index];
-    if (row === undefined) return;
-    const target = nextIndex(event.key, index, rows.length, false);
-    if (event.key === 'Enter') act(row);
-    else if (event.key === ' ') tree.onToggle(rowIds(row));
-    else if (!sideways(event.key, index, row)) {
-      if (target === null) return;
-      focus(target);
-    }
-    event.preventDefault();
-  };
-  const onClick = (event: MouseEvent<HTMLDivElement>) => {
-    if (!(event.target instanceof Element)) return;
-    const line = event.target.closest('[role=treeitem]');
-    const row = line === null ? undefined : rows[[...event.currentTarget.children].indexOf(line)];
-    if (row === undefined) return;
-    setFocusedId(row.id);
-    if (event.target.closest('[data-part=tick]') === null) act(row);
-    else tree.onToggle(rowIds(row));
-  };
-  return { list, tabStop, onKeyDown, onClick };
-}
-
 /** The catalogue: arrows move, Space ticks, Enter opens a case, or closes and opens a group. */
 export function CatalogueTree(tree: CatalogueTreeProps) {
-  const rows = catalogueRows(tree.groups, tree.isGroupOpen);
-  const { list, tabStop, onKeyDown, onClick } = useTreeKeys(tree, rows);
-  // No native element is a tree: this is the ARIA pattern, with the levels told instead of nested.
-  const treeProps = { role: 'tree', 'aria-multiselectable': true, onKeyDown, onClick } as const;
-  const itemProps = (row: CatalogueRow, index: number) => ({
-    role: 'treeitem',
-    'aria-level': row.kind === 'group' ? 1 : 2,
-    'aria-posinset': row.position,
-    'aria-setsize': row.size,
-    'aria-checked': checkedState(tree.checked, rowIds(row)),
-    'aria-selected': row.id === tree.openedId,
-    'aria-expanded': row.kind === 'group' ? row.isExpanded : undefined,
-    tabIndex: index === tabStop ? 0 : -1,
-  });
   return (
-    <div ref={list} className="scroll attack-tree" aria-label={messages.tree} {...treeProps}>
-      {rows.map((row, index) => (
-        <div
-          key={row.id}
-          className={row.kind === 'group' ? 'attack-group inset' : 'attack-row inset'}
-          {...itemProps(row, index)}
-        >
-          <RowContent row={row} tree={tree} />
-        </div>
-      ))}
-    </div>
+    <Tree
+      label={messages.tree}
+      className="scroll attack-tree"
+      rows={catalogueRows(tree.groups, tree.isGroupOpen)}
+      selectedId={tree.openedId}
+      rowClass={({ kind }) => (kind === 'group' ? 'attack-group inset' : 'attack-row inset')}
+      onExpand={(row, isExpanded) => {
+        if (row.kind === 'group') tree.onExpand(row.group.group, isExpanded);
+      }}
+      onOpen={({ id }) => tree.onOpen(id)}
+      ticks={{
+        stateOf: (row) => checkedState(tree.checked, rowIds(row)),
+        onToggle: (row) => tree.onToggle(rowIds(row)),
+      }}
+    >
+      {(row) => <RowContent row={row} tree={tree} />}
+    </Tree>
   );
 }

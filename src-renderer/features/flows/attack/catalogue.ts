@@ -1,27 +1,16 @@
+import type { TreeRow } from '#renderer/ui/tree.tsx';
 import type { AttackGroup, AttackStartInput } from '#shared/api/index.ts';
 import type { Verdict } from '#shared/attacks/index.ts';
 import type { AttackCaseView, AttackView, CatalogueFilter } from './attack-view.ts';
 
 export type Verdicts = ReadonlyMap<string, Verdict>;
 
-/** A line of the catalogue, with its place among its likes for those who hear it. */
-export type CatalogueRow =
-  | {
-      readonly kind: 'group';
-      readonly id: string;
-      readonly group: AttackGroup;
-      readonly isExpanded: boolean;
-      readonly position: number;
-      readonly size: number;
-    }
-  | {
-      readonly kind: 'case';
-      readonly id: string;
-      readonly attack: AttackCaseView;
-      readonly groupId: string;
-      readonly position: number;
-      readonly size: number;
-    };
+/** A line of the catalogue: a group, or a case in it. */
+export type CatalogueRow = TreeRow &
+  (
+    | { readonly kind: 'group'; readonly group: AttackGroup }
+    | { readonly kind: 'case'; readonly attack: AttackCaseView }
+  );
 
 function matches(attack: AttackCaseView, filter: CatalogueFilter, verdict: Verdict | undefined): boolean {
   if (filter.severity !== null && attack.severity !== filter.severity) return false;
@@ -65,7 +54,16 @@ export function catalogueRows(
   return groups.flatMap((group, index): CatalogueRow[] => {
     const id = `group-${group.group}`;
     const isExpanded = isGroupOpen(group);
-    const head = { kind: 'group', id, group, isExpanded, position: index + 1, size: groups.length } as const;
+    const head = {
+      kind: 'group',
+      id,
+      group,
+      parentId: null,
+      level: 1,
+      isExpanded,
+      position: index + 1,
+      size: groups.length,
+    } as const;
     if (!isExpanded) return [head];
     const size = group.cases.length;
     return [
@@ -74,7 +72,9 @@ export function catalogueRows(
         kind: 'case' as const,
         id: attack.id,
         attack,
-        groupId: id,
+        parentId: id,
+        level: 2,
+        isExpanded: null,
         position: caseIndex + 1,
         size,
       })),
