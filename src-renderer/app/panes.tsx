@@ -3,6 +3,8 @@ import {
   type KeyboardEvent,
   type RefObject,
   Suspense,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -134,10 +136,24 @@ function ratioFrom(sizes: Readonly<Record<string, number>>): number {
   return Math.min(90, Math.max(10, sizes['first'] ?? 50));
 }
 
+/** Takes the keyboard along when the other pane is chosen by a command, as by a press into it. */
+function useFocusInPane({ activePane, panes }: Layout): void {
+  const pane = panes[activePane];
+  const shownId = pane === undefined ? undefined : shownTab(pane)?.id;
+  const follow = useEffectEvent(() => {
+    const holder = document.activeElement?.closest('.pane');
+    if (shownId === undefined || holder?.classList.contains('active') !== false) return;
+    document.getElementById(tabElementId(shownId))?.focus();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the pane is the event
+  useEffect(() => follow(), [activePane]);
+}
+
 /** The window's one or two panes; in a narrow window only the one with the focus is shown. */
 export function Panes() {
   const current: Layout = useStore(layout);
   const isNarrow = useMedia(narrowWindow);
+  useFocusInPane(current);
   const [first, second] = current.panes;
   if (first === undefined) return null;
   if (second === undefined || isNarrow) {

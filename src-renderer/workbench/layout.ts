@@ -83,6 +83,14 @@ function insertTab(layout: Layout, tab: SessionTab): Layout {
   });
 }
 
+/** Shows a path in a tab; a file that has a tab already is shown there, as it has one editor. */
+export function showInTab(layout: Layout, tabId: string, path: string): Layout {
+  const open = isFile(path) ? tabWith(layout, path) : undefined;
+  return open === undefined
+    ? setTabPath(layout, tabId, path)
+    : activateTab(setTabPath(layout, open.id, path), open.id);
+}
+
 /** Opens a path in a tab of its own, to the right of the one that is shown. */
 export function openNewTab(layout: Layout, path: string): Layout {
   return insertTab(layout, { id: nextTabId(layout), path });
@@ -90,9 +98,10 @@ export function openNewTab(layout: Layout, path: string): Layout {
 
 function tabWith(layout: Layout, path: string): SessionTab | undefined {
   const wanted = documentOf(path);
-  return [activePane(layout), ...layout.panes]
-    .flatMap(({ tabs }) => tabs)
-    .find((candidate) => documentOf(candidate.path) === wanted);
+  const tabs = [activePane(layout), ...layout.panes].flatMap((pane) => pane.tabs);
+  const exact = tabs.find((candidate) => documentOf(candidate.path) === wanted);
+  // Each file has the list of files beside it, so that a tab with a file is one of the list too.
+  return exact ?? (wanted === 'files' ? tabs.find((candidate) => isFile(candidate.path)) : undefined);
 }
 
 /**

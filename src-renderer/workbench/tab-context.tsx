@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
 import { createStore } from '../api/store.ts';
 import { type Address, parsePath } from './addresses.ts';
-import { setTabPath } from './layout.ts';
+import { setTabPath, showInTab } from './layout.ts';
 import { layout } from './layout-store.ts';
 
 /** The tab that contains a component. */
@@ -42,12 +42,15 @@ export function labelOf(
 export function useTab(): TabState & {
   readonly address: Address | null;
   readonly navigate: (path: string) => void;
+  /** As `navigate`, but a file that is open in another tab is shown there. */
+  readonly showHere: (path: string) => void;
 } {
   const tab = useContext(TabContext);
   return {
     ...tab,
     address: parsePath(tab.path),
     navigate: (path) => layout.update((current) => setTabPath(current, tab.tabId, path)),
+    showHere: (path) => layout.update((current) => showInTab(current, tab.tabId, path)),
   };
 }
 

@@ -86,7 +86,7 @@ function FileBar({
       <h2 className="mono strong clip">{file}</h2>
       {state.isDirty ? <i className="dot c-accent" /> : null}
       <span className="push" />
-      <span className="ref lg">{messages.tabHint}</span>
+      <span className="ref lg file-hint">{messages.tabHint}</span>
       <Button kind="ghost" icon={Trash2} onPress={remove}>
         {messages.remove}
       </Button>

@@ -1,54 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import type { WorkspaceFile } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { useAppStatus } from '../../api/live.ts';
 import { toProblem } from '../../api/problem.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { ListBox } from '../../ui/list-box.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
-import { filePath } from '../../workbench/addresses.ts';
 import { useLoadedFile } from '../../workbench/file-draft/use-file.ts';
-import { openLink } from '../../workbench/layout-store.ts';
 import { useTab, useTabLabel } from '../../workbench/tab-context.tsx';
 import { AddFile } from './add-file.tsx';
 import { FileEditor } from './file-editor.tsx';
+import { FileList } from './file-list.tsx';
 import './files.css';
 
 const messages = sharedMessages.files;
-
-interface FileListProps {
-  readonly files: readonly WorkspaceFile[];
-  readonly current: string;
-}
-
-function FileList({ files, current }: FileListProps) {
-  const listed = files.map((entry) => ({ ...entry, id: entry.file }));
-  return (
-    <ListBox
-      className="scroll"
-      label={messages.list}
-      items={listed}
-      selectedId={current === '' ? null : current}
-      onSelect={({ file }) => openLink(filePath(file))}
-      itemClass={() => 'file-row inset'}
-    >
-      {({ file, kind, hasDraft }) => (
-        <>
-          <span className="mono clip">{file.split('/').at(-1)}</span>
-          <span className="ref">{messages.kinds[kind]}</span>
-          {hasDraft ? (
-            <>
-              <i className="dot c-accent" />
-              <span className="vh">{messages.draft}</span>
-            </>
-          ) : null}
-        </>
-      )}
-    </ListBox>
-  );
-}
 
 function OpenedFile({ file }: { readonly file: string }) {
   const loaded = useLoadedFile(file);

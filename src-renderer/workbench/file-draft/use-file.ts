@@ -67,18 +67,31 @@ export interface FileState {
   readonly historyNow: () => EditLog;
 }
 
+/** Reads the list of files again, which says which of them have drafts. */
+function useFilesAgain(): () => void {
+  const { orpc } = useApi();
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: orpc.workspace.files.queryKey() });
+}
+
 /** Keeps a draft with the engine while it differs from the file. */
 function useDraftKeeping(
   file: string,
   current: () => { readonly draft: Draft; readonly isDirty: boolean },
 ): () => void {
   const { client } = useApi();
+  const listAgain = useFilesAgain();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const kept = useRef<boolean>(undefined);
   const keep = useEffectEvent(() => {
     timer.current = undefined;
     const { draft, isDirty } = current();
+    const isOther = kept.current !== isDirty;
+    kept.current = isDirty;
     const call = isDirty ? client.drafts.put(draft) : client.drafts.discard({ file });
-    call.catch(reportProblem);
+    call.then(() => {
+      if (isOther) listAgain();
+    }, reportProblem);
   });
   useEffect(
     () => () => {
@@ -160,6 +173,7 @@ interface SavingOptions {
 /** Writes a draft into its file, or drops it. */
 function useSaving({ file, saved, text, onWritten, onRevert }: SavingOptions) {
   const { client } = useApi();
+  const listAgain = useFilesAgain();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSaving, setSaving] = useState(false);
   const save = async (): Promise<SaveOutcome> => {
@@ -169,6 +183,7 @@ function useSaving({ file, saved, text, onWritten, onRevert }: SavingOptions) {
     try {
       const written = await client.workspace.writeFile({ file, text: typed, baseVersion: saved.version });
       await client.drafts.discard({ file });
+      listAgain();
       setProblem(null);
       onWritten(written, typed);
       // The dot goes away, which is enough for those who see it.
@@ -186,7 +201,10 @@ function useSaving({ file, saved, text, onWritten, onRevert }: SavingOptions) {
   };
   const revert = () => {
     onRevert();
-    client.drafts.discard({ file }).then(() => toast(messages.reverted), reportProblem);
+    client.drafts.discard({ file }).then(() => {
+      listAgain();
+      toast(messages.reverted);
+    }, reportProblem);
   };
   return { save, revert, problem, isSaving };
 }

@@ -10,7 +10,7 @@ test.beforeEach(async ({ desktop }) => {
   await app.goTo('Problems');
   await app.goTo('Files');
   const files = new FileScreen(page, desktop);
-  await files.list.getByRole('option', { name: 'portal-web.json' }).click();
+  await files.list.getByRole('treeitem', { name: 'portal-web.json' }).click();
   // The editor's files come one by one through the host, which takes its time on a busy machine.
   await expect(files.lines(file)).not.toHaveCount(0, { timeout: 120_000 });
   await files.focus(file);

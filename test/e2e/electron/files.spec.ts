@@ -9,7 +9,7 @@ test('a file is edited, saved and seen on the disk, and a change from outside is
   const { app, page, problems } = desktop;
   const files = new FileScreen(page, desktop);
   await app.goTo('Files');
-  await files.list.getByRole('option', { name: 'batch-job.json' }).click();
+  await files.list.getByRole('treeitem', { name: 'batch-job.json' }).click();
   await expect(files.lines(file)).not.toHaveCount(0, { timeout: 120_000 });
   await files.focus(file);
   await files.goToLine(1);

@@ -13,13 +13,13 @@ export class FileScreen {
   constructor(page: Page, host: Pick<WebHost, 'workspaceDir'>) {
     this.page = page;
     this.#host = host;
-    this.list = page.getByRole('listbox', { name: 'Files of the workspace' });
+    this.list = page.getByRole('tree', { name: 'Files of the workspace' });
     this.problems = page.getByRole('region', { name: 'Problems of this text' });
   }
 
   /** Opens a file from the list and puts the caret into its text. */
   async open(file: string): Promise<void> {
-    await this.list.getByRole('option', { name: file.split('/').at(-1) ?? file }).click();
+    await this.list.getByRole('treeitem', { name: file.split('/').at(-1) ?? file }).click();
     await this.focus(file);
   }
 

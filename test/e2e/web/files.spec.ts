@@ -117,17 +117,58 @@ test('what somebody else changed meanwhile is brought together with the draft', 
   await expect(files.lines(file).filter({ hasText: '"orders.write"' })).toHaveCount(1);
 });
 
+test('a file is found by folder or filter and opens in the tab of the list, with drafts kept', async ({
+  app,
+  host,
+  page,
+}) => {
+  const files = new FileScreen(page, host);
+  const item = (name: string) => files.list.getByRole('treeitem', { name });
+  const filter = page.getByRole('searchbox', { name: 'Filter files' });
+  await app.goTo('Files');
+  await expect(item('oauth/clients')).toHaveAttribute('aria-expanded', 'true');
+  await item('oauth/clients').click();
+  await expect(item('noted.json')).toHaveCount(0);
+  await filter.fill('CLIENTS note');
+  await expect(files.list.getByRole('treeitem')).toHaveText([/^oauth\/clients1$/, 'noted.json']);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(app.tabs()).toHaveText(['Home', 'noted.json']);
+  await files.focus(file);
+  await page.keyboard.type('// draft ');
+  await expect(app.tabs().last()).toHaveText('noted.json, not saved');
+  await filter.fill('nowhere');
+  await expect(page.getByText('No file has that in its path.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await item('gatehouse.json').click();
+  await expect(app.tabs()).toHaveText(['Home', 'gatehouse.json']);
+  await expect(item('noted.json')).toHaveAccessibleName(/^noted.json ?, not saved$/);
+  await item('oauth/clients').click();
+  await expect(item('oauth/clients')).toHaveAccessibleName(/, not saved$/);
+  await app.goTo('Files');
+  await expect(app.tabs()).toHaveText(['Home', 'gatehouse.json']);
+  await item('oauth/clients').click();
+  await item('noted.json').click({ modifiers: ['ControlOrMeta'] });
+  await expect(app.tabs()).toHaveText(['Home', 'gatehouse.json', 'noted.json, not saved']);
+  await expect(files.lines(file).filter({ hasText: '// draft ' })).toHaveCount(1);
+  // A file has one editor: another list leads to it.
+  await app.tabs().nth(1).click();
+  await item('noted.json').click();
+  await expect(app.tabs().last()).toHaveAttribute('aria-selected', 'true');
+});
+
 test('a file that was removed comes back by undo', async ({ app, host, page }) => {
   const files = new FileScreen(page, host);
   await app.goTo('Files');
   await files.open(file);
   await page.getByRole('button', { name: 'Remove file' }).click();
   await expect(app.toast(`${file} removed`)).toBeVisible();
-  await expect(files.list.getByRole('option', { name: 'noted.json' })).toHaveCount(0);
+  await expect(files.list.getByRole('treeitem', { name: 'noted.json' })).toHaveCount(0);
   expect(() => files.onDisk(file)).toThrow(/ENOENT/);
   await app.tabs().last().focus();
   await page.keyboard.press('Control+z');
-  await expect(files.list.getByRole('option', { name: 'noted.json' })).toHaveCount(1);
+  await expect(files.list.getByRole('treeitem', { name: 'noted.json' })).toHaveCount(1);
   expect(files.onDisk(file)).toBe(noted('orders.read'));
 });
 
@@ -148,7 +189,7 @@ test('an act can be undone long after its message: by the key, from the palette,
   await expect(app.toast(`${file} removed`)).toBeHidden({ timeout: 15_000 });
   await app.tabs().last().focus();
   await page.keyboard.press('Control+z');
-  await expect(files.list.getByRole('option', { name: 'noted.json' })).toHaveCount(1);
+  await expect(files.list.getByRole('treeitem', { name: 'noted.json' })).toHaveCount(1);
   expect(files.onDisk(file)).toBe(noted('orders.read'));
   await expect(app.toast(`Undone: ${file} removed`)).toBeVisible();
 

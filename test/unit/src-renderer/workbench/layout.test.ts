@@ -15,6 +15,7 @@ import {
   openNewTab,
   openPath,
   repairLayout,
+  showInTab,
   splitPane,
   visitPath,
 } from '#renderer/workbench/layout.ts';
@@ -46,6 +47,18 @@ describe('the tabs of a window', () => {
     expect(paths(openPath(layout, '/files/a.json?at=3:1'))).toEqual([
       ['/home', '/files/a.json?at=3:1', '/files/b.json'],
     ]);
+  });
+
+  test('show a file in the tab of its list, or where it is open: it has one editor', () => {
+    const list = openPath(firstLayout(), '/files');
+    const tabId = activeTab(list)?.id ?? '';
+    const here = showInTab(list, tabId, '/files/a.json');
+    expect(paths(here)).toEqual([['/home', '/files/a.json']]);
+    expect(paths(openPath(here, '/files'))).toEqual([['/home', '/files/a.json']]);
+    const two = openPath(here, '/files/b.json');
+    const again = showInTab(activateTab(two, tabId), tabId, '/files/b.json?at=2:1');
+    expect(paths(again)).toEqual([['/home', '/files/a.json', '/files/b.json?at=2:1']]);
+    expect(activeTab(again)?.path).toBe('/files/b.json?at=2:1');
   });
 
   test('closing shows the neighbour, and the last tab of the window becomes Home', () => {
