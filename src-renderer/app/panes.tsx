@@ -138,15 +138,14 @@ function ratioFrom(sizes: Readonly<Record<string, number>>): number {
 
 /** Takes the keyboard along when the other pane is chosen by a command, as by a press into it. */
 function useFocusInPane({ activePane, panes }: Layout): void {
-  const pane = panes[activePane];
-  const shownId = pane === undefined ? undefined : shownTab(pane)?.id;
-  const follow = useEffectEvent(() => {
+  const follow = useEffectEvent((index: number) => {
+    const pane = panes[index];
+    const shown = pane === undefined ? null : shownTab(pane);
     const holder = document.activeElement?.closest('.pane');
-    if (shownId === undefined || holder?.classList.contains('active') !== false) return;
-    document.getElementById(tabElementId(shownId))?.focus();
+    if (shown === null || holder?.classList.contains('active') !== false) return;
+    document.getElementById(tabElementId(shown.id))?.focus();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the pane is the event
-  useEffect(() => follow(), [activePane]);
+  useEffect(() => follow(activePane), [activePane]);
 }
 
 /** The window's one or two panes; in a narrow window only the one with the focus is shown. */

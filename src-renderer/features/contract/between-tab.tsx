@@ -1,23 +1,24 @@
-import { CalendarRange } from 'lucide-react';
-import { useId, useState } from 'react';
+import { CalendarRange, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
-import { formatCount } from '#renderer/words/format.ts';
-import type { ContractEntry, LintFinding } from '#shared/contract/index.ts';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
+import { useTab } from '#renderer/workbench/tab-context.tsx';
 import { type ContractHistoryFormat, contractHistories } from '#shared/exports/index.ts';
 import { idsOf } from '#shared/files/index.ts';
 import { type BetweenGroup, type Comparison, compareDates } from './between.ts';
-import { comparisonJson, comparisonMarkdown, placeOf } from './between-export.ts';
-import { impactOf } from './entries.ts';
-import { ImpactWord, Mark } from './entry-mark.tsx';
+import { type BetweenChoice, chosenBetween, firstBetween } from './between-choice.ts';
+import { comparisonJson, comparisonMarkdown } from './between-export.ts';
+import { EntryGroup, FindingGroup } from './between-lists.tsx';
+import { EntryDetail } from './entry-detail.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { FindingDetail } from './finding-detail.tsx';
 import { gapsAt } from './findings.ts';
 import type { PartProps } from './history-tab.tsx';
-import { MarkedText } from './marked-text.tsx';
-import { SeverityMark } from './severity-mark.tsx';
-import { type ContractView, isDay } from './view.ts';
+import { isDay } from './view.ts';
 import { messages } from './words.ts';
 
 const groups: readonly BetweenGroup[] = ['breaks', 'touches', 'other'];
@@ -25,9 +26,6 @@ const writers: Readonly<Record<ContractHistoryFormat, (comparison: Comparison) =
   markdown: comparisonMarkdown,
   json: comparisonJson,
 };
-/** Number of findings listed on either side; Findings and the exports have all of them. */
-const maxListed = 200;
-
 interface DayProps {
   readonly label: string;
   readonly value: string;
@@ -57,97 +55,78 @@ function Day({ label, value, error, onChange }: DayProps) {
   );
 }
 
-interface GroupProps {
-  readonly group: BetweenGroup;
-  readonly entries: readonly ContractEntry[];
-  readonly change: (part: Partial<ContractView>) => void;
+interface DetailProps extends Pick<PartProps, 'contract' | 'change'> {
+  readonly choice: BetweenChoice | null;
+  readonly to: string;
 }
 
-function Group({ group, entries, change }: GroupProps) {
-  return (
-    <section className="ch-part" aria-label={messages.between.groups[group]}>
-      <h2 className="label">
-        {messages.between.groups[group]} <span className="mono">{formatCount(entries.length)}</span>
-      </h2>
-      {entries.length === 0 ? <p className="muted">{messages.between.none}</p> : null}
-      <ul className="ch-lines">
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <Mark kind={entry.kind} impact={impactOf(entry)} />
-            <span className="mono">{entry.date}</span>
-            <button
-              type="button"
-              className="lnk wrap"
-              data-words="data"
-              onClick={() => change({ tab: 'history', entry: entry.id })}
-            >
-              <MarkedText text={entry.title} />
-            </button>
-            <ImpactWord entry={entry} />
-          </li>
-        ))}
-      </ul>
-    </section>
+/** The chosen line in full, and the way to it in the part that has all of its kind. */
+function Detail({ choice, contract, change, to }: DetailProps) {
+  const { isNarrow } = useTab();
+  if (choice === null) return <p className="remark">{messages.between.choose}</p>;
+  if (choice.kind === 'entry') {
+    const { entry } = choice;
+    return <EntryDetail key={entry.id} entry={entry} contract={contract} change={change} date={to} />;
+  }
+  const { finding, at } = choice;
+  const end = (
+    <>
+      <Button small kind="ghost" onPress={() => change({ tab: 'findings', finding: finding.key, at })}>
+        {messages.between.inFindings}
+      </Button>
+      {isNarrow ? (
+        <Button
+          small
+          kind="ghost"
+          icon={X}
+          label={sharedMessages.common.close}
+          onPress={() => change({ finding: null, entry: null })}
+        />
+      ) : null}
+    </>
   );
+  return <FindingDetail finding={finding} contract={contract} change={change} date={at} end={end} />;
 }
 
-interface FindingsProps {
-  readonly title: string;
-  readonly none: string;
-  readonly findings: readonly LintFinding[];
-  readonly change: (part: Partial<ContractView>) => void;
-  /** A day at which they count. */
-  readonly at: string;
+interface ListsProps extends Pick<PartProps, 'contract' | 'change'> {
+  readonly comparison: Comparison;
+  readonly choice: BetweenChoice | null;
 }
 
-/** Findings that say the same of the same place, as many requests make them, are one line. */
-function linesOf(findings: readonly LintFinding[]): readonly (readonly LintFinding[])[] {
-  return [
-    ...Map.groupBy(findings, (finding) => `${finding.id} ${finding.message} ${placeOf(finding)}`).values(),
-  ];
-}
-
-function Findings({ title, none, findings, change, at }: FindingsProps) {
-  const base = useId();
-  const lines = linesOf(findings);
-  const rest = lines.slice(maxListed).flat().length;
+/** What concerns the calls comes first, and all other changes last. */
+function Lists({ comparison, choice, contract, change }: ListsProps) {
+  const entryGroup = (group: BetweenGroup) => (
+    <EntryGroup
+      title={messages.between.groups[group]}
+      entries={comparison.entries[group]}
+      placesOf={(id) => contract.places.get(id)?.length ?? 0}
+      selectedId={choice?.kind === 'entry' ? choice.entry.id : null}
+      change={change}
+    />
+  );
+  const selectedKey = choice?.kind === 'finding' ? choice.finding.key : null;
   return (
-    <section className="ch-part" aria-label={title}>
-      <h2 className="label">
-        {title} <span className="mono">{formatCount(findings.length)}</span>
-      </h2>
-      {findings.length === 0 ? <p className="muted">{none}</p> : null}
-      <ul className="ch-lines findings">
-        {lines.slice(0, maxListed).map(([finding, ...others], index) =>
-          finding === undefined ? null : (
-            <li key={finding.key}>
-              <SeverityMark severity={finding.severity} />
-              <span className="mono">{finding.id}</span>
-              <button
-                type="button"
-                id={`${base}-${index}`}
-                // Many places may have the same to say.
-                aria-labelledby={`${base}-${index} ${base}-${index}-place`}
-                className="lnk wrap"
-                data-words="data"
-                onClick={() => change({ tab: 'findings', finding: finding.key, at })}
-              >
-                <MarkedText text={finding.message} />
-              </button>
-              <span id={`${base}-${index}-place`} className="mono wrap muted">
-                {placeOf(finding)}
-                {others.length === 0 ? '' : ` × ${formatCount(others.length + 1)}`}
-              </span>
-            </li>
-          ),
-        )}
-      </ul>
-      {rest === 0 ? null : (
-        <button type="button" className="lnk" onClick={() => change({ tab: 'findings', finding: null, at })}>
-          {messages.between.more(rest)}
-        </button>
-      )}
-    </section>
+    <ScrollRegion label={messages.between.changes}>
+      {entryGroup('breaks')}
+      {entryGroup('touches')}
+      <FindingGroup
+        title={messages.between.appear}
+        none={messages.between.noneAppear}
+        findings={comparison.appear}
+        at={comparison.to}
+        selectedKey={selectedKey}
+        change={change}
+      />
+      <FindingGroup
+        title={messages.between.away}
+        none={messages.between.noneAway}
+        findings={comparison.away}
+        at={comparison.from}
+        selectedKey={selectedKey}
+        change={change}
+      />
+      {entryGroup('other')}
+    </ScrollRegion>
   );
 }
 
@@ -165,6 +144,9 @@ export function BetweenTab({ contract, view, change, date }: PartProps) {
   const to = view.to ?? history.newest;
   const isOpen = gapsAt(state, to).length > 0;
   const comparison = compareDates(history.history.entries, state.findings, from, to, isOpen);
+  const { isNarrow } = useTab();
+  // A wide window always shows a detail beside the lists.
+  const choice = chosenBetween(comparison, view) ?? (isNarrow ? null : firstBetween(comparison));
   const changes = groups.reduce((sum, group) => sum + comparison.entries[group].length, 0);
   const isEmpty = changes + comparison.appear.length + comparison.away.length === 0;
   return (
@@ -196,28 +178,11 @@ export function BetweenTab({ contract, view, change, date }: PartProps) {
       {isEmpty ? (
         <Empty icon={CalendarRange} title={messages.between.emptyTitle} text={messages.between.emptyText} />
       ) : (
-        <div className="ch-compared">
-          <ScrollRegion label={messages.between.changes}>
-            {groups.map((group) => (
-              <Group key={group} group={group} entries={comparison.entries[group]} change={change} />
-            ))}
-          </ScrollRegion>
-          <ScrollRegion label={messages.tabs.findings(0)}>
-            <Findings
-              title={messages.between.appear}
-              none={messages.between.noneAppear}
-              findings={comparison.appear}
-              change={change}
-              at={to}
-            />
-            <Findings
-              title={messages.between.away}
-              none={messages.between.noneAway}
-              findings={comparison.away}
-              change={change}
-              at={from}
-            />
-          </ScrollRegion>
+        <div className={choice === null ? 'ch-split' : 'ch-split with-detail'}>
+          <Lists comparison={comparison} choice={choice} contract={contract} change={change} />
+          <section className="ch-detail" aria-label={messages.between.region}>
+            <Detail choice={choice} contract={contract} change={change} to={to} />
+          </section>
         </div>
       )}
     </div>

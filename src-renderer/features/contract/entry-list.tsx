@@ -1,16 +1,10 @@
 import { ListBox } from '#renderer/ui/list-box.tsx';
 import type { ContractEntry } from '#shared/contract/index.ts';
-import { impactOf } from './entries.ts';
-import { ImpactWord, Mark } from './entry-mark.tsx';
-import { MarkedText } from './marked-text.tsx';
+import { EntryRow, type EntryRowProps } from './entry-row.tsx';
 import { messages } from './words.ts';
 
-interface ListedEntry {
+interface ListedEntry extends EntryRowProps {
   readonly id: string;
-  readonly entry: ContractEntry;
-  readonly places: number;
-  /** Not in force yet at the day that is looked at. */
-  readonly isLater: boolean;
   /** The year that begins with it. */
   readonly year: string | null;
 }
@@ -21,29 +15,6 @@ export interface EntryListProps {
   readonly date: string;
   readonly selectedId: string | null;
   readonly onSelect: (id: string) => void;
-}
-
-function Row({ entry, places, isLater }: ListedEntry) {
-  return (
-    <span className={isLater ? 'ch-row later' : 'ch-row'}>
-      <Mark kind={entry.kind} impact={impactOf(entry)} />
-      <span className="mono">{entry.date}</span>
-      <span className="ch-row-title">
-        <span className="clip" data-words="data">
-          <MarkedText text={entry.title} />
-        </span>
-        {isLater ? <span className="ref">{messages.timeline.notYet}</span> : null}
-      </span>
-      <span className="muted clip ch-row-area">{messages.areas[entry.area]}</span>
-      <span className="ch-row-kind muted">{messages.kinds[entry.kind]}</span>
-      <span className="ch-row-impact">
-        <ImpactWord entry={entry} />
-      </span>
-      <span className="num ch-row-places">
-        {places === 0 ? <span className="vh">{messages.entry.noPlaces}</span> : messages.entry.places(places)}
-      </span>
-    </span>
-  );
 }
 
 /** The changes, newest first, under their years. */
@@ -74,7 +45,7 @@ export function EntryList({ entries, placesOf, date, selectedId, onSelect }: Ent
               {item.year}
             </span>
           )}
-          <Row {...item} />
+          <EntryRow {...item} />
         </>
       )}
     </ListBox>

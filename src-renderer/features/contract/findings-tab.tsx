@@ -7,14 +7,12 @@ import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import { CoverageLine } from './coverage.tsx';
-import { FindingBody } from './finding-body.tsx';
 import { findingColumns, findingTemplate } from './finding-columns.tsx';
+import { FindingDetail } from './finding-detail.tsx';
 import { FindingFilters, noFindingFilter } from './finding-filters.tsx';
 import { fixable, gapsAt, hasFindingFilter, unreadOf } from './findings.ts';
 import { Gaps } from './gaps.tsx';
 import type { PartProps } from './history-tab.tsx';
-import { MarkedText } from './marked-text.tsx';
-import { SeverityMark } from './severity-mark.tsx';
 import type { FindingList } from './use-finding-list.ts';
 import { messages } from './words.ts';
 
@@ -127,28 +125,7 @@ function Detail({ contract, change, date, list }: FindingsTabProps) {
       </>
     );
   }
-  const { finding } = row;
-  return (
-    <>
-      <div className="pane-head">
-        <SeverityMark severity={finding.severity} hasWord isQuiet={finding.ignored !== null} />
-        <span className="mono">{finding.id}</span>
-        <span className="push" />
-        {close}
-      </div>
-      <ScrollRegion isBody label={messages.findings.region} className="ch-detail-body">
-        <div className="ch-about" data-words="data">
-          <h2 className="title wrap">
-            <MarkedText text={finding.title} />
-          </h2>
-          <p className="wrap">
-            <MarkedText text={finding.message} />
-          </p>
-        </div>
-        <FindingBody key={finding.key} finding={finding} contract={contract} date={date} change={change} />
-      </ScrollRegion>
-    </>
-  );
+  return <FindingDetail finding={row.finding} contract={contract} date={date} change={change} end={close} />;
 }
 
 /** All findings at the date under their files, and one of them in full. */

@@ -311,6 +311,9 @@ export const contractHistory: Words<typeof english> = {
     open: 'nicht beantwortet',
   },
   between: {
+    choose: 'Eine Änderung oder einen Befund wählen.',
+    inFindings: 'In Befunde zeigen',
+    region: 'Gewählte Änderung oder gewählter Befund',
     from: 'Von',
     to: 'Bis',
     wrong: 'Tag in der Form 2021-12-31 angeben',

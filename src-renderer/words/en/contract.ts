@@ -305,6 +305,9 @@ export const contractHistory = {
     open: 'not answered',
   },
   between: {
+    choose: 'Choose a change or a finding.',
+    inFindings: 'Show in Findings',
+    region: 'Chosen change or finding',
     from: 'From',
     to: 'To',
     wrong: 'Write a day as 2021-12-31',

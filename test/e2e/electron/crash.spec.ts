@@ -20,7 +20,7 @@ test.beforeEach(async ({ desktop }) => {
   await letDraftsBeKept(page);
 });
 
-const tabs = ['Home', 'Files', 'portal-web.json, not saved'];
+const tabs = ['Home', 'portal-web.json, not saved'];
 
 test('a page that ended is opened again with the same tabs and the draft', async ({ desktop }) => {
   const { host } = desktop;

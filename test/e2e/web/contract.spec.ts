@@ -207,7 +207,19 @@ test('a day is looked at and held to, and two days are compared for what breaks'
   const breaks = page.getByRole('region', { name: 'Breaks my calls' });
   await expect(breaks).toContainText('2020-12-09');
   await expect(page.getByRole('region', { name: 'Touches my calls' })).toContainText('2021-12-16');
-  await expect(page.getByRole('region', { name: 'Findings that appear' })).toContainText('CC-015');
+  const appear = page.getByRole('listbox', { name: 'Findings that appear' });
+  await expect(appear).toContainText('CC-015');
+  // The change that breaks calls is open at first; a whole line opens another, by a click or the keyboard.
+  const detail = page.getByRole('region', { name: 'Chosen change or finding' });
+  await expect(detail).toContainText('2020-12-09');
+  await appear.getByRole('option').filter({ hasText: 'CC-015' }).click();
+  await expect(detail.getByRole('heading').first()).toContainText('NONE');
+  await page.keyboard.press('Home');
+  await expect(appear.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await expect(breaks.getByRole('option', { selected: true })).toHaveCount(0);
+  await breaks.getByRole('option').first().click();
+  await expect(detail).toContainText('2020-12-09');
+  await expect(appear.getByRole('option', { selected: true })).toHaveCount(0);
   const markdown = await screen.saved(async () => {
     await page.getByRole('button', { name: 'Export comparison' }).click();
     await page.getByRole('menuitem', { name: 'Markdown' }).click();

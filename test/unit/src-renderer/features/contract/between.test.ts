@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareDates } from '#renderer/features/contract/between.ts';
+import { chosenBetween, firstBetween } from '#renderer/features/contract/between-choice.ts';
 import { comparisonJson, comparisonMarkdown, placeOf } from '#renderer/features/contract/between-export.ts';
 import { entryOf, findingOf } from './made.ts';
 
@@ -46,6 +47,38 @@ describe('between two days', () => {
   test('nothing lies when the second is not after the first', () => {
     const none2 = compareDates([policies, none], [deprecated], '2021-12-16', '2021-12-16', false);
     expect([none2.entries.breaks, none2.appear, none2.away]).toEqual([[], [], []]);
+  });
+
+  test('the chosen line is open, at the day on which its finding counts', () => {
+    const nothing = { entry: null, finding: null };
+    expect(chosenBetween(comparison, nothing)).toBeNull();
+    expect(chosenBetween(comparison, { entry: brand.id, finding: 'unknown' })).toEqual({
+      kind: 'entry',
+      entry: brand,
+    });
+    expect(chosenBetween(comparison, { entry: brand.id, finding: rejected.key })).toEqual({
+      kind: 'finding',
+      finding: rejected,
+      at: '2021-12-16',
+    });
+    expect(chosenBetween(comparison, { entry: null, finding: missing.key })).toMatchObject({
+      at: '2019-01-11',
+    });
+    expect(chosenBetween(comparison, { entry: first.id, finding: ignored.key })).toBeNull();
+  });
+
+  test('what needs a decision comes before the rest', () => {
+    const { entries } = comparison;
+    const other = { ...entries, breaks: [], touches: [] };
+    expect(firstBetween(comparison)).toEqual({ kind: 'entry', entry: none });
+    expect(firstBetween({ ...comparison, entries: other })).toMatchObject({ finding: rejected });
+    expect(firstBetween({ ...comparison, entries: other, appear: [] })).toMatchObject({ finding: missing });
+    expect(firstBetween({ ...comparison, entries: other, appear: [], away: [] })).toMatchObject({
+      entry: brand,
+    });
+    expect(
+      firstBetween({ ...comparison, entries: { ...other, other: [] }, appear: [], away: [] }),
+    ).toBeNull();
   });
 
   test('is written as Markdown whose tables hold', () => {
