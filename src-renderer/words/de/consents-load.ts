@@ -255,6 +255,7 @@ export const importLoad: Words<typeof english> = {
       haltedText: 'Die Ursache beheben, dann fortsetzen: Zeilen ohne Antwort werden zuerst nachgeschlagen.',
     },
     report: {
+      done: 'Fertig',
       title: 'Was aus den Zeilen wurde',
       none: 'Der Bericht folgt auf das Laden',
       noneText:

@@ -237,6 +237,7 @@ export const importLoad = {
       haltedText: 'Mend the cause, then resume: rows without an answer are looked up first.',
     },
     report: {
+      done: 'Done',
       title: 'What became of the rows',
       none: 'The report follows the load',
       noneText:

@@ -157,11 +157,12 @@ test.describe('at a platform that often says 429', () => {
     const load = page.getByRole('region', { name: 'Progress' });
     await expect(load.getByRole('heading')).toHaveText(/^196 accepted in \d/);
     await expect(load).not.toContainText('Rate');
-    await expect(load.getByRole('button', { name: 'Undo the load…' })).not.toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
+    // Each act of the load stands where those of the steps before stood.
+    const foot = page.locator('.imp-foot');
+    await expect(foot.getByRole('button')).toHaveText(['Back', 'Undo the load…', 'Open report']);
+    await expect(screen.act('Undo the load…')).not.toHaveAttribute('aria-disabled', 'true');
     await screen.act('Open report').click();
+    await expect(foot.getByRole('button')).toHaveText(['Back', 'New import', 'Done']);
     const notSent = page.getByRole('table', { name: 'Not sent, by why' });
     await expect(notSent).toContainText('User not found3');
     await expect(notSent).toContainText('Same as another row1');

@@ -126,10 +126,10 @@ export function paceParts(seconds: readonly PaceSecond[]): ChartParts {
   };
 }
 
-/** Instants, in seconds of the epoch, at which the axis says the time of day. */
+/** Instants, in whole seconds of the epoch, at which the axis says the time of day, which has no fractions. */
 export function clockLines(view: TimeView): readonly number[] {
   const lines = timeLines(view, 6);
   const span = view.untilSeconds - view.fromSeconds;
   // The right edge says `now`.
-  return lines.filter((at) => view.untilSeconds - at > span * 0.08);
+  return lines.filter((at) => Number.isInteger(at) && view.untilSeconds - at > span * 0.08);
 }

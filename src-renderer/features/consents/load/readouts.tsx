@@ -2,7 +2,6 @@ import { formatCount, formatElapsed, formatTime } from '#renderer/words/format.t
 import type { ImportCounts, ImportProgress } from '#shared/api/index.ts';
 import { settledOf } from '../counts.ts';
 import { rateText, readoutText } from '../duration.ts';
-import { UndoLoad } from '../report/undo-load.tsx';
 import type { OpenImport } from '../use-import.ts';
 import { importMessages } from '../words.ts';
 
@@ -59,8 +58,8 @@ export interface LoadReadoutsProps {
   readonly nowMillis: number;
 }
 
-/** The end of a load: what was accepted, how long it took, and the way back. */
-function Ended({ state, counts, progress }: Omit<LoadReadoutsProps, 'nowMillis'>) {
+/** The end of a load: what was accepted, and how long it took. */
+function Ended({ counts, progress }: Pick<LoadReadoutsProps, 'counts' | 'progress'>) {
   const elapsed = progress?.elapsedMillis ?? null;
   return (
     <div className="imp-head imp-ended">
@@ -69,7 +68,6 @@ function Ended({ state, counts, progress }: Omit<LoadReadoutsProps, 'nowMillis'>
           ? messages.progress(settledOf(counts), counts.total)
           : messages.ended(counts.accepted, formatElapsed(elapsed))}
       </h2>
-      <UndoLoad state={state} accepted={counts.accepted} />
     </div>
   );
 }
@@ -108,7 +106,11 @@ export function LoadReadouts(props: LoadReadoutsProps) {
   const { state, counts } = props;
   return (
     <section className="imp-prog" aria-label={messages.progressLabel}>
-      {state.view.state === 'loaded' ? <Ended {...props} /> : <Going {...props} />}
+      {state.view.state === 'loaded' ? (
+        <Ended counts={counts} progress={props.progress} />
+      ) : (
+        <Going {...props} />
+      )}
       <SettledBar label={state.view.job.name} counts={counts} />
       <dl className="imp-counts" aria-label={messages.countsLabel}>
         {members.map((member) => (

@@ -45,6 +45,10 @@ export function AfterActs({ state, report }: AfterProps) {
       <PaneHead title={messages.again} />
       <ul className="imp-after">
         <li>
+          <UndoLoad state={state} accepted={report.counts.accepted} />
+          <span className="help">{isKept ? messages.undoHelp : messages.noUndo}</span>
+        </li>
+        <li>
           <Button
             disabled={!isFree || view.state === 'undone' || unsent === 0}
             onPress={() =>
@@ -57,10 +61,6 @@ export function AfterActs({ state, report }: AfterProps) {
             {messages.retry}
           </Button>
           <span className="help">{messages.retryHelp}</span>
-        </li>
-        <li>
-          <UndoLoad state={state} accepted={report.counts.accepted} />
-          <span className="help">{isKept ? messages.undoHelp : messages.noUndo}</span>
         </li>
         <li>
           <Button kind="danger" disabled={!isFree} onPress={() => setIsForgetting(true)}>

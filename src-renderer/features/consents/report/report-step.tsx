@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ScrollText } from 'lucide-react';
+import { Plus, ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
+import { Button } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { Note, ProblemNote } from '#renderer/ui/note.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
@@ -10,6 +11,8 @@ import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { numbers, Table } from '#renderer/ui/table.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
 import { formatCount, formatDateTime } from '#renderer/words/format.ts';
+import { importPath } from '#renderer/workbench/addresses.ts';
+import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { ImportReport } from '#shared/api/index.ts';
 import { Ghosts } from '../skeleton.tsx';
 import { StepFoot } from '../step-foot.tsx';
@@ -168,6 +171,7 @@ function ReportBody({ state, report }: { readonly state: OpenImport; readonly re
 /** The last step: what became of every row. */
 export function ReportStep({ state }: { readonly state: OpenImport }) {
   const { orpc } = useApi();
+  const { navigate } = useTab();
   const { view, id } = state;
   const { counts } = view;
   const isThere = hasBegun(view);
@@ -193,7 +197,18 @@ export function ReportStep({ state }: { readonly state: OpenImport }) {
       ) : (
         <ReportBody state={state} report={report.data} />
       )}
-      <StepFoot state={state} isNextMain={false} />
+      <StepFoot state={state} isNextMain={false}>
+        {isThere ? (
+          <>
+            <Button icon={Plus} onPress={() => navigate(importPath('new'))}>
+              {importMessages.imports.add}
+            </Button>
+            <Button kind="ink" onPress={() => navigate(importPath())}>
+              {messages.done}
+            </Button>
+          </>
+        ) : null}
+      </StepFoot>
     </>
   );
 }

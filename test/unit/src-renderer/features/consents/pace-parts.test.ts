@@ -73,6 +73,8 @@ describe('the chart of a load', () => {
     const long = paceView(Array.from({ length: 600 }, (_, at) => second(at, 9)));
     expect(clockLines(long).length).toBeGreaterThan(3);
     expect(clockLines(long).every((at) => at < long.untilSeconds)).toBe(true);
+    const fromSeconds = start / 1_000;
+    expect(clockLines({ fromSeconds, untilSeconds: fromSeconds + 1 })).toEqual([fromSeconds]);
   });
 });
 
