@@ -69,6 +69,8 @@ const simulationStartSchema = z.object({
   bins: z.number().int().min(1).max(10_000).optional(),
   /** Groups in detail. */
   groups: z.number().int().min(1).max(500).default(24),
+  /** A run that others are compared with, and which is not forgotten for this one; null: none is. */
+  comparedRunId: z.string().nullable().default(null),
 });
 
 const simulationRunSchema = z.object({

@@ -137,7 +137,7 @@ export function createThrottleLab(ports: ThrottleLabPorts): ThrottleLab {
         isUpstreamElsewhere: checked.isUpstreamElsewhere || routeElsewhere(ports) !== null,
       };
     },
-    simulate: (start) => simulations.start(taskOf(ports, traces, start)),
+    simulate: (start) => simulations.start(taskOf(ports, traces, start), start.comparedRunId),
     traffics: () => ports.traffics().map(({ file, name }) => ({ file, name })),
     openTraffic: (file) => openTraffic(ports, traces, file),
     saveTraffic(name, traffic, traceId) {

@@ -36,7 +36,8 @@ interface Entry {
 
 /** Simulations that were started, each in a worker of its own. */
 export interface Simulations {
-  start(task: SimulationTask): SimulationRun;
+  /** Starts a simulation; the oldest one is forgotten for it, unless others are compared with that. */
+  start(task: SimulationTask, comparedRunId?: string | null): SimulationRun;
   /** @throws api.not-found */
   get(id: string): SimulationRun;
   cancel(id: string): SimulationRun;
@@ -105,9 +106,9 @@ export function createSimulations({ workerUrl, start, random }: SimulationPorts)
   }
 
   return {
-    start(task) {
+    start(task, comparedRunId = null) {
       const entry = newEntry(task, random);
-      forgetOldest(entries);
+      forgetOldest(entries, comparedRunId);
       entries.set(entry.run.id, entry);
       const running = workers.run(task, (message) => take(entry, message));
       entry.running = entry.run.state === 'running' ? running : null;
@@ -192,7 +193,7 @@ function newEntry(task: SimulationTask, random: Random): Entry {
   return { run: { id, state: 'running', share: 0, problem: null }, task, outcome: null, running: null };
 }
 
-function forgetOldest(entries: Map<string, Entry>): void {
-  const oldest = [...entries.values()].find(({ run }) => run.state !== 'running');
+function forgetOldest(entries: Map<string, Entry>, comparedRunId: string | null): void {
+  const oldest = [...entries.values()].find(({ run }) => run.state !== 'running' && run.id !== comparedRunId);
   if (entries.size >= maxRuns && oldest !== undefined) entries.delete(oldest.run.id);
 }

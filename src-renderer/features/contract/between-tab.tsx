@@ -93,7 +93,7 @@ interface ListsProps extends Pick<PartProps, 'contract' | 'change'> {
   readonly choice: BetweenChoice | null;
 }
 
-/** What concerns the calls comes first, and all other changes last. */
+/** The changes and findings of the calls come first, and all other changes last. */
 function Lists({ comparison, choice, contract, change }: ListsProps) {
   const entryGroup = (group: BetweenGroup) => (
     <EntryGroup

@@ -57,6 +57,38 @@ function resultCommands({ charts, simulation: { outcome }, route }: Lab): readon
   ];
 }
 
+/** Two simulations beside each other, by the letters that compare exchanges elsewhere. */
+function comparisonCommands(lab: Lab): readonly Command[] {
+  const { simulation, mark, setMarked } = lab;
+  return [
+    {
+      id: 'throttle.mark',
+      title: messages.mark,
+      group: 'view',
+      keys: ['a'],
+      within: '.lab',
+      isDisabled: simulation.outcome === null,
+      run: () => setMarked(true),
+    },
+    {
+      id: 'throttle.unmark',
+      title: messages.unmark,
+      group: 'view',
+      isDisabled: mark === null,
+      run: () => setMarked(false),
+    },
+    {
+      id: 'throttle.compare',
+      title: messages.compare,
+      group: 'view',
+      keys: ['d'],
+      within: '.lab',
+      isDisabled: !lab.canCompareMarked,
+      run: lab.compareMarked,
+    },
+  ];
+}
+
 /** The acts of the lab under their keys. */
 export function useLabCommands(lab: Lab, { onNew, onApply }: LabActs): void {
   const { simulation, policy } = lab;
@@ -111,6 +143,7 @@ export function useLabCommands(lab: Lab, { onNew, onApply }: LabActs): void {
       run: lab.redo,
     },
     ...resultCommands(lab),
+    ...comparisonCommands(lab),
     { id: 'throttle.new-route', title: messages.newRoute, group: 'file', run: onNew },
   ]);
 }

@@ -8,22 +8,19 @@ import type { EditOrder } from './edit-order.ts';
 import { type LiveSending, useLiveSending } from './live/use-live-run.ts';
 import type { Policy } from './policy/use-policy.ts';
 import type { Shown } from './results/chart-parts.ts';
+import type { Comparison } from './results/comparison.ts';
 import { laidOutcome, type Outcome, type ShownSpread, spreadOf } from './results/kept-simulations.ts';
+import type { MarkedSimulation } from './results/marked.ts';
 import { isSameInput } from './results/same-input.ts';
 import { type Charts, useCharts } from './results/use-charts.ts';
 import { useLiveSimulation, type Waiting } from './results/use-live-simulation.ts';
+import { type MarkActs, useMark, useMarkActs } from './results/use-mark.ts';
 import { type Simulation, useSimulation } from './results/use-simulation.ts';
 import { binsOf } from './traffic/traffic-document.ts';
 import type { TrafficState } from './traffic/use-traffic.ts';
 
-/** The source of a second policy; null: none is compared. */
-export type Comparison =
-  | { readonly kind: 'saved' }
-  | { readonly kind: 'route'; readonly file: string }
-  | null;
-
 /** Everything that the lab shows and does with one route and one traffic. */
-export interface Lab {
+export interface Lab extends MarkActs {
   readonly route: ThrottleRoute;
   readonly routes: readonly ThrottleRoute[];
   readonly policy: Policy;
@@ -36,8 +33,13 @@ export interface Lab {
   readonly isStale: boolean;
   /** Why an edit waits for the button; null: it is simulated by itself. */
   readonly waiting: Waiting | null;
-  /** The outcome before the last edit, to tell what it changed; null: there is none, or it is of another length. */
+  /**
+   * The marked outcome, else that before the last edit, to tell what changed since; null: there is none, or it is of another
+   * length.
+   */
   readonly former: Outcome | null;
+  /** The simulation that others are compared with; null: none is marked. */
+  readonly mark: MarkedSimulation | null;
   readonly charts: Charts;
   readonly live: LiveSending;
   readonly shown: Shown;
@@ -94,7 +96,7 @@ function useComparison(policy: Policy) {
   const { client } = useApi();
   const [comparison, setComparison] = useState<Comparison>(null);
   const documentOf = async (): Promise<string | null> => {
-    if (comparison === null) return null;
+    if (comparison === null || comparison.kind === 'marked') return null;
     if (comparison.kind === 'saved') return policy.file.saved.text;
     return (await client.workspace.readFile({ file: comparison.file })).text;
   };
@@ -118,7 +120,8 @@ function useIsSame({ policy, traffic }: LabOptions, outcome: Outcome | null): bo
 /** The outcome before, laid as the one that is shown; one of another length has no place on the same axis. */
 function useFormer(shown: Outcome | null, former: Outcome | null, spread: Spread | null): Outcome | null {
   const laid = useMemo(() => laidOutcome(former, spread), [former, spread]);
-  return shown?.result.durationSeconds === laid?.result.durationSeconds ? laid : null;
+  const isOther = shown?.runId !== laid?.runId;
+  return isOther && shown?.result.durationSeconds === laid?.result.durationSeconds ? laid : null;
 }
 
 /** Undo and redo through policy and traffic alike. */
@@ -135,40 +138,31 @@ function useSteps({ policy, traffic, edits }: LabOptions) {
   return { undo: () => step('undo'), redo: () => step('redo') };
 }
 
-/** Brings policy, traffic, results and the live gateway together. */
-export function useLab(options: LabOptions): Lab {
-  const { route, routes, policy, traffic } = options;
-  const status = useAppStatus();
-  const files = { file: route.file, trafficFile: traffic?.file ?? null };
-  const simulation = useSimulation(JSON.stringify([status?.workspaceId, files]));
+/** Simulates policy and traffic as they are now, by hand and after each edit, and a second policy with them. */
+function useTrying(options: LabOptions, simulation: Simulation, mark: MarkedSimulation | null) {
+  const { policy, traffic } = options;
   const { outcome } = simulation;
-  const [spread, setSpread] = useState<Spread | null>(null);
-  const laid = useMemo(() => laidOutcome(outcome, spread), [outcome, spread]);
-  const former = useFormer(laid, simulation.former, spread);
-  const charts = useCharts(laid);
-  const live = useLiveSending(files);
-  const [shown, setShown] = useState<Shown>(live.run?.state === 'running' ? 'live' : 'simulated');
   const inputs = useInputs(options);
   const { comparison, setComparison, documentOf } = useComparison(policy);
   const [simulatedWith, setSimulatedWith] = useState<Comparison>(null);
-  const gateway = status?.services.find(({ key }) => key === 'gateway');
   const isSame = useIsSame(options, outcome);
   const canSimulate = traffic !== null && policy.filter !== null && policy.isJson;
+  const second = comparison?.kind === 'marked' ? null : comparison;
+  const isCompared = second === null || (outcome !== null && simulatedWith === second);
   const start = () => {
     if (!canSimulate) return;
     documentOf().then((document) => {
       const input = inputs(document === null ? null : { document });
       if (input === null) return;
-      setSimulatedWith(comparison);
-      simulation.start(input);
+      setSimulatedWith(second);
+      simulation.start({ ...input, comparedRunId: mark?.outcome.runId ?? null });
     }, reportProblem);
   };
-  const isCompared = comparison === null || (outcome !== null && simulatedWith === comparison);
   const { waiting, clear } = useLiveSimulation({
     policy,
     traffic,
     simulation,
-    comparison,
+    comparison: second,
     isNeeded: !(isSame && isCompared),
     start,
   });
@@ -176,6 +170,27 @@ export function useLab(options: LabOptions): Lab {
     clear();
     start();
   };
+  return { comparison, setComparison, canSimulate, isSame, waiting, clear, simulate };
+}
+
+/** Brings policy, traffic, results and the live gateway together. */
+export function useLab(options: LabOptions): Lab {
+  const { route, routes, policy, traffic } = options;
+  const status = useAppStatus();
+  const files = { file: route.file, trafficFile: traffic?.file ?? null };
+  const workspaceId = status?.workspaceId ?? null;
+  const simulation = useSimulation(JSON.stringify([workspaceId, files]));
+  const { outcome } = simulation;
+  const [spread, setSpread] = useState<Spread | null>(null);
+  const laid = useMemo(() => laidOutcome(outcome, spread), [outcome, spread]);
+  const mark = useMark(workspaceId);
+  const former = useFormer(laid, mark?.outcome ?? simulation.former, spread);
+  const charts = useCharts(laid);
+  const live = useLiveSending(files);
+  const [shown, setShown] = useState<Shown>(live.run?.state === 'running' ? 'live' : 'simulated');
+  const tried = useTrying(options, simulation, mark);
+  const { comparison, setComparison, simulate, clear } = tried;
+  const gateway = status?.services.find(({ key }) => key === 'gateway');
   return {
     route,
     routes,
@@ -189,11 +204,13 @@ export function useLab(options: LabOptions): Lab {
         simulation.cancel();
       },
     },
-    waiting,
+    waiting: tried.waiting,
     former,
+    mark,
+    ...useMarkActs({ route, outcome, former, mark, workspaceId, charts, comparison, setComparison }),
     shownSpread: spreadOf(outcome, spread),
     setSpread,
-    isStale: outcome !== null && !isSame,
+    isStale: outcome !== null && !tried.isSame,
     charts,
     live,
     shown,
@@ -201,7 +218,7 @@ export function useLab(options: LabOptions): Lab {
     isGatewayRunning: gateway?.state === 'running',
     comparison,
     setComparison,
-    canSimulate,
+    canSimulate: tried.canSimulate,
     simulate,
     send: (isConfirmed) => {
       if (traffic === null) return;

@@ -158,3 +158,46 @@ test('all findings share one list, and each group shows the rates it had', async
   await expect(bob).toContainText(/silver3\/10\ss/);
   await expect(bob).toContainText(/from 4\d\ss\s*gold6\/10\ss/);
 });
+
+test('A marks a simulation, and each later one, of another policy too, is outlined and counted against it', async ({
+  page,
+}) => {
+  const lab = new ThrottleLabScreen(page);
+  await lab.open();
+  await lab.addPreset('A rate for each status', 'statuses');
+  await lab.policy.getByLabel('Requests of gold').fill('9');
+  await expect(lab.readout('Allowed')).toHaveText('14');
+  await lab.cursor.focus();
+  await page.keyboard.press('a');
+  await expect(lab.results.getByText('this is A')).toBeVisible();
+  await lab.policy.getByLabel('Requests of gold').fill('6');
+  await expect(lab.change('Allowed')).toHaveText('−3');
+  // Two edits on, the numbers are still told against the marked one.
+  await lab.policy.getByLabel('Requests of gold').fill('5');
+  await expect(lab.change('Allowed')).toHaveText(/^−[4-9]$/);
+  const change = await lab.change('Allowed').textContent();
+  await expect(lab.results.getByText('allowed in A')).toBeVisible();
+  await lab.show('Heat map');
+  await expect(lab.results.getByText('refused in A')).toBeVisible();
+
+  await lab.cursor.focus();
+  await page.keyboard.press('d');
+  await expect(lab.results.getByRole('radio', { name: 'Compare' })).toBeChecked();
+  const difference = lab.results.getByRole('region', { name: /^Allowed with A: / });
+  await expect(difference).toContainText(`/ 14`);
+  await expect(difference.getByRole('img')).toHaveAccessibleName(
+    `The second policy allows ${(change ?? '').slice(1)} more`,
+  );
+  await page.keyboard.press('d');
+  await expect(lab.results.getByRole('radio', { name: 'Heat map' })).toBeChecked();
+
+  // The mark stays where another route is tried on the same time.
+  await page.getByRole('button', { name: /Route$/ }).click();
+  await page.getByRole('option', { name: 'Orders by status' }).click();
+  await expect(page.getByRole('heading', { name: 'See what the policy does to this traffic' })).toBeVisible();
+  await lab.simulate();
+  await expect(lab.results.getByText('A: Gold, silver, bronze')).toBeVisible();
+  await expect(lab.change('Allowed')).toBeVisible();
+  await page.getByRole('button', { name: 'Forget the marked simulation' }).click();
+  await expect(lab.change('Allowed')).toHaveCount(0);
+});

@@ -103,6 +103,7 @@ async function simulated(
     traceId,
     compare: null,
     groups: 24,
+    comparedRunId: null,
   });
   await eventually(() => (lab.simulations.get(id).state === 'running' ? null : true));
   return lab.simulations.outcome(id).result;

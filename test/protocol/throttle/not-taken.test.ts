@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { requestsParts } from '#renderer/features/throttle/results/chart-parts.ts';
 import { csvOf } from '#renderer/features/throttle/results/export-result.ts';
-import { readoutsOf } from '#renderer/features/throttle/results/readouts.tsx';
+import { readoutsOf } from '#renderer/features/throttle/results/readout-texts.ts';
 import { wholeBins } from '#renderer/features/throttle/results/request-bins.ts';
 import { requestsTable } from '#renderer/features/throttle/results/tables.ts';
 import { whyLines } from '#renderer/features/throttle/why/why-steps.ts';

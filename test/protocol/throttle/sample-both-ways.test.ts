@@ -47,6 +47,7 @@ async function simulated(traffic: ReturnType<typeof shortSample>) {
     traceId: null,
     compare: null,
     groups: 24,
+    comparedRunId: null,
   });
   await eventually(async () => (lab.simulations.get(id).state === 'running' ? null : true));
   return lab.simulations.outcome(id).result.totals;

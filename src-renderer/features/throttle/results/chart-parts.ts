@@ -1,7 +1,6 @@
 import type { ChartParts, ChartSeries } from '#renderer/ui/chart/chart-options.ts';
 import { type Layer, limitLayer } from '#renderer/ui/chart/painter.ts';
 import { type TimeView, type ValueScale, valueScale } from '#renderer/ui/chart/scales.ts';
-import { shareOf } from '#shared/throttle/simulation/figures.ts';
 import type {
   Decision,
   GroupResult,
@@ -325,46 +324,6 @@ export function differenceParts(first: SimulationResult, second: SimulationResul
         ...lines,
       ],
     },
-    layers: [layer],
-    hasTimeAxis: true,
-  };
-}
-
-/** Refused share of a group in a bin; −1: it offered nothing. */
-export function shareIn({ bins }: GroupResult, bin: number): number {
-  const refused = bins.refused[bin] ?? 0;
-  const offered = (bins.accepted[bin] ?? 0) + refused;
-  return offered === 0 ? -1 : shareOf(refused, offered);
-}
-
-/** Refused share by group and bin: a cell is hatched as far up as requests were refused; what offered nothing stays empty. */
-export function heatParts({ groups, fromSeconds, binSeconds }: GroupBins): ChartParts {
-  const rows = Math.max(1, groups.length);
-  const shown = groups.map((group) => group.bins.accepted.map((_, bin) => shareIn(group, bin)));
-  const layer: Layer = ({ context, ratio, box, xOf, yOf, colour, hatch }) => {
-    const pattern = hatch();
-    shown.forEach((shares, row) => {
-      const top = yOf(rows - row);
-      const height = Math.max(ratio, yOf(rows - row - 1) - top - ratio);
-      shares.forEach((share, bin) => {
-        const x = xOf(fromSeconds + bin * binSeconds);
-        const width = Math.max(
-          ratio,
-          xOf(fromSeconds + (bin + 1) * binSeconds) - x - (shares.length > 400 ? 0 : ratio),
-        );
-        if (share < 0 || x > box.left + box.width || x + width < box.left) return;
-        context.fillStyle = colour('fill-1');
-        context.fillRect(x, top, width, height);
-        if (share === 0) return;
-        context.fillStyle = pattern;
-        context.fillRect(x, top + height * (1 - share), width, height * share);
-      });
-    });
-  };
-  return {
-    xs: binCentres(binSeconds, shown[0]?.length ?? 0, fromSeconds),
-    series: [],
-    scale: { top: rows, lines: [] },
     layers: [layer],
     hasTimeAxis: true,
   };

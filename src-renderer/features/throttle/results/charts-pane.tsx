@@ -220,7 +220,7 @@ export function ChartsPane({ lab }: { readonly lab: Lab }) {
         ) : null
       ) : (
         <>
-          <Readouts outcome={outcome} former={lab.former} routeId={lab.route.id} shown={shown} />
+          <Readouts lab={lab} outcome={outcome} />
           <SpreadChoice lab={lab} />
           <Plots lab={lab} result={outcome.result} />
         </>

@@ -5,13 +5,15 @@ import { Select } from '#renderer/ui/select.tsx';
 import { formatCount } from '#renderer/words/format.ts';
 import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
-import type { Comparison, Lab } from '../use-lab.ts';
+import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { differenceOf, differenceParts } from './chart-parts.ts';
+import type { Comparison } from './comparison.ts';
 import { GroupFinder, useGroupPage } from './group-page.tsx';
 import { PlotCursor } from './plot-cursor.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { differenceTable, lossOf, pairsOf, pairsTable } from './tables.ts';
+import { useFormerGroups } from './use-simulation.ts';
 
 const messages = labMessages.throttle.results;
 
@@ -20,9 +22,11 @@ const pairedGroups = 100;
 
 const none = 'none';
 const saved = 'saved';
+const marked = 'marked';
 
 function idOf(comparison: Comparison): string {
-  return comparison === null ? none : comparison.kind === 'saved' ? saved : comparison.file;
+  if (comparison === null) return none;
+  return comparison.kind === 'route' ? comparison.file : comparison.kind;
 }
 
 /** Which policy is the second one. */
@@ -35,11 +39,13 @@ function Choice({ lab }: { readonly lab: Lab }) {
         options={[
           { id: none, label: messages.compareNone },
           { id: saved, label: messages.compareSaved },
+          ...(lab.mark === null ? [] : [{ id: marked, label: messages.marked(lab.mark.name) }]),
           ...others.map(({ file, name }) => ({ id: file, label: name })),
         ]}
         value={idOf(lab.comparison)}
         onChange={(id) => {
           if (id === none) lab.setComparison(null);
+          else if (id === marked) lab.setComparison({ kind: 'marked' });
           else lab.setComparison(id === saved ? { kind: 'saved' } : { kind: 'route', file: id });
         }}
       />
@@ -47,7 +53,8 @@ function Choice({ lab }: { readonly lab: Lab }) {
   );
 }
 
-function nameOf({ comparison, routes }: Lab): string {
+function nameOf({ comparison, routes, mark }: Lab): string {
+  if (comparison?.kind === 'marked') return messages.marked(mark?.name ?? '');
   if (comparison === null || comparison.kind === 'saved') return messages.compareSaved;
   return routes.find(({ file }) => file === comparison.file)?.name ?? comparison.file;
 }
@@ -99,7 +106,11 @@ export interface CompareProps {
 function GroupsCompared({ lab }: { readonly lab: Lab }) {
   const page = useGroupPage(lab, pairedGroups, true);
   const { charts } = lab;
-  const pairs = useMemo(() => pairsOf(page.groups, page.compared ?? []), [page.groups, page.compared]);
+  const isMarked = lab.comparison?.kind === 'marked';
+  const keys = useMemo(() => page.groups.map(({ key }) => key), [page.groups]);
+  const former = useFormerGroups(isMarked ? lab.former : null, keys, null);
+  const others = isMarked ? former : page.compared;
+  const pairs = useMemo(() => pairsOf(page.groups, others ?? []), [page.groups, others]);
   const losing = pairs.filter((pair) => lossOf(pair) > 0).length;
   const title = messages.compareGroups;
   return (
@@ -124,9 +135,16 @@ function GroupsCompared({ lab }: { readonly lab: Lab }) {
   );
 }
 
+/** Why there is nothing to compare with yet. */
+function missingText({ comparison }: Lab): string {
+  if (comparison === null) return messages.compareHelp;
+  return comparison.kind === 'marked' ? messages.compareOther : messages.compareNext;
+}
+
 /** Two policies on the same traffic. */
 export function Compare({ lab, result, lead }: CompareProps) {
-  const compared = lab.simulation.outcome?.compared ?? null;
+  const isMarked = lab.comparison?.kind === 'marked';
+  const compared = (isMarked ? lab.former?.result : lab.simulation.outcome?.compared) ?? null;
   return (
     <div className="compare">
       <div className="lab-lower-head">
@@ -134,7 +152,7 @@ export function Compare({ lab, result, lead }: CompareProps) {
         <Choice lab={lab} />
       </div>
       {compared === null ? (
-        <p className="remark">{lab.comparison === null ? messages.compareHelp : messages.compareNext}</p>
+        <p className="remark">{missingText(lab)}</p>
       ) : (
         <div className="compare-parts">
           <Difference lab={lab} result={result} compared={compared} />

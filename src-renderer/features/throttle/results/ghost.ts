@@ -1,6 +1,6 @@
 import type { Layer } from '#renderer/ui/chart/painter.ts';
 import type { Series } from '#shared/throttle/simulation/types.ts';
-import type { RequestBins } from './request-bins.ts';
+import type { GroupBins, RequestBins } from './request-bins.ts';
 
 /** Where bars ended before the last edit: an outline over those of now, where both count in the same pieces. */
 export function ghostLayer(values: Series, { fromSeconds, binSeconds }: RequestBins): Layer {
@@ -43,5 +43,39 @@ export function ghostLevelLayer({ level, binSeconds }: FormerLevel): Layer {
       else context.lineTo(x, yOf(value));
     });
     context.stroke();
+  };
+}
+
+/** The refused share of each cell, by rows of groups; −1: no request. */
+type CellShares = readonly (readonly number[])[];
+type CellPieces = Pick<GroupBins, 'fromSeconds' | 'binSeconds'>;
+
+/** How far the cells of a heat map were filled before: an outline where that is not as far as now. */
+export function ghostCellsLayer(
+  now: CellShares,
+  before: CellShares,
+  { fromSeconds, binSeconds }: CellPieces,
+): Layer {
+  const rows = Math.max(1, now.length);
+  return ({ context, ratio, box, xOf, yOf, colour }) => {
+    context.strokeStyle = colour('text');
+    context.lineWidth = 1.5 * ratio;
+    before.forEach((shares, row) => {
+      const top = yOf(rows - row);
+      const height = Math.max(ratio, yOf(rows - row - 1) - top - ratio);
+      shares.forEach((share, bin) => {
+        const x = xOf(fromSeconds + bin * binSeconds);
+        const width = xOf(fromSeconds + (bin + 1) * binSeconds) - x - ratio;
+        if (share < 0 || share === now[row]?.[bin] || x > box.left + box.width || x + width < box.left)
+          return;
+        const filled = height * share;
+        context.strokeRect(
+          x + ratio,
+          top + height - filled,
+          width - 2 * ratio,
+          Math.max(ratio, filled - ratio),
+        );
+      });
+    });
   };
 }

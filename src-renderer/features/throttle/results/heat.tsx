@@ -3,14 +3,14 @@ import { Chart } from '#renderer/ui/chart/chart.tsx';
 import type { CountWindow, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
-import { heatParts } from './chart-parts.ts';
 import { GroupFinder, useGroupPage } from './group-page.tsx';
+import { heatParts } from './heat-parts.ts';
 import { PlotCursor, plotLeftRem, RowNames, rowNameLength } from './plot-cursor.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { groupBins } from './request-bins.ts';
 import { heatTable } from './tables.ts';
 import { tellingNames } from './telling-names.ts';
-import { useGroupsWithin } from './use-simulation.ts';
+import { useFormerGroups, useGroupsWithin } from './use-simulation.ts';
 
 const messages = labMessages.throttle.results;
 
@@ -18,7 +18,7 @@ const messages = labMessages.throttle.results;
 const maxRows = 12;
 
 /** The legend of the cells: by how far they are filled, and not by the colour alone. */
-function HeatLegend() {
+function HeatLegend({ former }: { readonly former: string | null }) {
   return (
     <ul className="legend heat-legend" aria-label={messages.heatLegend.title}>
       <li>
@@ -37,8 +37,18 @@ function HeatLegend() {
         <i className="sw hatch" />
         {messages.heatLegend.all}
       </li>
+      {former === null ? null : (
+        <li>
+          <i className="sw outline" />
+          {former}
+        </li>
+      )}
     </ul>
   );
+}
+
+function refusedThere({ mark }: Lab): string {
+  return mark === null ? messages.heatLegend.former : messages.heatLegend.marked;
 }
 
 export interface HeatProps {
@@ -54,13 +64,14 @@ export function Heat({ lab, result, wanted, lead }: HeatProps) {
   const { charts } = lab;
   const page = useGroupPage(lab, maxRows);
   const { groups } = page;
-  const keys = groups.map(({ key }) => key);
+  const keys = useMemo(() => groups.map(({ key }) => key), [groups]);
   const counted = useGroupsWithin(lab.simulation.outcome, keys, wanted).data;
   const bins = useMemo(
     () => groupBins(result, groups, wanted, counted?.groups ?? null),
     [result, groups, wanted, counted],
   );
-  const parts = useMemo(() => heatParts(bins), [bins]);
+  const former = useFormerGroups(lab.former, keys, wanted);
+  const parts = useMemo(() => heatParts(bins, former), [bins, former]);
   const names = tellingNames(
     groups.map(({ key }) => (key === '' ? messages.blankKey : key)),
     rowNameLength,
@@ -73,7 +84,7 @@ export function Heat({ lab, result, wanted, lead }: HeatProps) {
       table={table}
       aside={
         <>
-          <HeatLegend />
+          <HeatLegend former={former.length === 0 ? null : refusedThere(lab)} />
           <GroupFinder lab={lab} page={page} />
         </>
       }

@@ -1,30 +1,17 @@
-import { Download } from 'lucide-react';
+import { Download, Flag, GitCompare, X } from 'lucide-react';
+import { Badge } from '#renderer/ui/badge.tsx';
+import { Button } from '#renderer/ui/button.tsx';
 import { Menu } from '#renderer/ui/menu.tsx';
-import { formatCount, formatShare } from '#renderer/words/format.ts';
 import { labResults } from '#shared/exports/index.ts';
 import { idsOf } from '#shared/files/index.ts';
-import { type Figures, figuresOf, shareOf } from '#shared/throttle/simulation/figures.ts';
-import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
-import { waitText } from '../seconds.ts';
+import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import type { Shown } from './chart-parts.ts';
 import { exportResult } from './export-result.ts';
+import { type ReadoutText, readoutsOf } from './readout-texts.ts';
 import type { Outcome } from './use-simulation.ts';
 
 const messages = labMessages.throttle.results;
-
-/** One number above the charts. */
-export interface ReadoutText {
-  readonly name: string;
-  readonly value: string;
-  readonly more?: string;
-  /** How much more or less it is than before the last edit. */
-  readonly change?: string;
-  readonly isRefused?: boolean;
-  /** It counts what the route does not take, and stands apart. */
-  readonly isApart?: boolean;
-  readonly title?: string;
-}
 
 function Readout({ name, value, more, change, title, isRefused = false, isApart = false }: ReadoutText) {
   return (
@@ -39,80 +26,16 @@ function Readout({ name, value, more, change, title, isRefused = false, isApart 
   );
 }
 
-/** The difference to what was there before; nothing where there is none. */
-function changeOf(value: number, before: number | undefined): Pick<ReadoutText, 'change'> {
-  const by = value - (before ?? value);
-  return by === 0 ? {} : { change: `${by > 0 ? '+' : '−'}${formatCount(Math.abs(by))}` };
-}
-
-const rare = [
-  ['failed', messages.failedCount],
-  ['unthrottled', messages.unthrottled],
-  ['shadowed', messages.shadowed],
-  ['retries', messages.retries],
-] as const;
-
-/** Returns the readouts that are shown only if their count is not zero, or was not before. */
-function rareOf(figures: Figures, before: Figures | null): readonly ReadoutText[] {
-  return rare.flatMap(([of, name]) => {
-    const value = figures[of];
-    if (value === 0 && (before?.[of] ?? 0) === 0) return [];
-    const isRefused = of === 'failed' && value > 0;
-    return [{ name, value: formatCount(value), isRefused, ...changeOf(value, before?.[of]) }];
-  });
-}
-
-/** The requests that the route does not take, apart from the rest. */
-function notTakenOf({ notTaken, all }: Figures, result: SimulationResult): readonly ReadoutText[] {
-  if (notTaken === 0) return [];
-  const named = result.notTaken.map(({ request, count }) => messages.notTakenOf(request, count));
-  return [
-    {
-      name: messages.notTaken,
-      value: formatCount(notTaken),
-      more: messages.ofAll(formatShare(shareOf(notTaken, all)), all),
-      title: named.join('\n'),
-      isApart: true,
-    },
-  ];
-}
-
-/** The numbers above the charts, in their order, with what they have changed by. */
-export function readoutsOf(
-  result: SimulationResult,
-  former: SimulationResult | null = null,
-): readonly ReadoutText[] {
-  const figures = figuresOf(result);
-  const before = former === null ? null : figuresOf(former);
-  const { offered, allowed, refused, refusedShare } = figures;
-  const { p50, p95 } = result.retryAfter;
-  return [
-    { name: messages.offered, value: formatCount(offered), ...changeOf(offered, before?.offered) },
-    { name: messages.allowed, value: formatCount(allowed), ...changeOf(allowed, before?.allowed) },
-    {
-      name: messages.refused,
-      value: formatCount(refused),
-      more: formatShare(refusedShare),
-      isRefused: refused > 0,
-      ...changeOf(refused, before?.refused),
-    },
-    ...(refused === 0
-      ? []
-      : [{ name: messages.retryAfter, value: messages.pair(waitText(p50), waitText(p95)), more: 's' }]),
-    ...rareOf(figures, before),
-    ...notTakenOf(figures, result),
-  ];
-}
-
 interface LegendProps {
   readonly shown: Shown;
   readonly hasFailed: boolean;
   readonly hasNotTaken: boolean;
-  readonly hasFormer: boolean;
+  /** The words of the outline; null: there is none. */
+  readonly former: string | null;
 }
 
 /** The meaning of the chart colours. */
-function Legend({ shown, hasFailed, hasNotTaken, hasFormer }: LegendProps) {
+function Legend({ shown, hasFailed, hasNotTaken, former }: LegendProps) {
   return (
     <ul className="legend">
       <li>
@@ -133,12 +56,12 @@ function Legend({ shown, hasFailed, hasNotTaken, hasFormer }: LegendProps) {
         <i className="sw dash" />
         {messages.legend.limit}
       </li>
-      {hasFormer ? (
+      {former === null ? null : (
         <li>
           <i className="sw line former" />
-          {messages.legend.former}
+          {former}
         </li>
-      ) : null}
+      )}
       {hasNotTaken ? (
         <li>
           <i className="sw hollow" />
@@ -164,16 +87,51 @@ function Legend({ shown, hasFailed, hasNotTaken, hasFormer }: LegendProps) {
 const exportEntries = idsOf(labResults).map((id) => ({ id, label: messages.exportAs[id] }));
 
 export interface ReadoutsProps {
+  readonly lab: Lab;
   readonly outcome: Outcome;
-  /** The outcome before the last edit. */
-  readonly former: Outcome | null;
-  readonly routeId: string;
-  readonly shown: Shown;
+}
+
+/** Marks the simulation as the one that others are compared with, and names the marked one. */
+function Mark({ lab, outcome }: ReadoutsProps) {
+  const { mark } = lab;
+  const isThis = mark?.outcome.runId === outcome.runId;
+  return (
+    <span className="row">
+      {mark === null ? null : (
+        <>
+          <Badge>{isThis ? messages.markedThis : messages.marked(mark.name)}</Badge>
+          <Button small kind="ghost" icon={X} label={messages.unmark} onPress={() => lab.setMarked(false)} />
+        </>
+      )}
+      {isThis ? null : (
+        <Button
+          small
+          kind="ghost"
+          icon={Flag}
+          label={messages.mark}
+          keyHint="a"
+          onPress={() => lab.setMarked(true)}
+        />
+      )}
+      {mark === null || !lab.canCompareMarked ? null : (
+        <Button
+          small
+          kind="ghost"
+          icon={GitCompare}
+          label={messages.compareMarked}
+          keyHint="d"
+          onPress={lab.compareMarked}
+        />
+      )}
+    </span>
+  );
 }
 
 /** The numbers of a simulation. */
-export function Readouts({ outcome, former, routeId, shown }: ReadoutsProps) {
+export function Readouts({ lab, outcome }: ReadoutsProps) {
+  const { former, mark, shown } = lab;
   const { result } = outcome;
+  const formerText = mark === null ? messages.legend.former : messages.legend.marked;
   return (
     <div className="lab-readouts">
       {readoutsOf(result, former?.result ?? null).map((readout) => (
@@ -184,13 +142,14 @@ export function Readouts({ outcome, former, routeId, shown }: ReadoutsProps) {
           shown={shown}
           hasFailed={result.totals.failed > 0}
           hasNotTaken={result.totals.notTaken > 0}
-          hasFormer={former !== null && shown !== 'live'}
+          former={former === null || shown === 'live' ? null : formerText}
         />
+        <Mark lab={lab} outcome={outcome} />
         <Menu
           label={messages.export}
           icon={Download}
           entries={exportEntries}
-          onAction={(format) => exportResult(outcome, routeId, format)}
+          onAction={(format) => exportResult(outcome, lab.route.id, format)}
         />
       </span>
     </div>

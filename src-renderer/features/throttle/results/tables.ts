@@ -10,7 +10,8 @@ import type {
 } from '#shared/throttle/simulation/types.ts';
 import { lengthText, waitText } from '../seconds.ts';
 import { labMessages } from '../words.ts';
-import { differenceOf, type LiveBins, type Shown, shareIn } from './chart-parts.ts';
+import { differenceOf, type LiveBins, type Shown } from './chart-parts.ts';
+import { shareIn } from './heat-parts.ts';
 import type { PlotTable } from './plot-frame.tsx';
 import { failedIn, type GroupBins, type RequestBins } from './request-bins.ts';
 import { tellingNames } from './telling-names.ts';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useStore } from '#renderer/api/store.ts';
 import { useWatch } from '#renderer/api/use-watch.ts';
 import type { SimulationRun, SimulationStartInput } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
-import type { CountWindow } from '#shared/throttle/simulation/types.ts';
+import type { CountWindow, GroupResult } from '#shared/throttle/simulation/types.ts';
 import {
   cancelSimulation,
   noSimulation,
@@ -68,6 +69,8 @@ function askedOf(outcome: Outcome | null) {
   return { runId: outcome?.runId ?? '', spread: outcome?.spread ?? null };
 }
 
+const noGroups: readonly GroupResult[] = [];
+
 function isOfOutcome(queryKey: unknown, outcome: Outcome | null): boolean {
   const { runId, spread } = askedOf(outcome);
   const key = JSON.stringify(queryKey ?? null);
@@ -101,6 +104,33 @@ export function useGroupsWithin(
     enabled: isWanted,
     gcTime: 60_000,
   });
+}
+
+/**
+ * Groups of an outcome that another is compared with, by their keys and in the pieces that are shown; those that it does not
+ * have are left out.
+ */
+export function useFormerGroups(
+  former: Outcome | null,
+  keys: readonly string[],
+  window: CountWindow | null,
+): readonly GroupResult[] {
+  const { orpc } = useApi();
+  const known = useMemo(() => {
+    if (former === null) return [];
+    const byKey = new Map(former.result.groups.map((group) => [group.key, group]));
+    const found = keys.flatMap((key) => byKey.get(key) ?? []);
+    const isAll = found.length === keys.length || former.result.groupCount === former.result.groups.length;
+    return window === null && isAll ? found : null;
+  }, [former, keys, window]);
+  const asked = useQuery({
+    ...orpc.throttle.groups.queryOptions({
+      input: { ...askedOf(former), keys: [...keys], maximum: Math.max(1, keys.length), window },
+    }),
+    enabled: known === null,
+    gcTime: 60_000,
+  });
+  return known ?? asked.data?.groups ?? noGroups;
 }
 
 /** A page of the groups that a text finds. */

@@ -51,6 +51,22 @@ describe('simulations', () => {
     });
   });
 
+  test('the oldest is forgotten for a new one, but not while others are compared with it', async () => {
+    const short = task([], 1);
+    const ended = async (comparedRunId: string | null) => {
+      const { id } = simulations.start(short, comparedRunId);
+      await expect.poll(() => simulations.get(id).state).toBe('done');
+      return id;
+    };
+    const marked = await ended(null);
+    const next = await ended(null);
+    for (let runs = 0; runs < 11; runs += 1) await ended(marked);
+    expect(simulations.outcome(marked).result.totals.offered).toBe(0);
+    expect(() => simulations.get(next)).toThrow('There is no such simulation.');
+    await ended(null);
+    expect(() => simulations.get(marked)).toThrow('There is no such simulation.');
+  });
+
   test('decisions are answered when the workers are closed, before and after', async () => {
     const { id } = simulations.start(long);
     const asked = simulations.decisions(id, 0, window).catch(({ code }: { code: string }) => code);

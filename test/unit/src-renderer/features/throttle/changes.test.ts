@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { listedFindings } from '#renderer/features/throttle/policy/listed-findings.ts';
-import { ghostOf } from '#renderer/features/throttle/results/ghost.ts';
-import { readoutsOf } from '#renderer/features/throttle/results/readouts.tsx';
+import { ghostCellsLayer, ghostOf } from '#renderer/features/throttle/results/ghost.ts';
+import { heatParts } from '#renderer/features/throttle/results/heat-parts.ts';
+import { readoutsOf } from '#renderer/features/throttle/results/readout-texts.ts';
 import type { RequestBins } from '#renderer/features/throttle/results/request-bins.ts';
+import type { Painter } from '#renderer/ui/chart/painter.ts';
 import type { RouteProblem } from '#shared/gateway/types.ts';
-import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
+import type { GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
 
 function result(accepted: number, refused: number, failed = 0): SimulationResult {
   const totals = { offered: accepted + refused + failed, accepted, refused, failed, notTaken: 0 };
@@ -50,4 +52,29 @@ test('what the check and the simulation found is one list: errors first, each on
     ['w', true],
     ['s', false],
   ]);
+});
+
+test('cells of a heat map are outlined where the other simulation has the same pieces', () => {
+  const group = (key: string, accepted: number[], refused: number[]) =>
+    ({ key, bins: { accepted, refused } }) as unknown as GroupResult;
+  const bins = { groups: [group('ann', [1, 1], [0, 1])], fromSeconds: 0, binSeconds: 1 };
+  const layers = (former: readonly GroupResult[]) => heatParts(bins, former).layers?.length;
+  expect(layers([])).toBe(2);
+  expect(layers([group('ann', [2, 1], [0, 0])])).toBe(2);
+  expect(layers([group('ann', [2], [0])])).toBe(1);
+});
+
+test('a cell that was refused by another share than now is outlined by that share, and no other', () => {
+  const drawn: number[][] = [];
+  const context = { strokeRect: (...rect: number[]) => drawn.push(rect) };
+  const painter = {
+    context,
+    ratio: 1,
+    box: { left: 0, top: 0, width: 30, height: 10 },
+    xOf: (seconds: number) => seconds * 10,
+    yOf: (value: number) => 11 - value * 11,
+    colour: () => '#000',
+  } as unknown as Painter;
+  ghostCellsLayer([[0, 0.5, -1]], [[0.5, 0.5, -1]], { fromSeconds: 0, binSeconds: 1 })(painter);
+  expect(drawn).toEqual([[1, 5, 7, 4]]);
 });

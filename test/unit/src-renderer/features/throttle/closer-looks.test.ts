@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { liveBins } from '#renderer/features/throttle/live/use-live-run.ts';
-import {
-  heatParts,
-  percentileParts,
-  requestsParts,
-} from '#renderer/features/throttle/results/chart-parts.ts';
+import { percentileParts, requestsParts } from '#renderer/features/throttle/results/chart-parts.ts';
+import { heatParts } from '#renderer/features/throttle/results/heat-parts.ts';
 import { countWindow, groupBins, requestBins } from '#renderer/features/throttle/results/request-bins.ts';
 import {
   changeText,
