@@ -1,6 +1,7 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
 import '../ui/controls.css';
+import '../ui/form.css';
 import '../ui/floating.css';
 import '../ui/findings.css';
 import '../ui/exchange.css';

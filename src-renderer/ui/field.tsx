@@ -9,6 +9,8 @@ export interface TextFieldProps {
   /** Takes the place of the help and says the repair; null: nothing is wrong. */
   readonly error?: string | null;
   readonly isMono?: boolean;
+  /** A number or a short code: it takes no more room than that. */
+  readonly isShort?: boolean;
   readonly isReadOnly?: boolean;
   readonly type?: Extract<HTMLInputTypeAttribute, 'text' | 'password' | 'number' | 'search'>;
   readonly placeholder?: string;
@@ -42,7 +44,7 @@ export function TextField(props: TextFieldProps) {
         id={id}
         ref={inputRef}
         type={type}
-        className={isMono ? 'in mono' : 'in'}
+        className={`in${isMono ? ' mono' : ''}${props.isShort === true ? ' short' : ''}`}
         value={value}
         readOnly={props.isReadOnly}
         placeholder={props.placeholder}

@@ -26,6 +26,7 @@ export interface TextSettingProps extends SettingProps {
   readonly show?: (value: unknown) => string;
   readonly invalid?: string;
   readonly isMono?: boolean;
+  readonly isShort?: boolean;
   /** Asks before the value is written; false: it is not. */
   readonly onBefore?: (value: unknown) => boolean;
 }
@@ -66,6 +67,7 @@ export function TextSetting(props: TextSettingProps) {
         label={label}
         value={typed ?? inForce}
         isMono={isMono}
+        isShort={props.isShort === true}
         error={error}
         onChange={setTyped}
         onEnter={write}

@@ -24,7 +24,7 @@ export interface PartProps {
 /** A part of a form: its subject on the left, its fields on the right. */
 export function Part({ title, help, isAlone = false, children }: PartProps) {
   return (
-    <fieldset className={isAlone ? 'form-part alone' : 'form-part'} aria-label={title}>
+    <fieldset className={isAlone ? 'form-part form alone' : 'form-part form'} aria-label={title}>
       <div className="form-about" aria-hidden="true">
         <span className="strong">{title}</span>
       </div>
@@ -97,6 +97,7 @@ export function NumberMember({
       label={label}
       value={typed ?? value}
       isMono
+      isShort
       isReadOnly={form.isReadOnly}
       error={typed === null ? null : messages.wholeNumber}
       onChange={(text) => {

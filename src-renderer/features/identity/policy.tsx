@@ -65,6 +65,7 @@ function Seconds({ settings, member, label, help, parse = seconds }: SecondsProp
       settings={settings}
       pointer={`${base}/${member}`}
       label={label}
+      isShort
       parse={parse}
       invalid={help ?? identityMessages.identity.wholeNumber}
       {...(help === undefined ? {} : { help })}

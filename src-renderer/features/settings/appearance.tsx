@@ -17,7 +17,7 @@ function optionsOf<T extends string>(
 export function Appearance() {
   const [likes, change] = usePreferences();
   return (
-    <div className="settings-form">
+    <div className="settings-form form">
       <p className="muted">{sharedMessages.settings.ofPerson}</p>
       <div className="setting">
         <span className="label">{messages.theme}</span>

@@ -54,6 +54,7 @@ export function ConnectorHostFields({ settings }: { readonly settings: Settings 
         label={messages.maxListRecords}
         help={messages.maxListRecordsHelp}
         invalid={messages.maxListRecordsHelp}
+        isShort
         parse={wholeNumber(1, 10_000_000)}
       />
       <TextSetting

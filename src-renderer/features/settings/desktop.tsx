@@ -65,7 +65,7 @@ export function DesktopSettings() {
   // The host answers with the settings from now on.
   const change: Change = (part) => port.send({ type: 'set-preferences', preferences: { ...likes, ...part } });
   return (
-    <div className="settings-form">
+    <div className="settings-form form">
       <p className="muted">{sharedMessages.settings.ofPerson}</p>
       <div className="setting">
         <Checkbox

@@ -47,7 +47,7 @@ export function Faults() {
   });
   const rules = listed.data ?? [];
   return (
-    <div className="settings-form wide">
+    <div className="settings-form wide form">
       <p className="muted">{messages.about}</p>
       {listed.error === null ? null : <ProblemNote problem={toProblem(listed.error)} />}
       {rules.length === 0 ? (

@@ -103,7 +103,7 @@ export function Keys() {
   const textOf = (command: Command) =>
     [command.title, ...keysOf(command, likes.keys).map((key) => showKey(key))].join(' ');
   return (
-    <div className="settings-form wide">
+    <div className="settings-form wide form">
       <p className="muted">{messages.help}</p>
       <Checkbox
         label={messages.letters}

@@ -21,7 +21,7 @@ export function Network({ settings }: { readonly settings: Settings }) {
       .catch(reportProblem);
   };
   return (
-    <div className="settings-form">
+    <div className="settings-form form">
       <p className="muted">{sharedMessages.settings.ofWorkspace}</p>
       <TextSetting
         settings={settings}

@@ -24,6 +24,7 @@ export function PlatformSandboxFields({ settings }: { readonly settings: Setting
         label={messages.users}
         help={messages.usersHelp}
         invalid={messages.usersHelp}
+        isShort
         parse={wholeNumber(1, 200_000)}
       />
       {rateGroups.map((group) => (
@@ -53,6 +54,7 @@ export function PlatformSandboxFields({ settings }: { readonly settings: Setting
           label={messages.seconds}
           invalid={messages.secondsHelp}
           help={messages.secondsHelp}
+          isShort
           parse={wholeNumber(1, 3_600)}
         />
       ) : null}

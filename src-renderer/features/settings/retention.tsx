@@ -53,6 +53,7 @@ function LimitsForm({ limits }: { readonly limits: Limits }) {
           key={member}
           label={messages[member]}
           isMono
+          isShort
           value={textOf(member)}
           error={bounds[member](textOf(member)) === undefined ? ranges[member] : null}
           onChange={(text) => setTyped((all) => ({ ...all, [member]: text }))}
@@ -157,7 +158,7 @@ export function Retention() {
   const { orpc } = useApi();
   const limits = useQuery(orpc.state.retention.queryOptions());
   return (
-    <div className="settings-form wide">
+    <div className="settings-form wide form">
       <p className="muted">{messages.help}</p>
       {limits.error === null ? null : <ProblemNote problem={toProblem(limits.error)} />}
       {limits.data === undefined ? null : <LimitsForm limits={limits.data} />}

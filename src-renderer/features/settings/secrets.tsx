@@ -106,7 +106,7 @@ export function Secrets() {
   const secrets = useQuery(orpc.secrets.list.queryOptions({ staleTime: 1_000 }));
   const list = secrets.data ?? [];
   return (
-    <div className="settings-form wide">
+    <div className="settings-form wide form">
       <p className="muted">{messages.help}</p>
       {secrets.error === null ? null : <ProblemNote problem={toProblem(secrets.error)} />}
       <WaitingUses secrets={list} />

@@ -47,6 +47,7 @@ function ServiceFields({ service, settings }: ServiceFieldsProps) {
         label={messages.port}
         help={messages.portHelp}
         invalid={messages.portHelp}
+        isShort
         parse={wholeNumber(0, 65_535)}
       />
       <TextSetting
@@ -97,7 +98,7 @@ function ServiceFields({ service, settings }: ServiceFieldsProps) {
 export function ServiceSettings({ settings }: { readonly settings: Settings }) {
   const services = useAppStatus()?.services ?? [];
   return (
-    <div className="settings-form">
+    <div className="settings-form form">
       <p className="muted">{sharedMessages.settings.ofWorkspace}</p>
       {services.map((service) => (
         <ServiceFields key={service.key} service={service} settings={settings} />

@@ -43,7 +43,7 @@ export function Sessions() {
     onSettled: () => void queryClient.invalidateQueries({ queryKey }),
   });
   return (
-    <div className="settings-form wide">
+    <div className="settings-form wide form">
       <p className="muted">{messages.help}</p>
       {sessions.error === null ? null : <ProblemNote problem={toProblem(sessions.error)} />}
       <div className="table-scroll">

@@ -51,7 +51,7 @@ export function Trust() {
   if (root.data === undefined) return null;
   const { fileName, pem, subject, sha256, notBeforeMillis, notAfterMillis, instructions } = root.data;
   return (
-    <div className="settings-form wide">
+    <div className="settings-form wide form">
       <p className="muted">{messages.help}</p>
       <dl className="facts">
         <dt>{messages.subject}</dt>

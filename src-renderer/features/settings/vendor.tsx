@@ -31,7 +31,7 @@ export function VendorSettings({ settings }: { readonly settings: Settings }) {
   const urn = settings.at('/vendor/urn');
   const header = settings.at('/vendor/header');
   return (
-    <div className="settings-form">
+    <div className="settings-form form">
       <p className="muted">{messages.help}</p>
       <Select
         label={messages.preset}

@@ -90,6 +90,7 @@ export const connectors: Words<typeof english> = {
       },
     },
     form: {
+      helpHint: 'Ein Feld wählen, um zu lesen, was es bedeutet.',
       notSet: 'nicht gesetzt',
       noJson: 'Das ist noch kein JSON.',
       addPair: 'Hinzufügen',
@@ -157,6 +158,7 @@ export const connectors: Words<typeof english> = {
       removePart: (part: string) => `${part} entfernen`,
     },
     preview: {
+      mapped: 'Werte und Attribute',
       title: 'Vorschau',
       tabs: {
         read: 'Lesezuordnung',

@@ -83,6 +83,7 @@ export const connectors = {
       marks: { error: 'has errors', warning: 'has warnings', absent: 'not configured', complete: 'complete' },
     },
     form: {
+      helpHint: 'Choose a field to read what it means.',
       notSet: 'not set',
       noJson: 'This is no JSON yet.',
       addPair: 'Add',
@@ -149,6 +150,7 @@ export const connectors = {
       removePart: (part: string) => `Remove ${part}`,
     },
     preview: {
+      mapped: 'Values and attributes',
       title: 'Preview',
       tabs: {
         read: 'Read mapping',

@@ -13,6 +13,7 @@ import { nodeId } from '../tree/nodes.ts';
 import { nodeName, PartChoice } from '../tree/tree.tsx';
 import type { Studio } from '../use-studio.ts';
 import { studioMessages } from '../words.ts';
+import { FieldHelp, useHelpedField } from './field-help.tsx';
 import { NodeForm } from './node-form.tsx';
 import { StudioActs } from './studio-acts.tsx';
 
@@ -82,6 +83,7 @@ function Problems({ studio }: { readonly studio: Studio }) {
 export function EditPane({ studio }: { readonly studio: Studio }) {
   const { isNarrow } = useTab();
   const { view } = studio.kept;
+  const { field, onFocus } = useHelpedField();
   const title =
     'type' in studio.node && studio.node.kind !== 'type'
       ? `${studio.node.type}: ${nodeName(studio.node)}`
@@ -104,28 +106,33 @@ export function EditPane({ studio }: { readonly studio: Studio }) {
           <JsonView key={studio.fileName} studio={studio} />
         </Suspense>
       ) : (
-        <ScrollRegion key={nodeId(studio.node)} label={title}>
-          {isNarrow ? (
-            <div className="studio-part">
-              <PartChoice studio={studio} />
-            </div>
-          ) : null}
-          {studio.isJson ? (
-            <NodeForm studio={studio} />
-          ) : (
-            <Note
-              kind="failed"
-              title={messages.brokenTitle}
-              actions={
-                <Button small onPress={() => studio.keep({ view: 'json' })}>
-                  {messages.views.json}
-                </Button>
-              }
-            >
-              <p>{messages.brokenText}</p>
-            </Note>
-          )}
-        </ScrollRegion>
+        <>
+          <ScrollRegion key={nodeId(studio.node)} label={title}>
+            {isNarrow ? (
+              <div className="studio-part">
+                <PartChoice studio={studio} />
+              </div>
+            ) : null}
+            {studio.isJson ? (
+              <div onFocus={onFocus}>
+                <NodeForm studio={studio} />
+              </div>
+            ) : (
+              <Note
+                kind="failed"
+                title={messages.brokenTitle}
+                actions={
+                  <Button small onPress={() => studio.keep({ view: 'json' })}>
+                    {messages.views.json}
+                  </Button>
+                }
+              >
+                <p>{messages.brokenText}</p>
+              </Note>
+            )}
+          </ScrollRegion>
+          {studio.isJson ? <FieldHelp field={field} /> : null}
+        </>
       )}
       <Problems studio={studio} />
     </section>

@@ -41,6 +41,7 @@ function Text({ studio, path, field, value, error }: ControlProps) {
       label={field.name}
       value={textOf(value)}
       isMono
+      isShort={isNumber}
       help={field.help}
       error={error}
       onChange={(text) => studio.set(path, isNumber ? numberOf(text.trim()) : text === '' ? undefined : text)}
@@ -253,7 +254,13 @@ export function MemberField({ studio, at, name }: MemberFieldProps) {
   const isLong = field.control.kind === 'pairs' || field.control.kind === 'json' || longNames.has(name);
   const isError = problem?.severity === 'error';
   return (
-    <div className={isLong ? 'studio-member wide' : 'studio-member'} data-pointer={pointer} data-words="data">
+    <div
+      className={isLong ? 'studio-member wide' : 'studio-member'}
+      data-pointer={pointer}
+      data-member={name}
+      data-words="data"
+      title={field.help}
+    >
       <Control
         studio={studio}
         path={path}

@@ -31,7 +31,7 @@ function Groups({ studio, node, groups }: GroupsProps) {
   return groups.map((group) => (
     <fieldset
       key={group.title ?? toPointer(group.at)}
-      className={group.title === 'operators' ? 'studio-group columns' : 'studio-group'}
+      className={group.title === 'operators' ? 'studio-group columns' : 'studio-group form'}
       aria-label={group.title === null ? nodeName(node) : messages.groups[group.title]}
     >
       {group.title === null ? null : <legend className="label">{messages.groups[group.title]}</legend>}

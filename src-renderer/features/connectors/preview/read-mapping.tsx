@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
@@ -12,6 +12,7 @@ import { nodePath } from '../tree/nodes.ts';
 import type { Studio } from '../use-studio.ts';
 import { studioMessages } from '../words.ts';
 import { LineList } from './line-list.tsx';
+import { type MappingRail, MappingRails } from './mapping-rails.tsx';
 import { nameOfPath, type RemoteLine, remoteLines } from './remote-lines.ts';
 import { SampleBar } from './sample-bar.tsx';
 import { type ReadOperation, type ShownRead, useReadPreview } from './use-read-preview.ts';
@@ -73,6 +74,8 @@ function RemoteRecord({ lines, rows, picked, onPick }: RemoteProps) {
               type="button"
               className="studio-pick inset"
               aria-pressed={picked === line.pointer}
+              data-remote={line.pointer}
+              data-reads={attribute}
               disabled={line.path === null}
               style={{ paddingInlineStart: `calc(var(--pad) + ${line.depth} * var(--space-5))` }}
               onClick={() => onPick(line)}
@@ -183,6 +186,29 @@ function Unmapped({ fields, of, onAdd }: UnmappedProps) {
   );
 }
 
+/** From each line of the record to the attributes that are read from its path. */
+function railsOf(lines: readonly RemoteLine[], rows: readonly PreviewRow[]): readonly MappingRail[] {
+  const byPath = Map.groupBy(lines, ({ path }) => path);
+  return rows.flatMap(({ path, attribute }) =>
+    (byPath.get(path) ?? []).map(({ pointer }) => ({ pointer, attribute })),
+  );
+}
+
+/** The attribute whose line, or whose value, is pointed at or has the focus. */
+function useActiveRail() {
+  const [active, setActive] = useState<string | null>(null);
+  const follow = ({ target }: { readonly target: EventTarget }) => {
+    const line = target instanceof Element ? target.closest<HTMLElement>('button.studio-pick') : null;
+    setActive(line?.dataset['attribute'] ?? line?.dataset['reads'] ?? null);
+  };
+  const pointing = {
+    onPointerOver: follow,
+    onPointerLeave: () => setActive(null),
+    onFocus: follow,
+  } as const;
+  return { active, pointing };
+}
+
 interface MappedProps {
   readonly studio: Studio;
   readonly shown: ShownRead;
@@ -198,7 +224,12 @@ function Mapped({ studio, shown }: MappedProps) {
   const type = nodePath({ kind: 'type', type: studio.objectType });
   const operation = [...type, 'operations', shown.operation];
   const record = shown.records[Math.min(studio.kept.record, shown.records.length - 1)];
-  const lines = record === undefined ? [] : remoteLines(shown.sample.json, record, shown.listRoot);
+  const { listRoot } = shown;
+  const { json } = shown.sample;
+  const lines = useMemo(
+    () => (record === undefined ? [] : remoteLines(json, record, listRoot)),
+    [json, record, listRoot],
+  );
   const { rows, unmapped, objects } = shown.read;
   const all = attributeLines(rows, valueAt(studio.document, [...type, 'schema']));
   const object = objects[studio.kept.record];
@@ -228,6 +259,8 @@ function Mapped({ studio, shown }: MappedProps) {
       if (event.key === 'Escape' && picked !== null) setPicked(null);
     },
   } as const;
+  const { active, pointing } = useActiveRail();
+  const rails = useMemo(() => railsOf(lines, rows), [lines, rows]);
   const add = (field: UnmappedField) => {
     const fieldName = nameOfPath(field.path);
     const flags = field.isMultivalued ? ['MULTIVALUED'] : [];
@@ -247,17 +280,18 @@ function Mapped({ studio, shown }: MappedProps) {
           <Button small kind="ghost" icon={X} label={messages.unpick} onPress={() => setPicked(null)} />
         </output>
       )}
-      <div className="studio-sides">
-        <ScrollRegion label={messages.remote}>
+      <ScrollRegion label={messages.mapped} className="studio-joined">
+        <div className="studio-sides" {...pointing}>
           <RemoteRecord lines={lines} rows={rows} picked={picked?.pointer ?? null} onPick={setPicked} />
-        </ScrollRegion>
-        <ScrollRegion label={messages.attributes}>
-          <div ref={attributes}>
-            <AttributeList lines={all} values={values} isPicking={picked !== null} onTake={take} />
+          <MappingRails rails={rails} active={active} />
+          <div>
+            <div ref={attributes}>
+              <AttributeList lines={all} values={values} isPicking={picked !== null} onTake={take} />
+            </div>
+            <Unmapped fields={unmapped} of={shown.read.records} onAdd={add} />
           </div>
-          <Unmapped fields={unmapped} of={shown.read.records} onAdd={add} />
-        </ScrollRegion>
-      </div>
+        </div>
+      </ScrollRegion>
     </div>
   );
 }

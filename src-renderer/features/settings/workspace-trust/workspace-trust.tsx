@@ -65,7 +65,7 @@ export function WorkspaceTrust() {
   const { orpc } = useApi();
   const status = useQuery(orpc.workspaceTrust.status.queryOptions({ staleTime: 1_000 }));
   return (
-    <div className="settings-form wide">
+    <div className="settings-form wide form">
       {status.error === null ? null : <ProblemNote problem={toProblem(status.error)} />}
       {status.data === undefined ? null : (
         <>
