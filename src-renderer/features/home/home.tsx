@@ -76,7 +76,7 @@ function ProblemsNote() {
 function Overview() {
   useTabLabel(messages.title);
   const [{ isChecklistHidden }] = usePreferences();
-  const { data, error } = useRecentWork();
+  const { data, error, refetch } = useRecentWork();
   const works = data ?? (error === null ? undefined : []);
   const done = useDoneTasks();
   if (works === undefined || done === null) return <div className="screen-loading" />;
@@ -94,7 +94,16 @@ function Overview() {
       <Head />
       <ScrollRegion label={messages.title}>
         <ProblemsNote />
-        {error === null ? null : <ProblemNote problem={toProblem(error)} />}
+        {error === null ? null : (
+          <ProblemNote
+            problem={toProblem(error)}
+            actions={
+              <Button small onPress={() => void refetch()}>
+                {sharedMessages.common.retry}
+              </Button>
+            }
+          />
+        )}
         <Continue rows={workRows(works)} />
         <StartJobs />
         <ServiceStrip />

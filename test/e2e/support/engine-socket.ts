@@ -1,4 +1,5 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
+import type { Problem } from '#shared/errors/problem.ts';
 
 /** A number that request and answer share names the call of a message. */
 interface Message {
@@ -27,6 +28,7 @@ interface Hold {
 export class EngineSocket {
   readonly #answered: string[] = [];
   #holds: readonly Hold[] = [];
+  readonly #failing = new Map<string, Problem>();
 
   /** Listens to the sockets that a page opens from now on. */
   static async of(page: Page): Promise<EngineSocket> {
@@ -52,6 +54,15 @@ export class EngineSocket {
     return { held: held.promise, release: released.resolve };
   }
 
+  /** Lets each answer of a procedure be a failure from now on, until `mend`. */
+  fail(procedure: string, problem: Problem): void {
+    this.#failing.set(procedure, problem);
+  }
+
+  mend(procedure: string): void {
+    this.#failing.delete(procedure);
+  }
+
   #follow(socket: WebSocketRoute): void {
     const server = socket.connectToServer();
     const procedures = new Map<string, string>();
@@ -64,8 +75,9 @@ export class EngineSocket {
       const { i: id, t: type } = parse(message);
       const procedure = id === undefined || type !== undefined ? undefined : procedures.get(id);
       if (procedure === undefined) return socket.send(message);
+      const problem = this.#failing.get(procedure);
       const give = () => {
-        socket.send(message);
+        socket.send(problem === undefined ? message : failureOf(id, problem));
         this.#answered.push(procedure);
       };
       const hold = this.#holds.find((one) => one.procedure === procedure);
@@ -78,6 +90,12 @@ export class EngineSocket {
       hold.take(give);
     });
   }
+}
+
+/** The message with which the engine tells of a failure that it foresaw. */
+function failureOf(id: string | undefined, problem: Problem): string {
+  const json = { defined: true, code: 'PROBLEM', status: 500, message: problem.message, data: problem };
+  return JSON.stringify({ i: id, p: { s: 500, b: { json } } });
 }
 
 function parse(message: string | Buffer): Message {

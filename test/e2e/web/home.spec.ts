@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { AppWindow } from '../support/app-window.ts';
+import { EngineSocket } from '../support/engine-socket.ts';
 import { HomeScreen } from '../support/home-screen.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
@@ -148,3 +150,36 @@ for (const width of [1_440, 1_280, 1_024, 800])
     await expect(new HomeScreen(page).continued).toBeVisible();
     await expectSound(page);
   });
+
+test('where the last work cannot be told, Home says why and offers all else, until it can', async ({
+  host,
+  page,
+}) => {
+  const calls = await EngineSocket.of(page);
+  const app = new AppWindow(page);
+  calls.fail('home/recentWork', {
+    code: 'storage.unreadable',
+    severity: 'error',
+    message: 'The last work cannot be read.',
+    fix: 'Look at the state folder.',
+  });
+  await app.open(host.ui);
+  const alert = page.getByRole('alert').filter({ hasText: 'The last work cannot be read.' });
+  await expect(alert).toContainText('Look at the state folder.');
+  await expect(alert).toContainText('storage.unreadable');
+  // The jobs, the services and the tasks do not hang on it.
+  await expect(page.getByRole('button', { name: /^AS \d+/ }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('link', { name: 'Attack catalogue' })
+      .or(page.getByRole('button', { name: 'Attack catalogue' }))
+      .first(),
+  ).toBeVisible();
+  await expectSound(page);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toBeVisible();
+  calls.mend('home/recentWork');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Run your first flow' })).toBeVisible();
+});
