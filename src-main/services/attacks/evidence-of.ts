@@ -1,7 +1,8 @@
+import { wireResponse } from '#main/services/flow-player/index.ts';
 import type { AttackCheck, Evidence } from '#shared/attacks/index.ts';
 import { templateNames } from '#shared/flows/index.ts';
 import { findLeaks } from './leaks.ts';
-import { type Played, type Reached, wireResponse } from './play.ts';
+import type { Played, Reached } from './play.ts';
 import type { AttackStage } from './target-access.ts';
 
 /** Collects the evidence from a play; the names in the expectations are looked up first. */

@@ -7,10 +7,10 @@ import {
   PlayFailure,
   type PlayTarget,
   plainValue,
-  type SendOutcome,
   strayCode,
+  wireResponse,
 } from '#main/services/flow-player/index.ts';
-import type { SentRequest, WireEnd, WireResponse } from '#shared/attacks/index.ts';
+import type { SentRequest, WireEnd } from '#shared/attacks/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { BrowseStep, FlowScript, RequestTemplate, ScriptStep } from '#shared/flows/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
@@ -219,34 +219,4 @@ function wireEnd(end: BrowseEnd): WireEnd {
   if (end.end === 'page' || end.end === 'shown')
     return { end: 'page', message: `a page of status ${end.response.status}` };
   return { end: 'failure', message: end.message };
-}
-
-/** Converts the outcome of a request to the form that an oracle reads. */
-export function wireResponse(
-  { request, response, failure, durationMillis, exchangeId }: SendOutcome,
-  target: PlayTarget,
-): WireResponse {
-  const names = request.headers.filter((_part, index) => index % 2 === 0);
-  return {
-    status: response?.status ?? null,
-    headers: response?.headers ?? [],
-    body: response?.body.toString('utf8') ?? '',
-    failure: failure?.message ?? null,
-    durationMillis,
-    exchangeId,
-    request: {
-      method: request.method,
-      address: addressOf(request, target),
-      hasAuthorization: names.some((name) => name.toLowerCase() === 'authorization'),
-    },
-  };
-}
-
-/** Which server a request went to, and its path there: the ports of a range are others in each play. */
-function addressOf({ origin, target }: SendOutcome['request'], { endpoints }: PlayTarget): string {
-  const isAt = (url: string | null) => url !== null && new URL(url).origin === origin;
-  const own = [endpoints.authorization, endpoints.token, endpoints.metadata];
-  const server = own.some(isAt) ? 'as' : isAt(endpoints.resource) ? 'rs' : 'elsewhere';
-  const path = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
-  return `${server} ${path === '' ? '/' : path}`;
 }

@@ -1,4 +1,5 @@
 import { headerValue } from '#main/platform/raw-http.ts';
+import { maskedTarget, secretsOf, spellingsOf } from '#main/services/flow-player/index.ts';
 import {
   type AttackCase,
   type AttackRole,
@@ -18,10 +19,8 @@ import type { FlowScript } from '#shared/flows/index.ts';
 import type { Random } from '#shared/time/clock.ts';
 import { buildScripts, type VariantScripts } from './build-script.ts';
 import { evidenceOf } from './evidence-of.ts';
-import { secretsOf } from './leaks.ts';
 import { type Played, play, type Reached, reachedBy } from './play.ts';
 import { confirmed, needsConfirming } from './pure/confirm.ts';
-import { maskedTarget, spellingsOf } from './pure/masked-text.ts';
 import { evidenceOfChecks, evidenceOfEnd, maskedResult } from './take-evidence.ts';
 import { type AttackStage, isLasting, type ProbedTarget } from './target-access.ts';
 

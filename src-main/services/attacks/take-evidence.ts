@@ -1,16 +1,17 @@
 import { maskInputs } from '#main/services/activity/index.ts';
-import type { Player, SendOutcome } from '#main/services/flow-player/index.ts';
-import type { AttackCheck, CheckReport, CheckResult, ExchangeEvidence } from '#shared/attacks/index.ts';
-import { mask } from '#shared/exchange/index.ts';
-import { secretsOf } from './leaks.ts';
 import {
   isAnySecret,
   maskedBody,
   maskedHeaders,
   maskedSaying,
   maskedTarget,
+  type Player,
+  type SendOutcome,
+  secretsOf,
   spellingsOf,
-} from './pure/masked-text.ts';
+} from '#main/services/flow-player/index.ts';
+import type { AttackCheck, CheckReport, CheckResult, ExchangeEvidence } from '#shared/attacks/index.ts';
+import { mask } from '#shared/exchange/index.ts';
 
 /** Exchanges that a variant keeps, and those of one step among them. */
 const maxExchanges = 6;

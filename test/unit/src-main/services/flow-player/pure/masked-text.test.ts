@@ -6,7 +6,7 @@ import {
   maskedTarget,
   maxBodyCharacters,
   spellingsOf,
-} from '#main/services/attacks/pure/masked-text.ts';
+} from '#main/services/flow-player/pure/masked-text.ts';
 import { mask } from '#shared/exchange/index.ts';
 
 const plain = (html: string) => html;
