@@ -104,7 +104,7 @@ export const flows = api.flows.router({
     context.engine.flows.pasteCallback(input.runId, input.url),
   ),
   save: api.flows.save.handler(async ({ context, input }) => ({
-    file: await context.engine.flows.save(input.runId, input.name),
+    file: await context.engine.flows.save(input.runId, input.name, input.isTest),
   })),
   saved: api.flows.saved.handler(({ context }) =>
     context.engine.flows.saved().map(({ name, file }) => ({
@@ -115,11 +115,20 @@ export const flows = api.flows.router({
       clientId: file.client_id,
       username: file.username ?? null,
       steps: file.script?.steps ?? [],
+      expectations: file.expect ?? [],
     })),
   ),
-  startSaved: api.flows.startSaved.handler(async ({ context: { engine }, input }) =>
-    stepped(engine, await engine.flows.startSaved(input.name, input.mode, input.browser, input.callback)),
-  ),
+  startSaved: api.flows.startSaved.handler(async ({ context: { engine }, input }) => {
+    const { name, mode, browser, target, clientId, username, values, callback } = input;
+    const start = {
+      callback,
+      ...(target === undefined ? {} : { target }),
+      ...(clientId === undefined ? {} : { clientId }),
+      ...(username === undefined ? {} : { username }),
+      ...(values === undefined ? {} : { values }),
+    };
+    return stepped(engine, await engine.flows.startSaved(name, mode, browser, start));
+  }),
   export: api.flows.export.handler(async ({ context, input }) => {
     const { text, redacted } = await exportRun(context.engine, input.runId, input.format);
     return { text, redacted: [...redacted] };

@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { toldRunFormats } from '../exports/index.ts';
+import { flowExpectationSchema } from '../flows/expectations/index.ts';
 import {
   clientCheckSchema,
   laneSchema,
@@ -116,6 +117,22 @@ export const flowRunSchema = z.object({
   values: z.array(flowValueSchema),
   /** The checks of a conforming client, step by step; empty in runs that earlier versions kept. */
   checks: z.array(clientCheckSchema).default([]),
+  /** The step at which it failed, and whether a sign-in did; null: it did not fail. */
+  failedAt: z.object({ stepId: z.string(), isSignIn: z.boolean() }).nullable().default(null),
+  /** The expectations with their outcomes; empty: nothing in particular is expected. */
+  expectations: z
+    .array(
+      z.object({
+        check: z.string(),
+        /** Null: the last step that was answered, or the run as a whole. */
+        step: z.string().nullable(),
+        /** `open`: the run has not ended. */
+        outcome: z.enum(['open', 'met', 'broken']),
+        expected: z.string(),
+        actual: z.string(),
+      }),
+    )
+    .default([]),
   /** The view with the greater number is newer; 0 in runs that earlier versions kept. */
   revision: z.number().int().default(0),
 });
@@ -303,7 +320,13 @@ export const flowsContract = {
     .input(runInput.extend({ url: z.string().min(1).max(maxCharacters) }))
     .output(flowRunSchema),
   save: procedure
-    .input(runInput.extend({ name: z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/) }))
+    .input(
+      runInput.extend({
+        name: z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/),
+        /** It is expected to come out again as it did. */
+        isTest: z.boolean().default(false),
+      }),
+    )
     .output(z.object({ file: z.string() })),
   /** Opens the request of a recorded exchange as a run of one step, held before it is sent. */
   openExchange: procedure
@@ -319,6 +342,7 @@ export const flowsContract = {
         clientId: z.string(),
         username: z.string().nullable(),
         steps: z.array(scriptStepSchema),
+        expectations: z.array(flowExpectationSchema),
       }),
     ),
   ),
@@ -329,6 +353,12 @@ export const flowsContract = {
         mode: z.enum(['run', 'step']),
         browser: flowBrowserSchema,
         callback: flowCallbackSchema.default('arrives'),
+        /** Another server than that of its file; null: the hosted one. */
+        target: z.string().nullable().optional(),
+        clientId: z.string().optional(),
+        username: z.string().optional(),
+        /** Values that the run has from the beginning. */
+        values: z.record(z.string(), z.string().max(maxCharacters)).optional(),
       }),
     )
     .output(flowRunSchema),

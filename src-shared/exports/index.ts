@@ -24,6 +24,10 @@ export type ContractHistoryFormat = keyof typeof contractHistories;
 export const attackReports = { html, markdown, junit, sarif, json } as const satisfies Formats;
 export type AttackReportFormat = keyof typeof attackReports;
 
+/** Flows that were run as tests, from the command line. */
+export const flowReports = { markdown, junit, json } as const satisfies Formats;
+export type FlowReportFormat = keyof typeof flowReports;
+
 /** A simulation with its assertions, from the command line. */
 export const simulationReports = { markdown, csv, json } as const satisfies Formats;
 export type SimulationReportFormat = keyof typeof simulationReports;
@@ -61,6 +65,7 @@ export const exportFamilies = {
   contractReports,
   contractHistories,
   attackReports,
+  flowReports,
   simulationReports,
   labResults,
   runFiles,

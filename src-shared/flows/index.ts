@@ -21,6 +21,7 @@ export { flowDefinitions, grantFlows } from './definitions/index.ts';
 export { clientCredentials, plainSend } from './definitions/parts.ts';
 export { describeEdits, summariseEdits } from './describe-edits.ts';
 export { editRequest, type RequestEdit, requestEditSchema } from './edit-request.ts';
+export { bindEndpoints, bindFormerAddresses, resolveEndpoints } from './endpoint-bindings.ts';
 export * from './options.ts';
 export { isPipe, type PipeName, pipes } from './pipes.ts';
 export { pushOf, withPushes } from './pushed-requests.ts';

@@ -82,7 +82,8 @@ export function formRequest(url: string, fields: Pairs, headers: Pairs): Request
 }
 
 /** Where an endpoint lies. Its own query stays part of the path: it belongs to the address, not to the request. */
-function addressed(url: string): Pick<RequestTemplate, 'origin' | 'path'> {
+/** Scheme and authority of a URL, and the rest of it without the fragment. */
+export function addressed(url: string): Pick<RequestTemplate, 'origin' | 'path'> {
   const [, origin = url, path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]+)([^#]*)/i.exec(url) ?? [];
   return { origin, path: path.startsWith('/') ? path : `/${path}` };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { flowExpectationSchema } from '../flows/expectations/index.ts';
 import { requestParametersSchema, tokenPlaces } from '../flows/options.ts';
 import { flowScriptSchema } from '../flows/script.ts';
 import { clientAuthentications } from '../oauth/client-authentication.ts';
@@ -40,6 +41,11 @@ export const flowFileSchema = z.looseObject({
   script: flowScriptSchema
     .optional()
     .describe('The requests of the flow as they were edited; absent: as the flow and its options make them.'),
+  expect: z
+    .array(flowExpectationSchema)
+    .max(200)
+    .optional()
+    .describe('What must come out of it: the flow is a test then.'),
 });
 
 /** A saved flow. */

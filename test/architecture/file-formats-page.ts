@@ -19,6 +19,7 @@ const familyTitles: Readonly<Record<keyof typeof exportFamilies, string>> = {
   contractReports: 'Findings of the contract linter',
   contractHistories: 'History of the contract',
   attackReports: 'Report of the attack catalogue',
+  flowReports: 'Report of `gatehouse flow run`',
   simulationReports: 'Report of `gatehouse simulate`',
   labResults: 'Simulation of the Throttle lab',
   runFiles: 'Run of the flow debugger',

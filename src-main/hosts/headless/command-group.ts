@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Installation } from '#main/hosts/installation.ts';
+import type { ServiceKey } from '#shared/exchange/index.ts';
 import { type CliCommand, exitCodes, type Terminal } from './cli.ts';
 import type { ApiClient } from './control-client.ts';
 import {
@@ -27,9 +28,11 @@ export type GroupOption =
 export interface GroupAction {
   readonly name: string;
   readonly description: string;
-  /** `<name>` or `[name]`, with its meaning. */
+  /** `<name>`, `[name]` or `[names...]`, with its meaning; the last are `names` among the options. */
   readonly argument?: readonly [flags: string, description: string];
   readonly options?: readonly GroupOption[];
+  /** Services that run while it acts, on free ports, where no host has the workspace open; absent: none. */
+  readonly services?: readonly ServiceKey[];
   /** @throws cli.usage where the options do not go together */
   readonly act: (
     client: ApiClient,
@@ -67,8 +70,13 @@ export function groupCommand(
           const argument = takes && typeof given[0] === 'string' ? given[0] : undefined;
           const options = command.opts<CommonOptions & Record<string, unknown>>();
           return run(options, async () => {
-            const { result, words, exitCode } = await withEngine(options, installation, terminal, (client) =>
-              action.act(client, argument, options),
+            const names = Array.isArray(given[0]) ? { names: given[0] } : {};
+            const { services = [] } = action;
+            const { result, words, exitCode } = await withEngine(
+              { ...options, services },
+              installation,
+              terminal,
+              (client) => action.act(client, argument, { ...options, ...names }),
             );
             terminal.out(
               options.json

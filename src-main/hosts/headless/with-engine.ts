@@ -4,10 +4,16 @@ import { openEngineHost } from '#main/hosts/engine-host.ts';
 import type { Installation } from '#main/hosts/installation.ts';
 import { firstWorkspace } from '#main/hosts/workspace-location.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import type { ServiceKey } from '#shared/exchange/index.ts';
 import type { Terminal } from './cli.ts';
 import { type ApiClient, connectToHost } from './control-client.ts';
 import { chosenLocation, type LocationOptions } from './location-options.ts';
 import { headlessKeyStore } from './seal-key.ts';
+
+/** The workspace of a command, and what runs for it. */
+export interface EngineOptions extends LocationOptions {
+  readonly services?: readonly ServiceKey[];
+}
 
 /**
  * Does work over the API of a workspace: that of the host which has it open, else that of an engine without services
@@ -15,7 +21,7 @@ import { headlessKeyStore } from './seal-key.ts';
  * @throws state.busy when another process has it open and cannot be reached; what the API answers
  */
 export async function withEngine<T>(
-  options: LocationOptions,
+  options: EngineOptions,
   installation: Installation,
   terminal: Terminal,
   work: (client: ApiClient) => Promise<T>,
@@ -34,8 +40,9 @@ export async function withEngine<T>(
     host: 'web',
     // A command does what it says: apart from that it does not write into the workspace.
     seal: false,
-    services: [],
-    ports: {},
+    services: options.services ?? [],
+    // A command takes no port that somebody waits at.
+    ports: Object.fromEntries((options.services ?? []).map((key) => [key, 0])),
     logLevel: 'error',
     log: (line) => terminal.err(`${line}\n`),
     isPublic: false,

@@ -67,6 +67,8 @@ export class Player {
   readonly target: PlayTarget;
   readonly values: Map<string, RunValue>;
   readonly outcomes = new Map<string, SendOutcome[]>();
+  /** Authorization responses that came, by their steps, refused ones too. */
+  readonly callbacks = new Map<string, CallbackSeen>();
   readonly #ports: PlayerPorts;
   readonly #tags: readonly string[];
   readonly #parties: ClientValues;

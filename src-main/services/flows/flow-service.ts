@@ -1,9 +1,5 @@
-import type { RecordStore } from '#main/platform/ports.ts';
-import type { RawLimits } from '#main/platform/raw-http.ts';
-import type { Recorder, SendRecorded } from '#main/services/activity/index.ts';
 import {
   confinedTo,
-  type DebuggerIssuer,
   issuedValue,
   Player,
   type PlayTarget,
@@ -14,48 +10,25 @@ import type { CallbackResponse, CallbackResult } from '#main/services/sample-ups
 import type { FlowKind, FlowRequest, FlowRun, FlowStart, FlowStep, FlowTarget } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
+import type { FlowExpectation } from '#shared/flows/expectations/index.ts';
 import { base64urlEncode } from '#shared/oauth/index.ts';
-import type { Clock, Random } from '#shared/time/clock.ts';
 import type { SavedFlow } from '#shared/workspace/index.ts';
 import { Callbacks } from './callbacks.ts';
 import { flowKinds } from './flow-kinds.ts';
+import type { FlowPorts } from './flow-ports.ts';
 import { noTarget, openExchange, openedKind } from './opened-plan.ts';
 import { type AskedOperation, performOperation } from './perform-operation.ts';
 import { plannedSteps } from './planned-steps.ts';
 import { Run, type RunPlan } from './run.ts';
-import { type LoopPorts, RunLoop } from './run-loop.ts';
+import { evidenceOf, judgeRun } from './run-expectations.ts';
+import { RunLoop } from './run-loop.ts';
 import { RunRegistry } from './run-registry.ts';
 import { type EditedRequest, editedRequest, flowRequest, lastOf, repeatedStep } from './run-requests.ts';
-import { keptFlow, saveableFlow, startOf } from './saved-flow.ts';
+import { keptFlow, type SavedStart, saveableFlow, scriptAt, startOf, typedValues } from './saved-flow.ts';
 import { newPlan, requireTrust } from './setup.ts';
 import { callbackPath } from './targets/hosted.ts';
+import { expectWhatCame } from './what-came.ts';
 import { givenValues, type WrittenRun, writtenRun } from './written-run.ts';
-
-export interface FlowPorts {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly records: RecordStore;
-  readonly recorder: Pick<Recorder, 'follow' | 'flush'>;
-  readonly send: SendRecorded;
-  readonly sleep: (millis: number) => Promise<void>;
-  readonly issuer: () => Promise<DebuggerIssuer>;
-  /** Every server that flows can be run against. */
-  readonly targets: () => readonly FlowTarget[];
-  /** One of them, its endpoints read. @throws flow.unknown-target, flow.service-stopped, flow.no-metadata */
-  readonly target: (name: string | null) => Promise<PlayTarget>;
-  /** The hosted server while it runs; null: stopped. */
-  readonly hosted: () => PlayTarget | null;
-  /** Base URL of the sample client; null while it does not run. */
-  readonly upstreams: () => string | null;
-  readonly savedFlows: () => readonly SavedFlow[];
-  /** Writes a file of the workspace; returns its path. */
-  readonly writeFlow: (name: string, value: Readonly<Record<string, unknown>>) => string;
-  readonly openControlled: LoopPorts['openControlled'];
-  /** Returns true if the hosted server would take assertions of this issuer. */
-  readonly trusts: (issuer: DebuggerIssuer) => boolean;
-  /** How long an answer may take, and how long it may be; absent: as everywhere. */
-  readonly limits?: RawLimits;
-}
 
 /** The service that steps through flows. */
 export class FlowService {
@@ -72,7 +45,10 @@ export class FlowService {
     this.#runs = new RunRegistry(ports.records);
     this.#loop = new RunLoop({
       changed: (run) => this.#changed(run),
-      ended: () => this.#runs.forgetOldest(),
+      ended: (run) => {
+        this.#runs.forgetOldest();
+        void this.#judge(run);
+      },
       flush: () => ports.recorder.flush(),
       upstreams: ports.upstreams,
       signal: this.#stopping.signal,
@@ -317,13 +293,23 @@ export class FlowService {
 
   /**
    * Writes a run into the workspace; secrets that were typed into its requests are bound again.
-   * @throws api.not-found, flow.unknown-target, flow.service-stopped
+   * With `isTest` it is expected to come out again as it did.
+   * @throws api.not-found, flow.unknown-target, flow.service-stopped, flow.not-waiting
    */
-  async save(runId: string, name: string): Promise<string> {
+  async save(runId: string, name: string, isTest = false): Promise<string> {
     const plan = this.#runs.plan(runId);
     const player = this.#runs.find(runId)?.player ?? this.#player(plan, await this.#targetOf(plan), []);
     const { values } = await writtenRun(plan.script, this.#runs.values(runId), player);
-    return this.#ports.writeFlow(name, saveableFlow(plan, values));
+    const expected = isTest ? { expectations: await this.#whatCame(this.#runs.liveRun(runId)) } : {};
+    return this.#ports.writeFlow(
+      name,
+      saveableFlow({ ...plan, ...expected }, values, player.target.endpoints),
+    );
+  }
+
+  async #whatCame(run: Run): Promise<readonly FlowExpectation[]> {
+    const idToken: FlowExpectation = { check: 'claim', token: 'id_token', members: {} };
+    return expectWhatCame(run, await evidenceOf(run, [idToken]));
   }
 
   /** @throws api.not-found, flow.unknown-target, flow.service-stopped */
@@ -331,14 +317,29 @@ export class FlowService {
     name: string,
     mode: FlowRun['mode'],
     browser: FlowRun['browser'],
-    callback: FlowStart['callback'] = 'arrives',
+    { callback = 'arrives', values, ...cast }: SavedStart = {},
   ): Promise<FlowRun> {
     const saved = this.#ports.savedFlows().find((flow) => flow.name === name);
     if (saved === undefined) throw new GatehouseError('api.not-found', `There is no saved flow ${name}.`);
     const { script } = saved.file;
-    if (script === undefined) return this.start({ ...startOf(saved, mode, browser), callback }, saved);
-    const plan = keptFlow(saved, script, mode, browser);
-    return this.startPlan(plan, await this.#targetOf(plan));
+    if (script === undefined) return this.start({ ...startOf(saved, mode, browser, cast), callback }, saved);
+    const own = saved.file.target ?? null;
+    const target = await this.#ports.target(cast.target === undefined ? own : cast.target);
+    const ownTarget =
+      own === null ? this.#ports.hosted() : own === target.name ? target : await this.#ports.target(own);
+    const made = scriptAt(script, cast, ownTarget?.endpoints ?? null, target);
+    return this.startPlan(keptFlow(saved, made, mode, browser, cast), target, typedValues(values));
+  }
+
+  /** Holds what was expected of a run that has ended against it. */
+  async #judge(run: Run): Promise<void> {
+    const { expectations = [] } = run.plan;
+    if (expectations.length === 0) return;
+    // The server's own records say by which rule it refused.
+    this.#ports.recorder.flush();
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+    run.expectations = await judgeRun(run, expectations);
+    this.#changed(run);
   }
 
   onChange(listener: (runId: string) => void): () => void {

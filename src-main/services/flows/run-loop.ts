@@ -339,6 +339,7 @@ export class RunLoop {
   /** The client reads the authorization response. @throws PlayFailure */
   async takeResponse(run: Run, step: BrowseStep, { url, form }: CallbackSeen): Promise<boolean> {
     const parameters = form === null ? responseParameters(url) : new Map(new URLSearchParams(form));
+    run.player.callbacks.set(step.id, { url, form });
     await leniently(run, step, async () => {
       checkOnce({ url, form });
       run.checks.callback(step, { url, form }, parameters);

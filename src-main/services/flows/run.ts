@@ -1,29 +1,23 @@
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
 import { nextRevision } from '#main/platform/revision.ts';
 import type { CallbackSeen, Player, SendOutcome } from '#main/services/flow-player/index.ts';
-import type { FlowBreakpoint, FlowRun, FlowStart, FlowValue, HoldPhase } from '#shared/api/index.ts';
-import { mask } from '#shared/exchange/index.ts';
+import type { FlowBreakpoint, FlowRun, FlowStart, HoldPhase } from '#shared/api/index.ts';
+import type { FlowExpectation } from '#shared/flows/expectations/index.ts';
 import {
   type BrowseStep,
-  describeEdits,
   type FlowScript,
   type RequestTemplate,
   repeatedId,
   type ScriptStep,
-  stateAt,
-  summariseEdits,
 } from '#shared/flows/index.ts';
 import { ClientChecks } from './client-checks/client-checks.ts';
+import { editsText } from './edits-text.ts';
 import { ExchangeMatcher } from './exchange-matcher.ts';
 import { toObserved, userOf } from './observe.ts';
-import {
-  flowSteps,
-  type Happened,
-  numberOfSource,
-  type PlannedRow,
-  plannedRows,
-  usesOf,
-} from './run-rows.ts';
+import { openExpectation } from './open-expectation.ts';
+import { flowSteps, type Happened, type PlannedRow, plannedRows } from './run-rows.ts';
+import { ServerRefusals } from './server-refusals.ts';
+import { valuesView } from './values-view.ts';
 
 /** The request for a run, and its origin: enough to repeat it. */
 export interface RunPlan {
@@ -36,6 +30,8 @@ export interface RunPlan {
   readonly breakpoints: readonly FlowBreakpoint[];
   readonly origin: FlowRun['origin'];
   readonly script: FlowScript;
+  /** The expectations of its outcome; absent: nothing in particular is expected. */
+  readonly expectations?: readonly FlowExpectation[];
   /** The options that the script was made with; absent: it was not made from any. */
   readonly options?: FlowStart['options'];
   /** Id of the step from which on a refusal does not end the run; absent: each does. */
@@ -80,6 +76,9 @@ export class Run {
   callback: FlowRun['callback'] = 'arrives';
   /** The engine itself is bringing the answer to the sample client. */
   isDelivering = false;
+  /** The outcome of each expectation; open until the run has ended. */
+  expectations: FlowRun['expectations'];
+  readonly #refusals = new ServerRefusals();
   /** Ends what waits elsewhere, a browser for one, when the run is cancelled. */
   readonly ending = new AbortController();
 
@@ -96,6 +95,7 @@ export class Run {
     this.#originals = new Map(
       plan.original.steps.flatMap((step) => ('request' in step ? [[step.id, step.request] as const] : [])),
     );
+    this.expectations = (plan.expectations ?? []).map(openExpectation);
     this.matcher = new ExchangeMatcher(this);
     this.checks = new ClientChecks(this);
   }
@@ -317,7 +317,13 @@ export class Run {
 
   /** Matches an exchange that a server or a sender recorded; true when it belongs to this run. */
   observe(packed: PackedExchange): boolean {
+    this.#refusals.note(packed);
     return this.matcher.observe(toObserved(packed), userOf(packed.draft.tags));
+  }
+
+  /** Ids of the rules by which a server of ours refused at a step; null: none of ours answered it. */
+  refusedBy(stepId: string): readonly string[] | null {
+    return this.#refusals.at(this.#happened, stepId);
   }
 
   /** The run as the screens see it: nothing secret in clear. */
@@ -353,40 +359,31 @@ export class Run {
       callback: this.callback,
       hold,
       note: this.note,
-      edits: this.#edits(),
+      edits: editsText(this.steps, {
+        extra: this.#extra,
+        originals: this.#originals,
+        values: this.#editedValues,
+      }),
       origin: plan.origin,
       steps,
-      values: [...this.player.values]
-        .filter(([name]) => !name.includes('form.'))
-        .map(
-          ([name, { value, secret, stepId, ...rest }]): FlowValue => ({
-            name,
-            ...rest,
-            ...stateAt(rest, this.player.nowMillis()),
-            secret,
-            preview: secret ? mask : value.slice(0, 400),
-            fromStep: numberOfSource(steps, stepId),
-            usedInSteps: usesOf(name, steps, (id) => this.requestStep(id)?.request),
-            isEdited: this.#editedValues.has(name),
-          }),
-        ),
+      values: valuesView(this.player.values, {
+        steps,
+        nowMillis: this.player.nowMillis(),
+        requestOf: (id) => this.requestStep(id)?.request,
+        edited: this.#editedValues,
+      }),
       checks: this.checks.view(),
+      failedAt: this.#failedAt(),
+      expectations: this.expectations,
       revision: nextRevision(),
     };
   }
 
-  #edits(): string {
-    const again = this.steps.filter(({ id }) => id !== repeatedId(id)).length;
-    const changes = this.steps.flatMap((step) => {
-      if (this.#extra.has(step.id)) return [];
-      const original = this.#originals.get(step.id);
-      return 'request' in step && original !== undefined ? describeEdits(original, step.request) : [];
-    });
-    const typed = [...this.#editedValues].map((name) => ({ place: 'body', name, kind: 'edited' }) as const);
-    const edits = summariseEdits([...changes, ...typed]);
-    return [edits, ...(again === 0 ? [] : [`${again} sent again`])]
-      .filter((words) => words !== '')
-      .join(', ');
+  /** A browser that came back with an answer, a refusal too, has signed in. */
+  #failedAt(): FlowRun['failedAt'] {
+    const { next } = this;
+    if (this.state !== 'failed' || next === undefined) return null;
+    return { stepId: next.id, isSignIn: next.act === 'browse' && !this.player.callbacks.has(next.id) };
   }
 }
 

@@ -1,5 +1,12 @@
+import { type PlayTarget, plainValue, type RunValue } from '#main/services/flow-player/index.ts';
 import type { FlowRun, FlowStart } from '#shared/api/index.ts';
-import type { FlowScript } from '#shared/flows/index.ts';
+import {
+  bindEndpoints,
+  bindFormerAddresses,
+  type FlowScript,
+  resolveEndpoints,
+  type TargetEndpoints,
+} from '#shared/flows/index.ts';
 import { formEncode, percentEncode } from '#shared/oauth/index.ts';
 import type { SavedFlow } from '#shared/workspace/index.ts';
 import { optionsForFile, optionsFromFile } from './file-options.ts';
@@ -16,8 +23,9 @@ const minCharacters = 8;
 export function saveableFlow(
   plan: RunPlan,
   values: ReadonlyMap<string, WrittenValue>,
+  endpoints: TargetEndpoints,
 ): Readonly<Record<string, unknown>> {
-  const { kind, target, clientId, username, script } = plan;
+  const { kind, target, clientId, username, script, expectations = [] } = plan;
   const chosen = plan.options === undefined || isEdited(plan) ? undefined : optionsForFile(plan.options);
   const options = chosen === undefined || holdSecret(chosen, values) ? undefined : chosen;
   return {
@@ -25,7 +33,8 @@ export function saveableFlow(
     ...(target === null ? {} : { target }),
     client_id: clientId,
     ...(username === null ? {} : { username }),
-    ...(options === undefined ? { script: bound(script, values) } : { options }),
+    ...(options === undefined ? { script: bindEndpoints(bound(script, values), endpoints) } : { options }),
+    ...(expectations.length === 0 ? {} : { expect: expectations }),
   };
 }
 
@@ -73,14 +82,37 @@ function mapTexts<T>(value: T, change: (text: string) => string): T {
   return JSON.parse(text) as T;
 }
 
-/** The flow, server, client and user that a saved flow names. */
-function castOf({ file }: Pick<SavedFlow, 'file'>) {
+/** A saved flow played otherwise than it was saved: at another server, by another client or user. */
+export interface SavedCast {
+  readonly target?: string | null;
+  readonly clientId?: string;
+  readonly username?: string;
+}
+
+/** The flow, server, client and user that a saved flow names, or those that stand in for them. */
+function castOf({ file }: Pick<SavedFlow, 'file'>, { target, clientId, username }: SavedCast) {
   return {
     kind: file.kind,
-    target: file.target ?? null,
-    clientId: file.client_id,
-    username: file.username ?? null,
+    target: target === undefined ? (file.target ?? null) : target,
+    clientId: clientId ?? file.client_id,
+    username: username ?? file.username ?? null,
   };
+}
+
+/** The requests of a saved flow at a server: its endpoints are named, and earlier versions wrote addresses. */
+export function scriptAt(
+  script: FlowScript,
+  { clientId, username }: SavedCast,
+  own: TargetEndpoints | null,
+  target: PlayTarget,
+): FlowScript {
+  const named = own === null ? script : bindEndpoints(bindFormerAddresses(script, own), own);
+  const { '': party, ...others } = named.parties;
+  const cast =
+    party === undefined
+      ? named.parties
+      : { '': { client: clientId ?? party.client, user: username ?? party.user }, ...others };
+  return resolveEndpoints({ ...named, parties: cast }, target.endpoints);
 }
 
 /** The plan of a saved flow that has its requests. */
@@ -89,26 +121,51 @@ export function keptFlow(
   script: FlowScript,
   mode: FlowRun['mode'],
   browser: FlowRun['browser'],
+  cast: SavedCast = {},
 ): RunPlan {
   return {
-    ...castOf({ file }),
+    ...castOf({ file }, cast),
     browser,
     mode,
     breakpoints: [],
     origin: { kind: 'saved', name },
     script,
     original: script,
+    ...(file.expect === undefined ? {} : { expectations: file.expect }),
   };
 }
 
 /** The start of a saved flow whose requests are made by its options. */
-export function startOf({ file }: SavedFlow, mode: FlowRun['mode'], browser: FlowRun['browser']): FlowStart {
+export function startOf(
+  { file }: SavedFlow,
+  mode: FlowRun['mode'],
+  browser: FlowRun['browser'],
+  cast: SavedCast = {},
+): FlowStart {
   return {
-    ...castOf({ file }),
+    ...castOf({ file }, cast),
     mode,
     browser,
     options: optionsFromFile(file.options),
     breakpoints: [],
     callback: 'arrives',
   };
+}
+
+/** Another way of playing a saved flow than that of its file. */
+export interface SavedStart extends SavedCast {
+  readonly callback?: FlowStart['callback'];
+  /** Values that the run has from the beginning, by their names. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/** Values of a run that were given before it began. */
+export function typedValues(values: SavedStart['values']): ReadonlyMap<string, RunValue> | undefined {
+  if (values === undefined) return undefined;
+  return new Map(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      plainValue(value, '', { secret: true, state: 'given' }),
+    ]),
+  );
 }

@@ -129,6 +129,7 @@ export function newPlan(
       saved === undefined ? { kind: 'flow', name: definition.title } : { kind: 'saved', name: saved.name },
     script,
     original: script,
+    ...(saved?.file.expect === undefined ? {} : { expectations: saved.file.expect }),
     options,
   };
 }

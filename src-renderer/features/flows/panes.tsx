@@ -5,6 +5,7 @@ import { Tabs } from '#renderer/ui/tabs.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { ExchangeActs } from '#renderer/workbench/use-exchange-acts.ts';
 import { otherRun } from './compare.ts';
+import { Expectations } from './expectations.tsx';
 import { HeldBar } from './held/held-bar.tsx';
 import { Inspector } from './inspector.tsx';
 import { NoRun } from './no-run.tsx';
@@ -117,6 +118,7 @@ export function NarrowPanes({ state, acts }: PanesProps) {
             <>
               <HeldBar state={state} run={state.run} />
               <Outcome run={state.run} />
+              <Expectations run={state.run} />
               <SequencePane state={state} acts={acts} />
             </>
           )}

@@ -280,7 +280,22 @@ export const flows: Words<typeof english> = {
       'response-json': 'Antwort',
     },
   },
+  expectations: {
+    title: 'Erwartungen',
+    count: (met: number, all: number) =>
+      `${met} von ${plural(all, 'Erwartung trifft zu', 'Erwartungen treffen zu')}`,
+    unfold: 'Zeigen',
+    fold: 'Verbergen',
+    outcome: 'Ergebnis',
+    step: 'Schritt',
+    expected: 'Erwartet',
+    actual: 'Erhalten',
+    outcomes: { met: 'erfüllt', broken: 'verletzt', open: 'offen' },
+  },
   savedFlows: {
+    expect: 'Erwarten, was kam',
+    expectHelp: 'Die Datei ist dann ein Test: Sie soll wieder so ausgehen wie dieser Lauf.',
+    expected: (count: number) => plural(count, 'Erwartung', 'Erwartungen'),
     title: 'Gespeicherte Abläufe',
     none: 'Noch keine. Ein Lauf, der als Ablaufdatei gespeichert ist, lässt sich von hier aus wieder starten.',
     about: (title: string, clientId: string, server: string | null) =>

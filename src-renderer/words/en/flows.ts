@@ -279,7 +279,21 @@ export const flows = {
       'response-json': 'answer',
     },
   },
+  expectations: {
+    title: 'Expectations',
+    count: (met: number, all: number) => `${met} of ${plural(all, 'expectation holds', 'expectations hold')}`,
+    unfold: 'Show',
+    fold: 'Hide',
+    outcome: 'Outcome',
+    step: 'Step',
+    expected: 'Expected',
+    actual: 'Received',
+    outcomes: { met: 'met', broken: 'broken', open: 'open' },
+  },
   savedFlows: {
+    expect: 'Expect what came',
+    expectHelp: 'The file is a test then: it is expected to come out again as this run did.',
+    expected: (count: number) => plural(count, 'expectation', 'expectations'),
     title: 'Saved flows',
     none: 'None yet. Save a run as a flow file, and it can be run again from here.',
     about: (title: string, clientId: string, server: string | null) =>

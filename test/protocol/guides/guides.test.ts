@@ -37,6 +37,7 @@ const target = {
 };
 
 const stories: Readonly<Record<string, GuideStory>> = {
+  'flow-debugger': {},
   'attack-catalogue': {
     files: { 'target.json': JSON.stringify(target), 'ours.json': JSON.stringify([ownCase]) },
     ends: { '--profile training': 6 },

@@ -35,6 +35,16 @@ const own: ReadonlyMap<string, readonly ExitCode[]> = new Map([
     ],
   ],
   [
+    'flow',
+    [
+      { code: 0, meaning: 'every flow passed' },
+      { code: 1, meaning: 'a flow could not be run' },
+      usage,
+      { code: 3, meaning: 'an expectation does not hold' },
+      { code: 4, meaning: 'nobody could be signed in' },
+    ],
+  ],
+  [
     'import',
     [
       ...common,

@@ -5,6 +5,7 @@ import { clientCommand } from './client.ts';
 import { connectorCommand } from './connector.ts';
 import { environmentCommand } from './environment.ts';
 import { faultCommand } from './fault.ts';
+import { flowCommand } from './flow.ts';
 import { importCommand } from './import.ts';
 import { keyCommand } from './key.ts';
 import { lintCommand } from './lint.ts';
@@ -33,6 +34,7 @@ const commands: readonly ((installation: Installation, terminal: Terminal) => Cl
   tokenCommand,
   signingKeyCommand,
   attackCommand,
+  flowCommand,
   simulateCommand,
   connectorCommand,
   importCommand,

@@ -1,5 +1,6 @@
 import type { RawResponse } from '#main/platform/raw-http.ts';
 import { type CallbackSeen, PlayFailure, parseJson } from '#main/services/flow-player/index.ts';
+import type { ClaimsSeen } from '#shared/flows/expectations/index.ts';
 import type { BrowseStep, ClientCheckView, ScriptStep, SendStep } from '#shared/flows/index.ts';
 import {
   type CheckResult,
@@ -39,6 +40,15 @@ export class ClientChecks {
     const isLive = typeof exp !== 'number' || this.#run.player.nowMillis() < exp * 1_000;
     markSaid(this.#run, token, signature === 'right' && isLive);
     return true;
+  }
+
+  /** A JWT of the run with what the keys of the server say of its signature; null: it is none. */
+  async claims(token: string): Promise<ClaimsSeen | null> {
+    const jwt = readJwt(token);
+    if (jwt === null) return null;
+    const secret = (await this.#run.player.lookUp(['client_secret'])).get('client_secret') ?? null;
+    const signature = await this.#keys.verify(jwt, 'expectations', secret);
+    return { claims: jwt.claims, isVerified: signature === 'right' };
   }
 
   /** Checks an authorization response before it is read. @throws PlayFailure where the client refuses it */

@@ -23,8 +23,14 @@ const openStates: Record<Exclude<FlowRun['state'], 'passed' | 'failed'>, LucideI
   cancelled: Ban,
 };
 
-function RunState({ state }: { readonly state: FlowRun['state'] }) {
-  if (state === 'passed' || state === 'failed') return <Verdict of={state} bare />;
+/** Where something is expected of a run, that decides: one that was to be refused has passed if it was. */
+function RunState({ run }: { readonly run: FlowRun }) {
+  const { state } = run;
+  const expectations = (run as Partial<FlowRun>).expectations ?? [];
+  const isBroken = expectations.some(({ outcome }) => outcome === 'broken');
+  const isMet = expectations.length > 0 && expectations.every(({ outcome }) => outcome === 'met');
+  if (state === 'passed' || state === 'failed')
+    return <Verdict of={isBroken ? 'failed' : isMet ? 'passed' : state} bare />;
   return (
     <span className="verdict bare">
       <Icon of={openStates[state]} small />
@@ -122,7 +128,7 @@ export function Runs(props: RunsProps) {
           {(run) => (
             <>
               <span className="mono">{run.number}</span>
-              <RunState state={run.state} />
+              <RunState run={run} />
               <span className="clip" title={`${run.title}, ${run.clientId}`}>
                 {run.edits === '' ? (
                   messages.titled(run.title, run.clientId)

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
@@ -19,12 +20,18 @@ function proposedName(run: FlowRun): string {
   return `${run.kind}-${run.number}`.replaceAll(/[^A-Za-z0-9._-]+/g, '-');
 }
 
+/** Only of a run that has ended it is known what came. */
+function isOver({ state }: FlowRun): boolean {
+  return state === 'passed' || state === 'failed';
+}
+
 /** Keeps a run as a flow of the workspace, with everything that was edited in it. */
 export function SaveDialog({ run, onClose }: { readonly run: FlowRun; readonly onClose: () => void }) {
   const { client } = useApi();
   const [name, setName] = useState(() => proposedName(run));
+  const [isTest, setIsTest] = useState(false);
   const save = useMutation({
-    mutationFn: () => client.flows.save({ runId: run.id, name }),
+    mutationFn: () => client.flows.save({ runId: run.id, name, isTest }),
     onSuccess: ({ file }) => {
       toast(messages.savedAs(file));
       onClose();
@@ -45,6 +52,12 @@ export function SaveDialog({ run, onClose }: { readonly run: FlowRun; readonly o
             if (isRight) save.mutate();
           }}
         />
+        {isOver(run) ? (
+          <div className="field">
+            <Checkbox label={messages.expect} isChecked={isTest} onChange={setIsTest} />
+            <p className="help">{messages.expectHelp}</p>
+          </div>
+        ) : null}
         {save.error === null ? null : <ProblemNote problem={toProblem(save.error)} />}
         <footer className="dialog-acts">
           <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>

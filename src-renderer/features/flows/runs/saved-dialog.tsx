@@ -36,6 +36,9 @@ export function SavedDialog({ browser, onStart, onClose }: SavedDialogProps) {
             <li key={flow.name} className="row saved-flow">
               <span className="mono strong clip">{flow.name}</span>
               <span className="muted clip">{messages.about(flow.title, flow.clientId, flow.target)}</span>
+              {flow.expectations.length === 0 ? null : (
+                <span className="ref">{messages.expected(flow.expectations.length)}</span>
+              )}
               <span className="row push">
                 <Button
                   small

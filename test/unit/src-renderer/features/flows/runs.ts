@@ -46,6 +46,8 @@ export function run(part: Partial<FlowRun> = {}): FlowRun {
     steps: [step()],
     values: [],
     checks: [],
+    failedAt: null,
+    expectations: [],
     revision: 0,
     ...part,
   };

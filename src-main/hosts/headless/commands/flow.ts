@@ -1,0 +1,238 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Installation } from '#main/hosts/installation.ts';
+import {
+  brokenLines,
+  type FlowResult,
+  type FlowVerdict,
+  flowLine,
+  flowReportText,
+  totalsLine,
+} from '#main/services/flows/pure/reports/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { secretKindOfName } from '#shared/exchange/index.ts';
+import { flowReports } from '#shared/exports/index.ts';
+import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
+import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
+import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
+import type { ApiClient } from '../control-client.ts';
+import { runSuite } from './flow-suite.ts';
+
+/** Exit codes of `gatehouse flow run` besides those of every command. */
+const expectationBroken = 3;
+const noSignIn = 4;
+
+const codes: Readonly<Record<FlowVerdict, number>> = {
+  passed: exitCodes.ok,
+  failed: expectationBroken,
+  'no-sign-in': noSignIn,
+  'not-run': exitCodes.failed,
+};
+
+/** Verdicts by what says most about the others: a flow that did not run, nobody signed in, an expectation. */
+const gravest: readonly FlowVerdict[] = ['not-run', 'no-sign-in', 'failed', 'passed'];
+
+const services = ['authorizationServer', 'sampleUpstreams', 'gateway'] as const;
+
+const collected = (text: string, before: never) => [
+  ...((before as readonly string[] | undefined) ?? []),
+  text,
+];
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** `gatehouse flow`: exit code 3 an expectation does not hold, 4 nobody could be signed in; else as all commands. */
+export function flowCommand(installation: Installation, terminal: Terminal): CliCommand {
+  return groupCommand(
+    {
+      name: 'flow',
+      description: 'Saved flows of the workspace, and whether what is expected of them comes out',
+      actions: [list, show, runAction(terminal)],
+    },
+    installation,
+    terminal,
+  );
+}
+
+const list: GroupAction = {
+  name: 'list',
+  description: 'Saved flows, the server of each, and how much is expected of it',
+  async act(client) {
+    const saved = await client.flows.saved();
+    const flows = saved.map(({ name, title, kind, target, clientId, username, expectations }) => ({
+      name,
+      title,
+      kind,
+      target,
+      clientId,
+      username,
+      expectations: expectations.length,
+    }));
+    const words = flows.map(({ name, title, target, expectations }) =>
+      [name, title, target ?? 'hosted', `${expectations} expected`].join('\t'),
+    );
+    return { result: { flows }, words };
+  },
+};
+
+const show: GroupAction = {
+  name: 'show',
+  description: 'The steps of a saved flow, and what must come out of it',
+  argument: ['<flow>', 'name of the flow, as in flows/<name>.json'],
+  async act(client, name = '') {
+    const [flow] = await chosen(client, [name]);
+    if (flow === undefined) return { result: {}, words: [] };
+    const { title, kind, target, clientId, username, steps, expectations } = flow;
+    const words = [
+      `${title} (${kind}) at ${target ?? 'the hosted server'}, client ${clientId}${username === null ? '' : `, user ${username}`}`,
+      ...steps.map((step) => `  ${step.act.padEnd(8)} ${step.id}`),
+      ...expectations.map((expectation) => `  expect   ${JSON.stringify(expectation)}`),
+    ];
+    return { result: { flow }, words };
+  },
+};
+
+function runAction(terminal: Terminal): GroupAction {
+  return {
+    name: 'run',
+    description: 'Run saved flows without a person, and hold them against what is expected',
+    argument: ['[flows...]', 'names of flows, or patterns such as sign-in-*; all of them unless given'],
+    services,
+    options: [
+      ['--target <name>', 'another server, as in targets/<name>.json, or hosted'],
+      ['--client <id>', 'another client'],
+      ['--user <name>', 'another user'],
+      [
+        '--set <name=value>',
+        'a value of the run; name=@path reads it from a file, name=env:NAME from the environment',
+        collected,
+      ],
+      ['--jobs <number>', 'flows that run at the same time (default: 1)'],
+      ['--bail', 'begin no further flow after one that did not pass'],
+      ['--timeout <seconds>', 'how long a flow may take (default: 120)'],
+      ['--show', 'sign in in the window of a controlled browser'],
+      ['--report <path>', `write a report: ${dottedEndings(flowReports).join(', ')}`],
+    ],
+    act: (client, _argument, options) => run(client, options, terminal),
+  };
+}
+
+async function run(client: ApiClient, options: Options, terminal: Terminal): Promise<CommandResult> {
+  const report = textOf(options, 'report');
+  const format = report === undefined ? null : formatOfFile(flowReports, report);
+  if (report !== undefined && format === null)
+    throw usage(
+      `The report ${report} has an ending that stands for no format.`,
+      `Use one of ${dottedEndings(flowReports).join(', ')}.`,
+    );
+  const isJson = options['json'] === true;
+  const suite = await runSuite(client, await chosen(client, namesOf(options)), {
+    start: startOf(options),
+    browser: options['show'] === true ? 'controlled' : 'unattended',
+    jobs: wholeNumber(options, 'jobs', 1),
+    isBailing: options['bail'] === true,
+    timeoutMillis: wholeNumber(options, 'timeout', 120) * 1_000,
+    onResult: (result) => {
+      if (!isJson) terminal.err(`${flowLine(result)}\n`);
+    },
+  });
+  if (report !== undefined && format !== null) writeFileSync(report, flowReportText(suite, format));
+  const verdict = gravest.find((one) => suite.flows.some((flow) => flow.verdict === one)) ?? 'passed';
+  const failed = suite.flows.filter((flow) => flow.verdict !== 'passed');
+  return {
+    result: { flows: suite.flows },
+    words: [...failed.flatMap(reasonLines), totalsLine(suite)],
+    exitCode: codes[verdict],
+  };
+}
+
+function reasonLines(result: FlowResult): readonly string[] {
+  return brokenLines(result).map((line) => `${result.name}: ${line}`);
+}
+
+/** The flows that names and patterns choose. @throws cli.usage where one chooses none */
+async function chosen(client: ApiClient, names: readonly string[]) {
+  const saved = await client.flows.saved();
+  for (const name of names) {
+    if (saved.some((flow) => isNamed(flow.name, name))) continue;
+    throw usage(
+      `There is no saved flow ${name}.`,
+      saved.length === 0
+        ? 'Save a run in Flows first.'
+        : `Use one of ${saved.map((flow) => flow.name).join(', ')}.`,
+    );
+  }
+  return names.length === 0 ? saved : saved.filter((flow) => names.some((name) => isNamed(flow.name, name)));
+}
+
+/** True if a name fits a pattern, in which `*` stands for any characters. */
+function isNamed(name: string, pattern: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) return name === pattern;
+  if (!name.startsWith(first) || name.length < first.length + last.length || !name.endsWith(last))
+    return false;
+  let at = first.length;
+  const end = name.length - last.length;
+  for (const part of rest) {
+    const found = name.indexOf(part, at);
+    if (found < 0 || found + part.length > end) return false;
+    at = found + part.length;
+  }
+  return true;
+}
+
+function namesOf(options: Options): readonly string[] {
+  const names = options['names'];
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+}
+
+function textOf(options: Options, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** @throws cli.usage */
+function wholeNumber(options: Options, name: string, usual: number): number {
+  const text = textOf(options, name);
+  if (text === undefined) return usual;
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw usage(`--${name} takes a whole number from 1 on, and not “${text}”.`, `Give --${name} ${usual}.`);
+}
+
+/** The players of the flows, their server and their values. @throws cli.usage */
+function startOf(options: Options): Parameters<typeof runSuite>[2]['start'] {
+  const [target, clientId, username] = ['target', 'client', 'user'].map((name) => textOf(options, name));
+  const set = options['set'];
+  const values = Array.isArray(set)
+    ? Object.fromEntries(set.filter((text) => typeof text === 'string').map(readValue))
+    : undefined;
+  return {
+    ...(target === undefined ? {} : { target: target === 'hosted' ? null : target }),
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(username === undefined ? {} : { username }),
+    ...(values === undefined ? {} : { values }),
+  };
+}
+
+/** @throws cli.usage where it has no name, or a secret stands on the command line */
+function readValue(text: string): readonly [name: string, value: string] {
+  const at = text.indexOf('=');
+  if (at < 1) throw usage(`--set takes name=value, and not “${text}”.`, 'Give it as --set scope=openid.');
+  const [name, given] = [text.slice(0, at), text.slice(at + 1)];
+  if (given.startsWith('@')) return [name, readFileSync(given.slice(1), 'utf8').trim()];
+  if (given.startsWith('env:')) {
+    const value = process.env[given.slice(4)];
+    if (value !== undefined) return [name, value];
+    throw usage(`The environment has no ${given.slice(4)}.`, 'Set it, or read the value from a file with @.');
+  }
+  if (secretKindOfName(name) === undefined) return [name, given];
+  throw usage(
+    `${name} is a secret, and arguments are seen by every user of this machine.`,
+    `Give it as --set ${name}=@path or --set ${name}=env:NAME.`,
+  );
+}
+
+function usage(message: string, fix: string): GatehouseError {
+  return new GatehouseError('cli.usage', message, { fix });
+}

@@ -1,0 +1,35 @@
+import type { RecordStore } from '#main/platform/ports.ts';
+import type { RawLimits } from '#main/platform/raw-http.ts';
+import type { Recorder, SendRecorded } from '#main/services/activity/index.ts';
+import type { DebuggerIssuer, PlayTarget } from '#main/services/flow-player/index.ts';
+import type { FlowTarget } from '#shared/api/index.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
+import type { SavedFlow } from '#shared/workspace/index.ts';
+import type { LoopPorts } from './run-loop.ts';
+
+/** External dependencies of the service that steps through flows. */
+export interface FlowPorts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly records: RecordStore;
+  readonly recorder: Pick<Recorder, 'follow' | 'flush'>;
+  readonly send: SendRecorded;
+  readonly sleep: (millis: number) => Promise<void>;
+  readonly issuer: () => Promise<DebuggerIssuer>;
+  /** Every server that flows can be run against. */
+  readonly targets: () => readonly FlowTarget[];
+  /** One of them, its endpoints read. @throws flow.unknown-target, flow.service-stopped, flow.no-metadata */
+  readonly target: (name: string | null) => Promise<PlayTarget>;
+  /** The hosted server while it runs; null: stopped. */
+  readonly hosted: () => PlayTarget | null;
+  /** Base URL of the sample client; null while it does not run. */
+  readonly upstreams: () => string | null;
+  readonly savedFlows: () => readonly SavedFlow[];
+  /** Writes a file of the workspace; returns its path. */
+  readonly writeFlow: (name: string, value: Readonly<Record<string, unknown>>) => string;
+  readonly openControlled: LoopPorts['openControlled'];
+  /** Returns true if the hosted server would take assertions of this issuer. */
+  readonly trusts: (issuer: DebuggerIssuer) => boolean;
+  /** How long an answer may take, and how long it may be; absent: as everywhere. */
+  readonly limits?: RawLimits;
+}

@@ -1,0 +1,3 @@
+export type { ClaimsSeen, FlowEvidence } from './evidence.ts';
+export { judgeExpectation, speaksOfEnd } from './judge.ts';
+export { type FlowExpectation, flowExpectationSchema, type JudgedExpectation } from './schema.ts';

@@ -1,0 +1,126 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runGatehouse, type Served, serve } from '#test/support/served.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
+import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
+
+const secret = 'planted-client-secret';
+const flow = (part: object) => ({
+  kind: 'code-pkce',
+  client_id: 'portal-web',
+  username: 'ann',
+  options: {},
+  ...part,
+});
+const files = {
+  ...ordinaryFiles,
+  'oauth/clients/portal-web.json': {
+    client_id: 'portal-web',
+    client_secret: secret,
+    redirect_uris: ['http://127.0.0.1:9035/cb'],
+    grant_types: ['authorization_code', 'client_credentials'],
+    response_types: ['code'],
+    scope: 'openid orders.read',
+  },
+  'flows/sign-in.json': flow({
+    expect: [
+      { check: 'claim', token: 'id_token', members: { aud: 'portal-web' } },
+      { check: 'client-checks' },
+    ],
+  }),
+  'flows/sign-in-refused.json': flow({
+    expect: [{ check: 'redirect', parameters: { error: 'access_denied' } }],
+  }),
+  'flows/machine.json': {
+    kind: 'client-credentials',
+    client_id: 'portal-web',
+    options: {},
+    expect: [{ check: 'json', step: 'token', members: { token_type: 'Bearer' } }],
+  },
+};
+
+let state: ReturnType<typeof temporaryDirectory>;
+let workspace: ReturnType<typeof writeWorkspace>;
+const place = () => ['--workspace', workspace.path, '--state-dir', state.path];
+
+beforeEach(() => {
+  state = temporaryDirectory();
+  workspace = writeWorkspace(files);
+});
+afterEach(() => {
+  state.remove();
+  workspace.remove();
+});
+
+const run = (...args: readonly string[]) => runGatehouse([...args, ...place()]);
+
+describe('saved flows as tests', () => {
+  test('are run at services of the command itself, and each verdict is told with its reason', async () => {
+    const { code, stdout, stderr } = await run('flow', 'run');
+    expect(stderr).toMatch(/^PASSED {5}machine \(\d+ ms\)\n/m);
+    expect(stderr).toMatch(/^FAILED {5}sign-in-refused \(\d+ ms\)\n/m);
+    expect(stderr).toMatch(/^PASSED {5}sign-in \(\d+ ms\)\n/m);
+    expect(stdout).toBe(
+      'sign-in-refused: expected error is “access_denied”, got error is absent\n3 flows: 2 PASSED, 1 FAILED\n',
+    );
+    expect(code).toBe(3);
+    expect(stdout + stderr).not.toContain(secret);
+  });
+
+  test('are chosen by name and pattern, and written as reports', async () => {
+    const report = join(state.path, 'flows.junit.xml');
+    const passed = await run('flow', 'run', 'sign-in', 'mach*', '--jobs', '2', '--report', report, '--json');
+    expect(passed.code).toBe(0);
+    expect(JSON.parse(passed.stdout)).toMatchObject({
+      ok: true,
+      flows: [
+        { name: 'machine', verdict: 'passed' },
+        { name: 'sign-in', verdict: 'passed' },
+      ],
+    });
+    const xml = readFileSync(report, 'utf8');
+    expect(xml).toContain('<testsuite name="flows" tests="2" failures="0" errors="0"');
+    const markdown = join(state.path, 'flows.md');
+    expect((await run('flow', 'run', 'sign-in-*', '--report', markdown)).code).toBe(3);
+    expect(readFileSync(markdown, 'utf8')).toContain('| FAILED | sign-in-refused | 1 |');
+    expect((await run('flow', 'run', 'nothing')).code).toBe(2);
+    expect((await run('flow', 'run', '--report', 'flows.docx')).code).toBe(2);
+    expect((await run('flow', 'run', '--jobs', 'many')).code).toBe(2);
+  });
+
+  test('are listed and shown', async () => {
+    const listed = await run('flow', 'list');
+    expect(listed.stdout.split('\n')).toContain('sign-in\tAuthorization code + PKCE\thosted\t2 expected');
+    const shown = await run('flow', 'show', 'sign-in');
+    expect(shown.stdout).toContain('expect   {"check":"client-checks"}');
+    expect((await run('flow', 'show', 'nothing')).code).toBe(2);
+  });
+
+  test('whose user cannot be signed in are told apart from others that fail', async () => {
+    const file = join(workspace.path, 'flows/sign-in.json');
+    writeFileSync(file, JSON.stringify(flow({ username: 'nobody' })));
+    const { code, stderr } = await run('flow', 'run', 'sign-in');
+    expect(stderr).toContain('NO SIGN-IN sign-in');
+    expect(code).toBe(4);
+  });
+
+  test('take no secret from the command line', async () => {
+    const refused = await run('flow', 'run', 'machine', '--set', `client_secret=${secret}`);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('--set client_secret=env:NAME');
+    expect(refused.stderr).not.toContain(secret);
+  });
+});
+
+test('a host that has the workspace open runs them', async () => {
+  const served: Served = await serve([...place(), '--no-ui', '--any-ports']);
+  try {
+    expect(await run('flow', 'run', 'machine')).toMatchObject({
+      code: 0,
+      stdout: '1 flow: 1 PASSED\n',
+    });
+  } finally {
+    await served.end('SIGKILL');
+  }
+});
