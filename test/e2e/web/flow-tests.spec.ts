@@ -39,7 +39,7 @@ test('what came of a run is expected of the next one, and what changed since is 
   const policy = page.getByRole('tabpanel', { name: 'Server policy' });
   await policy.getByRole('textbox', { name: 'Access token lives, in seconds' }).fill('100');
   await page.keyboard.press('Enter');
-  await expect(app.toast('Access token lives, in seconds saved')).toBeVisible();
+  await app.toast('Access token lives, in seconds saved').getByRole('button', { name: 'Close' }).click();
   await app.goTo('Flows');
   await runSaved();
   const broken = expectations.getByRole('row').filter({ hasText: 'broken' });
