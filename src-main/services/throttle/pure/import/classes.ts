@@ -136,7 +136,7 @@ function commonOf(
 function guessed(columns: readonly SourceColumn[], counts: Uint32Array): SourceColumn | undefined {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const ranked = columns
-    .map((column) => ({ column, rank: keyRank(column.source), share: shareOf(column, counts) / total }))
+    .map((column) => ({ column, rank: keyRank(column.source), share: requestsWith(column, counts) / total }))
     .filter(({ rank, share }) => rank >= 0 && share > 0)
     .toSorted((a, b) => a.rank - b.rank || lowestOf(a.column) - lowestOf(b.column));
   const best = ranked.find(({ share }) => share >= 0.5) ?? ranked[0];
@@ -149,7 +149,8 @@ function lowestOf({ role, texts }: SourceColumn): number {
   return role === 'remoteAddress' ? 0 : 1;
 }
 
-function shareOf({ codes }: TraceColumn, counts: Uint32Array): number {
+/** Counts the requests that have a text in a column. */
+export function requestsWith({ codes }: TraceColumn, counts: Uint32Array): number {
   let requests = 0;
   for (let shape = 0; shape < counts.length; shape += 1)
     if ((codes[shape] ?? -1) >= 0) requests += counts[shape] ?? 0;
