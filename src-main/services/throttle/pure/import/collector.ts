@@ -4,11 +4,12 @@ import type { TraceShapes } from '#shared/throttle/traffic/recorded.ts';
 import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
 import { rawAddress, wholeAddress, withoutAddressSecrets, withoutSecrets } from './addresses.ts';
 import { classesOf, proposalsOf } from './classes.ts';
+import { hashedAddresses } from './client-address.ts';
 import { missingOf } from './missing.ts';
 import type { ImportFacts, ImportOptions, ImportRemark, LeftOutColumn } from './options.ts';
 import { markOf, Repeats, refusalOf, sameOf } from './repeats.ts';
 import type { RequestStore } from './request-store.ts';
-import { guessTime, isLeftOut, isSecretText, keyRank } from './roles.ts';
+import { guessTime, isClientAddress, isLeftOut, isSecretText, isSingle, keyRank } from './roles.ts';
 import { RowPlan } from './row-plan.ts';
 import { factsOf, markIn, refusalIn, ShapeCounts } from './shape-facts.ts';
 import { ShapeTable } from './shape-table.ts';
@@ -262,8 +263,7 @@ export class LogCollector {
 
   #columnOf(source: string, name: string, role: TextColumn['role']): number {
     // A request has one client, one method and one answer, however many columns tell of them.
-    const isOne = role === 'method' || role === 'remoteAddress' || role === 'status';
-    const key = isOne ? role : `${role} ${name}`;
+    const key = isSingle(role) ? role : `${role} ${name}`;
     const known = this.#byName.get(key);
     if (known !== undefined) {
       this.#columns[known]?.sources.add(source);
@@ -290,6 +290,7 @@ export class LogCollector {
     if (role === 'remoteAddress') return hashAddresses ? hash : (text) => text;
     return (text) => {
       if (isSecretText(source, text)) return hash(text);
+      if (hashAddresses && isClientAddress(source, text)) return hashedAddresses(text, hash);
       const safe = withoutAddressSecrets(source, text, this.#options);
       return safe.length > maxAttributeLength ? safe.slice(0, maxAttributeLength) : safe;
     };

@@ -13,6 +13,14 @@ export type Meaning =
   | { readonly kind: 'line' }
   | { readonly kind: 'none' };
 
+/** Roles of which a request has one text, however many columns tell of it. */
+export type SingleRole = 'remoteAddress' | 'method' | 'status';
+
+/** Tests whether a request has one text of a role. */
+export function isSingle(role: ColumnRole): role is SingleRole {
+  return role === 'remoteAddress' || role === 'method' || role === 'status';
+}
+
 const addressName = /(?:addr(?:ess)?|(?:^|[._])(?:client_?|source_?|remote_?)?ip|(?:^|[._])remote_?host)$/i;
 /** Addresses of somebody other than the client. */
 const otherAddressName =
@@ -141,6 +149,14 @@ export function guessTime(
   const fits = names.filter((name, index) => isTime(values[index] ?? '', name));
   const named = fits.filter((name) => timeNames.test(lastPart(plainName(name))));
   return named.find((name) => !durationName.test(plainName(name))) ?? named[0] ?? fits[0] ?? null;
+}
+
+/** Tests whether a column holds addresses of clients: their own ones, or those that proxies saw. */
+export function isClientAddress(name: string, text: string): boolean {
+  const plain = plainName(name);
+  if (otherAddressName.test(plain)) return false;
+  const isHost = hostName.test(plain) && numericAddress.test(text);
+  return isHost || addressName.test(plain) || forwardedName.test(plain);
 }
 
 /** Tests whether the name of a column says that it holds times, and not how long something took. */
