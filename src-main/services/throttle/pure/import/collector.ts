@@ -94,8 +94,9 @@ export class LogCollector {
 
   /** Takes the lines of one file; `file` names it where there are several. */
   sink(file?: string): RowSink {
-    // Files of several formats have the time in columns of several names.
+    // Files of several formats have the time in columns of several names, which say the units of their numbers.
     this.#time = this.#options.time;
+    this.#lastTime.text = null;
     return {
       add: (names, values, line) => this.#add(names, values, line, file),
       leaveOut: (line, message) => this.#leaveOut(line, message, file),
@@ -103,7 +104,8 @@ export class LogCollector {
         isBesides: (time, ignored) => this.#isBesides(time, ignored),
         millisOf: (text) => this.#millisOf(text),
         again: (shape, facts, atMillis) => this.#again(shape, facts, atMillis),
-        placesOf: (names) => (this.#plan?.names === names ? this.#plan.placesWith(this.#uri) : null),
+        placesOf: (names) =>
+          this.#plan !== null && this.#isPlan(this.#plan, names) ? this.#plan.placesWith(this.#uri) : null,
         codeAddress: (address) => this.#codeAddress(address),
         row: this.#row,
         clear: () => void this.#row.fill(-1, 0, this.#columns.length),
@@ -241,9 +243,14 @@ export class LogCollector {
     return isDropped;
   }
 
+  /** Lines with the same names are taken apart in another way where the time stands in another column. */
+  #isPlan(plan: RowPlan, names: readonly string[]): boolean {
+    return plan.names === names && plan.time === this.#time;
+  }
+
   #planOf(names: readonly string[]): RowPlan {
-    if (this.#plan?.names === names) return this.#plan;
-    const key = names.join('\n');
+    if (this.#plan !== null && this.#isPlan(this.#plan, names)) return this.#plan;
+    const key = [this.#time ?? '', ...names].join('\n');
     let plan = this.#plans.get(key);
     if (plan === undefined) {
       for (const name of names) if (this.#names.size < maxPlans) this.#names.add(name);

@@ -45,6 +45,8 @@ export type PlanChoice = Pick<ImportOptions, 'time' | 'key' | 'path' | 'method'>
 /** How the lines with certain names are taken apart: decided with the first text that a name has. */
 export class RowPlan {
   readonly names: readonly string[];
+  /** The column with the time. */
+  readonly time: string | null;
   readonly #slots: readonly Slot[];
   readonly #choice: PlanChoice;
   readonly #columns: ColumnMaker;
@@ -60,6 +62,7 @@ export class RowPlan {
     const { time, key } = choice;
     this.#choice = choice;
     this.names = names;
+    this.time = time;
     this.#columns = columns;
     this.#places = new Int32Array(names.length + 1).fill(-1);
     this.#isSeparable = true;
