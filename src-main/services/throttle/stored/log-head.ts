@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import { constants, gunzipSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { constants, createGunzip } from 'node:zlib';
 import type { TraceKind } from '#shared/throttle/traffic/trace-formats.ts';
 import type { LogFileInput } from './log-bytes.ts';
 
@@ -11,7 +12,7 @@ export async function headOfFile({
 }: Pick<LogFileInput, 'path'>): Promise<{ readonly text: string; readonly isPacked: boolean }> {
   const bytes = await beginOf(path);
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return { text: new TextDecoder().decode(isPacked ? unpacked(bytes) : bytes), isPacked };
+  return { text: new TextDecoder().decode(isPacked ? await unpacked(bytes) : bytes), isPacked };
 }
 
 /** The format that the name of a file tells: a table of one column has nothing in its text that does. */
@@ -29,14 +30,20 @@ async function beginOf(path: string): Promise<Buffer> {
   }
 }
 
-/** The text that a cut piece of gzip holds; none where it is broken, which reading it says. */
-function unpacked(bytes: Buffer): Buffer {
+/** The beginning of what a cut piece of gzip holds, up to where it is broken. */
+async function unpacked(bytes: Buffer): Promise<Buffer> {
+  const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
+  const pieces: Buffer[] = [];
+  let length = 0;
   try {
-    return gunzipSync(bytes, {
-      finishFlush: constants.Z_SYNC_FLUSH,
-      maxOutputLength: headBytes * 1_024,
-    }).subarray(0, headBytes);
+    // A piece can hold a thousand times its size: no more of it is unpacked than is looked at.
+    for await (const piece of Readable.from([bytes]).pipe(gunzip)) {
+      pieces.push(piece as Buffer);
+      length += (piece as Buffer).length;
+      if (length >= headBytes) break;
+    }
   } catch {
-    return Buffer.alloc(0);
+    // Reading the whole file says what is wrong with it.
   }
+  return Buffer.concat(pieces).subarray(0, headBytes);
 }
