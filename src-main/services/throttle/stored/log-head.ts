@@ -6,13 +6,21 @@ import type { LogFileInput } from './log-bytes.ts';
 
 const headBytes = 65_536;
 
-/** The beginning of a file as text, unpacked where it is packed. */
-export async function headOfFile({
-  path,
-}: Pick<LogFileInput, 'path'>): Promise<{ readonly text: string; readonly isPacked: boolean }> {
+/** The beginning of a file as text. */
+export interface FileHead {
+  readonly text: string;
+  readonly isPacked: boolean;
+  /** True if more of the file can follow, so that the last line may be a part of one. */
+  readonly isCut: boolean;
+}
+
+/** Reads the beginning of a file, unpacked where it is packed. */
+export async function headOfFile({ path }: Pick<LogFileInput, 'path'>): Promise<FileHead> {
   const bytes = await beginOf(path);
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return { text: new TextDecoder().decode(isPacked ? await unpacked(bytes) : bytes), isPacked };
+  const plain = isPacked ? await unpacked(bytes) : bytes;
+  const isCut = bytes.length === headBytes || plain.length === headBytes;
+  return { text: new TextDecoder().decode(plain), isPacked, isCut };
 }
 
 /** The format that the name of a file tells: a table of one column has nothing in its text that does. */

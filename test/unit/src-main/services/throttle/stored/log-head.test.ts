@@ -25,9 +25,21 @@ const text = Array.from({ length: 40_000 }, (_, index) => line(index)).join('');
 
 describe('the beginning of a packed file', () => {
   test('is as long as that of another one', async () => {
-    const expected = { text: text.slice(0, headBytes), isPacked: true };
+    const expected = { text: text.slice(0, headBytes), isPacked: true, isCut: true };
     expect(await headOf(gzipSync(text))).toEqual(expected);
     expect(await headOf(Buffer.from(text))).toEqual({ ...expected, isPacked: false });
+  });
+
+  test('is cut although it holds less than is looked at', async () => {
+    const packed = gzipSync(text, { level: 0 });
+    expect((await headOf(packed)).text.length).toBeLessThan(headBytes);
+    expect((await headOf(packed)).isCut).toBe(true);
+  });
+
+  test('is the whole of a short one', async () => {
+    const expected = { text: 'a\n', isPacked: true, isCut: false };
+    expect(await headOf(gzipSync('a\n'))).toEqual(expected);
+    expect(await headOf(Buffer.from('a\n'))).toEqual({ ...expected, isPacked: false });
   });
 
   test('is what can be had of a file that is cut or broken', async () => {
