@@ -5,6 +5,11 @@ import { traceKinds } from './trace-formats.ts';
 export const spreads = ['even', 'once'] as const;
 export type Spread = (typeof spreads)[number];
 
+/** The other way to lay the requests of one second. */
+export function otherSpreadOf(spread: Spread): Spread {
+  return spread === 'even' ? 'once' : 'even';
+}
+
 /** The first number of a date such as 03/04/2025. */
 export const dateOrders = ['day-first', 'month-first'] as const;
 export type DateOrder = (typeof dateOrders)[number];

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
 import type { TraceKind } from '#shared/throttle/traffic/trace-formats.ts';
-import type { LogFileInput } from './log-bytes.ts';
+import { isGzipHead, type LogFileInput } from './log-bytes.ts';
 
 const headBytes = 65_536;
 
@@ -17,7 +17,7 @@ export interface FileHead {
 /** Reads the beginning of a file, unpacked where it is packed. */
 export async function headOfFile({ path }: Pick<LogFileInput, 'path'>): Promise<FileHead> {
   const bytes = await beginOf(path);
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const isPacked = isGzipHead(bytes);
   const plain = isPacked ? await unpacked(bytes) : bytes;
   const isCut = bytes.length === headBytes || plain.length === headBytes;
   return { text: new TextDecoder().decode(plain), isPacked, isCut };
