@@ -39,14 +39,15 @@ export interface ColumnMaker {
   code(column: number, text: string): void;
 }
 
-/** Columns that a person chose; null: told by their names. */
-export type PlanChoice = Pick<ImportOptions, 'time' | 'key' | 'path' | 'method'>;
+/** Columns that a person chose, null: told by their names; and those that hold the time, which have one name together. */
+export type PlanChoice = Pick<ImportOptions, 'time' | 'key' | 'path' | 'method'> & {
+  readonly times: readonly string[];
+};
 
 /** How the lines with certain names are taken apart: decided with the first text that a name has. */
 export class RowPlan {
   readonly names: readonly string[];
-  /** The column with the time. */
-  readonly time: string | null;
+  readonly #time: string | null;
   readonly #slots: readonly Slot[];
   readonly #choice: PlanChoice;
   readonly #columns: ColumnMaker;
@@ -59,17 +60,17 @@ export class RowPlan {
   readonly #address: AddressParts = { uri: '', host: '', scheme: '', query: '' };
 
   constructor(names: readonly string[], choice: PlanChoice, columns: ColumnMaker) {
-    const { time, key } = choice;
+    const { time, times, key } = choice;
     this.#choice = choice;
     this.names = names;
-    this.time = time;
+    this.#time = time;
     this.#columns = columns;
     this.#places = new Int32Array(names.length + 1).fill(-1);
     this.#isSeparable = true;
     this.#slots = names.map((name) => ({
       name,
       isKey: name === key,
-      meaning: name === time ? { kind: 'none' } : null,
+      meaning: times.includes(name) ? { kind: 'none' } : null,
       column: -1,
       keyColumn: -1,
     }));
@@ -83,6 +84,11 @@ export class RowPlan {
     if (!this.#isSeparable) return null;
     this.#places[this.names.length] = address;
     return this.#places;
+  }
+
+  /** Tests whether the plan is for lines with these names that have the time where `time` says. */
+  isFor(names: readonly string[], time: string | null): boolean {
+    return this.names === names && this.#time === time;
   }
 
   /** True if a column holds paths, and not hosts alone. */

@@ -102,14 +102,16 @@ describe('dates with slashes', () => {
     'that are none are left out: %s',
     async (time) => {
       const { facts } = await read([csv('30/03/2025 00:59:31', time)]);
-      expect(facts.remarks).toEqual([{ line: 3, message: `time is “${time}”, which is no time.` }]);
+      expect(facts.remarks).toEqual([
+        { line: 3, message: `“${time}” in column time is not a recognised time.` },
+      ]);
     },
   );
 });
 
 test('a column of times that cannot be read is named, and so is what can', async () => {
   await expect(read([csv('Sunday noon')])).rejects.toMatchObject({
-    message: expect.stringContaining('time is “Sunday noon”, which is no time.'),
+    message: expect.stringContaining('“Sunday noon” in column time is not a recognised time.'),
     fix: expect.stringContaining('ISO 8601'),
   });
 });
