@@ -1,4 +1,4 @@
-import { firstForwarded, withoutPort } from './client-address.ts';
+import { firstForwarded } from './client-address.ts';
 import type { ImportOptions } from './options.ts';
 import {
   type AddressPart,
@@ -126,7 +126,7 @@ export class RowPlan {
   }
 
   #takeColumn(slot: Slot, { role, name }: Meaning & { readonly kind: 'column' }, text: string): void {
-    if (role === 'remoteAddress') this.#takeSingle(role, slot, withoutPort(text));
+    if (role === 'remoteAddress') this.#takeSingle(role, slot, firstForwarded(text));
     else if (role === 'method') this.#takeSingle(role, slot, text.toUpperCase());
     else if (role === 'status') this.#takeSingle(role, slot, text);
     else {
@@ -222,5 +222,5 @@ function isOwn(choice: string | null, name: string): boolean {
 
 /** Each connection of a client has another port. */
 function asAttribute(meaning: Meaning, text: string): string {
-  return meaning.kind === 'column' && meaning.role === 'remoteAddress' ? withoutPort(text) : text;
+  return meaning.kind === 'column' && meaning.role === 'remoteAddress' ? firstForwarded(text) : text;
 }
