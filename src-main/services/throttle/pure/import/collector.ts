@@ -360,6 +360,11 @@ export class LogCollector {
   }
 
   #nothing(): GatehouseError {
+    if (this.#dropped > 0)
+      return noImport(
+        'All requests were left out as refused or repeated.',
+        'Keep them: clear the boxes in the import of the lab, or omit --drop-refused and --drop-repeats.',
+      );
     const [first] = this.#remarks;
     const why = first === undefined ? 'It holds no requests.' : `Line ${first.line}: ${first.message}`;
     const names = [...this.#names].slice(0, 20).join(', ');
@@ -367,8 +372,12 @@ export class LogCollector {
       names === ''
         ? 'Choose a log with a line for each request.'
         : `Say which column holds the time. There are: ${names}. ${readableTimes}`;
-    return new GatehouseError('traffic.import-invalid', `Nothing can be imported. ${why}`, { fix });
+    return noImport(why, fix);
   }
+}
+
+function noImport(why: string, fix: string): GatehouseError {
+  return new GatehouseError('traffic.import-invalid', `Nothing can be imported. ${why}`, { fix });
 }
 
 function tooLarge(message: string, fix: string): GatehouseError {
