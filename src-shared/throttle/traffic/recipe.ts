@@ -38,7 +38,7 @@ export const readingSchema = z.object({
     .enum(dateOrders)
     .nullable()
     .default(null)
-    .describe('Dates such as 03/04/2025; null: told from those with a day over 12.'),
+    .describe('How to read dates such as 03/04/2025; null: worked out from dates with a day over 12.'),
   hashAddresses: z.boolean().default(false).describe('Addresses of clients are kept as hashes alone.'),
   withoutQueries: z.boolean().default(false).describe('The queries of addresses are left out.'),
   dropRefused: z.boolean().default(false).describe('Requests that were answered 429 or 503 are left out.'),

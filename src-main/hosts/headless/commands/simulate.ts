@@ -61,7 +61,7 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
         .option('--method <column>', 'column or member of recorded requests that holds the method')
         .option(
           '--dates <order>',
-          `dates such as 03/04/2025: ${dateOrders.join(', ')}; told from those with a day over 12 unless given`,
+          `how to read dates such as 03/04/2025: ${dateOrders.join(' or ')}; worked out from dates with a day over 12 unless given`,
         )
         .option(
           '--format <format>',

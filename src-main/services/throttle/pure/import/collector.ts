@@ -80,7 +80,7 @@ export class LogCollector {
     this.#time = new TimeColumns(options.time, options.dates);
   }
 
-  /** The order of dates in which the logs have to be read once more; null: none. @throws traffic.import-invalid */
+  /** The order of dates in which the logs have to be read once more; null: none. @throws traffic.dates-unclear */
   datesToReadAgain(): DateOrder | null {
     return this.#time.datesToReadAgain();
   }

@@ -42,10 +42,10 @@ export class TimeColumns {
 
   #take(columns: readonly string[]): void {
     this.#columns = columns;
-    this.#name = columns.length === 0 ? null : columns.join(' + ');
+    this.#name = columns.length === 0 ? null : nameOf(columns);
   }
 
-  /** The order of dates in which the logs have to be read once more; null: none. @throws traffic.import-invalid */
+  /** The order of dates in which the logs have to be read once more; null: none. @throws traffic.dates-unclear */
   datesToReadAgain(): DateOrder | null {
     return this.#dates.again();
   }
@@ -75,7 +75,7 @@ export class TimeColumns {
       this.#take(guessTime(names, values, isTime, pair));
       this.#isFound = this.#columns.length > 0;
     } else if (isTime(values[names.indexOf(chosen)] ?? '', chosen)) this.#isFound = true;
-    else if (pair?.includes(chosen) === true) {
+    else if (pair !== null && [...pair, nameOf(pair)].includes(chosen)) {
       this.#take(pair);
       this.#isFound = true;
     }
@@ -89,6 +89,10 @@ function pairOf(names: readonly string[], values: readonly string[]): readonly s
   const [date, ofDay] = [find(isDateName, dateAlone), find(isTimeOfDayName, timeAlone)];
   const text = joined(values[date] ?? '', values[ofDay] ?? '');
   return timeMillis(text, '') === null ? null : [names[date] ?? '', names[ofDay] ?? ''];
+}
+
+function nameOf(columns: readonly string[]): string {
+  return columns.join(' + ');
 }
 
 function joined(date: string, ofDay: string): string {

@@ -86,7 +86,7 @@ describe('a date and a time of day in two columns', () => {
 
   test('are one time where one of them is chosen', () => {
     const text = 'date,time,at\n2025-03-30,10:00:01,7\n2025-03-30,10:00:02.5,8\n';
-    for (const time of ['date', 'time']) expect(table(text, { time }).times).toEqual(expected);
+    for (const time of ['date', 'time', 'date + time']) expect(table(text, { time }).times).toEqual(expected);
     expect(table(text, { time: 'at' }).times).toEqual([
       '1970-01-01T00:00:07.000Z',
       '1970-01-01T00:00:08.000Z',
