@@ -256,6 +256,7 @@ export const errorCodes = {
     'The token is not of the form that was asked for, or no such shape of an assertion is known.',
   'traffic.invalid': 'A traffic document is not what the format asks for.',
   'traffic.format-unknown': 'A log has a format that cannot be read, or another one than was chosen.',
+  'traffic.dates-unclear': 'Dates of a log could be day-first or month-first, and no date settles it.',
   'traffic.too-large': 'A log has more requests or more different texts than are kept.',
   'traffic.gzip-broken': 'A file that is packed with gzip is cut or broken.',
   'traffic.trace-gone': 'Recorded requests are no longer in the state of the workspace.',

@@ -11,7 +11,7 @@ import { assertNever, GatehouseError } from '#shared/errors/index.ts';
 import type { Scope } from '#shared/expressions/index.ts';
 import { type Route } from '#shared/gateway/types.ts';
 import { type SimulationInput, type SimulationResult } from '#shared/throttle/simulation/types.ts';
-import type { Spread } from '#shared/throttle/traffic/recipe.ts';
+import { otherSpreadOf, type Spread } from '#shared/throttle/traffic/recipe.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import {
   offlineScripts,
@@ -82,7 +82,7 @@ async function outcomeOf(
   };
   const results = await run(inputs, 0);
   if (!hasOther) return { kind: 'results', results, otherSpread: null };
-  const spread: Spread = stored.spread === 'even' ? 'once' : 'even';
+  const spread = otherSpreadOf(stored.spread);
   const others = trafficOf(task, spread);
   const [result, compared = null] = await run(
     inputs.map((input) => ({ ...input, traffic: others })),

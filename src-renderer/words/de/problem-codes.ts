@@ -210,6 +210,7 @@ export const problemCodes = {
   'token.unsuited': 'Die Form des Tokens passt hier nicht.',
   'traffic.invalid': 'Die Beschreibung des Verkehrs ist ungültig.',
   'traffic.format-unknown': 'Dieses Format eines Protokolls kann nicht gelesen werden.',
+  'traffic.dates-unclear': 'In den Datumsangaben kann der Tag oder der Monat zuerst stehen.',
   'traffic.too-large': 'Das Protokoll hat mehr Anfragen oder mehr verschiedene Texte, als behalten werden.',
   'traffic.gzip-broken': 'Die mit gzip gepackte Datei ist abgeschnitten oder beschädigt.',
   'traffic.trace-gone': 'Die aufgezeichneten Anfragen sind nicht mehr vorhanden.',

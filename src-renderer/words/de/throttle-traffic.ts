@@ -162,16 +162,16 @@ export const throttleTraffic: Words<typeof english> = {
       missing: {
         address: (count: number, requests: number) =>
           count === requests
-            ? 'Das Log nennt keine Client-Adresse: alle Anfragen kommen von 127.0.0.1.'
-            : `${plural(count, 'Anfrage nennt', 'Anfragen nennen')} keine Client-Adresse: dafür steht 127.0.0.1.`,
+            ? 'Das Protokoll enthält keine Client-Adressen; stattdessen wird 127.0.0.1 verwendet.'
+            : `${plural(count, 'Anfrage hat', 'Anfragen haben')} keine Client-Adresse; stattdessen wird 127.0.0.1 verwendet.`,
         path: (count: number, requests: number, columns: string) =>
           count === requests
-            ? `Keine Spalte enthält einen Pfad: alle Anfragen gehen an /. Die Spalten sind ${columns}.`
-            : `${plural(count, 'Anfrage nennt', 'Anfragen nennen')} keinen Pfad: dafür steht /.`,
+            ? `Keine Pfadspalte gefunden: Alle Anfragen gehen an /. Spalten: ${columns}.`
+            : `${plural(count, 'Anfrage hat', 'Anfragen haben')} keinen Pfad; stattdessen wird / verwendet.`,
         method: (count: number, requests: number, columns: string) =>
           count === requests
-            ? `Keine Spalte enthält eine Methode: alle Anfragen sind GET. Die Spalten sind ${columns}.`
-            : `${plural(count, 'Anfrage nennt', 'Anfragen nennen')} keine Methode: dafür steht GET.`,
+            ? `Keine Methodenspalte gefunden: Alle Anfragen sind GET. Spalten: ${columns}.`
+            : `${plural(count, 'Anfrage hat', 'Anfragen haben')} keine Methode; stattdessen wird GET verwendet.`,
       },
       wholeSeconds:
         'Die Zeiten sind ganze Sekunden: Anfragen werden gleichmäßig darauf verteilt und zusätzlich alle auf einmal gezählt.',

@@ -159,16 +159,16 @@ export const throttleTraffic = {
       missing: {
         address: (count: number, requests: number) =>
           count === requests
-            ? 'The log names no client address: all requests come from 127.0.0.1.'
-            : `${plural(count, 'request names', 'requests name')} no client address: 127.0.0.1 stands for it.`,
+            ? 'The log has no client addresses; 127.0.0.1 is used instead.'
+            : `${plural(count, 'request has', 'requests have')} no client address; 127.0.0.1 is used instead.`,
         path: (count: number, requests: number, columns: string) =>
           count === requests
-            ? `No column holds a path: all requests are to /. The columns are ${columns}.`
-            : `${plural(count, 'request names', 'requests name')} no path: / stands for it.`,
+            ? `No path column was found, so every request goes to /. Columns: ${columns}.`
+            : `${plural(count, 'request has', 'requests have')} no path; / is used instead.`,
         method: (count: number, requests: number, columns: string) =>
           count === requests
-            ? `No column holds a method: all requests are GET. The columns are ${columns}.`
-            : `${plural(count, 'request names', 'requests name')} no method: GET stands for it.`,
+            ? `No method column was found, so every request is a GET. Columns: ${columns}.`
+            : `${plural(count, 'request has', 'requests have')} no method; GET is used instead.`,
       },
       wholeSeconds:
         'The times are whole seconds: requests are laid evenly over each, and counted all at once as well.',

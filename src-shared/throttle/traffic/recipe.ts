@@ -5,6 +5,11 @@ import { traceKinds } from './trace-formats.ts';
 export const spreads = ['even', 'once'] as const;
 export type Spread = (typeof spreads)[number];
 
+/** The other way to lay the requests of one second. */
+export function otherSpreadOf(spread: Spread): Spread {
+  return spread === 'even' ? 'once' : 'even';
+}
+
 /** The first number of a date such as 03/04/2025. */
 export const dateOrders = ['day-first', 'month-first'] as const;
 export type DateOrder = (typeof dateOrders)[number];
@@ -33,7 +38,7 @@ export const readingSchema = z.object({
     .enum(dateOrders)
     .nullable()
     .default(null)
-    .describe('Dates such as 03/04/2025; null: told from those with a day over 12.'),
+    .describe('How to read dates such as 03/04/2025; null: worked out from dates with a day over 12.'),
   hashAddresses: z.boolean().default(false).describe('Addresses of clients are kept as hashes alone.'),
   withoutQueries: z.boolean().default(false).describe('The queries of addresses are left out.'),
   dropRefused: z.boolean().default(false).describe('Requests that were answered 429 or 503 are left out.'),

@@ -112,15 +112,15 @@ test.describe('in the opened window', () => {
     writeFileSync(log, ['time,verb,weg', ...rows, ''].join('\n'));
     const dialog = await importDialog(lab);
     await dialog.locator('input[type=file]').setInputFiles(log);
-    await expect(dialog).toContainText('No column holds a path: all requests are to /.');
-    await expect(dialog).toContainText('No column holds a method: all requests are GET.');
-    await expect(dialog).toContainText('The log names no client address: all requests come from 127.0.0.1.');
+    await expect(dialog).toContainText('No path column was found, so every request goes to /.');
+    await expect(dialog).toContainText('No method column was found, so every request is a GET.');
+    await expect(dialog).toContainText('The log has no client addresses; 127.0.0.1 is used instead.');
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByLabel('Path column').fill('weg');
     await dialog.getByLabel('Method column').fill('verb');
     await dialog.getByRole('button', { name: 'Read the file' }).press('Enter');
-    await expect(dialog).not.toContainText('No column holds');
-    await expect(dialog).toContainText('The log names no client address');
+    await expect(dialog).not.toContainText('column was found');
+    await expect(dialog).toContainText('The log has no client addresses');
     await dialog.getByRole('button', { name: 'Add traffic' }).press('Enter');
     await expect(lab.traffic).toContainText('9 recorded requests');
   });
@@ -136,7 +136,9 @@ test.describe('in the opened window', () => {
     writeFileSync(log, ['time,client_ip,method,path', ...rows, ''].join('\n'));
     const dialog = await importDialog(lab);
     await dialog.locator('input[type=file]').setInputFiles(log);
-    await expect(dialog).toContainText('the day can be first, or the month');
+    await expect(dialog).toContainText(
+      'could be day-first or month-first, and no other date in the log settles it.',
+    );
     await dialog.getByRole('button', { name: /Dates$/ }).press('Enter');
     await page.getByRole('option', { name: 'day first: 30/03/2025' }).press('Enter');
     await dialog.getByRole('button', { name: 'Read the file' }).press('Enter');

@@ -39,11 +39,15 @@ describe('gatehouse simulate warns of what a log does not tell', () => {
     const none = await simulated('envoy.log', envoy(1, '-') + envoy(2, '-'));
     expect(none.code).toBe(0);
     expect(warnings(none.stdout)).toEqual([
-      'warning: the log names no client address: such requests come from 127.0.0.1 here',
+      'warning: the log has no client addresses, so every request is simulated as coming from 127.0.0.1',
     ]);
     const some = await simulated('envoy.log', envoy(1, '192.0.2.1') + envoy(2, '-'));
     expect(warnings(some.stdout)).toEqual([
-      'warning: 1 requests name no client address: such requests come from 127.0.0.1 here',
+      'warning: 1 request has no client address and is simulated as coming from 127.0.0.1',
+    ]);
+    const two = await simulated('envoy.log', envoy(1, '192.0.2.1') + envoy(2, '-') + envoy(3, '-'));
+    expect(warnings(two.stdout)).toEqual([
+      'warning: 2 requests have no client address and are simulated as coming from 127.0.0.1',
     ]);
     const all = await simulated('envoy.log', envoy(1, '192.0.2.1'));
     expect(warnings(all.stdout)).toEqual([]);
@@ -67,12 +71,16 @@ describe('gatehouse simulate warns of what a log does not tell', () => {
   test('no path and no method, with the columns that there are', async () => {
     const { stdout } = await simulated('calls.csv', 'time,client_ip,weg,verb\n1,192.0.2.1,/orders,PUT\n');
     expect(warnings(stdout)).toEqual([
-      expect.stringMatching(
-        /no column holds a path: every request is to \/ here.*time, client_ip, weg, verb/,
-      ),
-      expect.stringMatching(
-        /no column holds a method: every request is a GET here.*time, client_ip, weg, verb/,
-      ),
+      'warning: no path column found, so every request goes to /. Columns: time, client_ip, weg, verb. Use --path to choose one.',
+      'warning: no method column found, so every request is a GET. Columns: time, client_ip, weg, verb. Use --method to choose one.',
+    ]);
+    const some = await simulated(
+      'calls.csv',
+      'time,client_ip,path,method\n1,192.0.2.1,/orders,PUT\n2,192.0.2.1,-,-\n',
+    );
+    expect(warnings(some.stdout)).toEqual([
+      'warning: 1 request has no path and goes to /',
+      'warning: 1 request has no method and is sent as GET',
     ]);
   });
 });
@@ -88,18 +96,31 @@ describe('gatehouse simulate reads', () => {
     expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('traffic.invalid')]);
   });
 
+  test('no format that it does not know', async () => {
+    const { code, stderr } = await simulated('calls.csv', 'time\n1\n', '--format', 'xml');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/--format does not accept “xml”\.[^]*har, kong/),
+    ]);
+  });
+
   test('dates with slashes, and asks which number is the day where no date tells', async () => {
     const table = (...days: readonly string[]) =>
       `time,client_ip,path\n${days.map((day) => `${day}/2025 00:59:31,192.0.2.1,/orders\n`).join('')}`;
     expect((await simulated('calls.csv', table('30/03', '31/03'))).stdout).toContain('read 2 requests');
     const asked = await simulated('calls.csv', table('03/04', '04/04'));
-    expect([asked.code, asked.stderr]).toEqual([1, expect.stringContaining('--dates day-first')]);
+    expect([asked.code, asked.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /“03\/04\/2025 00:59:31” could be day-first or month-first, and no other date in the log settles it\.[^]*Choose the order: .*--dates day-first/,
+      ),
+    ]);
     const told = await simulated('calls.csv', table('03/04', '04/04'), '--dates', 'month-first', '--json');
     expect(JSON.parse(told.stdout)).toMatchObject({ log: { facts: { requests: 2 } } });
     const odd = await simulated('calls.csv', table('03/04'), '--dates', 'year-first');
     expect([odd.code, odd.stderr]).toEqual([
       2,
-      expect.stringContaining('Use one of day-first, month-first.'),
+      expect.stringMatching(/--dates does not accept “year-first”\.[^]*Use one of day-first, month-first\./),
     ]);
   });
 });

@@ -154,6 +154,9 @@ describe('gatehouse simulate', () => {
       { accepted: 3, refused: 2 },
     ];
     const markdown = await reportOf('md', 'even');
+    expect(markdown.text).toContain(
+      'The times are whole seconds. Every number is for requests evenly spread within each second, except in the next table, which compares both ways, and in the last section.',
+    );
     expect(markdown.text).toContain('| evenly spread within each second | 5 | 4 | 1 | 20 % | 0 |');
     expect(markdown.text).toContain('| all at once in each second | 5 | 3 | 2 | 40 % | 0 |');
     expect(markdown.text).toMatch(

@@ -31,7 +31,7 @@ const own: ReadonlyMap<string, readonly ExitCode[]> = new Map([
       ...common,
       { code: 3, meaning: 'the remote refused or failed' },
       { code: 4, meaning: 'a recording does not hold, or there is none' },
-      { code: 5, meaning: 'a walk stopped at its limit of pages, or there may be more than it found' },
+      { code: 5, meaning: 'a walk hit its page limit, or may have missed records' },
     ],
   ],
   [
@@ -56,11 +56,11 @@ const own: ReadonlyMap<string, readonly ExitCode[]> = new Map([
   [
     'lint',
     [
-      { code: 0, meaning: 'nothing found' },
+      { code: 0, meaning: 'nothing was found' },
       { code: 1, meaning: 'it could not be run, or a file could not be read' },
       usage,
-      { code: 3, meaning: 'something is found' },
-      { code: 4, meaning: 'nothing is found, and not everything could be looked at' },
+      { code: 3, meaning: 'something was found' },
+      { code: 4, meaning: 'nothing was found, but some input could not be checked' },
     ],
   ],
   [

@@ -10,7 +10,7 @@ export function logText(read: ReadTraffic): string {
   const { formats, facts } = read;
   const { answers } = facts;
   const lines = [
-    `read ${facts.requests} requests, ${[...new Set(formats)].join(', ')}, time ${facts.taken.time ?? ''}, clients by ${facts.taken.key ?? 'nothing'}; left out ${facts.skipped} lines`,
+    `read ${counted(facts.requests, 'request', 'requests')}, ${[...new Set(formats)].join(', ')}, time ${facts.taken.time ?? ''}, clients by ${facts.taken.key ?? 'nothing'}; left out ${counted(facts.skipped, 'line', 'lines')}`,
     ...facts.remarks
       .slice(0, 10)
       .map(({ file, line, message }) => `  ${file === undefined ? '' : `${file}: `}line ${line}: ${message}`),
@@ -18,7 +18,13 @@ export function logText(read: ReadTraffic): string {
     ...missingTexts(facts),
     ...(facts.backwards === 0
       ? []
-      : [`${facts.backwards} lines were earlier than the line before, and were put in order`]),
+      : [
+          counted(
+            facts.backwards,
+            'line was earlier than the line before it and was put in order',
+            'lines were earlier than the line before them and were put in order',
+          ),
+        ]),
     ...(answers.tooMany + answers.unavailable === 0
       ? []
       : [
@@ -31,24 +37,32 @@ export function logText(read: ReadTraffic): string {
 /** Says which parts requests of a log lack, and what is taken for them. */
 function missingTexts({ missing, requests, columns }: ReadTraffic['facts']): readonly string[] {
   const { address, path, method } = missing;
-  const there = `; its columns are ${columns.slice(0, maxColumns).join(', ')}`;
-  return [
-    ...(address === 0
-      ? []
-      : [
-          `${address === requests ? 'the log names no client address' : `${address} requests name no client address`}: such requests come from 127.0.0.1 here`,
-        ]),
-    ...(path === 0
-      ? []
-      : path === requests
-        ? [`no column holds a path: every request is to / here${there} (--path names one)`]
-        : [`${path} requests name no path: they are to / here`]),
-    ...(method === 0
-      ? []
-      : method === requests
-        ? [`no column holds a method: every request is a GET here${there} (--method names one)`]
-        : [`${method} requests name no method: they are GET here`]),
-  ].map((text) => `warning: ${text}`);
+  const choosing = (option: string) =>
+    `Columns: ${columns.slice(0, maxColumns).join(', ')}. Use ${option} to choose one.`;
+  const texts = [
+    address === requests
+      ? 'the log has no client addresses, so every request is simulated as coming from 127.0.0.1'
+      : counted(
+          address,
+          'request has no client address and is simulated as coming from 127.0.0.1',
+          'requests have no client address and are simulated as coming from 127.0.0.1',
+        ),
+    path === requests
+      ? `no path column found, so every request goes to /. ${choosing('--path')}`
+      : counted(path, 'request has no path and goes to /', 'requests have no path and go to /'),
+    method === requests
+      ? `no method column found, so every request is a GET. ${choosing('--method')}`
+      : counted(
+          method,
+          'request has no method and is sent as GET',
+          'requests have no method and are sent as GET',
+        ),
+  ];
+  return texts.filter((_, at) => [address, path, method][at] !== 0).map((text) => `warning: ${text}`);
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** The counts where the requests of each second are laid in the other way. */

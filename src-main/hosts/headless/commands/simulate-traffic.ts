@@ -76,16 +76,16 @@ function oneOf<T extends string>(known: readonly T[], option: string, given: str
   if (given === undefined) return null;
   const found = known.find((each) => each === given);
   if (found !== undefined) return found;
-  throw new GatehouseError('cli.usage', `${option} cannot be ${given}.`, {
+  throw new GatehouseError('cli.usage', `${option} does not accept “${given}”.`, {
     fix: `Use one of ${known.join(', ')}.`,
   });
 }
 
 async function readLogs(options: TrafficOptions, directory: string): Promise<ReadTraffic> {
-  const { format = null, time = null, key = null, path = null, method = null } = options;
+  const { time = null, key = null, path = null, method = null } = options;
   const dates = oneOf(dateOrders, '--dates', options.dates);
-  const reading = readingSchema.safeParse({
-    format,
+  const reading = readingSchema.parse({
+    format: oneOf(traceKinds, '--format', options.format),
     time,
     key,
     path,
@@ -96,12 +96,8 @@ async function readLogs(options: TrafficOptions, directory: string): Promise<Rea
     dropRefused: options.dropRefused,
     dropRepeats: options.dropRepeats,
   });
-  if (!reading.success)
-    throw new GatehouseError('cli.usage', `--format names no format: ${format ?? ''}.`, {
-      fix: `Use one of ${traceKinds.join(', ')}, or leave it out.`,
-    });
   const files = options.traffic.map((log) => ({ path: log, name: basename(log), sizeBytes: sizeOf(log) }));
-  return readLogFiles(files, reading.data, directory);
+  return readLogFiles(files, reading, directory);
 }
 
 /** The traffic in a JSON file; null: it is a log. @throws traffic.invalid, workspace.syntax */

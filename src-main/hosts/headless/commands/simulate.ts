@@ -10,7 +10,7 @@ import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
 import type { ReadRouteOptions } from '#shared/gateway/types.ts';
 import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { OtherSpread, SimulationResult } from '#shared/throttle/simulation/types.ts';
-import { dateOrders, pathKey, spreads } from '#shared/throttle/traffic/recipe.ts';
+import { dateOrders, otherSpreadOf, pathKey, spreads } from '#shared/throttle/traffic/recipe.ts';
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import { traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
@@ -61,7 +61,7 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
         .option('--method <column>', 'column or member of recorded requests that holds the method')
         .option(
           '--dates <order>',
-          `dates such as 03/04/2025: ${dateOrders.join(', ')}; told from those with a day over 12 unless given`,
+          `how to read dates such as 03/04/2025: ${dateOrders.join(' or ')}; worked out from dates with a day over 12 unless given`,
         )
         .option(
           '--format <format>',
@@ -156,7 +156,7 @@ function bothSpreads(other: OtherSpread | null): Pick<SimulationReport, 'spread'
   if (other === null) return { spread: null, otherSpread: null };
   const { spread, result } = other;
   return {
-    spread: spread === 'even' ? 'once' : 'even',
+    spread: otherSpreadOf(spread),
     otherSpread: { spread, totals: result.totals, figures: figuresOf(result), result },
   };
 }

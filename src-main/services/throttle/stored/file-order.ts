@@ -2,7 +2,7 @@ import { LogCollector, readLog } from '#main/services/throttle/pure/import/index
 import { timeMillis } from '#main/services/throttle/pure/import/times.ts';
 import type { LogReading } from '#shared/throttle/traffic/recipe.ts';
 import type { LogFileInput } from './log-bytes.ts';
-import { formatOfName, headOfFile } from './log-head.ts';
+import { type FileHead, formatOfName, headOfFile } from './log-head.ts';
 
 /** A HAR document can only be read as a whole: its first time is looked for. HAR 1.2 */
 const firstHarTime = /"startedDateTime"\s*:\s*"([^"]{1,64})"/;
@@ -35,25 +35,22 @@ function compare<T extends number | string>(a: T, b: T): number {
 /** The first time of a log, after all others where its beginning has none: reading it says what is wrong. */
 async function beginOf(file: SizedFile, reading: LogReading) {
   try {
-    const { text } = await headOfFile(file);
-    return { text, millis: firstMillis(text, file.name, reading) };
+    const head = await headOfFile(file);
+    return { text: head.text, millis: firstMillis(head, file.name, reading) };
   } catch {
     return { text: '', millis: Number.POSITIVE_INFINITY };
   }
 }
 
-function firstMillis(text: string, name: string, reading: LogReading): number {
+function firstMillis({ text, isCut }: FileHead, name: string, reading: LogReading): number {
   let first = Number.POSITIVE_INFINITY;
   const store = { add: (atMillis: number) => void (first = Math.min(first, atMillis)) };
   const all = { ...reading, dropRefused: false, dropRepeats: false };
   const collector = new LogCollector({ ...all, hash: (secret) => secret }, store);
   try {
     const log = readLog(reading.format, collector.sink(), formatOfName(name));
-    // A line that is cut has no time of its own.
-    for (const line of text.split('\n', maxLines)) {
-      log.push(`${line}\n`);
-      if (Number.isFinite(first)) return first;
-    }
+    // A line that is cut can have a part of its time.
+    log.push(isCut ? text.slice(0, text.lastIndexOf('\n') + 1) : text);
     log.finish();
   } catch {
     // A document has to be whole to be read.
@@ -62,5 +59,3 @@ function firstMillis(text: string, name: string, reading: LogReading): number {
   const time = firstHarTime.exec(text)?.[1];
   return (time === undefined ? null : timeMillis(time, '')) ?? Number.POSITIVE_INFINITY;
 }
-
-const maxLines = 1_000;

@@ -24,13 +24,17 @@ export interface LogFileInput {
   readonly name: string;
 }
 
-/** Tests whether a file is packed with gzip, by its first bytes. RFC 1952 §2.3.1 */
+/** Tests whether bytes are the first ones of a file that is packed with gzip. RFC 1952 §2.3.1 */
+export function isGzipHead(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
 async function isGzip(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
     const bytes = Buffer.alloc(2);
     await file.read(bytes, 0, 2, 0);
-    return bytes[0] === 0x1f && bytes[1] === 0x8b;
+    return isGzipHead(bytes);
   } finally {
     await file.close();
   }

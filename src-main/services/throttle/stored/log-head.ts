@@ -1,17 +1,26 @@
 import { open } from 'node:fs/promises';
-import { constants, gunzipSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { constants, createGunzip } from 'node:zlib';
 import type { TraceKind } from '#shared/throttle/traffic/trace-formats.ts';
-import type { LogFileInput } from './log-bytes.ts';
+import { isGzipHead, type LogFileInput } from './log-bytes.ts';
 
 const headBytes = 65_536;
 
-/** The beginning of a file as text, unpacked where it is packed. */
-export async function headOfFile({
-  path,
-}: Pick<LogFileInput, 'path'>): Promise<{ readonly text: string; readonly isPacked: boolean }> {
+/** The beginning of a file as text. */
+export interface FileHead {
+  readonly text: string;
+  readonly isPacked: boolean;
+  /** True if more of the file can follow, so that the last line may be a part of one. */
+  readonly isCut: boolean;
+}
+
+/** Reads the beginning of a file, unpacked where it is packed. */
+export async function headOfFile({ path }: Pick<LogFileInput, 'path'>): Promise<FileHead> {
   const bytes = await beginOf(path);
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return { text: new TextDecoder().decode(isPacked ? unpacked(bytes) : bytes), isPacked };
+  const isPacked = isGzipHead(bytes);
+  const plain = isPacked ? await unpacked(bytes) : bytes;
+  const isCut = bytes.length === headBytes || plain.length === headBytes;
+  return { text: new TextDecoder().decode(plain), isPacked, isCut };
 }
 
 /** The format that the name of a file tells: a table of one column has nothing in its text that does. */
@@ -29,14 +38,20 @@ async function beginOf(path: string): Promise<Buffer> {
   }
 }
 
-/** The text that a cut piece of gzip holds; none where it is broken, which reading it says. */
-function unpacked(bytes: Buffer): Buffer {
+/** The beginning of what a cut piece of gzip holds, up to where it is broken. */
+async function unpacked(bytes: Buffer): Promise<Buffer> {
+  const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
+  const pieces: Buffer[] = [];
+  let length = 0;
   try {
-    return gunzipSync(bytes, {
-      finishFlush: constants.Z_SYNC_FLUSH,
-      maxOutputLength: headBytes * 1_024,
-    }).subarray(0, headBytes);
+    // A piece can hold a thousand times its size: no more of it is unpacked than is looked at.
+    for await (const piece of Readable.from([bytes]).pipe(gunzip)) {
+      pieces.push(piece as Buffer);
+      length += (piece as Buffer).length;
+      if (length >= headBytes) break;
+    }
   } catch {
-    return Buffer.alloc(0);
+    // Reading the whole file says what is wrong with it.
   }
+  return Buffer.concat(pieces).subarray(0, headBytes);
 }

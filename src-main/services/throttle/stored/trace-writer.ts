@@ -30,8 +30,8 @@ export class TraceWriter implements RequestStore {
   }
 
   /**
-   * Writes the requests anew: gives those before each of the `ends`, which ascend by themselves, in the order of time to
-   * `take`, and has from then on what that adds.
+   * Writes the requests anew: gives them to `take` in the order of time, and has from then on what that adds. The parts
+   * that end at `ends` may go backwards in time: they are merged as they stand, and such requests come out of order.
    */
   rewrite(ends: readonly number[], take: (atMillis: number, shape: number) => void): void {
     this.#flush();

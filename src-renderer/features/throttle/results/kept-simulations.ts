@@ -3,7 +3,7 @@ import { createStore } from '#renderer/api/store.ts';
 import type { SimulationRun, SimulationStartInput } from '#shared/api/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import type { OtherSpread, SimulationResult, SimulationTotals } from '#shared/throttle/simulation/types.ts';
-import type { Spread } from '#shared/throttle/traffic/recipe.ts';
+import { otherSpreadOf, type Spread } from '#shared/throttle/traffic/recipe.ts';
 import { isSameInput } from './same-input.ts';
 
 /** The results of a simulation, with its input. */
@@ -30,7 +30,7 @@ export interface ShownSpread {
 export function spreadOf(outcome: Outcome | null, chosen: Spread | null): ShownSpread | null {
   const other = outcome?.otherSpread ?? null;
   if (outcome === null || other === null) return null;
-  const own = other.spread === 'even' ? 'once' : 'even';
+  const own = otherSpreadOf(other.spread);
   return chosen === other.spread
     ? { spread: other.spread, other: own, otherTotals: outcome.result.totals }
     : { spread: own, other: other.spread, otherTotals: other.result.totals };

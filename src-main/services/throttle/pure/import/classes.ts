@@ -1,9 +1,10 @@
 import { pathKey } from '#shared/throttle/traffic/recipe.ts';
 import type { TraceColumn } from '#shared/throttle/traffic/recorded.ts';
 import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
+import { firstForwarded } from './client-address.ts';
 import type { KeyProposal } from './options.ts';
 import { pathTemplate } from './path-template.ts';
-import { keyRank } from './roles.ts';
+import { forwardedHeader, keyRank } from './roles.ts';
 
 /** Classes that a list of clients can show and a workspace file can hold; the keys with most requests have one. */
 const maxClasses = 10_000;
@@ -24,7 +25,8 @@ export interface SourceColumn extends TraceColumn {
 
 /** Classes of clients by the texts of one column: the ones with most requests, and all others together. */
 export function classesOf(columns: readonly SourceColumn[], counts: Uint32Array, choice: string | null) {
-  const column = choice === null ? guessed(columns, counts) : chosen(columns, choice);
+  const keys = columns.map(asKey);
+  const column = choice === null ? guessed(keys, counts) : chosen(keys, choice);
   const ids: string[] = [];
   const byCode = classByCode(column, counts, ids);
   const client = new Int32Array(counts.length);
@@ -65,13 +67,23 @@ function numbering(texts: string[]): (text: string) => number {
 function pathsOf(columns: readonly SourceColumn[]): SourceColumn | undefined {
   const addresses = columns.find(({ role }) => role === 'uri');
   if (addresses === undefined) return undefined;
+  return { ...mapped(addresses, pathTemplate), source: pathKey, name: pathKey };
+}
+
+/** A column as it tells clients apart: of the addresses that proxies saw, the first one is the client. */
+function asKey(column: SourceColumn): SourceColumn {
+  return column.name === forwardedHeader ? mapped(column, firstForwarded) : column;
+}
+
+/** A column with another text for each of its own. */
+function mapped(column: SourceColumn, textOf: (text: string) => string): SourceColumn {
   const texts: string[] = [];
   const numberOf = numbering(texts);
-  const templates = Int32Array.from(addresses.texts, (text) => numberOf(pathTemplate(text)));
-  const codes = new Int32Array(addresses.codes.length);
+  const others = Int32Array.from(column.texts, (text) => numberOf(textOf(text)));
+  const codes = new Int32Array(column.codes.length);
   for (let shape = 0; shape < codes.length; shape += 1)
-    codes[shape] = templates[addresses.codes[shape] ?? -1] ?? -1;
-  return { source: pathKey, name: pathKey, role: 'uri', texts, codes };
+    codes[shape] = others[column.codes[shape] ?? -1] ?? -1;
+  return { ...column, texts, codes };
 }
 
 /** The number of the class for the number of a text; puts the ids of the classes into a list, as they come. */
@@ -136,7 +148,7 @@ function commonOf(
 function guessed(columns: readonly SourceColumn[], counts: Uint32Array): SourceColumn | undefined {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const ranked = columns
-    .map((column) => ({ column, rank: keyRank(column.source), share: shareOf(column, counts) / total }))
+    .map((column) => ({ column, rank: keyRank(column.source), share: requestsWith(column, counts) / total }))
     .filter(({ rank, share }) => rank >= 0 && share > 0)
     .toSorted((a, b) => a.rank - b.rank || lowestOf(a.column) - lowestOf(b.column));
   const best = ranked.find(({ share }) => share >= 0.5) ?? ranked[0];
@@ -149,7 +161,8 @@ function lowestOf({ role, texts }: SourceColumn): number {
   return role === 'remoteAddress' ? 0 : 1;
 }
 
-function shareOf({ codes }: TraceColumn, counts: Uint32Array): number {
+/** Counts the requests that have a text in a column. */
+export function requestsWith({ codes }: TraceColumn, counts: Uint32Array): number {
   let requests = 0;
   for (let shape = 0; shape < counts.length; shape += 1)
     if ((codes[shape] ?? -1) >= 0) requests += counts[shape] ?? 0;
@@ -163,6 +176,7 @@ export function proposalsOf(columns: readonly SourceColumn[], counts: Uint32Arra
   // Where each address is a template of its own, its column says the same.
   const isTelling = paths !== undefined && paths.texts.length < addresses;
   return columns
+    .map(asKey)
     .filter(({ texts, role }) => texts.length > 1 && texts.length <= maxClasses && role !== 'status')
     .concat(isTelling && paths.texts.length <= maxClasses ? [paths] : [])
     .map((column) => ({ column, rank: column === paths ? rankOfPaths : keyRank(column.source) }))

@@ -16,3 +16,11 @@ export function firstForwarded(text: string): string {
   const comma = text.indexOf(',');
   return withoutPort((comma < 0 ? text : text.slice(0, comma)).trim());
 }
+
+/** The addresses of a text, each as its hash: the first one stays the first. */
+export function hashedAddresses(text: string, hash: (text: string) => string): string {
+  return text
+    .split(',')
+    .map((address) => hash(withoutPort(address.trim())))
+    .join(', ');
+}

@@ -4,18 +4,19 @@ import type { TraceShapes } from '#shared/throttle/traffic/recorded.ts';
 import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
 import { rawAddress, wholeAddress, withoutAddressSecrets, withoutSecrets } from './addresses.ts';
 import { classesOf, proposalsOf } from './classes.ts';
+import { hashedAddresses } from './client-address.ts';
 import { missingOf } from './missing.ts';
 import type { ImportFacts, ImportOptions, ImportRemark, LeftOutColumn } from './options.ts';
 import { markOf, Repeats, refusalOf, sameOf } from './repeats.ts';
 import type { RequestStore } from './request-store.ts';
-import { guessTime, isLeftOut, isSecretText, keyRank } from './roles.ts';
+import { isClientAddress, isLeftOut, isSecretText, isSingle, keyRank } from './roles.ts';
 import { RowPlan } from './row-plan.ts';
 import { factsOf, markIn, refusalIn, ShapeCounts } from './shape-facts.ts';
 import { ShapeTable } from './shape-table.ts';
 import type { RowSink } from './sink.ts';
-import { DatesOfLog } from './slashed-dates.ts';
 import { TextColumn } from './text-column.ts';
-import { noTimeText, readableTimes, timeMillis } from './times.ts';
+import { TimeColumns } from './time-columns.ts';
+import { noTimeText, readableTimes } from './times.ts';
 
 const maxRemarks = 50;
 const maxDays = 31;
@@ -59,8 +60,7 @@ export class LogCollector {
   #status = -1;
   #client = -1;
   #method = -1;
-  #time: string | null = null;
-  readonly #dates: DatesOfLog;
+  readonly #time: TimeColumns;
   #count = 0;
   #skipped = 0;
   #dropped = 0;
@@ -69,7 +69,6 @@ export class LogCollector {
   #backwards = 0;
   #isWholeSeconds = true;
   #last = Number.NEGATIVE_INFINITY;
-  readonly #lastTime: { text: string | null; millis: number | null } = { text: null, millis: null };
   #start = Number.POSITIVE_INFINITY;
   #end = Number.NEGATIVE_INFINITY;
 
@@ -78,13 +77,12 @@ export class LogCollector {
     this.#textBytes = textBytes;
     this.#options = options;
     this.#store = store;
-    this.#time = options.time;
-    this.#dates = new DatesOfLog(options.dates);
+    this.#time = new TimeColumns(options.time, options.dates);
   }
 
-  /** The order of dates in which the logs have to be read once more; null: none. @throws traffic.import-invalid */
+  /** The order of dates in which the logs have to be read once more; null: none. @throws traffic.dates-unclear */
   datesToReadAgain(): DateOrder | null {
-    return this.#dates.again();
+    return this.#time.datesToReadAgain();
   }
 
   get count(): number {
@@ -93,16 +91,16 @@ export class LogCollector {
 
   /** Takes the lines of one file; `file` names it where there are several. */
   sink(file?: string): RowSink {
-    // Files of several formats have the time in columns of several names.
-    this.#time = this.#options.time;
+    this.#time.begin();
     return {
       add: (names, values, line) => this.#add(names, values, line, file),
       leaveOut: (line, message) => this.#leaveOut(line, message, file),
       known: {
         isBesides: (time, ignored) => this.#isBesides(time, ignored),
-        millisOf: (text) => this.#millisOf(text),
+        millisOf: (text) => this.#time.millisOf(text),
         again: (shape, facts, atMillis) => this.#again(shape, facts, atMillis),
-        placesOf: (names) => (this.#plan?.names === names ? this.#plan.placesWith(this.#uri) : null),
+        placesOf: (names) =>
+          this.#plan?.isFor(names, this.#time.name) === true ? this.#plan.placesWith(this.#uri) : null,
         codeAddress: (address) => this.#codeAddress(address),
         row: this.#row,
         clear: () => void this.#row.fill(-1, 0, this.#columns.length),
@@ -143,7 +141,7 @@ export class LogCollector {
 
   #isBesides(time: string, ignored: string): boolean {
     const { key } = this.#options;
-    return this.#time === time && key !== time && key !== ignored && isLeftOut(ignored);
+    return this.#time.name === time && key !== time && key !== ignored && isLeftOut(ignored);
   }
 
   #leaveOut(line: number, message: string, file: string | undefined): void {
@@ -154,13 +152,11 @@ export class LogCollector {
 
   /** @throws traffic.too-large */
   #add(names: readonly string[], values: readonly string[], line: number, file: string | undefined): number {
-    this.#time ??= guessTime(names, values, (text, name) => timeMillis(text, name) !== null);
-    const place = this.#time === null ? -1 : names.indexOf(this.#time);
-    const text = values[place];
-    const atMillis = text === undefined ? null : this.#millisOf(text);
+    const text = this.#time.textIn(names, values);
+    const atMillis = text === undefined ? null : this.#time.millisOf(text);
     const plan = this.#planOf(names);
     if (atMillis === null) {
-      this.#leaveOut(line, noTimeText(this.#time, names, values), file);
+      this.#leaveOut(line, noTimeText(this.#time.columns, names, values), file);
       return -1;
     }
     this.#row.fill(-1, 0, this.#columns.length);
@@ -173,15 +169,6 @@ export class LogCollector {
     if (address === '') return -1;
     if (this.#uri < 0) this.#uri = this.#columnOf('uri', 'uri', 'uri');
     return this.#columns[this.#uri]?.codeOf(address, this.#grew) ?? -1;
-  }
-
-  /** Many lines of a log have the time of the line before. */
-  #millisOf(text: string): number | null {
-    if (text === this.#lastTime.text) return this.#lastTime.millis;
-    const millis = timeMillis(text, this.#time ?? '', this.#dates);
-    this.#lastTime.text = text;
-    this.#lastTime.millis = millis;
-    return millis;
   }
 
   /** Keeps the request of the present row; returns its shape, −1: it is dropped. @throws traffic.too-large */
@@ -241,14 +228,16 @@ export class LogCollector {
   }
 
   #planOf(names: readonly string[]): RowPlan {
-    if (this.#plan?.names === names) return this.#plan;
-    const key = names.join('\n');
+    const { name: time, columns: times } = this.#time;
+    if (this.#plan?.isFor(names, time) === true) return this.#plan;
+    // Lines with the same names are taken apart in another way where the time stands in another column.
+    const key = [time ?? '', ...names].join('\n');
     let plan = this.#plans.get(key);
     if (plan === undefined) {
       for (const name of names) if (this.#names.size < maxPlans) this.#names.add(name);
       plan = new RowPlan(
         names,
-        { ...this.#options, time: this.#time },
+        { ...this.#options, time, times },
         {
           columnOf: (source, name, role) => this.#columnOf(source, name, role),
           code: (column, text) => this.#code(column, text),
@@ -262,8 +251,7 @@ export class LogCollector {
 
   #columnOf(source: string, name: string, role: TextColumn['role']): number {
     // A request has one client, one method and one answer, however many columns tell of them.
-    const isOne = role === 'method' || role === 'remoteAddress' || role === 'status';
-    const key = isOne ? role : `${role} ${name}`;
+    const key = isSingle(role) ? role : `${role} ${name}`;
     const known = this.#byName.get(key);
     if (known !== undefined) {
       this.#columns[known]?.sources.add(source);
@@ -290,6 +278,7 @@ export class LogCollector {
     if (role === 'remoteAddress') return hashAddresses ? hash : (text) => text;
     return (text) => {
       if (isSecretText(source, text)) return hash(text);
+      if (hashAddresses && isClientAddress(source, text)) return hashedAddresses(text, hash);
       const safe = withoutAddressSecrets(source, text, this.#options);
       return safe.length > maxAttributeLength ? safe.slice(0, maxAttributeLength) : safe;
     };
@@ -336,7 +325,7 @@ export class LogCollector {
       remarks: this.#remarks,
       columns: [...this.#names],
       leftOut: this.#leftOut(),
-      taken: { time: this.#time, key },
+      taken: { time: this.#time.name, key },
       missing: missingOf(columns, counts, hasPath),
       isWholeSeconds: this.#isWholeSeconds,
       backwards: this.#backwards,
@@ -362,12 +351,20 @@ export class LogCollector {
     return [
       ...tooMany.map((name) => ({ name, message: 'It has too many different texts.' })),
       ...unlike
-        .filter((name) => name !== this.#time && !this.#columns.some(({ sources }) => sources.has(name)))
+        .filter(
+          (name) =>
+            !this.#time.columns.includes(name) && !this.#columns.some(({ sources }) => sources.has(name)),
+        )
         .map((name) => ({ name, message: 'It tells of the answer or of one request alone.' })),
     ];
   }
 
   #nothing(): GatehouseError {
+    if (this.#dropped > 0)
+      return noImport(
+        'All requests were left out as refused or repeated.',
+        'Keep them: clear the boxes in the import of the lab, or omit --drop-refused and --drop-repeats.',
+      );
     const [first] = this.#remarks;
     const why = first === undefined ? 'It holds no requests.' : `Line ${first.line}: ${first.message}`;
     const names = [...this.#names].slice(0, 20).join(', ');
@@ -375,8 +372,12 @@ export class LogCollector {
       names === ''
         ? 'Choose a log with a line for each request.'
         : `Say which column holds the time. There are: ${names}. ${readableTimes}`;
-    return new GatehouseError('traffic.import-invalid', `Nothing can be imported. ${why}`, { fix });
+    return noImport(why, fix);
   }
+}
+
+function noImport(why: string, fix: string): GatehouseError {
+  return new GatehouseError('traffic.import-invalid', `Nothing can be imported. ${why}`, { fix });
 }
 
 function tooLarge(message: string, fix: string): GatehouseError {

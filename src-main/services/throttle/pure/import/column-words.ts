@@ -1,8 +1,9 @@
 /** Names of columns in German, French and Spanish, by the English ones that the meanings of columns are told by. */
 const words: Readonly<Record<string, string>> = {
+  date: 'datum fecha',
   time:
-    'zeit zeitstempel zeitpunkt datum uhrzeit datum_uhrzeit datum_und_uhrzeit ' +
-    'horodatage heure date_heure fecha hora fecha_hora fecha_y_hora marca_de_tiempo',
+    'zeit zeitstempel zeitpunkt uhrzeit datum_uhrzeit datum_und_uhrzeit ' +
+    'horodatage heure date_heure hora fecha_hora fecha_y_hora marca_de_tiempo',
   client_ip:
     'ip_adresse ipadresse client_adresse clientadresse client_ip_adresse quell_ip quelladresse quell_adresse ' +
     'remote_adresse adresse_ip ip_client adresse_client adresse_du_client ip_source ' +

@@ -1,4 +1,5 @@
 import type { ColumnRole, TraceColumn } from '#shared/throttle/traffic/recorded.ts';
+import { requestsWith } from './classes.ts';
 import type { MissingParts } from './options.ts';
 
 /** Counts the requests of a log that say nothing of a part; `hasPath`: some column holds paths, and not hosts alone. */
@@ -7,14 +8,12 @@ export function missingOf(
   counts: Uint32Array,
   hasPath: boolean,
 ): MissingParts {
-  const without = (role: ColumnRole): number => {
-    const own = columns.filter((column) => column.role === role);
-    let requests = 0;
-    for (let shape = 0; shape < counts.length; shape += 1)
-      if (own.every(({ codes }) => (codes[shape] ?? -1) < 0)) requests += counts[shape] ?? 0;
-    return requests;
-  };
   const total = counts.reduce((sum, count) => sum + count, 0);
+  // A log has one column of each of these roles at most.
+  const without = (role: ColumnRole): number => {
+    const column = columns.find((each) => each.role === role);
+    return column === undefined ? total : total - requestsWith(column, counts);
+  };
   return {
     address: without('remoteAddress'),
     path: hasPath ? without('uri') : total,

@@ -46,6 +46,8 @@ export class Repeats {
   repeats = 0;
   /** By what tells requests apart: since when, in milliseconds. */
   readonly #waiting = new Map<number, number>();
+  /** The oldest first; one that goes on, since a new one would pass all forgotten ones again. */
+  readonly #oldest = this.#waiting.keys();
   /** Waiting requests by their marks. */
   readonly #marked = new Uint32Array(marks);
   /** The last minute in which a request began to wait, by some bits of its mark: so few that they are at hand. */
@@ -91,7 +93,7 @@ export class Repeats {
     const place = mark & (lately - 1);
     this.#lately[place] = Math.max(this.#lately[place] as number, minuteOf(sinceMillis));
     if (this.#waiting.size <= maxWaiting) return;
-    const oldest = this.#waiting.keys().next().value;
+    const oldest = this.#oldest.next().value;
     if (oldest !== undefined) this.#forget(oldest);
   }
 

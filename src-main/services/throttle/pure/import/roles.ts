@@ -13,6 +13,14 @@ export type Meaning =
   | { readonly kind: 'line' }
   | { readonly kind: 'none' };
 
+/** Roles of which a request has one text, however many columns tell of it. */
+export type SingleRole = 'remoteAddress' | 'method' | 'status';
+
+/** Tests whether a request has one text of a role. */
+export function isSingle(role: ColumnRole): role is SingleRole {
+  return role === 'remoteAddress' || role === 'method' || role === 'status';
+}
+
 const addressName = /(?:addr(?:ess)?|(?:^|[._])(?:client_?|source_?|remote_?)?ip|(?:^|[._])remote_?host)$/i;
 /** Addresses of somebody other than the client. */
 const otherAddressName =
@@ -121,6 +129,8 @@ const timeNames =
   /^(?:@?timestamp|time|ts|date_?time|datetime|date|at|started_?date_?time|start(?:ed)?(?:_?(?:at|time))?|time_?local|request_?time|.*(?:timestamp|_at|time))$/i;
 /** Times that say how long something took. */
 const durationName = /(?:request|response|upstream|process(?:ing)?|elapsed|service)_?(?:response_?)?time$/i;
+const dateName = /(?:^|[._])date$/i;
+const timeOfDayName = /(?:^|[._])time(?:_of_day)?$/i;
 /** Best first. */
 const keyNames = [
   /(?:^|[._])(?:mail|e-?mail)$/i,
@@ -132,15 +142,43 @@ const keyNames = [
   /(?:^|[._])authorization$/i,
 ];
 
-/** The column with the time, by names and then by texts; null: there is none. */
+/**
+ * The columns with the time, by names and then by texts; empty: there are none. `pair`: the date stands in one, and the
+ * time of day in another.
+ */
 export function guessTime(
   names: readonly string[],
   values: readonly string[],
   isTime: (text: string, name: string) => boolean,
-): string | null {
+  pair: readonly string[] | null,
+): readonly string[] {
   const fits = names.filter((name, index) => isTime(values[index] ?? '', name));
-  const named = fits.filter((name) => timeNames.test(lastPart(plainName(name))));
-  return named.find((name) => !durationName.test(plainName(name))) ?? named[0] ?? fits[0] ?? null;
+  // Beside a pair a number is more likely to say how long something took.
+  const isNumber = (name: string) => !Number.isNaN(Number(values[names.indexOf(name)]));
+  const named = fits.find((name) => isTimeName(name) && (pair === null || !isNumber(name)));
+  if (named !== undefined) return [named];
+  if (pair !== null) return pair;
+  const found = fits.find((name) => timeNames.test(lastPart(plainName(name)))) ?? fits[0];
+  return found === undefined ? [] : [found];
+}
+
+/** Tests whether the name of a column says that it holds dates. */
+export function isDateName(name: string): boolean {
+  return dateName.test(plainName(name));
+}
+
+/** Tests whether the name of a column says that it holds times of day, and not how long something took. */
+export function isTimeOfDayName(name: string): boolean {
+  const plain = plainName(name);
+  return timeOfDayName.test(plain) && !durationName.test(plain);
+}
+
+/** Tests whether a column holds addresses of clients: their own ones, or those that proxies saw. */
+export function isClientAddress(name: string, text: string): boolean {
+  const plain = plainName(name);
+  if (otherAddressName.test(plain)) return false;
+  const isHost = hostName.test(plain) && numericAddress.test(text);
+  return isHost || addressName.test(plain) || forwardedName.test(plain);
 }
 
 /** Tests whether the name of a column says that it holds times, and not how long something took. */

@@ -1,12 +1,14 @@
-import { firstForwarded, withoutPort } from './client-address.ts';
+import { firstForwarded } from './client-address.ts';
 import type { ImportOptions } from './options.ts';
 import {
   type AddressPart,
   attributeOf,
   forwardedHeader,
   isAbsent,
+  isSingle,
   type Meaning,
   meaningOf,
+  type SingleRole,
 } from './roles.ts';
 import type { TextColumn } from './text-column.ts';
 
@@ -24,7 +26,7 @@ interface Slot {
   readonly isKey: boolean;
   meaning: Meaning | null;
   column: number;
-  /** Of a column that is the key besides what it means. */
+  /** Of a column that is the key, or says more than the request has, besides what it means. */
   keyColumn: number;
 }
 
@@ -37,12 +39,15 @@ export interface ColumnMaker {
   code(column: number, text: string): void;
 }
 
-/** Columns that a person chose; null: told by their names. */
-export type PlanChoice = Pick<ImportOptions, 'time' | 'key' | 'path' | 'method'>;
+/** Columns that a person chose, null: told by their names; and those that hold the time, which have one name together. */
+export type PlanChoice = Pick<ImportOptions, 'time' | 'key' | 'path' | 'method'> & {
+  readonly times: readonly string[];
+};
 
 /** How the lines with certain names are taken apart: decided with the first text that a name has. */
 export class RowPlan {
   readonly names: readonly string[];
+  readonly #time: string | null;
   readonly #slots: readonly Slot[];
   readonly #choice: PlanChoice;
   readonly #columns: ColumnMaker;
@@ -50,23 +55,22 @@ export class RowPlan {
   #isSeparable: boolean;
   #hasPath = false;
   /** Of the line that is taken. */
-  #hasClient = false;
-  #hasMethod = false;
-  #hasStatus = false;
+  readonly #has: Record<SingleRole, boolean> = { remoteAddress: false, method: false, status: false };
   #forwarded = '';
   readonly #address: AddressParts = { uri: '', host: '', scheme: '', query: '' };
 
   constructor(names: readonly string[], choice: PlanChoice, columns: ColumnMaker) {
-    const { time, key } = choice;
+    const { time, times, key } = choice;
     this.#choice = choice;
     this.names = names;
+    this.#time = time;
     this.#columns = columns;
     this.#places = new Int32Array(names.length + 1).fill(-1);
     this.#isSeparable = true;
     this.#slots = names.map((name) => ({
       name,
       isKey: name === key,
-      meaning: name === time ? { kind: 'none' } : null,
+      meaning: times.includes(name) ? { kind: 'none' } : null,
       column: -1,
       keyColumn: -1,
     }));
@@ -82,6 +86,11 @@ export class RowPlan {
     return this.#places;
   }
 
+  /** Tests whether the plan is for lines with these names that have the time where `time` says. */
+  isFor(names: readonly string[], time: string | null): boolean {
+    return this.names === names && this.#time === time;
+  }
+
   /** True if a column holds paths, and not hosts alone. */
   get hasPath(): boolean {
     return this.#hasPath;
@@ -94,9 +103,9 @@ export class RowPlan {
     address.host = '';
     address.scheme = '';
     address.query = '';
-    this.#hasClient = false;
-    this.#hasMethod = false;
-    this.#hasStatus = false;
+    this.#has.remoteAddress = false;
+    this.#has.method = false;
+    this.#has.status = false;
     this.#forwarded = '';
     for (let index = 0; index < this.#slots.length; index += 1) {
       const slot = this.#slots[index];
@@ -104,41 +113,33 @@ export class RowPlan {
       if (slot === undefined || isAbsent(text)) continue;
       this.#take(slot, slot.meaning ?? this.#decide(slot, index, text), text);
     }
-    if (!this.#hasClient && this.#forwarded !== '') this.#takeForwarded(firstForwarded(this.#forwarded));
+    if (!this.#has.remoteAddress && this.#forwarded !== '')
+      this.#takeForwarded(firstForwarded(this.#forwarded));
     return address;
   }
 
   #take(slot: Slot, meaning: Meaning, text: string): void {
-    if (slot.keyColumn >= 0) this.#columns.code(slot.keyColumn, text);
+    if (slot.keyColumn >= 0) this.#columns.code(slot.keyColumn, asAttribute(meaning, text));
     if (meaning.kind === 'column') this.#takeColumn(slot, meaning, text);
     else if (meaning.kind === 'address') this.#takePart(meaning.part, text);
     else if (meaning.kind === 'line') this.#takeLine(slot, text);
   }
 
-  /** Of several columns with the client, the method or the answer the first one counts, or the one that is the key. */
   #takeColumn(slot: Slot, { role, name }: Meaning & { readonly kind: 'column' }, text: string): void {
-    if (role === 'remoteAddress') {
-      if (this.#hasClient && !slot.isKey) return;
-      this.#hasClient = true;
-      this.#columns.code(slot.column, withoutPort(text));
-    } else if (role === 'method') this.#takeMethod(slot, text.toUpperCase());
-    else if (role === 'status') this.#takeStatus(slot, text);
+    if (role === 'remoteAddress') this.#takeSingle(role, slot, firstForwarded(text));
+    else if (role === 'method') this.#takeSingle(role, slot, text.toUpperCase());
+    else if (role === 'status') this.#takeSingle(role, slot, text);
     else {
       if (role === 'header' && name === forwardedHeader) this.#forwarded = text;
       this.#columns.code(slot.column, text);
     }
   }
 
-  #takeMethod(slot: Slot, method: string): void {
-    if (this.#hasMethod && !slot.isKey) return;
-    this.#hasMethod = true;
-    this.#columns.code(slot.column, method);
-  }
-
-  #takeStatus(slot: Slot, status: string): void {
-    if (this.#hasStatus && !slot.isKey) return;
-    this.#hasStatus = true;
-    this.#columns.code(slot.column, status);
+  /** Of several columns with the client, the method or the answer the first one counts, or the one that is the key. */
+  #takeSingle(role: SingleRole, slot: Slot, text: string): void {
+    if (this.#has[role] && !slot.isKey) return;
+    this.#has[role] = true;
+    this.#columns.code(slot.column, text);
   }
 
   /** Where nothing else says who the client is, what a proxy says does. */
@@ -159,7 +160,7 @@ export class RowPlan {
     const end = text.indexOf(' ', space + 1);
     if (space < 0) return;
     const { path, method } = this.#choice;
-    if (isOwn(method, slot.name)) this.#takeMethod(slot, text.slice(0, space));
+    if (isOwn(method, slot.name)) this.#takeSingle('method', slot, text.slice(0, space));
     if (isOwn(path, slot.name))
       this.#address.uri = end < 0 ? text.slice(space + 1) : text.slice(space + 1, end);
   }
@@ -188,15 +189,38 @@ export class RowPlan {
     this.#places[index] = slot.column;
     const isPathOfLine = meaning.kind === 'line' && isOwn(this.#choice.path, slot.name);
     if (isPathOfLine || (meaning.kind === 'address' && meaning.part === 'uri')) this.#hasPath = true;
+    const role = this.#singleRoleOf(slot);
+    if (role !== null) this.#keepOthers(role);
     const isForwarded = meaning.kind === 'column' && meaning.name === forwardedHeader;
     const isOddRequest = slot.name === 'request' && meaning.kind !== 'line';
     if (meaning.kind === 'address' || slot.keyColumn >= 0 || isOddRequest || isForwarded)
       this.#isSeparable = false;
     return meaning;
   }
+
+  /** Of several columns with the client, the method or the answer, those that do not count are kept as attributes. */
+  #keepOthers(role: SingleRole): void {
+    const own = this.#slots.filter((slot) => this.#singleRoleOf(slot) === role);
+    const counting = own.find(({ isKey }) => isKey) ?? own[0];
+    for (const slot of own) {
+      if (slot === counting || slot.meaning?.kind !== 'column' || slot.keyColumn >= 0) continue;
+      slot.keyColumn = this.#columns.columnOf(slot.name, slot.name, 'attribute');
+      this.#isSeparable = false;
+    }
+  }
+
+  #singleRoleOf({ name, meaning }: Slot): SingleRole | null {
+    if (meaning?.kind === 'line') return isOwn(this.#choice.method, name) ? 'method' : null;
+    return meaning?.kind === 'column' && isSingle(meaning.role) ? meaning.role : null;
+  }
 }
 
 /** Tests whether a column may say what a choice is about: it is chosen, or nothing is. */
 function isOwn(choice: string | null, name: string): boolean {
   return choice === null || choice === name;
+}
+
+/** Each connection of a client has another port. */
+function asAttribute(meaning: Meaning, text: string): string {
+  return meaning.kind === 'column' && meaning.role === 'remoteAddress' ? firstForwarded(text) : text;
 }

@@ -36,8 +36,14 @@ export class ShapeTable {
 
   /** The numbers of a column by row. */
   column(index: number): Int32Array {
-    const column = new Int32Array(this.size);
-    for (let place = 0; place < column.length; place += 1) column[place] = this.valueAt(index, place);
+    const column = new Int32Array(this.size).fill(-1);
+    if (index >= this.#width) return column;
+    for (const [chunk, rows] of this.#chunks.entries()) {
+      const first = chunk * chunkRows;
+      const count = Math.min(chunkRows, this.size - first);
+      for (let row = 0; row < count; row += 1)
+        column[first + row] = rows[row * this.#width + index] as number;
+    }
     return column;
   }
 

@@ -86,16 +86,16 @@ export class DatesOfLog implements OrderOfDates {
 
   /**
    * The order in which the log has to be read once more; null: it was read in the right one.
-   * @throws traffic.import-invalid where it cannot be told, or dates have both
+   * @throws traffic.dates-unclear where it cannot be told, or dates have both
    */
   again(): DateOrder | null {
     const isSure = (order: DateOrder) => this.#sure.has(order);
     if (isSure('day-first') && isSure('month-first'))
-      throw unclear('Some dates have the day first, and others the month.');
+      throw unclear('Some dates of the log are day-first, and others month-first.');
     if (isSure('month-first')) return this.#unsure === '' ? null : 'month-first';
     if (!isSure('day-first') && this.#other !== '')
       throw unclear(
-        `In “${this.#unsure}” the day can be first, or the month: no date of the log tells which.`,
+        `“${this.#unsure}” could be day-first or month-first, and no other date in the log settles it.`,
       );
     return null;
   }
@@ -106,7 +106,7 @@ function dateOf(text: string): string {
 }
 
 function unclear(message: string): GatehouseError {
-  return new GatehouseError('traffic.import-invalid', `Nothing can be imported. ${message}`, {
-    fix: 'Say which it is: “Dates” in the import of the lab, --dates day-first or --dates month-first on the command line.',
+  return new GatehouseError('traffic.dates-unclear', message, {
+    fix: 'Choose the order: “Dates” in the import of the lab, or --dates day-first or --dates month-first on the command line.',
   });
 }

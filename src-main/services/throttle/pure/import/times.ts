@@ -1,10 +1,12 @@
 import { isTimeName } from './roles.ts';
 import { anyOrder, type OrderOfDates, slashedMillis } from './slashed-dates.ts';
 
-const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
+const monthNames = 'janfebmaraprmayjunjulaugsepoctnovdec';
 const commonLog =
   /^\[?(\d{1,2})\/([A-Za-z]{3})\/(\d{4}):(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?: ([+-])(\d{2})(\d{2}))?\]?$/;
-const isoDate = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})?$/i;
+/** With hyphens, or with slashes as much of Asia and the error log of nginx write it. */
+const yearFirst =
+  /^(\d{4})([/-])(\d{1,2})\2(\d{1,2})[T ](\d{1,2})(:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})?$/i;
 const number = /^-?\d+(?:\.\d+)?$/;
 const isMillisName = /(?:ms|milli)/i;
 
@@ -16,19 +18,25 @@ const nanosSince1970 = 1e17;
 
 /**
  * A time in milliseconds, from any fixed moment: ISO 8601 (without a zone as UTC), the format of web servers' logs, a
- * number since 1970 or since the start, or a date with slashes. null: the text is no time. `name` is that of its column.
+ * number since 1970 or since the start, or a date with slashes in any order. null: the text is no time. `name` is that of its column.
  */
 export function timeMillis(text: string, name: string, orders: OrderOfDates = anyOrder): number | null {
   const trimmed = text.trim();
   if (number.test(trimmed)) return numericMillis(Number(trimmed), name);
-  const iso = isoDate.exec(trimmed);
-  if (iso !== null) {
-    const [, date = '', time = '', zone = 'Z'] = iso;
-    const colon = /^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();
-    const millis = Date.parse(`${date}T${time.replace(',', '.')}${colon}`);
-    return Number.isNaN(millis) ? null : millis;
-  }
-  return commonLogMillis(trimmed) ?? slashedMillis(trimmed, orders);
+  return yearFirstMillis(trimmed) ?? commonLogMillis(trimmed) ?? slashedMillis(trimmed, orders);
+}
+
+function yearFirstMillis(text: string): number | null {
+  const match = yearFirst.exec(text);
+  if (match === null) return null;
+  const [, year = '', , month = '', day = '', hour = '', rest = '', zone = 'Z'] = match;
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  // A day that a month does not have would be one of the next month.
+  if (Number(day) > last) return null;
+  const [months, days, hours] = [month, day, hour].map((part) => part.padStart(2, '0'));
+  const colon = /^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();
+  const millis = Date.parse(`${year}-${months}-${days}T${hours}${rest.replace(',', '.')}${colon}`);
+  return Number.isNaN(millis) ? null : millis;
 }
 
 function numericMillis(value: number, name: string): number {
@@ -55,7 +63,7 @@ function commonLogMillis(text: string): number | null {
     zoneHours = '0',
     zoneMinutes = '0',
   ] = match;
-  const month = months.indexOf(monthName.toLowerCase()) / 3;
+  const month = monthNames.indexOf(monthName.toLowerCase()) / 3;
   if (!Number.isInteger(month) || month < 0) return null;
   const millis = Date.UTC(Number(year), month, Number(day), Number(hour), Number(minute), Number(second));
   const offsetMinutes = (Number(zoneHours) * 60 + Number(zoneMinutes)) * (sign === '-' ? -1 : 1);
@@ -64,15 +72,20 @@ function commonLogMillis(text: string): number | null {
 
 /** Times that can be read, for messages. */
 export const readableTimes =
-  'Times are read as ISO 8601, as web servers write them, as dates such as 30/03/2025 00:59:31, and as numbers since 1970.';
+  'Times are read as ISO 8601, as web servers write them, as dates such as 30/03/2025 00:59:31, and as numbers since 1970; a date and a time of day may be in two columns that are named so, such as date and time.';
 
 const shownCharacters = 40;
 
-/** Says why a line has no time: its column has none, or no column does; `time` is the column, if one is known. */
-export function noTimeText(time: string | null, names: readonly string[], values: readonly string[]): string {
-  const column = time ?? names.find(isTimeName);
-  if (column === undefined) return 'No column holds a time.';
-  const text = values[names.indexOf(column)];
-  const shown = text === undefined ? 'nothing' : `“${text.slice(0, shownCharacters)}”`;
-  return `${column} is ${shown}, which is no time.`;
+/** Says why a line has no time: its columns have none, or no column does; `times` are the columns, if they are known. */
+export function noTimeText(
+  times: readonly string[],
+  names: readonly string[],
+  values: readonly string[],
+): string {
+  const columns = times.length > 0 ? times : names.filter(isTimeName).slice(0, 1);
+  if (columns.length === 0) return 'No column holds a time.';
+  const named = `column${columns.length > 1 ? 's' : ''} ${columns.join(' and ')}`;
+  const texts = columns.map((column) => values[names.indexOf(column)]);
+  if (texts.includes(undefined)) return `The line has no ${named}.`;
+  return `“${texts.join(' ').trim().slice(0, shownCharacters)}” in ${named} is not a recognised time.`;
 }

@@ -40,7 +40,7 @@ function spreadParts({ spread, otherSpread, figures }: SimulationReport): readon
     { way: otherSpread.spread, of: otherSpread.figures },
   ];
   return [
-    `Times are whole seconds. All numbers but those of the next table and of the last groups are for requests that are ${ways[spread]}.`,
+    `The times are whole seconds. Every number is for requests ${ways[spread]}, except in the next table, which compares both ways, and in the last section.`,
     table(
       ['Requests', 'Offered', 'Accepted', 'Refused', 'Share refused', 'Failed'],
       rows.map(({ way, of }) => [

@@ -108,7 +108,7 @@ describe('CSV', () => {
     const result = imported('csv', `${csv}soon,eve,x,/\n2026-03-01T10:00:03Z,too,few\n\n`);
     expect(result.skipped).toBe(2);
     expect(result.remarks).toEqual([
-      { line: 5, message: 'time is “soon”, which is no time.' },
+      { line: 5, message: '“soon” in column time is not a recognised time.' },
       { line: 6, message: 'It has 3 fields instead of 4.' },
     ]);
     expect(shape(result).client).toEqual([0, 1, 0]);
@@ -142,10 +142,24 @@ describe('times', () => {
     ['2026-03-01 10:00:00', '2026-03-01T10:00:01,5Z', 1_500],
     ['2026-03-01T10:00:00+01:00', '2026-03-01T09:00:00.001Z', 1],
     ['0', '1.5', 1_500],
+    ['2025/03/30 00:00:00', '2025-03-30T00:00:01.5Z', 1_500],
+    ['2025/3/9 0:00:00', '2025/03/09 00:00:01', 1_000],
+    ['2025-03-30 9:05', '2025/03/30 09:06:00 +0000', 60_000],
   ])('%s and %s lie %s ms apart', (first, second, millis) => {
     const lines = [first, second].map((time) => JSON.stringify({ time, user: 'a' })).join('\n');
     expect(shape(imported('ndjson', lines)).atMillis).toEqual([0, millis]);
   });
+
+  test.each(['2025-02-30T00:00:00Z', '2025/02/29 00:00:00', '2025/13/01 00:00:00', '2025/03-30 00:00:00'])(
+    '%s is none',
+    (time) => {
+      const { skipped } = imported(
+        'ndjson',
+        ['2024-02-29T00:00:00Z', time].map((each) => JSON.stringify({ time: each })).join('\n'),
+      );
+      expect(skipped).toBe(1);
+    },
+  );
 
   test('in a column of milliseconds are milliseconds', () => {
     expect(shape(imported('csv', 'at_ms,user\n0,a\n1500,a\n')).atMillis).toEqual([0, 1_500]);

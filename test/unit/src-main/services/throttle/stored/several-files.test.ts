@@ -181,6 +181,23 @@ test('files of two formats have the answers and the repeats of each', async () =
   }
 });
 
+test.each([1, 2])('a log of %i files of which all requests are left out says so', async (files) => {
+  const textOfClient = (client: number) =>
+    textOf([
+      { second: 1, client, path: '/', status: 429 },
+      { second: 2, client, path: '/', status: 200 },
+    ]);
+  const given = Array.from({ length: files }, (_, client) => ({
+    name: `${client}.log`,
+    bytes: `${textOfClient(client)}broken\n`,
+  }));
+  await expect(read(given, { dropRefused: true, dropRepeats: true })).rejects.toMatchObject({
+    code: 'traffic.import-invalid',
+    message: 'Nothing can be imported. All requests were left out as refused or repeated.',
+    fix: expect.stringContaining('--drop-repeats'),
+  });
+});
+
 test('files that begin in the same second are read in the order of their names', async () => {
   const at = (client: number, status: number): Line => ({ second: 1, client, path: '/', status });
   const files = [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readRoute } from '#main/services/gateway/pure/index.ts';
-import { importTrace } from '#main/services/throttle/pure/import/index.ts';
+import { withoutPort } from '#main/services/throttle/pure/import/client-address.ts';
+import { type ImportOptions, importTrace } from '#main/services/throttle/pure/import/index.ts';
 import { simulate } from '#main/services/throttle/pure/simulation/index.ts';
 import { countsByHand } from '#test/unit/src-main/services/throttle/truth/bucket.ts';
 import { type LoggedRequest, loggedRequests } from '#test/unit/src-main/services/throttle/truth/logs.ts';
@@ -10,8 +11,8 @@ const iso = (atMillis: number) => new Date(atMillis).toISOString();
 /** Each connection has another port. */
 const portOf = (index: number) => 30_000 + ((index * 7_919) % 30_000);
 
-function imported(text: string) {
-  const reader = importTrace(null, { hash: (secret) => secret });
+function imported(text: string, options: Partial<ImportOptions> = {}) {
+  const reader = importTrace(null, { hash: (secret) => secret, ...options });
   reader.push(text);
   return reader.finish('trace');
 }
@@ -111,6 +112,17 @@ describe('a client has the counts of a bucket by hand, whatever port each connec
       ({ address }) => address,
     ],
     [
+      'JSON lines whose clients are lists of forwarded addresses',
+      ({ address, method, path, atMillis }, index) =>
+        JSON.stringify({
+          client_ip: `${address}:${portOf(index)}, 10.9.9.${index % 200}`,
+          time: iso(atMillis),
+          method,
+          path,
+        }),
+      ({ address }) => address,
+    ],
+    [
       'an access log',
       ({ address, method, path, status, atMillis }, index) =>
         `${address}:${portOf(index)} - - [${iso(atMillis)}] "${method} ${path} HTTP/1.1" ${status} 5 "-" "curl/8"`,
@@ -136,6 +148,55 @@ describe('a client has the counts of a bucket by hand, whatever port each connec
       [...new Set(requests.map(addressOf))].toSorted(),
     );
     expect(missing.address).toBe(0);
+  });
+});
+
+describe('forwarded addresses as what tells clients apart', () => {
+  const text = textOf(({ address, atMillis }, index) =>
+    JSON.stringify({
+      time: iso(atMillis),
+      remote_addr: '10.0.0.1',
+      'x-forwarded-for': `${address}, 10.9.9.${index % 200}`,
+    }),
+  );
+  const clients = [...new Set(requests.map(({ address }) => address))].toSorted();
+
+  test.each([null, 'x-forwarded-for'])(
+    'are one client for each of the first ones, where %s is chosen',
+    (key) => {
+      const { traffic, taken, proposals } = imported(text, { key });
+      expect(taken.key).toBe('x-forwarded-for');
+      expect(traffic.clients.map(({ id }) => id).toSorted()).toEqual(clients);
+      expect(proposals).toMatchObject([{ column: 'x-forwarded-for', keys: clients.length }]);
+      // The header says what it said.
+      const header = traffic.trace?.shapes?.columns.find(({ role }) => role === 'header');
+      expect(header?.texts[0]).toBe(`${requests[0]?.address}, 10.9.9.0`);
+    },
+  );
+
+  test('are as many clients as hashes', () => {
+    const { traffic } = imported(text, {
+      hashAddresses: true,
+      hash: (address) => `h-${address.replaceAll('.', '-')}`,
+    });
+    expect(traffic.clients.map(({ id }) => id).toSorted()).toEqual(
+      clients.map((address) => `h-${address.replaceAll('.', '-')}`),
+    );
+  });
+});
+
+describe('withoutPort', () => {
+  test.each([
+    ['192.0.2.1:80', '192.0.2.1'],
+    ['192.0.2.1', '192.0.2.1'],
+    ['192.0.2.1:800000', '192.0.2.1:800000'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[2001:db8::1', '[2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    [':80', ':80'],
+  ])('of %s is %s', (address, expected) => {
+    expect(withoutPort(address)).toBe(expected);
   });
 });
 

@@ -69,6 +69,31 @@ describe('repeats of refused requests', () => {
     );
   });
 
+  test('are those of the last hundred thousand refused requests that wait', () => {
+    const refused = (uris: readonly number[]) => uris.map((uri) => at(0, 429, uri));
+    const uris = Array.from({ length: 100_001 }, (_, uri) => uri);
+    const most = uris.slice(0, 100_000);
+    expect(counted([...refused(most), ...most.map((uri) => at(0.5, 0, uri))])).toBe(100_000);
+    expect(counted([...refused(uris), at(0.5, 0, 0)])).toBe(0);
+    expect(counted([...refused(uris), at(0.5, 0, 1)])).toBe(1);
+    // One that is refused again waits anew, behind all others.
+    const again = [...refused(most), at(0.1, 429, 0), at(0.1, 429, 100_000)];
+    expect(counted([...again, at(0.5, 0, 0)])).toBe(2);
+    expect(counted([...again, at(0.5, 0, 1)])).toBe(1);
+    expect(counted([...again, at(0.5, 0, 2)])).toBe(2);
+  });
+
+  test('concern nobody once they came', () => {
+    const repeats = new Repeats();
+    const [mark, same] = [markOf(1, client, method), sameOf(1, client, method)];
+    const concerned = () => repeats.concerns(0, mark, noon);
+    expect(concerned()).toBe(false);
+    repeats.take(429, noon, same);
+    expect(concerned()).toBe(true);
+    expect(repeats.take(0, noon, same)).toBe('repeat');
+    expect(concerned()).toBe(false);
+  });
+
   test('are as many before the year 1970 and in thousands of years', () => {
     for (const shift of [-noon - 40 * minute, 8e15 - noon]) {
       const lines = [at(0, 429), at(0.9), at(1, 429), at(3)].map((each) => ({
