@@ -10,13 +10,13 @@ _gatehouse() {
       compopt -o filenames 2>/dev/null
       mapfile -t COMPREPLY < <(compgen -f -- "$current")
       return ;;
-    --allow-secret|--assert|--attributes|--bins|--burst|--case|--client|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--fields|--filter|--format|--grant|--groups|--host|--id|--jobs|--key|--language|--method|--name|--offset|--other-host|--page-size|--pages|--parallel|--path|--port|--profile|--rate|--reason|--seed|--service|--services|--set|--spread|--target|--time|--timeout|--token|--type|--undo|--user|--weakness|--zone)
+    --allow-secret|--assert|--attributes|--bins|--burst|--case|--client|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--fields|--filter|--flow|--format|--grant|--groups|--host|--id|--jobs|--key|--language|--method|--name|--offset|--other-host|--page-size|--pages|--parallel|--path|--port|--profile|--rate|--reason|--scope|--seed|--service|--services|--set|--spread|--target|--time|--timeout|--token|--type|--undo|--user|--weakness|--zone)
       COMPREPLY=()
       return ;;
   esac
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$place $word" in
-      ' serve'|' open'|' workspace'|' workspace new'|' workspace export'|' workspace import'|' workspace trust'|' workspace trust list'|' workspace trust revoke'|' workspace import-product'|' workspace export-product'|' environment'|' environment list'|' environment use'|' environment none'|' setting'|' setting show'|' setting set'|' setting unset'|' secret'|' secret list'|' secret set'|' secret allow'|' secret refuse'|' key'|' key rotate'|' key forget'|' fault'|' fault list'|' fault add'|' fault remove'|' client'|' client list'|' client show'|' user'|' user list'|' user unlock'|' token'|' token list'|' token revoke'|' signing-key'|' signing-key list'|' signing-key rotate'|' attack'|' flow'|' flow list'|' flow show'|' flow run'|' simulate'|' connector'|' connector list'|' connector test'|' connector schema'|' connector get'|' connector query'|' connector create'|' connector update'|' connector delete'|' connector script'|' connector walk'|' connector verify'|' import'|' import plan'|' import run'|' import resume'|' import status'|' import undo'|' template'|' template list'|' template show'|' template new'|' lint') place="$place $word" ;;
+      ' serve'|' open'|' workspace'|' workspace new'|' workspace export'|' workspace import'|' workspace trust'|' workspace trust list'|' workspace trust revoke'|' workspace import-product'|' workspace export-product'|' environment'|' environment list'|' environment use'|' environment none'|' setting'|' setting show'|' setting set'|' setting unset'|' secret'|' secret list'|' secret set'|' secret allow'|' secret refuse'|' key'|' key rotate'|' key forget'|' fault'|' fault list'|' fault add'|' fault remove'|' client'|' client list'|' client show'|' user'|' user list'|' user unlock'|' token'|' token get'|' token list'|' token revoke'|' signing-key'|' signing-key list'|' signing-key rotate'|' attack'|' flow'|' flow list'|' flow show'|' flow run'|' simulate'|' connector'|' connector list'|' connector test'|' connector schema'|' connector get'|' connector query'|' connector create'|' connector update'|' connector delete'|' connector script'|' connector walk'|' connector verify'|' import'|' import plan'|' import run'|' import resume'|' import status'|' import undo'|' template'|' template list'|' template show'|' template new'|' lint') place="$place $word" ;;
     esac
   done
   case $place in
@@ -58,7 +58,8 @@ _gatehouse() {
     ' user') words='list unlock --help' ;;
     ' user list') words='--workspace --state-dir --restricted --json --help' ;;
     ' user unlock') words='--workspace --state-dir --restricted --json --help' ;;
-    ' token') words='list revoke --help' ;;
+    ' token') words='get list revoke --help' ;;
+    ' token get') words='--client --user --target --flow --scope --header --workspace --state-dir --restricted --json --help' ;;
     ' token list') words='--user --client --grant --workspace --state-dir --restricted --json --help' ;;
     ' token revoke') words='--user --client --grant --token --reason --workspace --state-dir --restricted --json --help' ;;
     ' signing-key') words='list rotate --help' ;;

@@ -2,7 +2,7 @@
 function __gatehouse_place
     set -l place ''
     for word in (commandline -opc)[2..-1]
-        if contains -- "$place $word" ' serve' ' open' ' workspace' ' workspace new' ' workspace export' ' workspace import' ' workspace trust' ' workspace trust list' ' workspace trust revoke' ' workspace import-product' ' workspace export-product' ' environment' ' environment list' ' environment use' ' environment none' ' setting' ' setting show' ' setting set' ' setting unset' ' secret' ' secret list' ' secret set' ' secret allow' ' secret refuse' ' key' ' key rotate' ' key forget' ' fault' ' fault list' ' fault add' ' fault remove' ' client' ' client list' ' client show' ' user' ' user list' ' user unlock' ' token' ' token list' ' token revoke' ' signing-key' ' signing-key list' ' signing-key rotate' ' attack' ' flow' ' flow list' ' flow show' ' flow run' ' simulate' ' connector' ' connector list' ' connector test' ' connector schema' ' connector get' ' connector query' ' connector create' ' connector update' ' connector delete' ' connector script' ' connector walk' ' connector verify' ' import' ' import plan' ' import run' ' import resume' ' import status' ' import undo' ' template' ' template list' ' template show' ' template new' ' lint'
+        if contains -- "$place $word" ' serve' ' open' ' workspace' ' workspace new' ' workspace export' ' workspace import' ' workspace trust' ' workspace trust list' ' workspace trust revoke' ' workspace import-product' ' workspace export-product' ' environment' ' environment list' ' environment use' ' environment none' ' setting' ' setting show' ' setting set' ' setting unset' ' secret' ' secret list' ' secret set' ' secret allow' ' secret refuse' ' key' ' key rotate' ' key forget' ' fault' ' fault list' ' fault add' ' fault remove' ' client' ' client list' ' client show' ' user' ' user list' ' user unlock' ' token' ' token get' ' token list' ' token revoke' ' signing-key' ' signing-key list' ' signing-key rotate' ' attack' ' flow' ' flow list' ' flow show' ' flow run' ' simulate' ' connector' ' connector list' ' connector test' ' connector schema' ' connector get' ' connector query' ' connector create' ' connector update' ' connector delete' ' connector script' ' connector walk' ' connector verify' ' import' ' import plan' ' import run' ' import resume' ' import status' ' import undo' ' template' ' template list' ' template show' ' template new' ' lint'
             set place "$place $word"
         end
     end
@@ -18,7 +18,7 @@ complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a key -d 'The key t
 complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a fault -d 'Faults of running services, until they stop'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a client -d 'The clients of a workspace'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a user -d 'The users of a workspace'
-complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a token -d 'Tokens that the authorization server issued'
+complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a token -d 'Tokens that the authorization server issued, and one for a script'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a signing-key -d 'The keys with which the authorization server signs tokens'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a attack -d 'Run the catalogue of attacks and say which of them a server withstands'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a flow -d 'Saved flows of the workspace, and whether what is expected of them comes out'
@@ -160,8 +160,19 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' user unlock'" -l workspac
 complete -c gatehouse -n "test (__gatehouse_place) = ' user unlock'" -l state-dir -x -a '(__fish_complete_directories)' -d 'where the state of this workspace lies'
 complete -c gatehouse -n "test (__gatehouse_place) = ' user unlock'" -l restricted -d 'keep the workspace on this machine, whatever it says; a host that has it open decides for itself'
 complete -c gatehouse -n "test (__gatehouse_place) = ' user unlock'" -l json -d 'print one line of JSON'
+complete -c gatehouse -f -n "test (__gatehouse_place) = ' token'" -a get -d 'Get a token, and print it and nothing else: for scripts'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' token'" -a list -d 'Users, the clients of one, the grants of a client, or the tokens of a grant, newest first'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' token'" -a revoke -d 'End a token, a grant, or all tokens of a user or client, for good'
+complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l client -x -d 'the client that gets it'
+complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l user -x -d 'the user for whom; absent: the client gets it for itself'
+complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l target -x -d 'another server, as in targets/<name>.json; absent: the hosted one'
+complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l flow -x -d 'code-pkce, code, implicit, password, client-credentials or saml-bearer (default: code-pkce with a user, else client-credentials)'
+complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l scope -x -d 'the scope that is asked for (default: as the client is registered)'
+complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l header -d 'print the whole header: Authorization: Bearer …'
+complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l workspace -x -a '(__fish_complete_directories)' -d 'the workspace; else the current folder if it is one, else the sample'
+complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l state-dir -x -a '(__fish_complete_directories)' -d 'where the state of this workspace lies'
+complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l restricted -d 'keep the workspace on this machine, whatever it says; a host that has it open decides for itself'
+complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l json -d 'print one line of JSON'
 complete -c gatehouse -n "test (__gatehouse_place) = ' token list'" -l user -x -d 'those of a user'
 complete -c gatehouse -n "test (__gatehouse_place) = ' token list'" -l client -x -d 'those of a client; with --user those it got for that user'
 complete -c gatehouse -n "test (__gatehouse_place) = ' token list'" -l grant -x -d 'those of one grant'

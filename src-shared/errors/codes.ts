@@ -124,6 +124,7 @@ export const errorCodes = {
   'flow.value-missing':
     'A request of a run needs a value that no step has given yet, or that cannot be made.',
   'flow.no-metadata': 'The metadata of another authorization server cannot be read.',
+  'flow.no-token': 'A flow that was run for its token ended without one.',
   'flow.timeout': 'A flow did not end in the time that it was given.',
   'flow.no-endpoint': 'The server has no endpoint that the flow needs.',
   'flow.no-request': 'The step has no request that could be edited or sent.',

@@ -107,6 +107,7 @@ export const problemCodes = {
   'flow.no-callback': 'Keine registrierte Redirect-URI des Clients führt zu Gatehouse zurück.',
   'flow.value-missing': 'Ein Wert für die Anfrage fehlt oder lässt sich nicht bilden.',
   'flow.no-metadata': 'Die Metadaten des anderen Authorization-Servers lassen sich nicht lesen.',
+  'flow.no-token': 'Ein Ablauf, der ein Token holen sollte, endete ohne eines.',
   'flow.timeout': 'Ein Ablauf endete nicht in der gegebenen Zeit.',
   'flow.no-endpoint': 'Dem Server fehlt ein Endpunkt, der hier gebraucht wird.',
   'flow.no-request': 'Der Schritt hat keine Anfrage, die sich bearbeiten oder senden ließe.',

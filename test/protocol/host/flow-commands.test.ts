@@ -113,6 +113,32 @@ describe('saved flows as tests', () => {
   });
 });
 
+describe('a token for a script', () => {
+  test('stands alone on standard output, and what the server gave besides is told as JSON', async () => {
+    const plain = await run('token', 'get', '--client', 'portal-web', '--scope', 'orders.read');
+    expect(plain).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[\w-]{20,}\n$/) });
+    const header = await run('token', 'get', '--client', 'portal-web', '--header');
+    expect(header.stdout).toMatch(/^Authorization: Bearer [\w-]{20,}\n$/);
+    const signedIn = await run('token', 'get', '--client', 'portal-web', '--user', 'ann', '--json');
+    expect(JSON.parse(signedIn.stdout)).toMatchObject({
+      ok: true,
+      access_token: expect.any(String),
+      id_token: expect.stringMatching(/^e.+\..+\./),
+      token_type: 'Bearer',
+      expires_at: expect.stringMatching(/Z$/),
+    });
+  });
+
+  test('that the server does not give is said with the reason', async () => {
+    const refused = await run('token', 'get', '--client', 'portal-web', '--scope', 'orders.write');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('flow.no-token');
+    expect(refused.stderr).toContain('invalid_scope');
+    expect((await run('token', 'get')).code).toBe(2);
+    expect((await run('token', 'get', '--client', 'nobody')).stderr).toContain('flow.unknown-client');
+  });
+});
+
 test('a host that has the workspace open runs them', async () => {
   const served: Served = await serve([...place(), '--no-ui', '--any-ports']);
   try {

@@ -83,7 +83,11 @@ async function runFlow(client: ApiClient, flow: Saved, options: SuiteOptions): P
 const overStates: ReadonlySet<FlowRun['state']> = new Set(['passed', 'failed', 'cancelled']);
 
 /** The run once it has ended and each of its expectations is told. @throws GatehouseError flow.timeout */
-async function untilJudged(client: ApiClient, started: FlowRun, untilMillis: number): Promise<FlowRun> {
+export async function untilJudged(
+  client: ApiClient,
+  started: FlowRun,
+  untilMillis: number,
+): Promise<FlowRun> {
   let run = started;
   while (!overStates.has(run.state) || run.expectations.some(({ outcome }) => outcome === 'open')) {
     if (performance.now() > untilMillis) {

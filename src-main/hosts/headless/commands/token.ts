@@ -3,6 +3,7 @@ import type { LiveTokenParent, RevocationTarget } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { groupCommand } from '../command-group.ts';
+import { getToken } from './token-get.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -49,8 +50,9 @@ export function tokenCommand(installation: Installation, terminal: Terminal): Cl
   return groupCommand(
     {
       name: 'token',
-      description: 'Tokens that the authorization server issued',
+      description: 'Tokens that the authorization server issued, and one for a script',
       actions: [
+        getToken,
         {
           name: 'list',
           description:
