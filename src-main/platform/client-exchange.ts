@@ -18,7 +18,7 @@ export interface ClientExchange {
   readonly tags: readonly string[];
 }
 
-/** The record of a request of ours; the port that it left by is not known. */
+/** The record of a request of ours. */
 export function clientDraft(exchange: ClientExchange): ExchangeDraft {
   const { answer, body, service, origin, method, target, failure, tags } = exchange;
   return {
@@ -27,7 +27,7 @@ export function clientDraft(exchange: ClientExchange): ExchangeDraft {
     origin,
     startedAtMillis: exchange.startedAtMillis,
     durationMicros: Math.round(exchange.tookMillis * 1_000),
-    clientPort: 0,
+    clientPort: answer?.clientPort ?? 0,
     method,
     target,
     requestHeaders: exchange.requestHeaders,

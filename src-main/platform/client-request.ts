@@ -1,3 +1,5 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import type { Dispatcher, Pool } from 'undici';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { HeaderList } from '#shared/exchange/index.ts';
@@ -14,6 +16,8 @@ export interface WireResponse {
   /** The same, as name, value, name, value, …: the recorded form of each answer. */
   readonly flatHeaders: readonly string[];
   readonly body: Buffer;
+  /** The port that the request left by; 0: it is not known. */
+  readonly clientPort: number;
 }
 
 const timeouts: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
@@ -30,6 +34,8 @@ class Collector implements Dispatcher.DispatchHandler {
   #reason = '';
   #headers: HeaderList = [];
   #flatHeaders: readonly string[] = [];
+  /** The port of the connection, once it is written to. */
+  clientPort = 0;
 
   constructor(origin: string, settle: PromiseWithResolvers<WireResponse>, signal: StopSignal) {
     this.#origin = origin;
@@ -51,6 +57,7 @@ class Collector implements Dispatcher.DispatchHandler {
   onConnect(abort: (error?: Error) => void): void {
     this.#abort = abort;
     if (this.#signal.aborted) abort(new Error('The request is no longer wanted.'));
+    else begun = this;
   }
 
   onHeaders(status: number, raw: Buffer[], _resume: () => void, reason: string): boolean {
@@ -91,6 +98,7 @@ class Collector implements Dispatcher.DispatchHandler {
       headers: this.#headers,
       flatHeaders: this.#flatHeaders,
       body: length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks),
+      clientPort: this.clientPort,
     });
   }
 
@@ -99,6 +107,15 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#settle.reject(toFailure(error, this.#origin, this.#status !== 0));
   }
 }
+
+/** The collector whose request a connection has just begun with: undici writes it next. */
+let begun: Collector | null = null;
+
+// A handler is never told which connection of the pool its request takes; the channel is.
+subscribe('undici:client:sendHeaders', (message) => {
+  if (begun !== null) begun.clientPort = (message as { readonly socket?: Socket }).socket?.localPort ?? 0;
+  begun = null;
+});
 
 /** Sends a request and waits for the whole answer. @throws upstream.*, network.proxy-*, and the reason of `signal` */
 export function sendOverPool(

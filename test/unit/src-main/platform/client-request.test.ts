@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createClientPools } from '#main/platform/client-pools.ts';
+import { sendOverPool } from '#main/platform/client-request.ts';
+import { directRoute } from '#main/platform/outgoing.ts';
+
+const neverStopped = new AbortController().signal;
+const pools = () => createClientPools({ maxConnections: 3, timeoutSeconds: 5 });
+
+describe('a request over a pool of connections', () => {
+  const seen = new Map<string, number>();
+  const server = createServer((request, response) => {
+    seen.set(request.url ?? '', request.socket.remotePort ?? 0);
+    // Answers come in another order than the requests, so that connections change hands.
+    setTimeout(() => response.end('done'), request.url?.endsWith('0') === true ? 20 : 1);
+  });
+  let origin: string;
+  let own: ReturnType<typeof createClientPools>;
+  beforeEach(async () => {
+    seen.clear();
+    own = pools();
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(async () => {
+    await own.close();
+    await new Promise((resolve) => void server.close(resolve));
+  });
+
+  test('says the port that it left by, by which the other end recorded it', async () => {
+    const pool = await own.of(origin, directRoute);
+    const paths = Array.from({ length: 30 }, (_, index) => `/${index}`);
+    const answers = await Promise.all(
+      paths.map((path) => sendOverPool(pool, origin, { path, method: 'GET' }, neverStopped)),
+    );
+    expect(answers.map(({ clientPort }) => clientPort)).toEqual(paths.map((path) => seen.get(path)));
+    expect(new Set(seen.values()).size).toBe(3);
+  });
+});
