@@ -35,9 +35,3 @@ export function importedId(sourceId: string, index: number): string {
 export function isImportedId(id: string): boolean {
   return id.startsWith(importedPrefix);
 }
-
-/** When an exchange came into the state, in milliseconds of real time; null for an id that does not say. */
-export function keptSinceMillis(id: string): number | null {
-  const stem = /^h?(0[0-9a-z]{8})/.exec(id)?.[1];
-  return stem === undefined ? null : Number.parseInt(stem, 36);
-}

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
-import { formatDuration } from '../words/format.ts';
+import { arrivedAtMillis } from '#shared/exchange/arrival.ts';
+import { formatDateTime, formatDuration, formatWireTime } from '../words/format.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
 import type { ExchangeRow } from './folded-exchanges.ts';
 import { Icon } from './icon.tsx';
@@ -29,6 +30,24 @@ export function Parties({ row }: { readonly row: Ends }) {
       {client === undefined ? null : <Service of={client.service} />}
       <Icon of={ArrowRight} small />
       {server === undefined ? null : <Service of={server.service} />}
+    </span>
+  );
+}
+
+/** When an exchange began, by the machine's clock; the time of the services stands with it where that was moved. */
+export function Arrived({
+  row,
+}: {
+  readonly row: Pick<ExchangeRow, 'id' | 'startedAtMillis' | 'durationMicros'>;
+}) {
+  const arrivedAt = arrivedAtMillis(row);
+  const isMoved = arrivedAt !== row.startedAtMillis;
+  return (
+    <span
+      className={isMoved ? 'mono muted arrived-moved' : 'mono muted'}
+      title={isMoved ? messages.onServiceClock(formatDateTime(row.startedAtMillis)) : undefined}
+    >
+      {formatWireTime(arrivedAt)}
     </span>
   );
 }

@@ -1,9 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ExchangeView } from '#shared/api/index.ts';
+import { arrivedAtMillis } from '#shared/exchange/arrival.ts';
 import type { DecisionTrace } from '#shared/exchange/trace.ts';
 import { createStore, useStore } from '../api/store.ts';
-import { formatBytes, formatDuration } from '../words/format.ts';
+import { formatBytes, formatDateTime, formatDuration } from '../words/format.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { Button } from './button.tsx';
 import { Message, RawRequest } from './message.tsx';
@@ -116,6 +117,9 @@ export function ResponsePane({ view, onReveal, scope }: SideProps) {
   );
   return (
     <Pane title={messages.response} region={messages.responseRegion} scope={scope} head={head}>
+      {arrivedAtMillis(view) === view.startedAtMillis ? null : (
+        <p className="remark">{messages.onServiceClock(formatDateTime(view.startedAtMillis))}</p>
+      )}
       {view.faults.length === 0 ? null : <p className="remark">{messages.faults(view.faults.length)}</p>}
       {response === null ? (
         <p className="remark">{view.failure ?? messages.noResponse}</p>

@@ -1,6 +1,6 @@
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
-import { keptSinceMillis } from '#main/platform/exchange-ids.ts';
 import type { ExchangeBounds } from '#main/platform/ports.ts';
+import { keptSinceMillis } from '#shared/exchange/arrival.ts';
 import { exchangesOf } from './block-compaction.ts';
 import type { BlockEntry, BlockStore } from './block-store.ts';
 import { encodeBlocks } from './block-writer.ts';

@@ -1,7 +1,8 @@
 import { type PackedExchange, unpackExchange } from '#main/platform/exchange-codec.ts';
-import { isImportedId, keptSinceMillis } from '#main/platform/exchange-ids.ts';
+import { isImportedId } from '#main/platform/exchange-ids.ts';
 import { summarisePacked } from '#main/platform/exchange-summary.ts';
 import type { ExchangeBounds, ExchangeStore, SummarySource } from '#main/platform/ports.ts';
+import { keptSinceMillis } from '#shared/exchange/arrival.ts';
 import { maxInBlock } from './block-writer.ts';
 
 interface MemoryBlock {

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ActivityRow, ClientSummary, UserSummary, WorkspaceFile } from '#shared/api/index.ts';
+import { arrivedAtMillis } from '#shared/exchange/arrival.ts';
 import { formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { activityPath, filePath, identityPath, settingsPath } from '../../workbench/addresses.ts';
@@ -95,12 +96,13 @@ function fileItem({ file, name }: WorkspaceFile): PaletteItem {
   };
 }
 
-function exchangeItem({ id, method, target, status, startedAtMillis, remark }: ActivityRow): PaletteItem {
+function exchangeItem(row: ActivityRow): PaletteItem {
+  const { id, method, target, status, remark } = row;
   return {
     id: `exchange ${id}`,
     kind: 'exchange',
     title: `${method} ${target.replace(/\?.*$/s, '')} ${status ?? ''}`.trim(),
-    detail: [formatWireTime(startedAtMillis), remark].filter((part) => part !== '').join(' '),
+    detail: [formatWireTime(arrivedAtMillis(row)), remark].filter((part) => part !== '').join(' '),
     isMono: true,
     run: () => openLink(activityPath({ exchangeId: id })),
   };

@@ -1,12 +1,11 @@
 import { CalendarClock, Flag, Pin } from 'lucide-react';
 import type { ActivityRow } from '#shared/api/index.ts';
-import { Parties, Took } from '../../ui/exchange-ends.tsx';
+import { Arrived, Parties, Took } from '../../ui/exchange-ends.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { LogColumn } from '../../ui/log-row.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { RequestTarget } from '../../ui/request-target.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
-import { formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { activityMessages } from './words.ts';
 
@@ -49,8 +48,7 @@ export const columns: readonly LogColumn<ActivityRow>[] = [
   {
     id: 'time',
     title: messages.columns.time,
-    className: 'mono muted',
-    cell: ({ startedAtMillis }) => formatWireTime(startedAtMillis),
+    cell: (row) => <Arrived row={row} />,
   },
   { id: 'source', title: messages.columns.source, cell: ({ source }) => messages.chips.source[source] },
   { id: 'service', title: messages.columns.parties, cell: (row) => <Parties row={row} /> },

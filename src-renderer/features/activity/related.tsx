@@ -1,9 +1,9 @@
 import type { ActivityRow } from '#shared/api/index.ts';
+import { Arrived } from '../../ui/exchange-ends.tsx';
 import { ListBox } from '../../ui/list-box.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { RequestTarget } from '../../ui/request-target.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
-import { formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { activityMessages } from './words.ts';
 
@@ -29,7 +29,7 @@ export function Related({ id, rows, onSelect }: RelatedProps) {
     >
       {(row) => (
         <>
-          <span className="mono muted">{formatWireTime(row.startedAtMillis)}</span>
+          <Arrived row={row} />
           <span className={`mono strong svc-${row.service}`}>
             {sharedMessages.wire.services[row.service] ?? row.service}
           </span>

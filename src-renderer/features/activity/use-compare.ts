@@ -1,4 +1,5 @@
 import type { ActivityRow } from '#shared/api/index.ts';
+import { arrivedAtMillis } from '#shared/exchange/arrival.ts';
 import type { ComparedExchange } from '../../ui/exchange-compare.tsx';
 import { sameEndOf } from '../../ui/folded-exchanges.ts';
 import { type ExchangePair, useExchangePair } from '../../ui/use-exchange-pair.ts';
@@ -20,8 +21,8 @@ interface Side {
 
 function labelOf({ exchangeId, row }: Side): string {
   if (row === undefined) return exchangeId;
-  const { method, target, status, startedAtMillis } = row;
-  return `${method} ${target.replace(/\?.*$/s, '')} ${status ?? ''} ${formatWireTime(startedAtMillis)}`;
+  const { method, target, status } = row;
+  return `${method} ${target.replace(/\?.*$/s, '')} ${status ?? ''} ${formatWireTime(arrivedAtMillis(row))}`;
 }
 
 /** The two records that were taken at the same end. */

@@ -1,11 +1,10 @@
 import type { ExchangeSummary } from '#shared/api/index.ts';
 import { sourceOf } from '#shared/exchange/traffic-sources.ts';
-import { Parties, Took } from '../../ui/exchange-ends.tsx';
+import { Arrived, Parties, Took } from '../../ui/exchange-ends.tsx';
 import { type ExchangeRow, foldExchanges } from '../../ui/folded-exchanges.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { RequestTarget } from '../../ui/request-target.tsx';
 import { StatusCode } from '../../ui/status-code.tsx';
-import { formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
 
 /** The cells of one exchange, in the strip and in the list alike. */
@@ -13,7 +12,7 @@ export function ExchangeCells({ row }: { readonly row: ExchangeRow }) {
   const isRefused = row.rule !== '' || row.remark !== '';
   return (
     <>
-      <span className="mono muted">{formatWireTime(row.startedAtMillis)}</span>
+      <Arrived row={row} />
       <Parties row={row} />
       <span className="mono">{row.method}</span>
       <span className="mono clip">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { arrivedAtMillis } from '#shared/exchange/arrival.ts';
 import { useExchange } from '../../api/use-exchange.ts';
 import type { ComparedExchange } from '../../ui/exchange-compare.tsx';
 import { useOpenInFlows, useReplay } from '../../ui/exchange-sends.tsx';
@@ -36,7 +37,7 @@ function comparedOf(rows: readonly ExchangeRow[], id: string | null): ComparedEx
   if (id === null) return null;
   const row = rowOf(rows, id);
   const label =
-    row === undefined ? id : `${row.method} ${row.status ?? ''} ${formatWireTime(row.startedAtMillis)}`;
+    row === undefined ? id : `${row.method} ${row.status ?? ''} ${formatWireTime(arrivedAtMillis(row))}`;
   return { id, label };
 }
 

@@ -113,6 +113,7 @@ export const exchanges: Words<typeof english> = {
     copied: (what: string, redacted: readonly string[]) =>
       redacted.length === 0 ? `${what} kopiert` : `${what} kopiert. Maskiert: ${redacted.join(', ')}`,
     tookBoth: (client: string, server: string) => `${client} für den Client, ${server} für den Server`,
+    onServiceClock: (time: string) => `Die Uhr der Dienste zeigte ${time}`,
     recordedAt: 'Aufgezeichnet beim',
     recordOf: {
       client: (took: string) => `Client ${took}`,

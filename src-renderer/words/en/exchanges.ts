@@ -99,6 +99,7 @@ export const exchanges = {
     copied: (what: string, redacted: readonly string[]) =>
       redacted.length === 0 ? `${what} copied` : `${what} copied. Masked: ${redacted.join(', ')}`,
     tookBoth: (client: string, server: string) => `${client} for the client, ${server} for the server`,
+    onServiceClock: (time: string) => `The clock of the services showed ${time}`,
     recordedAt: 'Recorded at',
     recordOf: {
       client: (took: string) => `Client ${took}`,

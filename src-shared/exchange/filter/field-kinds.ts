@@ -1,3 +1,4 @@
+import { arrivedAtMillis } from '../arrival.ts';
 import type { FieldTerm, FilterOperator, FilterRow, RowTest } from './filter-node.ts';
 import { compareToFilterTime, parseFilterTime } from './times.ts';
 
@@ -126,7 +127,7 @@ export function statusField(hint: string): FilterField {
   };
 }
 
-/** A bound in time; `side` says on which side of it an exchange began. At the bound itself counts as after. */
+/** A bound in time; `side` says on which side of it an exchange arrived. At the bound itself counts as after. */
 export function timeField(hint: string, side: 'after' | 'before'): FilterField {
   return {
     hint,
@@ -136,8 +137,8 @@ export function timeField(hint: string, side: 'after' | 'before'): FilterField {
     compile({ value }) {
       const time = parseFilterTime(value);
       if (time === null) return null;
-      return ({ startedAtMillis }, { zoneOffsetMinutes }) =>
-        compareToFilterTime(startedAtMillis, time, zoneOffsetMinutes) >= 0 === (side === 'after');
+      return (row, { zoneOffsetMinutes }) =>
+        compareToFilterTime(arrivedAtMillis(row), time, zoneOffsetMinutes) >= 0 === (side === 'after');
     },
   };
 }
