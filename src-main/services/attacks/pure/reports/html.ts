@@ -9,7 +9,7 @@ import type {
 } from '#shared/attacks/verdict.ts';
 import { clauseUrl } from '#shared/oauth/explain/index.ts';
 import { escapeMarkup as esc } from '#shared/reports/escape.ts';
-import { reportStyle } from './html-style.ts';
+import { reportStyle } from '#shared/reports/html-style.ts';
 import {
   countVerdicts,
   isNoted,
