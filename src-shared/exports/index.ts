@@ -25,7 +25,7 @@ export const attackReports = { html, markdown, junit, sarif, json } as const sat
 export type AttackReportFormat = keyof typeof attackReports;
 
 /** Flows that were run as tests, from the command line. */
-export const flowReports = { markdown, junit, json } as const satisfies Formats;
+export const flowReports = { html, markdown, junit, json } as const satisfies Formats;
 export type FlowReportFormat = keyof typeof flowReports;
 
 /** A simulation with its assertions, from the command line. */

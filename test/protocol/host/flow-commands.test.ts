@@ -84,6 +84,12 @@ describe('saved flows as tests', () => {
     const markdown = join(state.path, 'flows.md');
     expect((await run('flow', 'run', 'sign-in-*', '--report', markdown)).code).toBe(3);
     expect(readFileSync(markdown, 'utf8')).toContain('| FAILED | sign-in-refused | 1 |');
+    const page = join(state.path, 'flows.html');
+    expect((await run('flow', 'run', 'sign-in*', '--report', page)).code).toBe(3);
+    const html = readFileSync(page, 'utf8');
+    expect(html).toMatch(/<details open>\s*<summary>.*✗ failed.*sign-in-refused/);
+    expect(html).toContain('<td>error is “access_denied”</td><td>error is absent</td>');
+    expect(html).toMatch(/<details>\s*<summary>.*✓ passed.*sign-in</);
     expect((await run('flow', 'run', 'nothing')).code).toBe(2);
     expect((await run('flow', 'run', '--report', 'flows.docx')).code).toBe(2);
     expect((await run('flow', 'run', '--jobs', 'many')).code).toBe(2);

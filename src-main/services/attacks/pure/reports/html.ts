@@ -9,7 +9,7 @@ import type {
 } from '#shared/attacks/verdict.ts';
 import { clauseUrl } from '#shared/oauth/explain/index.ts';
 import { escapeMarkup as esc } from '#shared/reports/escape.ts';
-import { reportStyle } from '#shared/reports/html-style.ts';
+import { type Column, htmlPage, table } from '#shared/reports/html.ts';
 import {
   countVerdicts,
   isNoted,
@@ -19,8 +19,6 @@ import {
   summaryRows,
   verdictOrder,
 } from './summary.ts';
-
-const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /** The verdicts differ in shape too: not everybody sees the colours. */
 const marks: Readonly<Record<Verdict, string>> = {
@@ -48,19 +46,6 @@ function verdictMark(verdict: Verdict): string {
 function clauseLink(clause: string): string {
   const url = clauseUrl(clause);
   return url === null ? esc(clause) : `<a href="${esc(url)}" rel="noreferrer">${esc(clause)}</a>`;
-}
-
-interface Column {
-  readonly title: string;
-  /** Part of the width, in percent. */
-  readonly width: number;
-}
-
-function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const widths = columns.map(({ width }) => `<col style="width: ${width}%">`).join('');
-  const heads = columns.map(({ title }) => `<th scope="col">${title}</th>`).join('');
-  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`);
-  return `<table><colgroup>${widths}</colgroup><thead><tr>${heads}</tr></thead>\n<tbody>${body.join('')}</tbody></table>`;
 }
 
 const checkColumns: readonly Column[] = [
@@ -168,29 +153,15 @@ ${remarks.length === 0 ? '' : `<ul class="remarks">${remarks.map(remarkPart).joi
  * A report as one HTML document that needs nothing else and runs no script: the gravest failures come first.
  */
 export function htmlReport(report: AttackReport): string {
-  const title = `Attacks on ${esc(report.target)}`;
+  const title = `Attacks on ${report.target}`;
   const cases = orderedCases(report.cases);
   const noted = cases.filter(isNoted);
   const quiet = (verdict: Verdict) => cases.filter((each) => each.verdict === verdict);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<style>${reportStyle}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-${summaryPart(report)}
+  return htmlPage(
+    title,
+    `${summaryPart(report)}
 ${noted.length === 0 ? '' : `<h2>Findings (${noted.length})</h2>\n${noted.map(casePart).join('\n')}`}
 ${quietPart('Passed', quiet('PASSED'))}
-${quietPart('Skipped', quiet('SKIPPED'))}
-</main>
-</body>
-</html>
-`;
+${quietPart('Skipped', quiet('SKIPPED'))}`,
+  );
 }

@@ -1,6 +1,7 @@
 import type { FlowReportFormat } from '#shared/exports/index.ts';
 import { escapeMarkdown, escapeMarkup } from '#shared/reports/escape.ts';
 import { element, xmlDocument } from '#shared/reports/xml.ts';
+import { htmlFlows } from './html.ts';
 import { brokenLines, type FlowResult, type FlowSuite, type FlowVerdict } from './suite.ts';
 
 export { brokenLines, type FlowResult, type FlowSuite, type FlowVerdict, verdictOf } from './suite.ts';
@@ -82,6 +83,7 @@ function markdownReport(suite: FlowSuite): string {
 const writers: Readonly<Record<FlowReportFormat, (suite: FlowSuite) => string>> = {
   junit: junitReport,
   markdown: markdownReport,
+  html: (suite) => htmlFlows(suite, totalsLine(suite)),
   json: (suite) => `${JSON.stringify(suite, null, 2)}\n`,
 };
 
