@@ -41,14 +41,16 @@ export interface ArtefactFacts {
   readonly unknown: ReadonlyMap<string, number>;
   /** Ids of the rules that had something to look at. */
   readonly targets: ReadonlySet<string>;
-  /** Requests with a body that a rule asked for and that cannot be told. */
-  readonly untold: readonly UntoldBody[];
+  /** Requests of which a rule asked for what cannot be told. */
+  readonly untold: readonly UntoldCall[];
 }
 
-/** A request whose body cannot be told, and the call as it is written. */
-export interface UntoldBody {
+/** A request whose body, or a value that a rule asked for, cannot be told; and the call as it is written. */
+export interface UntoldCall {
   readonly location: FactLocation;
   readonly text: string;
+  /** The rules that asked for a value; null: all of its body may hold anything. */
+  readonly by: readonly Pick<Rule, 'id' | 'holds'>[] | null;
 }
 
 /** The linter at work over one artefact. */
@@ -111,6 +113,14 @@ function isOfWholeBody(fact: Fact, part: FactPart): boolean {
   return part.part === 'whole' && fact.kind === 'resource';
 }
 
+/** None where all that rules asked for can be told. */
+function untoldOf(fact: RequestFact, rules: readonly Rule[]): readonly UntoldCall[] {
+  const isBodyOpen = !fact.isBodyTold && fact.isBodyAsked;
+  if (!isBodyOpen && rules.length === 0) return [];
+  const by = isBodyOpen ? null : rules.map(({ id, holds }) => ({ id, holds }));
+  return [{ location: fact.locate({ part: 'whole' }), text: fact.call, by }];
+}
+
 interface Setup {
   readonly rules: readonly Rule[];
   readonly dispatch: RuleDispatch;
@@ -131,8 +141,8 @@ class Run implements LintRun {
   #known = 0;
   #otherHosts = 0;
   readonly #hosts = new Map<string, number>();
-  /** Requests of which not all of the body can be told. */
-  readonly #open: RequestFact[] = [];
+  /** Requests of which not all of the body can be told, or a value that rules asked for, with those rules. */
+  readonly #open = new Map<RequestFact, Set<Rule>>();
 
   constructor(runs: readonly RuleRun[], setup: Setup) {
     this.#runs = runs;
@@ -162,9 +172,7 @@ class Run implements LintRun {
       hosts: this.#hosts,
       unknown: this.#unknown,
       targets: this.#targets,
-      untold: this.#open
-        .filter(({ isBodyAsked }) => isBodyAsked)
-        .map((fact) => ({ location: fact.locate({ part: 'whole' }), text: fact.untoldBody ?? '' })),
+      untold: [...this.#open].flatMap(([fact, rules]) => untoldOf(fact, [...rules])),
     };
   }
 
@@ -175,27 +183,26 @@ class Run implements LintRun {
       return;
     }
     this.#count(fact);
-    if (fact.untoldBody !== null) this.#open.push(fact);
-    const isOpen = fact.untoldBody !== null;
+    if (!fact.isBodyTold) this.#open.set(fact, new Set());
     const { dispatch } = this.#setup;
-    this.#show(fact, dispatch.ofRequests, isOpen);
-    this.#show(fact, dispatch.ofPath(fact.segments), isOpen);
+    this.#show(fact, dispatch.ofRequests, fact);
+    this.#show(fact, dispatch.ofPath(fact.segments), fact);
     const kind = resourceAt(fact.segments);
     if (kind === undefined) return;
     // A body that no rule looks into is not asked for.
     if (dispatch.ofResource(kind.id).length > 0)
-      for (const resource of resourcesOfRequest(fact, kind)) this.#seeResource(resource, isOpen);
+      for (const resource of resourcesOfRequest(fact, kind)) this.#seeResource(resource, fact);
     // Answers are long: they are only read for what a rule looks at there.
     if (dispatch.ofResponses(kind.id).length > 0)
       for (const resource of resourcesOfResponse(fact, kind)) this.#seeResource(resource);
   }
 
-  #seeResource(fact: ResourceFact, isOpen = false): void {
+  #seeResource(fact: ResourceFact, request: RequestFact | null = null): void {
     const { dispatch } = this.#setup;
     this.#show(
       fact,
       fact.in === 'response' ? dispatch.ofResponses(fact.resource) : dispatch.ofResource(fact.resource),
-      isOpen,
+      request,
     );
   }
 
@@ -211,15 +218,24 @@ class Run implements LintRun {
     }
   }
 
-  /** `isOpen`: not all of the body can be told, so nothing can be said of what is missing in it. */
-  #show(fact: Fact, indexes: readonly number[], isOpen = false): void {
+  /** `request`: the one that sends the fact; where not all of its body can be told, none of it is said to be missing. */
+  #show(fact: Fact, indexes: readonly number[], request: RequestFact | null = null): void {
+    const isOpen = request?.isBodyTold === false;
     for (const index of indexes) {
       const run = this.#runs[index];
       if (run?.applies(fact) !== true) continue;
       this.#targets.add(this.#setup.rules[index]?.id ?? '');
-      for (const finding of run.check(fact))
-        if (!isOpen || !isOfWholeBody(fact, finding.part)) this.#keep(index, { fact, finding });
+      for (const answer of run.check(fact))
+        if ('untold' in answer) this.#leaveOpen(index, request);
+        else if (!isOpen || !isOfWholeBody(fact, answer.part)) this.#keep(index, { fact, finding: answer });
     }
+  }
+
+  #leaveOpen(index: number, request: RequestFact | null): void {
+    const rule = this.#setup.rules[index];
+    if (rule === undefined || request === null || request.isBound) return;
+    const rules = this.#open.get(request) ?? new Set();
+    this.#open.set(request, rules.add(rule));
   }
 
   #keep(index: number, { fact, finding }: FoundIn): void {

@@ -1,5 +1,5 @@
 import { knownLiteral, type ValuesOfNames } from './literal-objects.ts';
-import { partOf, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+import { isWritten, partOf, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
 import type { Literal, ValueReader } from './script-values.ts';
 import { changed, changesOf, lastChanges, type VariableChange } from './variable-changes.ts';
 
@@ -114,6 +114,7 @@ export class PythonNames {
     const builder = new WrittenTextBuilder();
     let end = 0;
     for (const { 0: all, 1: name = '', index: at } of written.text.matchAll(/\$\{([\w.]+)\}/g)) {
+      if (isWritten(written, at, at + all.length)) continue;
       const found = this.#valueOf(name, index);
       const value = found === null ? null : this.resolved(found.value, found.index, depth + 1);
       if (found === null || value?.kind !== 'text') continue;

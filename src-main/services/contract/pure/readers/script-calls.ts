@@ -14,7 +14,7 @@ import { constantsOf } from './script-constants.ts';
 import { literalBody } from './script-literal-body.ts';
 import type { WrittenHeader, WrittenRequest } from './script-request.ts';
 import { type ClientCall, SentCalls } from './script-sent-calls.ts';
-import { partOf, type Span, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+import { isWritten, partOf, type Span, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
 import type { ScriptToken, TokenLanguage } from './script-tokens.ts';
 import { below, hasKnownPath, isTold, withQuery } from './script-urls.ts';
 import { fieldsOf, type Literal, placeholderOf, ValueReader } from './script-values.ts';
@@ -279,7 +279,8 @@ class CallReader {
     let end = 0;
     for (const { 0: all, 1: name = '', index } of written.text.matchAll(/\$\{([\w.]+)\}/g)) {
       const value = this.#constants.get(name);
-      if (value?.kind !== 'text') continue;
+      // An expression of the platform is written in the script itself.
+      if (value?.kind !== 'text' || isWritten(written, index, index + all.length)) continue;
       this.#used.add(value);
       builder.addWritten(partOf(written, end, index));
       const { at, length } = spanOf(written, index, index + all.length);

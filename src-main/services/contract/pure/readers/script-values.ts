@@ -1,4 +1,5 @@
 import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { sentText } from './placeholder-text.ts';
 import { type Span, type WrittenText, WrittenTextBuilder } from './script-text.ts';
 import type { ScriptToken, TokenLanguage } from './script-tokens.ts';
 
@@ -330,11 +331,11 @@ export function placeholderOf(literal: Literal): string {
   return literal.kind === 'other' && literal.name !== null ? `\${${literal.name}}` : '${value}';
 }
 
-/** A value as JSON, with placeholders for parts that are only known when the script runs. */
+/** A value as JSON, with `{{…}}` for parts that are only known when the script runs. */
 export function jsonOfLiteral(literal: Literal): JsonValue {
   switch (literal.kind) {
     case 'text':
-      return literal.written.text;
+      return sentText(literal.written);
     case 'plain':
       return literal.value;
     case 'list':
@@ -343,7 +344,7 @@ export function jsonOfLiteral(literal: Literal): JsonValue {
       return Object.fromEntries(literal.members.map(({ name, value }) => [name, jsonOfLiteral(value)]));
     case 'call':
     case 'other':
-      return placeholderOf(literal);
+      return `{${placeholderOf(literal).slice(1)}}`;
   }
 }
 
@@ -352,15 +353,17 @@ export function fieldsOf({ members }: Literal & { readonly kind: 'object' }): Wr
   const builder = new WrittenTextBuilder();
   for (const { name, value } of members) {
     builder.addUnwritten(`${builder.length === 0 ? '' : '&'}${encodeURIComponent(name)}=`, value.at);
-    const text = value.kind === 'text' ? value.written.text : scalarOf(jsonOfLiteral(value));
+    const text = fieldText(value);
     if (value.kind === 'text' && encodeURIComponent(text) === text) builder.addWritten(value.written);
     else builder.addUnwritten(isTemplate(text) ? text : encodeURIComponent(text), value.at, value.length);
   }
   return builder.build();
 }
 
-function scalarOf(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function fieldText(literal: Literal): string {
+  if (literal.kind === 'text') return literal.written.text;
+  if (literal.kind === 'call' || literal.kind === 'other') return placeholderOf(literal);
+  return JSON.stringify(jsonOfLiteral(literal));
 }
 
 function isTemplate(text: string): boolean {

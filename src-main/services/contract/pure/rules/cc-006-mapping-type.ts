@@ -1,6 +1,6 @@
 import { resourceRule } from './parts/forms.ts';
 import { memberOf } from './parts/json-walk.ts';
-import { isUnknown } from './parts/placeholder.ts';
+import { isUnknown, untoldMember } from './parts/placeholder.ts';
 
 const types: ReadonlySet<unknown> = new Set(['CORE', 'SCOPE', 'CUSTOM']);
 /** Members that only attributes of OpenID Connect applications have. */
@@ -34,7 +34,8 @@ export const mappingType = resourceRule({
               severity: 'info',
             },
           ];
-    if (types.has(type) || isUnknown(type)) return [];
+    if (isUnknown(type)) return [untoldMember('mappingType')];
+    if (types.has(type)) return [];
     const upper = typeof type === 'string' ? type.toUpperCase() : '';
     return [
       {
