@@ -24,9 +24,9 @@ const multipart = /(?:^|\.)(?:FormData|MultipartEncoder|Blob)$/;
 function builtBy(call: Literal & { readonly kind: 'call' }): ObjectLiteral | null {
   const { name, args, at, length } = call;
   const object = { kind: 'object', members: [], at, length } as const;
-  const copied = copyOf.exec(name)?.[1];
-  if (copied !== undefined && args.length === 0)
-    return { ...object, spreads: [{ value: { kind: 'other', name: copied, at, length }, before: 0 }] };
+  const source = copyOf.exec(name)?.[1];
+  if (source !== undefined && args.length === 0)
+    return { ...object, spreads: [{ value: { kind: 'other', name: source, at, length }, before: 0 }] };
   const isOne = copies.test(name) && args.length === 1;
   if (isOne || name === 'dict' || name === 'Object.assign') {
     const [first, ...rest] = args;
@@ -53,6 +53,13 @@ export function flattened(object: ObjectLiteral, names: ValuesOfNames, depth = 0
   }
   members = [...members, ...own.members.slice(from)];
   return { ...own, members, ...(isOpen ? { isOpen } : {}) };
+}
+
+/** A value with what it copies of others in it as it is at this place; objects that it only names stay names. */
+export function copied(literal: Literal, names: ValuesOfNames): Literal {
+  const built = literal.kind === 'call' ? builtBy(literal) : literal;
+  if (built?.kind === 'object') return flattened(built, names);
+  return literal.kind === 'text' ? { ...literal, written: names.fill(literal.written) } : literal;
 }
 
 /** Members with those of another object, of which the last one of a name counts. */

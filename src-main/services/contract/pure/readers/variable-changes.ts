@@ -19,6 +19,11 @@ export interface VariableChange {
   readonly value: Literal | null;
 }
 
+/** A change, with how sure it is that it was made: `unsure` in a branch, `open` where another function makes it. */
+export interface MadeChange extends VariableChange {
+  readonly certainty: 'sure' | 'unsure' | 'open';
+}
+
 interface LiteralKey {
   readonly name: string;
   readonly at: number;
@@ -109,8 +114,7 @@ class ChangeReader {
       return this.#made('remove', null);
     const act = this.#actOf(this.#markAt(this.#next), this.#markAt(this.#next + 1));
     if (act === 'merge') return this.#made(act, this.#valueAt(this.#next + (this.#isPython ? 1 : 2)));
-    // The Python reader already keeps the values of a reassigned variable apart.
-    if (act === 'set' && (isPath || !this.#isPython)) return this.#made(act, this.#valueAt(this.#next + 1));
+    if (act === 'set' && isPath) return this.#made(act, this.#valueAt(this.#next + 1));
     return act === 'unknown' && (isPath || this.#values.isMark(this.#next, '['))
       ? this.#made(act, null)
       : null;
@@ -168,7 +172,7 @@ class ChangeReader {
 }
 
 /** The last of many changes of one variable; those before leave it open. */
-export function lastChanges(changes: readonly VariableChange[]): readonly VariableChange[] {
+export function lastChanges(changes: readonly MadeChange[]): readonly MadeChange[] {
   const [first] = changes;
   if (first === undefined || changes.length <= maxChanges) return changes;
   return [{ ...first, path: [], act: 'unknown', value: null }, ...changes.slice(-maxChanges)];
@@ -177,16 +181,19 @@ export function lastChanges(changes: readonly VariableChange[]): readonly Variab
 /** A value after changes of it; what of them cannot be told leaves it open. */
 export function changed(
   literal: Literal,
-  changes: readonly VariableChange[],
-  namesAt: (change: VariableChange) => ValuesOfNames,
+  changes: readonly MadeChange[],
+  namesAt: (change: MadeChange) => ValuesOfNames,
 ): Literal {
-  return changes.reduce((value, change) => changedAt(value, change.path, change, namesAt(change)), literal);
+  return changes.reduce((value, change) => {
+    const made = change.certainty === 'open' ? { ...change, act: 'unknown' as const, value: null } : change;
+    return changedAt(value, change.path, made, namesAt(change));
+  }, literal);
 }
 
 function changedAt(
   literal: Literal,
   path: readonly LiteralKey[],
-  change: VariableChange,
+  change: MadeChange,
   names: ValuesOfNames,
 ): Literal {
   if (literal.kind === 'list') return changedList(literal, path, change);
@@ -194,23 +201,49 @@ function changedAt(
   const [key, ...rest] = path;
   if (key === undefined) return changedWhole(object, change, names);
   const before = object.members.findLast(({ name }) => name === key.name);
-  const others = object.members.filter(({ name }) => name !== key.name);
-  if (rest.length === 0) {
-    if (change.act === 'remove') return { ...object, members: others };
-    if (change.act === 'default' && before !== undefined) return object;
-    const isSet = change.act === 'set' || change.act === 'default';
-    if (isSet && change.value !== null)
-      return { ...object, members: [...others, memberOf(key, change.value, before)] };
-  }
-  const inner = changedAt(names.resolve(before?.value ?? unknown(key)), rest, change, names);
-  return { ...object, members: [...others, memberOf(key, inner, before)] };
+  if (change.act === 'default' && rest.length === 0 && before !== undefined) return object;
+  if (change.act === 'remove' && rest.length === 0 && (change.certainty === 'sure' || before === undefined))
+    return { ...object, members: object.members.filter((each) => each !== before) };
+  const value = rest.length === 0 ? valueAfter(key, before, change) : null;
+  const inner = value ?? changedAt(names.resolve(before?.value ?? unknown(key)), rest, change, names);
+  return { ...object, members: withMember(object.members, memberOf(key, inner, before)) };
+}
+
+/** The value of a member that a change sets; null: the change goes into it. */
+function valueAfter(key: LiteralKey, before: LiteralMember | undefined, change: MadeChange): Literal | null {
+  const { act, value, certainty } = change;
+  if (act === 'unknown' || act === 'remove') return unknown(key);
+  if ((act !== 'set' && act !== 'default') || value === null) return null;
+  return certainty === 'sure' ? value : either(before, value);
+}
+
+/** The value of a member that has another one in some branch. */
+function either(before: LiteralMember | undefined, value: Literal): Literal {
+  return before === undefined || isSame(before.value, value) ? value : unknown(value);
+}
+
+function isSame(one: Literal, other: Literal): boolean {
+  if (one.kind === 'text') return other.kind === 'text' && one.written.text === other.written.text;
+  return one.kind === 'plain' && other.kind === 'plain' && one.value === other.value;
+}
+
+function withMember(members: readonly LiteralMember[], member: LiteralMember): readonly LiteralMember[] {
+  return [...members.filter(({ name }) => name !== member.name), member];
 }
 
 /** An object into which another one is merged; anything else leaves it open. */
-function changedWhole(object: ObjectLiteral, { act, value }: VariableChange, names: ValuesOfNames): Literal {
+function changedWhole(
+  object: ObjectLiteral,
+  { act, value, certainty }: MadeChange,
+  names: ValuesOfNames,
+): Literal {
   const merged = act === 'merge' && value !== null ? mergedOf(value, names) : null;
   const isOpen = merged === null || merged.isOpen === true || object.isOpen === true;
-  const members = withMembers(object.members, merged?.members ?? []);
+  const added = (merged?.members ?? []).map((each) => {
+    const before = object.members.findLast(({ name }) => name === each.name);
+    return certainty === 'sure' ? each : { ...each, value: either(before, each.value) };
+  });
+  const members = withMembers(object.members, added);
   return { ...object, members, ...(isOpen ? { isOpen } : {}) };
 }
 
@@ -218,7 +251,7 @@ function changedWhole(object: ObjectLiteral, { act, value }: VariableChange, nam
 function changedList(
   list: Literal & { readonly kind: 'list' },
   path: readonly LiteralKey[],
-  { act, value }: VariableChange,
+  { act, value }: MadeChange,
 ): Literal {
   const items = act === 'merge' && value?.kind === 'list' ? value.items : value === null ? [] : [value];
   const isAdded = path.length === 0 && (act === 'add' || act === 'merge') && items.length > 0;

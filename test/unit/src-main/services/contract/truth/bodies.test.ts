@@ -6,6 +6,7 @@ import { holdsAt } from '#shared/contract/index.ts';
 import { contractHistory } from '#test/support/contract.ts';
 import { bodyUsages } from './bodies.ts';
 import { newest, truthContext } from './context.ts';
+import { nameUsages } from './names.ts';
 import { valueUsages } from './values.ts';
 
 const session = openLintSession(contractHistory, truthContext);
@@ -31,6 +32,12 @@ describe('a body breaks a rule, breaks none, or cannot be told', () => {
 
 describe('a value that a rule asks for breaks it, does not, or cannot be told', () => {
   test.each(valueUsages)('%s: %s: %s', (ending, verdict, text) => {
+    expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
+  });
+});
+
+describe('a variable has the value that it is given where it is sent', () => {
+  test.each(nameUsages)('%s: %s: %s', (ending, verdict, text) => {
     expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
   });
 });

@@ -18,6 +18,48 @@ test.each([
   expect(cpuMillis() - begun).toBeLessThan(2_000);
 });
 
+const send = "axios.post('https://a.example/b', body);\n";
+const sendPython = 'requests.post("https://a.example/b", json=body)\n';
+
+test.each([
+  [
+    'a variable that is set and sent again and again',
+    'javascript',
+    `body = { a: 1 };\n${send}`.repeat(4_000),
+  ],
+  ['a variable that is changed and sent again and again', 'javascript', `${send}body.a = 1;\n`.repeat(4_000)],
+  ['very many functions', 'javascript', `function f(body) { body.a = 1; ${send} }\n`.repeat(4_000)],
+  ['functions within each other', 'javascript', `${'a => { a = 1; '.repeat(4_000)}${'}'.repeat(4_000)}`],
+  ['arrows behind each other', 'javascript', `x = ${'a => '.repeat(20_000)}1`],
+  ['tests behind each other', 'javascript', `${'if (a) '.repeat(20_000)}b()`],
+  ['braces within braces', 'javascript', `${'{ a = 1; '.repeat(10_000)}${'}'.repeat(10_000)}`],
+  ['very many cases', 'javascript', `switch (a) { ${'case 1: b(); '.repeat(10_000)} }`],
+  [
+    'names of names',
+    'javascript',
+    Array.from({ length: 4_000 }, (_, n) => `const a${n + 1} = a${n};`).join('\n'),
+  ],
+  ['closures within each other', 'groovy', `${'a { b -> '.repeat(4_000)}${'}'.repeat(4_000)}`],
+  [
+    'a variable that is set and sent again and again',
+    'python',
+    `body = {"a": 1}\n${sendPython}`.repeat(4_000),
+  ],
+  ['a variable that is changed and sent again', 'python', `${sendPython}body["a"] = 1\n`.repeat(4_000)],
+  ['lambdas behind each other', 'python', `x = ${'lambda a: '.repeat(4_000)}1`],
+  ['very many loops', 'python', 'for body in all:\n    body["a"] = 1\n'.repeat(8_000)],
+  ['elements within brackets', 'python', `x = [${'[a for a in b], '.repeat(8_000)}]`],
+  ['many elements in one pair of brackets', 'python', `x = [${'a for a in b '.repeat(8_000)}]`],
+] as const)('%s is read in no time: %s', (_name, language, text) => {
+  const begun = cpuMillis();
+  try {
+    readScript(text, { file: 'long.js', language, hosts });
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'contract.unreadable' });
+  }
+  expect(cpuMillis() - begun).toBeLessThan(4_000);
+});
+
 test('very many comments that tell rules to be silent are read in no time', () => {
   const begun = cpuMillis();
   expect(suppressionsIn('// contract-ignore CC-001 x\n'.repeat(40_000))).toHaveLength(10_000);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { untoldAt, untoldPlaces } from '#main/services/contract/pure/index.ts';
+import { cpuMillis } from '#test/support/cpu.ts';
 
 const always = { id: 'CC-030', holds: { from: null, until: null } };
 const fromJune = { id: 'CC-007', holds: { from: '2021-06-01', until: null } };
@@ -29,9 +30,9 @@ describe('requests that cannot be told', () => {
 
   test('are sorted in time, however many they are', () => {
     const many = Array.from({ length: 60_000 }, (_, index) => at(60_000 - index, null));
-    const startedAt = performance.now();
+    const begun = cpuMillis();
     expect(untoldPlaces('a.js', many)).toHaveLength(60_000);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(cpuMillis() - begun).toBeLessThan(2_000);
   });
 
   test.each([

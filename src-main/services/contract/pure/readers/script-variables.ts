@@ -1,0 +1,100 @@
+import type { Block, Blocks } from './script-blocks.ts';
+import type { Literal } from './script-values.ts';
+
+/** A place that gives a variable a value. */
+export interface Assignment {
+  /** Where it begins, and where the value is there. */
+  readonly from: number;
+  readonly at: number;
+  /** null: only known when the script runs, such as that of a parameter. */
+  readonly value: Literal | null;
+}
+
+/** A variable; the same name in another block is another one. */
+export class Variable {
+  readonly #given: Assignment[] = [];
+  #sorted: readonly Assignment[] | null = null;
+  #functions: ReadonlySet<Block | null> | null = null;
+
+  assign(assignment: Assignment): void {
+    this.#given.push(assignment);
+    this.#sorted = null;
+  }
+
+  /** In the order of the script. */
+  get assignments(): readonly Assignment[] {
+    this.#sorted ??= this.#given.toSorted((one, other) => one.at - other.at);
+    return this.#sorted;
+  }
+
+  /** The functions that give it a value; null: the script outside of them. */
+  functions(blocks: Blocks): ReadonlySet<Block | null> {
+    this.#functions ??= new Set(this.#given.map(({ at }) => blocks.functionAround(at)));
+    return this.#functions;
+  }
+}
+
+/** The variables of a script, by their names and the blocks that they belong to. */
+export class ScriptVariables {
+  readonly blocks: Blocks;
+  readonly #all = new Map<Block | null, Map<string, Variable>>();
+  readonly #nameOf: (written: string) => string;
+
+  /** `nameOf`: by what a variable is called, of all that the language lets it be called. */
+  constructor(blocks: Blocks, nameOf: (written: string) => string = (written) => written) {
+    this.blocks = blocks;
+    this.#nameOf = nameOf;
+  }
+
+  /** The variable of a name in a block, which is made where there is none. */
+  declare(written: string, home: Block | null): Variable {
+    const name = this.#nameOf(written);
+    const names = this.#all.get(home) ?? new Map<string, Variable>();
+    this.#all.set(home, names);
+    const variable = names.get(name) ?? new Variable();
+    names.set(name, variable);
+    return variable;
+  }
+
+  /** The variable that a name means at a place; null: the script does not set it. */
+  find(written: string, at: number): Variable | null {
+    const name = this.#nameOf(written);
+    for (let block = this.blocks.within(at); block !== null; block = block.around) {
+      const found = this.#all.get(block)?.get(name);
+      if (found !== undefined) return found;
+    }
+    return this.#all.get(null)?.get(name) ?? null;
+  }
+
+  *variables(): Generator<Variable> {
+    for (const names of this.#all.values()) yield* names.values();
+  }
+
+  /** The assignment that a variable has its value from at a place; null: that is only known when the script runs. */
+  assignmentAt(variable: Variable, use: number): Assignment | null {
+    const { assignments } = variable;
+    const [only] = assignments;
+    if (only === undefined) return null;
+    // A function may stand before the value that it uses.
+    if (assignments.length === 1) return only.from <= use && use < only.at ? null : only;
+    const { blocks } = this;
+    const functions = variable.functions(blocks);
+    if (functions.size > 1 || !functions.has(blocks.functionAround(use))) return null;
+    const behind = firstBehind(assignments, use);
+    const [last, next] = [assignments[behind - 1], assignments[behind]];
+    if (last === undefined || !blocks.isSure(last.at, use)) return null;
+    const isAgain = next !== undefined && blocks.isRepeated(next.at, use, last.at);
+    return isAgain ? null : last;
+  }
+}
+
+/** Index of the first of what is sorted by its places that does not stand before one. */
+export function firstBehind(sorted: readonly { readonly at: number }[], at: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle]?.at ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
