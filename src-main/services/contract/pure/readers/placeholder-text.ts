@@ -27,8 +27,12 @@ function quotedValue(placeholder: string): string {
 /** True if all members of a body are written; values that are only known when it is sent are placeholders. */
 export function isToldText(text: string): boolean {
   const body = text.trim();
-  if (!anyPlaceholder.test(body) || jsonOf(body) !== undefined) return true;
-  if (/^[[{"]/.test(body) || anyPlaceholder.exec(body)?.index === 0) return false;
+  if (jsonOf(body) !== undefined) return true;
+  // A text that looks like JSON and is none is put together elsewhere, or is read by other rules.
+  if (/^[[{]/.test(body)) return false;
+  const first = anyPlaceholder.exec(body)?.index;
+  if (first === undefined) return true;
+  if (first === 0 || body.startsWith('"')) return false;
   // Rules read JSON and forms only, and every field of a form starts with a name.
   return !/^[\w.~%+-]+=/.test(body) || body.split('&').every((field) => /^[^=${]*(?:=|$)/.test(field));
 }

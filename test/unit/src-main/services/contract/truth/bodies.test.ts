@@ -7,6 +7,7 @@ import { contractHistory } from '#test/support/contract.ts';
 import { bodyUsages } from './bodies.ts';
 import { newest, truthContext } from './context.ts';
 import { nameUsages } from './names.ts';
+import { shellUsages } from './shells.ts';
 import { valueUsages } from './values.ts';
 
 const session = openLintSession(contractHistory, truthContext);
@@ -39,6 +40,12 @@ describe('a value that a rule asks for breaks it, does not, or cannot be told', 
 describe('a variable has the value that it is given where it is sent', () => {
   test.each(nameUsages)('%s: %s: %s', (ending, verdict, text) => {
     expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
+  });
+});
+
+describe('a shell script sends what it has put together', () => {
+  test.each(shellUsages)('%s: %s', (verdict, text) => {
+    expect(verdictOn('usage.sh', text)).toBe(verdict);
   });
 });
 

@@ -8,6 +8,16 @@ test.each([
   ['a command with very many words', 'curl '.repeat(20_000)],
   ['very many lines that go on', 'curl \\\n'.repeat(20_000)],
   ['very many quotations', "curl 'a\\'".repeat(10_000)],
+  ['branches within each other', `${'P=a\nif b; then curl "$P"; '.repeat(5_000)}${'fi; '.repeat(5_000)}`],
+  ['loops within each other', `${'P=a\nfor x in b; do curl "$P"; '.repeat(5_000)}${'done; '.repeat(5_000)}`],
+  ['loops behind each other', 'for x in b; do P=a; curl "$P"; done\n'.repeat(10_000)],
+  [
+    'loops, and very many variables',
+    `${Array.from({ length: 10_000 }, (_, n) => `P${n}=a\nfor x in b; do c; done`).join('\n')}\n`,
+  ],
+  ['functions that name what is set elsewhere', 'P=a\nf() { curl "$P"; }\n'.repeat(10_000)],
+  ['parameters within each other', `curl "${'${a:-'.repeat(10_000)}${'}'.repeat(10_000)}"`],
+  ['lists that do not end', 'P=(a '.repeat(10_000)],
 ])('%s is read in no time', (_name, text) => {
   const begun = cpuMillis();
   try {
