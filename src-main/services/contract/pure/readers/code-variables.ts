@@ -55,6 +55,42 @@ class VariableReader {
       if (this.#values.isMark(index, '=')) this.#read.add(index);
     for (const name of this.#boundNames(open + 1, close))
       this.#variables.declare(name, home).assign({ from: at, at, value: null });
+    const name = this.#functionName(open);
+    if (name !== null)
+      this.#variables.functions.add(
+        name,
+        open,
+        this.#placesOf(open + 1, close).map((place) => {
+          const own = place === null ? undefined : this.#values.tokens[place]?.source;
+          return own === undefined ? null : { name: own, variable: this.#variables.declare(own, home) };
+        }),
+      );
+  }
+
+  /** `function name(`, `name(` of a method, `name = (` and `name: (`; null: it has none. */
+  #functionName(open: number): string | null {
+    const { tokens } = this.#values;
+    const start = tokens[open - 1]?.source === 'async' ? open - 1 : open;
+    const isSet = this.#values.isMark(start - 1, '=') || this.#values.isMark(start - 1, ':');
+    const token = tokens[isSet ? start - 2 : start - 1];
+    return token?.kind === 'name' ? token.source : null;
+  }
+
+  /** The names of parameters in their order; of patterns there is null. */
+  #placesOf(start: number, end: number): readonly (number | null)[] {
+    const places: (number | null)[] = [];
+    let begin = start;
+    for (let index = start; index <= end; index += 1) {
+      if (/^[([{]$/.test(this.#values.tokens[index]?.source ?? ''))
+        index = Math.max(index, this.#values.closeOf(index));
+      if (index < end && !this.#values.isMark(index, ',')) continue;
+      // In Groovy a type may stand before the name.
+      const isTyped = this.#isGroovy && this.#values.tokens[begin + 1]?.kind === 'name' && begin + 1 < index;
+      const place = isTyped ? begin + 1 : begin;
+      if (begin < index) places.push(this.#values.tokens[place]?.kind === 'name' ? place : null);
+      begin = index + 1;
+    }
+    return places;
   }
 
   /** The names in a pattern that are given a value: those of types and defaults are not. */

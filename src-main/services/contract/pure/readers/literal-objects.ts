@@ -48,8 +48,9 @@ export function flattened(object: ObjectLiteral, names: ValuesOfNames, depth = 0
     members = [...members, ...own.members.slice(from, before)];
     from = Math.max(from, before);
     const inner = value === null ? null : mergedOf(value, names, depth);
-    members = withMembers(members, inner?.members ?? []);
-    isOpen ||= inner === null || inner.isOpen === true;
+    const isKnown = inner !== null && inner.isOpen !== true;
+    members = withMembers(isKnown ? members : unsure(members), inner?.members ?? []);
+    isOpen ||= !isKnown;
   }
   members = [...members, ...own.members.slice(from)];
   return { ...own, members, ...(isOpen ? { isOpen } : {}) };
@@ -60,6 +61,11 @@ export function copied(literal: Literal, names: ValuesOfNames): Literal {
   const built = literal.kind === 'call' ? builtBy(literal) : literal;
   if (built?.kind === 'object') return flattened(built, names);
   return literal.kind === 'text' ? { ...literal, written: names.fill(literal.written) } : literal;
+}
+
+/** Members that may have another value: of what is known only when the script runs, each may be among it. */
+export function unsure(members: readonly LiteralMember[]): readonly LiteralMember[] {
+  return members.map((each) => ({ ...each, isUnsure: true }));
 }
 
 /** Members with those of another object, of which the last one of a name counts. */

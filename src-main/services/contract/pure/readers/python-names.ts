@@ -18,6 +18,7 @@ export class PythonNames {
   constructor(values: ValueReader, text: string) {
     this.#values = values;
     this.#variables = new VariableValues(
+      values,
       pythonVariables(values, text),
       changesOf(values, 'python'),
       defaultOf,

@@ -124,8 +124,16 @@ class VariableReader {
   #readFunction(start: number): void {
     const { tokens } = this.#values;
     const name = tokens[start]?.source === 'def' ? start + 1 : start + 2;
-    if (this.#values.isMark(name + 1, '('))
-      this.#readParameters(tokens[start]?.at ?? 0, name + 2, this.#values.closeOf(name + 1));
+    if (!this.#values.isMark(name + 1, '(')) return;
+    const { at = 0 } = tokens[start] ?? {};
+    const names = this.#readParameters(at, name + 2, this.#values.closeOf(name + 1));
+    const home = this.#variables.blocks.within(at);
+    const given = /^(?:self|cls)$/.test(names[0] ?? '') ? names.slice(1) : names;
+    this.#variables.functions.add(
+      tokens[name]?.source ?? '',
+      name + 1,
+      given.map((each) => ({ name: each, variable: this.#variables.declare(each, home) })),
+    );
   }
 
   #readLambda(index: number): void {
@@ -133,7 +141,8 @@ class VariableReader {
     this.#readParameters(this.#values.tokens[index]?.at ?? 0, index + 1, colon);
   }
 
-  #readParameters(at: number, start: number, end: number): void {
+  #readParameters(at: number, start: number, end: number): readonly string[] {
+    const names: string[] = [];
     const home = this.#variables.blocks.within(at);
     let isName = true;
     for (let index = start; index < end; index += 1) {
@@ -142,9 +151,11 @@ class VariableReader {
       else if (source === ',') isName = true;
       else if (kind === 'name' && isName) {
         this.#variables.declare(source, home).assign({ from: at, at, value: null });
+        names.push(source);
         isName = false;
       }
     }
+    return names;
   }
 
   /** `for a, b in c`, as a statement and in brackets. */

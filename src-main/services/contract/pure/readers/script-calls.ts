@@ -45,6 +45,7 @@ class CallReader {
     this.#values = new ValueReader(tokens, language);
     this.#language = language;
     this.#variables = new VariableValues(
+      this.#values,
       codeVariables(this.#values, language),
       changesOf(this.#values, language),
     );

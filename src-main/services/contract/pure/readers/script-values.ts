@@ -28,6 +28,8 @@ export interface LiteralMember extends Span {
   readonly value: Literal;
   /** True if it is written outside of the object that it belongs to. */
   readonly isElsewhere?: boolean;
+  /** True if it may have another value. */
+  readonly isUnsure?: boolean;
 }
 
 /** An object that is taken over into another one, `...a`, `**a`; null: members with a name that is not known. */
@@ -341,7 +343,12 @@ export function jsonOfLiteral(literal: Literal): JsonValue {
     case 'list':
       return literal.items.map(jsonOfLiteral);
     case 'object':
-      return Object.fromEntries(literal.members.map(({ name, value }) => [name, jsonOfLiteral(value)]));
+      return Object.fromEntries(
+        literal.members.map(({ name, value, isUnsure }) => [
+          name,
+          isUnsure === true ? '{{value}}' : jsonOfLiteral(value),
+        ]),
+      );
     case 'call':
     case 'other':
       return `{${placeholderOf(literal).slice(1)}}`;
@@ -351,7 +358,9 @@ export function jsonOfLiteral(literal: Literal): JsonValue {
 /** Fields as a form or query writes them. */
 export function fieldsOf({ members }: Literal & { readonly kind: 'object' }): WrittenText {
   const builder = new WrittenTextBuilder();
-  for (const { name, value } of members) {
+  for (const { name, value: known, isUnsure } of members) {
+    const { at, length } = known;
+    const value = isUnsure === true ? ({ kind: 'other', name: null, at, length } as const) : known;
     builder.addUnwritten(`${builder.length === 0 ? '' : '&'}${encodeURIComponent(name)}=`, value.at);
     const text = fieldText(value);
     if (value.kind === 'text' && encodeURIComponent(text) === text) builder.addWritten(value.written);

@@ -1,4 +1,5 @@
 import type { Block, Blocks } from './script-blocks.ts';
+import { ScriptFunctions } from './script-functions.ts';
 import type { Literal } from './script-values.ts';
 
 /** A place that gives a variable a value. */
@@ -37,6 +38,7 @@ export class Variable {
 /** The variables of a script, by their names and the blocks that they belong to. */
 export class ScriptVariables {
   readonly blocks: Blocks;
+  readonly functions = new ScriptFunctions();
   readonly #all = new Map<Block | null, Map<string, Variable>>();
   readonly #nameOf: (written: string) => string;
 

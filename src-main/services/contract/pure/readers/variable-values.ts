@@ -1,9 +1,10 @@
+import { changed, lastChanges, type MadeChange } from './applied-changes.ts';
 import { copied, type ValuesOfNames } from './literal-objects.ts';
 import { holds } from './script-blocks.ts';
 import { isWritten, partOf, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
-import type { Literal } from './script-values.ts';
+import type { Literal, ValueReader } from './script-values.ts';
 import { type Assignment, firstBehind, type ScriptVariables, type Variable } from './script-variables.ts';
-import { changed, lastChanges, type MadeChange, type VariableChange } from './variable-changes.ts';
+import type { VariableChange } from './variable-changes.ts';
 
 /** Variables that are looked up for each other. */
 const deepest = 40;
@@ -12,6 +13,9 @@ const maxText = 20_000;
 const maxLooked = 20_000;
 /** Changes of a variable before and behind its use that are looked at. */
 const maxNear = 400;
+/** Changes of one parameter, and of all, that are noted where the function is called. */
+const maxGiven = 50;
+const maxMade = 100_000;
 const leftOut = { path: [], act: 'unknown', value: null, certainty: 'open' } as const;
 
 /** The values of the variables of a script at its places, after what changes them there. */
@@ -28,24 +32,41 @@ export class VariableValues {
 
   /** `otherwise`: the value of what the language lets stand for one. */
   constructor(
+    values: ValueReader,
     variables: ScriptVariables,
     changes: ReadonlyMap<string, readonly VariableChange[]>,
     otherwise: (literal: Literal) => Literal = (literal) => literal,
   ) {
     this.#variables = variables;
     this.#otherwise = otherwise;
-    for (const [name, all] of changes)
-      for (const change of all) {
-        const variable = variables.find(name, change.at) ?? variables.declare(name, null);
-        const known = this.#changes.get(variable) ?? [];
-        known.push(change);
-        this.#changes.set(variable, known);
-      }
+    for (const [name, all] of changes) for (const change of all) this.#note(name, change);
+    for (const [name, change] of this.#madeByFunctions(values)) this.#note(name, change);
+    for (const [variable, all] of this.#changes)
+      this.#changes.set(
+        variable,
+        all.toSorted((one, other) => one.at - other.at),
+      );
     for (const variable of variables.variables())
       for (const assignment of variable.assignments) {
         const first = this.#firstOf(variable, assignment);
         if (first !== null) this.#aliases.set(first, (this.#aliases.get(first) ?? new Set()).add(variable));
       }
+  }
+
+  /** The changes that functions of the script make of what they are given. */
+  #madeByFunctions(values: ValueReader): readonly (readonly [string, VariableChange])[] {
+    const made: [string, VariableChange][] = [];
+    for (const { name, at, parameter } of this.#variables.functions.givenIn(values))
+      for (const change of (this.#changes.get(parameter) ?? []).slice(0, maxGiven))
+        if (made.length < maxMade) made.push([name, { ...change, at, act: 'unknown', value: null }]);
+    return made;
+  }
+
+  #note(name: string, change: VariableChange): void {
+    const variable = this.#variables.find(name, change.at) ?? this.#variables.declare(name, null);
+    const known = this.#changes.get(variable) ?? [];
+    known.push(change);
+    this.#changes.set(variable, known);
   }
 
   /** Begins to count anew what is looked up. */

@@ -5,6 +5,7 @@ import { untoldAt } from '#main/services/contract/pure/index.ts';
 import { holdsAt } from '#shared/contract/index.ts';
 import { contractHistory } from '#test/support/contract.ts';
 import { bodyUsages } from './bodies.ts';
+import { changeUsages } from './changes.ts';
 import { newest, truthContext } from './context.ts';
 import { nameUsages } from './names.ts';
 import { shellUsages } from './shells.ts';
@@ -39,6 +40,12 @@ describe('a value that a rule asks for breaks it, does not, or cannot be told', 
 
 describe('a variable has the value that it is given where it is sent', () => {
   test.each(nameUsages)('%s: %s: %s', (ending, verdict, text) => {
+    expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
+  });
+});
+
+describe('a body is sent as it was changed last', () => {
+  test.each(changeUsages)('%s: %s: %s', (ending, verdict, text) => {
     expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
   });
 });

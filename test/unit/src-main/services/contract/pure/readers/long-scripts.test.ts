@@ -39,6 +39,7 @@ test.each([
   ],
   ['a variable that is changed and sent again and again', 'javascript', `${send}body.a = 1;\n`.repeat(4_000)],
   ['very many functions', 'javascript', `function f(body) { body.a = 1; ${send} }\n`.repeat(4_000)],
+  ['very many calls', 'javascript', `function f(a) { a.b = 1; f(a); }\n${'f(a);\n'.repeat(20_000)}`],
   ['functions within each other', 'javascript', `${'a => { a = 1; '.repeat(4_000)}${'}'.repeat(4_000)}`],
   ['arrows behind each other', 'javascript', `x = ${'a => '.repeat(20_000)}1`],
   ['tests behind each other', 'javascript', `${'if (a) '.repeat(20_000)}b()`],
