@@ -142,6 +142,8 @@ export interface ResourceFact extends FactOrigin {
   /** `FactPart` paths count from the top of this value. */
   readonly value: JsonValue;
   readonly in: 'request' | 'response' | 'document';
+  /** False if it may have further members, because not all of the body can be told. */
+  readonly isWhole: boolean;
   /** Method of the request it is the body of; null for documents. */
   readonly method: string | null;
 }

@@ -7,7 +7,7 @@ import { literalBody } from './script-literal-body.ts';
 import type { WrittenHeader, WrittenRequest } from './script-request.ts';
 import { plainText, type Span, type WrittenText } from './script-text.ts';
 import type { ScriptToken } from './script-tokens.ts';
-import { below, isTold, withQuery } from './script-urls.ts';
+import { below, isTold, withParameters } from './script-urls.ts';
 import { fieldsOf, type Literal, ValueReader } from './script-values.ts';
 import { commonVerbs } from './script-verbs.ts';
 
@@ -188,7 +188,7 @@ class PythonReader {
       whole,
       method: (written?.text ?? call.method ?? implied).toUpperCase(),
       methodText: written,
-      url: query?.kind === 'object' ? withQuery(address, fieldsOf(query)) : address,
+      url: withParameters(address, query),
       headers: withType(headers, body, member('files') !== undefined),
       body: body?.body ?? null,
     };

@@ -13,10 +13,10 @@ import {
 import { literalBody } from './script-literal-body.ts';
 import type { WrittenHeader, WrittenRequest } from './script-request.ts';
 import { type ClientCall, SentCalls } from './script-sent-calls.ts';
-import { partOf, type Span, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+import { partOf, type Span, type WrittenText } from './script-text.ts';
 import type { ScriptToken, TokenLanguage } from './script-tokens.ts';
-import { below, hasKnownPath, isTold, withQuery } from './script-urls.ts';
-import { fieldsOf, type Literal, placeholderOf, ValueReader } from './script-values.ts';
+import { below, hasKnownPath, isTold, unknownText, withParameters } from './script-urls.ts';
+import { fieldsOf, type Literal, ValueReader } from './script-values.ts';
 import { changesOf } from './variable-changes.ts';
 import { VariableValues } from './variable-values.ts';
 
@@ -103,15 +103,15 @@ class CallReader {
   }
 
   #request(call: ClientCall): { readonly request: WrittenRequest; readonly isMethodTold: boolean } | null {
-    const { implied, client, at } = call;
+    const { implied, at } = call;
     this.#variables.begin();
     this.#names = this.#variables.namesAt(at);
     const args = call.args.map((each) => this.#resolved(each));
-    const options = optionsOf(args, client, implied);
+    const options = optionsOf(args, call);
     const member = (...names: readonly string[]) => this.#member(options, names);
     const url = this.#urlOf(call, args, member);
     if (url === null) return null;
-    const method = member('method');
+    const method = member('method', ...(call.isAjax ? ['type'] : []));
     const named = method?.kind === 'text' ? method.written : null;
     const { body, isOpen } = this.#sent(call, args, options);
     const query = member('params', 'searchParams', 'query');
@@ -120,7 +120,7 @@ class CallReader {
       whole: { at, length: end - at },
       method: (named?.text ?? implied ?? 'GET').toUpperCase(),
       methodText: named ?? call.methodText,
-      url: query?.kind === 'object' ? withQuery(url, fieldsOf(query)) : url,
+      url: withParameters(url, query),
       headers: withType(this.#headers(member('headers')), body, member('form') !== undefined),
       body,
     };
@@ -132,7 +132,7 @@ class CallReader {
     const hasData = call.implied !== undefined && call.implied !== 'GET';
     const data = hasData ? args.slice(1).find((each) => each !== options) : undefined;
     const placed = data === undefined ? call.sent : call.args[args.indexOf(data)];
-    const given = memberOf(options, ['json', 'data', 'body', 'form']) ?? placed ?? undefined;
+    const given = memberOf(options, ['json', 'data', 'body', 'form', 'payload']) ?? placed ?? undefined;
     const isOpen = call.apart === 'method' || options?.isOpen === true || (!hasData && mayBeOptions(args[1]));
     const isApart = given === undefined && (isOpen || call.apart === 'body');
     return { body: isApart ? untoldBody(call.whole) : this.#body(given), isOpen };
@@ -256,10 +256,4 @@ function mayBeOptions(literal: Literal | undefined): boolean {
 function isMeant(text: string, { client, isSure, base }: ClientCall): boolean {
   if (isWholeUrl(text) || base !== null) return true;
   return (isClient(client) || isSure) && /^[/$]/.test(text);
-}
-
-function unknownText(literal: Literal): WrittenText {
-  const builder = new WrittenTextBuilder();
-  builder.addUnwritten(placeholderOf(literal), literal.at, literal.length);
-  return builder.build();
 }

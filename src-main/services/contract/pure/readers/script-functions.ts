@@ -1,5 +1,5 @@
 import type { ValueReader } from './script-values.ts';
-import type { Variable } from './script-variables.ts';
+import type { Variable } from './script-variable.ts';
 
 /** Functions of one name that are looked at where it is called. */
 const maxOfName = 20;

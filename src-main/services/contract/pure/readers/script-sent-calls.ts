@@ -37,6 +37,8 @@ export interface ClientCall {
   readonly base: Literal | null;
   /** The body, where another call sends it: `.send(body)`. */
   readonly sent: Literal | null;
+  /** True of `$.ajax`, whose method may be called `type`. */
+  readonly isAjax: boolean;
   /** Said elsewhere: the method by `connection.requestMethod = 'POST'`, the body by `request.write(body)`. */
   readonly apart: 'method' | 'body' | null;
   /** True if it sends a request even where its address cannot be told. */
@@ -73,6 +75,7 @@ export class SentCalls {
       methodText: null,
       base: made?.base ?? null,
       sent: this.#sentBehind(index, open, name === 'open' ? owner : ''),
+      isAjax: name === 'ajax',
       apart: name === 'request' && /^https?$/.test(owner) ? 'body' : null,
       isSure: false,
     };

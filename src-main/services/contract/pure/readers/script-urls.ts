@@ -1,4 +1,5 @@
-import { joined, type WrittenText } from './script-text.ts';
+import { joined, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+import { fieldsOf, type Literal, placeholderOf } from './script-values.ts';
 
 /** A server that is only known when the script runs, and the server of a whole URL. */
 const unknownServer = /^(?:\w+:\/\/)?\$\{[^{}]*\}[^/]*/;
@@ -37,7 +38,24 @@ export function below(base: WrittenText, path: WrittenText): WrittenText {
   return joined([base, path], isClosed ? '' : '/');
 }
 
-/** A URL with fields added to its query. */
-export function withQuery(url: WrittenText, query: WrittenText): WrittenText {
+/** A URL with the parameters that a client adds to its query; of those that are not known a placeholder says that there are any. */
+export function withParameters(url: WrittenText, query: Literal | undefined): WrittenText {
+  if (query === undefined || query.kind === 'plain') return url;
+  if (query.kind !== 'object')
+    return withQuery(url, query.kind === 'text' ? query.written : unknownText(query));
+  const known = withQuery(url, fieldsOf(query));
+  return query.isOpen === true
+    ? withQuery(known, unknownText({ ...query, kind: 'other', name: null }))
+    : known;
+}
+
+function withQuery(url: WrittenText, query: WrittenText): WrittenText {
   return query.text === '' ? url : joined([url, query], url.text.includes('?') ? '&' : '?');
+}
+
+/** The placeholder of a value as a text. */
+export function unknownText(literal: Literal): WrittenText {
+  const builder = new WrittenTextBuilder();
+  builder.addUnwritten(placeholderOf(literal), literal.at, literal.length);
+  return builder.build();
 }

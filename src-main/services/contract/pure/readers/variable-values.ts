@@ -3,7 +3,8 @@ import { copied, type ValuesOfNames } from './literal-objects.ts';
 import { holds } from './script-blocks.ts';
 import { isWritten, partOf, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
 import type { Literal, ValueReader } from './script-values.ts';
-import { type Assignment, firstBehind, type ScriptVariables, type Variable } from './script-variables.ts';
+import type { Assignment, Variable } from './script-variable.ts';
+import { firstBehind, type ScriptVariables } from './script-variables.ts';
 import type { VariableChange } from './variable-changes.ts';
 
 /** Variables that are looked up for each other. */

@@ -2,7 +2,7 @@ import type { FactPart, RequestFact } from '#shared/contract/facts.ts';
 import type { RuleAnswer } from '#shared/contract/rule.ts';
 import { requestRule } from './parts/forms.ts';
 import { memberOf, quoted } from './parts/json-walk.ts';
-import { isUnknown } from './parts/placeholder.ts';
+import { hasUnknownNames, isUnknown } from './parts/placeholder.ts';
 import { usesOfIn } from './parts/scim-in.ts';
 
 /** Attributes that a message names. */
@@ -21,7 +21,12 @@ export const activitiesInOperator = requestRule({
   hasFix: true,
   templates: ['/environments/{}/activities'],
   methods: ['GET', 'POST'],
-  check: (fact) => filtersOf(fact).flatMap(([part, filter]) => answersOn(part, filter)),
+  check(fact) {
+    const filters = filtersOf(fact);
+    if (filters.length === 0 && hasUnknownNames(fact.query))
+      return [{ untold: { part: 'query', name: 'filter' } }];
+    return filters.flatMap(([part, filter]) => answersOn(part, filter));
+  },
 });
 
 function filtersOf(fact: RequestFact): readonly (readonly [FactPart, string])[] {

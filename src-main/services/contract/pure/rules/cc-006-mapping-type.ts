@@ -18,7 +18,7 @@ export const mappingType = resourceRule({
   replacement: 'Set mappingType to CORE, SCOPE or CUSTOM.',
   hasFix: true,
   resources: ['saml-attribute-mapping'],
-  check({ value, in: side, method }) {
+  check({ value, in: side, method, isWhole }) {
     if (side === 'response' || oidcMembers.some((name) => memberOf(value, name) !== undefined)) return [];
     const type = memberOf(value, 'mappingType');
     const part = { part: 'body', path: ['mappingType'] } as const;
@@ -36,6 +36,8 @@ export const mappingType = resourceRule({
           ];
     if (isUnknown(type)) return [untoldMember('mappingType')];
     if (types.has(type)) return [];
+    // Members that say that it is an attribute of another kind may be among those that are not told.
+    if (!isWhole) return [untoldMember()];
     const upper = typeof type === 'string' ? type.toUpperCase() : '';
     return [
       {

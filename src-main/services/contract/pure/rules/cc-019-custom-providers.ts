@@ -62,8 +62,9 @@ class Providers implements RuleRun {
       }));
   }
 
-  #ofProvider({ value, resource }: ResourceFact): readonly RuleAnswer[] {
+  #ofProvider({ value, resource, isWhole }: ResourceFact): readonly RuleAnswer[] {
     const provider = resource === 'phone-delivery-settings' ? memberOf(value, 'provider') : undefined;
+    this.#isOpen ||= resource === 'phone-delivery-settings' && provider === undefined && !isWhole;
     if (typeof provider !== 'string') return [];
     if (isUnknown(provider)) {
       this.#isOpen = true;

@@ -1,7 +1,6 @@
 import { type ResourceFact } from '#shared/contract/facts.ts';
 import type { RuleAnswer } from '#shared/contract/rule.ts';
 import { isJsonObject } from '#shared/workspace/json-pointer.ts';
-import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { resourceRule } from './parts/forms.ts';
 import { memberOf } from './parts/json-walk.ts';
 import { isUnknown, untoldMember } from './parts/placeholder.ts';
@@ -23,7 +22,7 @@ export const minimumPasswordLength = resourceRule({
   resources: ['password-policy', 'set-password-action'],
   check(fact) {
     if (fact.in === 'response') return [];
-    return fact.resource === 'password-policy' ? ofPolicy(fact) : ofPassword(fact.value);
+    return fact.resource === 'password-policy' ? ofPolicy(fact) : ofPassword(fact);
   },
 });
 
@@ -62,13 +61,13 @@ function ofPolicy({ value, method }: ResourceFact): readonly RuleAnswer[] {
   ];
 }
 
-function ofPassword(action: JsonValue): readonly RuleAnswer[] {
+function ofPassword({ value: action, isWhole }: ResourceFact): readonly RuleAnswer[] {
   const bypass = memberOf(action, 'bypassPolicy');
   const password = memberOf(action, 'value');
   // A password is no setting: where it is a variable, it is another one for each user.
   if (typeof password !== 'string' || password === '' || isUnknown(password) || isMasked(password)) return [];
   if (bypass === true || Array.from(password).length >= minLength) return [];
-  if (isUnknown(bypass)) return [untoldMember('bypassPolicy')];
+  if (isUnknown(bypass) || (bypass === undefined && !isWhole)) return [untoldMember('bypassPolicy')];
   return [
     {
       part: { part: 'body', path: ['value'] },

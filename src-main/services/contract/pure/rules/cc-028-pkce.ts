@@ -1,7 +1,7 @@
 import type { Fact, RequestFact } from '#shared/contract/facts.ts';
 import { factRule, type UntoldValue } from '#shared/contract/rule.ts';
 import { isAuthorizationRequest, isTokenRequest, parameterOf } from './parts/oauth.ts';
-import { isUnknown } from './parts/placeholder.ts';
+import { hasUnknownNames, isUnknown } from './parts/placeholder.ts';
 
 export const pkce = factRule({
   id: 'CC-028',
@@ -22,6 +22,7 @@ export const pkce = factRule({
       // The contents of a request object are not seen.
       const isSeen = !has('request') && !has('request_uri');
       if (!isSeen || has('code_challenge')) return [];
+      if (isOpen(fact)) return [{ untold: { part: 'path' } }];
       if (!isPublic(fact)) return fact.client?.isPublic === false ? [] : untold(fact, 'redirect_uri');
       const open = untold(fact, 'response_type');
       if (open.length > 0) return open;
@@ -40,6 +41,7 @@ export const pkce = factRule({
     if (isConfidential || has('code_verifier') || !has('client_id')) return [];
     const open = untold(fact, 'grant_type');
     if (open.length > 0) return open;
+    if (isOpen(fact)) return [{ untold: { part: 'form', name: 'code' } }];
     return [
       {
         part: { part: 'form', name: 'code' },
@@ -60,6 +62,11 @@ function asksForCode(fact: Fact): boolean {
 function untold(fact: RequestFact, name: string): readonly UntoldValue[] {
   const given = parameterOf(fact, name);
   return given !== null && isUnknown(given.value) ? [{ untold: { part: given.part, name } }] : [];
+}
+
+/** True if further parameters may be sent. */
+function isOpen(fact: RequestFact): boolean {
+  return !fact.isBodyTold || hasUnknownNames(fact.query);
 }
 
 function isPublic(fact: RequestFact): boolean {

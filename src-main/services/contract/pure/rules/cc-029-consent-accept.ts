@@ -112,12 +112,13 @@ function mediaTypeAnswer({ headers, body }: RequestFact, vendor: string): readon
   ];
 }
 
-function bodyAnswers({ body }: RequestFact): readonly RuleAnswer[] {
+function bodyAnswers({ body, isBodyTold }: RequestFact): readonly RuleAnswer[] {
   if (!isJsonObject(body)) return [];
   return (['language', 'revision'] as const).flatMap((name): readonly RuleAnswer[] => {
     const id = memberOf(body[name], 'id');
     if (isUnknown(body[name])) return [untoldMember(name)];
     if (typeof id === 'string' && id !== '') return [];
+    if (id === undefined && !isBodyTold) return [untoldMember(name)];
     return [
       {
         part: { part: 'body', path: body[name] === undefined ? [] : [name] } as const,

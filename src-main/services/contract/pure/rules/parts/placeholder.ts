@@ -8,6 +8,11 @@ export function isUnknown(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && (isPlaceholder(value) || /\{\{|[$&]\{/.test(value));
 }
 
+/** Tests whether parameters that are only known when the request is sent may be of any name. */
+export function hasUnknownNames(parameters: ReadonlyMap<string, readonly string[]>): boolean {
+  return [...parameters.keys()].some(isUnknown);
+}
+
 /** The answer of a rule that asks for this member of a body, where its value is not told. */
 export function untoldMember(...path: JsonPath): UntoldValue {
   return { untold: { part: 'body', path } };

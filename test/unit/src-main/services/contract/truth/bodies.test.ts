@@ -4,6 +4,7 @@ import { lintText } from '#main/services/contract/linting/lint-source.ts';
 import { untoldAt } from '#main/services/contract/pure/index.ts';
 import { holdsAt } from '#shared/contract/index.ts';
 import { contractHistory } from '#test/support/contract.ts';
+import { absenceUsages } from './absences.ts';
 import { bodyUsages } from './bodies.ts';
 import { changeUsages } from './changes.ts';
 import { newest, truthContext } from './context.ts';
@@ -46,6 +47,12 @@ describe('a variable has the value that it is given where it is sent', () => {
 
 describe('a body is sent as it was changed last', () => {
   test.each(changeUsages)('%s: %s: %s', (ending, verdict, text) => {
+    expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
+  });
+});
+
+describe('nothing is missing that may be in what is not known', () => {
+  test.each(absenceUsages)('%s: %s: %s', (ending, verdict, text) => {
     expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
   });
 });
