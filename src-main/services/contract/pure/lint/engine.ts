@@ -18,7 +18,7 @@ import { sinceRules } from '../rules/since.ts';
 import { displayTemplate, indexTemplates, type TemplateIndex } from '../templates.ts';
 import { dispatchRules, type RuleDispatch } from './dispatch.ts';
 
-/** The finding of a rule, with its place and the edits that put it right; null: none, or not in this artefact. */
+/** A finding with its location and the edits that fix it; null: there is no fix, or not in this artefact. */
 export interface Found {
   readonly rule: Rule;
   readonly finding: RuleFinding;
@@ -26,10 +26,10 @@ export interface Found {
   readonly edits: readonly TextEdit[] | null;
 }
 
-/** All that one artefact shows. */
+/** The results of linting one artefact. */
 export interface ArtefactFacts {
   readonly found: readonly Found[];
-  /** Findings beyond the most that are kept, by when they count. */
+  /** How many findings exceeded the limits, by the contract dates at which they count. */
   readonly omitted: readonly Omitted[];
   /** Requests to the platform and its authorization servers, or without a host. */
   readonly requests: number;
@@ -41,15 +41,15 @@ export interface ArtefactFacts {
   readonly unknown: ReadonlyMap<string, number>;
   /** Ids of the rules that had something to look at. */
   readonly targets: ReadonlySet<string>;
-  /** Requests of which a rule asked for what cannot be told. */
+  /** Requests with a body or a value that a rule asked for and that is unknown. */
   readonly untold: readonly UntoldCall[];
 }
 
-/** A request whose body, or a value that a rule asked for, cannot be told; and the call as it is written. */
+/** A request whose body, or a value in it that rules asked for, is unknown; `text`: the call as it is written. */
 export interface UntoldCall {
   readonly location: FactLocation;
   readonly text: string;
-  /** The rules that asked for a value; null: all of its body may hold anything. */
+  /** The rules that asked for a value; null: the body itself is not fully known. */
   readonly by: readonly Pick<Rule, 'id' | 'holds'>[] | null;
 }
 
@@ -64,12 +64,12 @@ export interface Linter {
   begin(): LintRun;
 }
 
-/** How many findings of an artefact are kept. */
+/** The limits on the findings of one artefact. */
 interface Bounds {
   readonly maxFindings: number;
-  /** For one rule: a use in every request leaves room for the others. */
+  /** Limit for one rule, so that a rule with a finding in every request leaves room for the others. */
   readonly maxOfRule: number;
-  /** As many of a rule are kept whatever the others found: no rule hides another. */
+  /** Kept for each rule even when the total is reached, so that no rule hides another. */
   readonly minOfRule: number;
 }
 
@@ -77,7 +77,7 @@ const defaultBounds: Bounds = { maxFindings: 5_000, maxOfRule: 1_000, minOfRule:
 const maxUnknown = 500;
 const maxHosts = 500;
 const maxHostLength = 100;
-/** Counts requests to another host; of very many hosts the last ones are counted together. */
+/** Counts requests to another host; hosts beyond the limit share one entry. */
 export function countHost(hosts: Map<string, number>, name: string, by = 1): void {
   const host = hosts.has(name) || hosts.size < maxHosts ? name : furtherHosts;
   hosts.set(host, (hosts.get(host) ?? 0) + by);
@@ -107,13 +107,13 @@ function* endpointsOf({ endpoints, since }: ContractHistory): Generator<readonly
       if (key.kind === 'path' || key.kind === 'list-body') yield [key.template, key.method ?? null];
 }
 
-/** True of findings about a body as a whole: that a member is missing, or that there was the same before. */
+/** True of findings about a body as a whole, such as a missing member or a duplicate. */
 function isOfWholeBody(fact: Fact, part: FactPart): boolean {
   if (part.part === 'body') return part.path.length === 0;
   return part.part === 'whole' && fact.kind === 'resource';
 }
 
-/** None where all that rules asked for can be told. */
+/** Empty if everything that rules asked for is known. */
 function untoldOf(fact: RequestFact, rules: readonly Rule[]): readonly UntoldCall[] {
   const isBodyOpen = !fact.isBodyTold && fact.isBodyAsked;
   if (!isBodyOpen && rules.length === 0) return [];
@@ -141,7 +141,7 @@ class Run implements LintRun {
   #known = 0;
   #otherHosts = 0;
   readonly #hosts = new Map<string, number>();
-  /** Requests of which not all of the body can be told, or a value that rules asked for, with those rules. */
+  /** Requests whose body is not fully known, or with an unknown value, and the rules that asked for that value. */
   readonly #open = new Map<RequestFact, Set<Rule>>();
 
   constructor(runs: readonly RuleRun[], setup: Setup) {
@@ -189,10 +189,10 @@ class Run implements LintRun {
     this.#show(fact, dispatch.ofPath(fact.segments), fact);
     const kind = resourceAt(fact.segments);
     if (kind === undefined) return;
-    // A body that no rule looks into is not asked for.
+    // Reading the body would mark it as asked for, so it is only read for a rule.
     if (dispatch.ofResource(kind.id).length > 0)
       for (const resource of resourcesOfRequest(fact, kind)) this.#seeResource(resource, fact);
-    // Answers are long: they are only read for what a rule looks at there.
+    // Answers can be long, so they are only read for a rule that looks into them.
     if (dispatch.ofResponses(kind.id).length > 0)
       for (const resource of resourcesOfResponse(fact, kind)) this.#seeResource(resource);
   }
@@ -218,7 +218,7 @@ class Run implements LintRun {
     }
   }
 
-  /** `request`: the one that sends the fact; where not all of its body can be told, none of it is said to be missing. */
+  /** `request`: the request that sends the fact. If its body is not fully known, findings about missing members are dropped. */
   #show(fact: Fact, indexes: readonly number[], request: RequestFact | null = null): void {
     const isOpen = request?.isBodyTold === false;
     for (const index of indexes) {

@@ -9,22 +9,22 @@ import {
 import type { Literal, LiteralMember } from './script-values.ts';
 import type { LiteralKey, VariableChange } from './variable-changes.ts';
 
-/** Changes of one variable that are followed. */
+/** Limit on the changes to one variable that are applied. */
 const maxChanges = 200;
 
-/** A change, with how sure it is that it was made: `unsure` in a branch, `open` where another function makes it. */
+/** A change with its certainty: `unsure` if a branch may skip it, `open` if another function may make it at any time. */
 export interface MadeChange extends VariableChange {
   readonly certainty: 'sure' | 'unsure' | 'open';
 }
 
-/** The last of many changes of one variable; those before leave it open. */
+/** The most recent changes to a variable; earlier ones beyond the limit leave it open. */
 export function lastChanges(changes: readonly MadeChange[]): readonly MadeChange[] {
   const [first] = changes;
   if (first === undefined || changes.length <= maxChanges) return changes;
   return [{ ...first, path: [], act: 'unknown', value: null }, ...changes.slice(-maxChanges)];
 }
 
-/** A value after changes of it; what of them cannot be told leaves it open. */
+/** A value after changes to it; unknown changes leave it open. */
 export function changed(
   literal: Literal,
   changes: readonly MadeChange[],
@@ -57,7 +57,7 @@ function changedAt(
   return { ...object, members: withMember(object.members, memberOf(key, inner, before)) };
 }
 
-/** The value of a member that a change sets; null: the change goes into it. `isOpen`: it may have one already. */
+/** The new value of a member; null: the change is inside its value. `isOpen`: the member may already exist. */
 function valueAfter(
   key: LiteralKey,
   before: LiteralMember | undefined,
@@ -70,7 +70,7 @@ function valueAfter(
   return certainty === 'sure' && act !== 'replace' ? value : either(before, value);
 }
 
-/** The value of a member that has another one in some branch. */
+/** The value of a member after a branch that may have been skipped. */
 function either(before: LiteralMember | undefined, value: Literal): Literal {
   return before === undefined || isSame(before.value, value) ? value : unknown(value);
 }
@@ -84,7 +84,7 @@ function withMember(members: readonly LiteralMember[], member: LiteralMember): r
   return [...members.filter(({ name }) => name !== member.name), member];
 }
 
-/** An object into which another one is merged, or that is emptied; anything else leaves it open. */
+/** An object after a merge or after it was emptied; any other change leaves it open. */
 function changedWhole(
   object: ObjectLiteral,
   { act, value, certainty }: MadeChange,
@@ -103,7 +103,7 @@ function changedWhole(
   return { ...object, members, ...(isOpen ? { isOpen } : {}) };
 }
 
-/** Of a list only elements are added; anything else leaves it unknown. */
+/** A list after elements were added or removed as a whole; any other change makes it unknown. */
 function changedList(
   list: Literal & { readonly kind: 'list' },
   path: readonly LiteralKey[],
@@ -115,7 +115,7 @@ function changedList(
   return isAdded ? { ...list, items: [...list.items, ...items] } : unknown(list);
 }
 
-/** A value as an object: one that is not known is open. */
+/** A value as an object; an unknown one becomes an open object. */
 function objectOf(literal: Literal, names: ValuesOfNames): ObjectLiteral {
   const { kind, at, length } = literal;
   if (kind === 'object') return flattened(literal, names);

@@ -3,10 +3,10 @@ import { jsonOf } from './request-fact.ts';
 import { joined, partOf, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
 import { leadingWords, type ShellCommand } from './shell-command.ts';
 
-/** Commands of a pipe that hand on what they read. */
+/** Length of a pipeline through which text is followed. */
 const maxPiped = 20;
 
-/** The text that a command prints; null: it is only known when it runs. */
+/** The text that a command prints; null: it is unknown until the command runs. */
 export function outputOf(command: ShellCommand, depth = 0): WrittenText | null {
   const [name, ...words] = command.words.slice(leadingWords(command));
   if (name === undefined || depth > maxPiped) return null;
@@ -17,7 +17,7 @@ export function outputOf(command: ShellCommand, depth = 0): WrittenText | null {
       return printed(words);
     case 'cat':
       return words.every(({ text }) => text === '-') && words.length < 2 ? handedOn(command, depth) : null;
-    // Its files get a copy.
+    // Its file arguments only receive a copy.
     case 'tee':
       return handedOn(command, depth);
     case 'jq':
@@ -27,7 +27,7 @@ export function outputOf(command: ShellCommand, depth = 0): WrittenText | null {
   }
 }
 
-/** The input of a command, and its text; null: it has none, and a text of null: it is only known when it runs. */
+/** The standard input of a command; null: it has none. A null text is unknown until the command runs. */
 export function inputOf({ input }: ShellCommand, depth = 0): { readonly text: WrittenText | null } | null {
   if (input.text !== null || input.isFile) return { text: input.text };
   if (input.from === undefined) return null;
@@ -38,7 +38,7 @@ function handedOn(command: ShellCommand, depth: number): WrittenText | null {
   return inputOf(command, depth + 1)?.text ?? null;
 }
 
-/** Without a file jq prints the value of its program, which is written there where that is JSON. */
+/** With `-n`, jq prints the value of its program; a program that is JSON is that value. */
 function madeByJq([option, program, ...more]: readonly WrittenText[]): WrittenText | null {
   const isNull = /^-(?:n|nc|cn)$|^--null-input$/.test(option?.text ?? '');
   const isValue = program !== undefined && jsonOf(program.text) !== undefined;
@@ -53,7 +53,7 @@ function echoed([first, ...rest]: readonly WrittenText[]): WrittenText | null {
   return isOption && first.text.includes('e') ? unescaped(text) : text;
 }
 
-/** A format, with its fields filled in where there are as many values. */
+/** The output of `printf`; null: the fields and the values do not match one to one. */
 function printed([format, ...values]: readonly WrittenText[]): WrittenText | null {
   if (format === undefined) return null;
   const builder = new WrittenTextBuilder();
@@ -66,7 +66,7 @@ function printed([format, ...values]: readonly WrittenText[]): WrittenText | nul
     builder.addWritten(value);
     end = index + field.length;
   }
-  // With values left the format is printed once more.
+  // `printf` repeats the format while values remain.
   if (left.next().value !== undefined) return null;
   builder.addWritten(unescaped(partOf(format, end, format.text.length)));
   return withoutBreak(builder.build());
@@ -76,7 +76,7 @@ function withoutBreak(written: WrittenText): WrittenText {
   return written.text.endsWith('\n') ? partOf(written, 0, written.text.length - 1) : written;
 }
 
-/** A text with what a backslash stands for in it. */
+/** The text with its backslash escapes replaced. */
 function unescaped(written: WrittenText): WrittenText {
   if (!written.text.includes('\\')) return written;
   const builder = new WrittenTextBuilder();

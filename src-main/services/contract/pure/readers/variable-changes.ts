@@ -1,18 +1,17 @@
 import type { TokenLanguage } from './script-tokens.ts';
 import type { Literal, ValueReader } from './script-values.ts';
 
-/** A change of an object or list that a variable holds: `a.b = 1`, `a["b"] = 1`, `a.update(b=1)`, `a.push(b)`. */
+/** A change to the object or list in a variable: `a.b = 1`, `a["b"] = 1`, `a.update(b=1)`, `a.push(b)`. */
 export interface VariableChange {
-  /** Its token, and the offset of that. */
-  readonly index: number;
+  /** Offset of its first token. */
   readonly at: number;
-  /** Members on the way to what is changed; none: the variable is set. */
+  /** Members that lead to the changed one; empty: the change is to the whole value. */
   readonly path: readonly LiteralKey[];
   readonly act: 'set' | 'default' | 'replace' | 'merge' | 'add' | 'remove' | 'clear' | 'unknown';
   readonly value: Literal | null;
 }
 
-/** A member on the way to a change, with its place. */
+/** A member on that path, with its location. */
 export interface LiteralKey {
   readonly name: string;
   readonly at: number;
@@ -22,12 +21,12 @@ export interface LiteralKey {
 const merging = /^(?:update|putAll|addAll|extend)$/;
 const adding = /^(?:push|append|add|leftShift)$/;
 const reordering = /^(?:insert|unshift|splice|popitem|fill)$/;
-/** Libraries with functions that change their first argument: by merging others into it, or otherwise. */
+/** Libraries whose functions modify their first argument, by merging others into it or in another way. */
 const libraries = /^(?:Object|_|lodash|\$|jQuery|angular)$/;
 const mergingFirst = /^(?:assign|assignIn|merge|extend)$/;
 const changingFirst =
   /^(?:set|setWith|unset|update|defaults|defaultsDeep|pull|remove|definePropert(?:y|ies)|mergeWith|assignWith)$/;
-/** The marks of an assignment, and the change that it makes; of one that adds it is not known. */
+/** Assignment operators by the change that they make; the result of any other is unknown. */
 const acts: Readonly<Record<string, VariableChange['act']>> = {
   '=': 'set',
   '??=': 'default',
@@ -36,7 +35,7 @@ const acts: Readonly<Record<string, VariableChange['act']>> = {
   '&&=': 'replace',
 };
 
-/** The changes of variables in a script, by their names, in the order of the script. */
+/** The changes to each variable of a script, by its name and in source order. */
 export function changesOf(
   values: ValueReader,
   language: TokenLanguage,
@@ -81,9 +80,9 @@ class ChangeReader {
     return null;
   }
 
-  /** The name of a method that is called here, `.update(`; null: none is. */
+  /** The name of the method called at this point, as in `.update(`; null: there is no call. */
   #methodHere(): string | null {
-    // In Groovy a closure alone may be the argument.
+    // In Groovy the only argument can be a closure without parentheses.
     const isOpen =
       this.#values.isMark(this.#next + 2, '(') ||
       (this.#language === 'groovy' && this.#values.isMark(this.#next + 2, '{'));
@@ -91,12 +90,12 @@ class ChangeReader {
     return isCall ? (this.#values.tokens[this.#next + 1]?.source ?? null) : null;
   }
 
-  /** Goes on to a member; false: there is none whose name is written. */
+  /** Advances to the next member of the path; false: there is none with a literal name. */
   #step(): boolean {
     const { tokens } = this.#values;
     const token = tokens[this.#next + 1];
     if (this.#values.isMark(this.#next, '.') && token?.kind === 'name') {
-      // In Python a member of an object is a variable of its own, and no key.
+      // In Python an attribute is not a key, so it counts as part of the variable's name.
       const isPython = this.#language === 'python';
       if (isPython && this.#path.length > 0) return false;
       if (isPython) this.#name += `.${token.source}`;
@@ -123,14 +122,14 @@ class ChangeReader {
       marks === '|=' ? this.#language === 'python' : marks === '<<' && this.#language === 'groovy';
     if (isMerge) return this.#made('merge', this.#valueAt(next));
     const act = acts[marks];
-    // A variable that is set as a whole has another value.
+    // Assigning the variable itself is no change to its object.
     if (act !== undefined) return isPath ? this.#made(act, this.#valueAt(next)) : null;
     const close = isKeyed ? this.#values.closeOf(this.#next) : 0;
     const isSet = close > 0 && this.#marksAt(close + 1).marks.endsWith('=');
     return isSet || (isPath && marks.endsWith('=')) ? this.#made('unknown', null) : null;
   }
 
-  /** The marks of an assignment here, which some languages read one by one, and the place behind them. */
+  /** The assignment operator at this point, whose characters may be separate tokens, and the index after it. */
   #marksAt(start: number): { readonly marks: string; readonly next: number } {
     let marks = '';
     let next = start;
@@ -164,7 +163,7 @@ class ChangeReader {
     return this.#made(/^put(?:At)?$/.test(method) ? 'set' : 'default', second ?? null);
   }
 
-  /** The objects that are merged in: arguments by name are read first, and count last. */
+  /** The objects to be merged in; named arguments are read first but override the others. */
   #mergedAt(open: number, args: readonly Literal[]): Literal | null {
     const [first, ...rest] = args;
     if (first === undefined || rest.length === 0) return first ?? null;
@@ -172,13 +171,13 @@ class ChangeReader {
     return mergedOf(first, isNamed ? [...rest, first] : args);
   }
 
-  /** `Object.assign(a, b)` and `_.set(a, …)` change a. */
+  /** `Object.assign(a, b)` and `_.set(a, …)` modify `a`. */
   #byLibrary() {
     const method = this.#values.tokens[this.#start + 2]?.source ?? '';
     const isMerge = mergingFirst.test(method);
     if (!isMerge && !changingFirst.test(method)) return null;
     if (!this.#values.isMark(this.#start + 3, '(')) return null;
-    // `$.extend(true, a, b)` goes into all levels.
+    // The `true` in `$.extend(true, a, b)` asks for a deep merge.
     const args = this.#values.argumentsOf(this.#start + 3);
     const [target, ...rest] = args[0]?.kind === 'plain' ? args.slice(1) : args;
     if (target?.kind !== 'other' || target.name === null) return null;
@@ -195,11 +194,11 @@ class ChangeReader {
 
   #made(act: VariableChange['act'], value: Literal | null) {
     const at = this.#values.tokens[this.#start]?.at ?? 0;
-    return { name: this.#name, change: { index: this.#start, at, path: this.#path, act, value } };
+    return { name: this.#name, change: { at, path: this.#path, act, value } };
   }
 }
 
-/** Objects of which the last one counts, as one. */
+/** One object made of several; later ones override earlier ones. */
 function mergedOf({ at, length }: Literal, values: readonly Literal[]): Literal {
   const spreads = values.map((value) => ({ value, before: 0 }));
   return { kind: 'object', members: [], spreads, at, length };

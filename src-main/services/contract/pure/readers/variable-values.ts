@@ -10,8 +10,8 @@ import type { VariableChange } from './variable-changes.ts';
 /** Variables that are looked up for each other. */
 const deepest = 40;
 const maxText = 20_000;
-/** Values that are looked up for one request: variables that name each other could make any number of them. */
-const maxLooked = 20_000;
+/** Limit on the values that are combined for one request: variables that refer to each other could produce any number. */
+const maxValues = 40_000;
 /** Changes of a variable before and behind its use that are looked at. */
 const maxNear = 400;
 /** Changes of one parameter, and of all, that are noted where the function is called. */
@@ -28,7 +28,7 @@ export class VariableValues {
   /** Variables that may hold the same object as this one. */
   readonly #aliases = new Map<Variable, Set<Variable>>();
   readonly #otherwise: (literal: Literal) => Literal;
-  #looked = 0;
+  #count = 0;
   #depth = 0;
 
   /** `otherwise`: the value of what the language lets stand for one. */
@@ -70,9 +70,9 @@ export class VariableValues {
     this.#changes.set(variable, known);
   }
 
-  /** Begins to count anew what is looked up. */
+  /** Starts counting the values of another request. */
   begin(): void {
-    this.#looked = 0;
+    this.#count = 0;
   }
 
   /** The values at a place, where what comes before it has happened. */
@@ -80,14 +80,14 @@ export class VariableValues {
     return {
       resolve: (literal) => this.resolved(literal, use),
       fill: (written) => this.filled(written),
+      count: () => this.#isWithinLimit(),
     };
   }
 
   /** The value of a variable where it is used; the literal itself where that is not known. */
   resolved(literal: Literal, use: number): Literal {
-    this.#looked += 1;
     if (literal.kind !== 'other' || literal.name === null) return this.#otherwise(literal);
-    if (this.#depth > deepest || this.#looked > maxLooked) return literal;
+    if (this.#depth > deepest || !this.#isWithinLimit()) return literal;
     const variable = this.#variables.find(literal.name, literal.at);
     if (variable === null) return literal;
     this.#depth += 1;
@@ -136,6 +136,11 @@ export class VariableValues {
     }
     builder.addWritten(partOf(written, end, written.text.length));
     return builder.build();
+  }
+
+  #isWithinLimit(): boolean {
+    this.#count += 1;
+    return this.#count <= maxValues;
   }
 
   /** The variable whose object this one holds as well; null: it holds one of its own. */
