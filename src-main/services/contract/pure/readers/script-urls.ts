@@ -13,9 +13,22 @@ const belowEnvironment = /^(?:as|flows|signon|saml20)$/;
 export function isTold(url: string): boolean {
   if (!url.includes('${')) return true;
   const isOfUnknown = unknownServer.test(url);
-  const [first = '', second] = pathOf(url);
+  const [first = '', second, ...rest] = pathOf(url);
   if (first.includes('${')) return second !== undefined && belowEnvironment.test(second);
-  return !isOfUnknown || firstOfPlatform.test(first);
+  if (firstOfPlatform.test(first)) return namesCollections(second ?? '', rest);
+  return !isOfUnknown;
+}
+
+/** True if the collections of a path are written: behind an id comes the name of one, and never another id. */
+function namesCollections(id: string, rest: readonly string[]): boolean {
+  if (id.includes('}${')) return false;
+  let isId = true;
+  for (const segment of rest) {
+    const isValue = segment.startsWith('${');
+    if (isId && isValue) return false;
+    isId = isValue;
+  }
+  return true;
 }
 
 /** True if some of the path of a URL is written, and not only known when the script runs. */
