@@ -7,6 +7,7 @@ import type {
   ResourceFact,
   TextEdit,
 } from '#shared/contract/facts.ts';
+import { isPlaceholder } from '#shared/contract/facts.ts';
 import type { ContractHistory } from '#shared/contract/history.ts';
 import { createOmissions, type Omitted } from '#shared/contract/omitted.ts';
 import { furtherHosts } from '#shared/contract/report.ts';
@@ -117,8 +118,17 @@ function isOfWholeBody(fact: Fact, part: FactPart): boolean {
 function untoldOf(fact: RequestFact, rules: readonly Rule[]): readonly UntoldCall[] {
   const isBodyOpen = !fact.isBodyTold && fact.isBodyAsked;
   if (!isBodyOpen && rules.length === 0) return [];
-  const by = isBodyOpen ? null : rules.map(({ id, holds }) => ({ id, holds }));
-  return [{ location: fact.locate({ part: 'whole' }), text: fact.call, by }];
+  return [untoldCall(fact, isBodyOpen ? null : rules)];
+}
+
+function untoldCall(fact: RequestFact, rules: readonly Rule[] | null): UntoldCall {
+  const by = rules?.map(({ id, holds }) => ({ id, holds })) ?? null;
+  return { location: fact.locate({ part: 'whole' }), text: fact.call, by };
+}
+
+/** True of an address that is nothing but a placeholder. */
+function isNowhere({ host, segments, writtenPath, isBound }: RequestFact): boolean {
+  return host === 'relative' && segments.length === 0 && isPlaceholder(writtenPath) && !isBound;
 }
 
 interface Setup {
@@ -141,6 +151,8 @@ class Run implements LintRun {
   #known = 0;
   #otherHosts = 0;
   readonly #hosts = new Map<string, number>();
+  /** Requests whose whole address is unknown. */
+  readonly #nowhere: RequestFact[] = [];
   /** Requests whose body is not fully known, or with an unknown value, and the rules that asked for that value. */
   readonly #open = new Map<RequestFact, Set<Rule>>();
 
@@ -172,7 +184,10 @@ class Run implements LintRun {
       hosts: this.#hosts,
       unknown: this.#unknown,
       targets: this.#targets,
-      untold: [...this.#open].flatMap(([fact, rules]) => untoldOf(fact, [...rules])),
+      untold: [
+        ...this.#nowhere.map((fact) => untoldCall(fact, null)),
+        ...[...this.#open].flatMap(([fact, rules]) => untoldOf(fact, [...rules])),
+      ],
     };
   }
 
@@ -183,6 +198,10 @@ class Run implements LintRun {
       return;
     }
     this.#count(fact);
+    if (isNowhere(fact)) {
+      this.#nowhere.push(fact);
+      return;
+    }
     if (!fact.isBodyTold) this.#open.set(fact, new Set());
     const { dispatch } = this.#setup;
     this.#show(fact, dispatch.ofRequests, fact);

@@ -1,7 +1,11 @@
 import { colonBehind, type PythonStatement, pythonBlocks, pythonStatements } from './python-blocks.ts';
 import type { Block } from './script-blocks.ts';
+import type { ScriptToken } from './script-tokens.ts';
 import type { Literal, ValueReader } from './script-values.ts';
 import { ScriptVariables } from './script-variables.ts';
+
+/** Decorators and bases of classes whose fields are parameters. */
+const ofFields = /^(?:dataclass|define|attrs|attr|BaseModel|NamedTuple|Struct|SQLModel)$/;
 
 /** The variables of a Python script, with what gives them their values. */
 export function pythonVariables(values: ValueReader, text: string): ScriptVariables {
@@ -21,6 +25,10 @@ class VariableReader {
   readonly #statements: readonly PythonStatement[];
   readonly #variables: ScriptVariables;
   readonly #given: Given[] = [];
+  /** The decorators of the next statement. */
+  readonly #decorators: ScriptToken[] = [];
+  /** Where classes begin whose fields are parameters. */
+  readonly #fieldClasses = new Set<number>();
   /** Names that a function says to be those of the module, or of the function around it. */
   readonly #outer = new Map<Block, Map<string, Block | null>>();
 
@@ -43,21 +51,41 @@ class VariableReader {
       else if (kind === 'mark' && source === ':=') this.#give(index - 1, index + 1, null);
     }
     // A function may name what is only given a value below it.
-    for (const { name, ...assignment } of this.#given)
-      this.#variableOf(name, assignment.from).assign(assignment);
+    for (const { name, ...assignment } of this.#given) {
+      const around = this.#variables.blocks.around(assignment.from, ['function', 'class']);
+      const isField = around?.kind === 'class' && this.#fieldClasses.has(around.at);
+      const value = isField ? null : assignment.value;
+      this.#variableOf(name, assignment.from).assign({ ...assignment, value });
+    }
     return this.#variables;
   }
 
   #readStatement({ start, end, body }: PythonStatement): void {
     const { tokens } = this.#values;
     const word = tokens[start]?.source ?? '';
+    if (word === '@') {
+      this.#decorators.push(...tokens.slice(start, end));
+      return;
+    }
     const second = tokens[start + 1]?.source ?? '';
     if (word === 'global' || word === 'nonlocal') this.#readOuter(word, start + 1, end);
     else if (word === 'import' || word === 'from') this.#readImport(start, end);
     else if (word === 'del') this.#giveAll(start + 1, end, end);
     else if (word === 'def' || second === 'def') this.#readFunction(start);
+    else if (word === 'class') this.#readClass(start);
     else if (/^(?:with|except|case)$/.test(word === 'async' ? second : word)) this.#readAs(start, body);
     this.#readAssignment(body, end);
+    this.#decorators.length = 0;
+  }
+
+  /** A class whose fields are parameters: their values are only defaults. */
+  #readClass(start: number): void {
+    const { tokens } = this.#values;
+    const close = this.#values.isMark(start + 2, '(') ? this.#values.closeOf(start + 2) : start + 2;
+    const bases = tokens.slice(start + 3, close).map(({ source }) => source);
+    const decorators = this.#decorators.map(({ source }) => source);
+    if ([...bases, ...decorators].some((each) => ofFields.test(each)))
+      this.#fieldClasses.add(tokens[start]?.at ?? 0);
   }
 
   /** `a = b`, `a: T = b`, `a = b = c`, `a, b = c`, `a += b`; `a |= b` changes what is there. */

@@ -115,7 +115,7 @@ class CallReader {
     const named = method?.kind === 'text' ? method.written : null;
     const { body, isOpen } = this.#sent(call, args, options);
     const query = member('params', 'searchParams', 'query');
-    const end = Math.max(...args.map((each) => (each.at >= at ? each.at + each.length : 0)), at);
+    const end = Math.max(...call.args.map((each) => (each.at >= at ? each.at + each.length : 0)), at);
     const request = {
       whole: { at, length: end - at },
       method: (named?.text ?? implied ?? 'GET').toUpperCase(),

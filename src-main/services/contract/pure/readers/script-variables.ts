@@ -7,6 +7,8 @@ export class ScriptVariables {
   readonly blocks: Blocks;
   readonly functions = new ScriptFunctions();
   readonly #all = new Map<Block | null, Map<string, Variable>>();
+  /** The first variables of each name that belong to classes. */
+  readonly #members = new Map<string, readonly Variable[]>();
   readonly #nameOf: (written: string) => string;
 
   /** `nameOf`: by what a variable is called, of all that the language lets it be called. */
@@ -20,8 +22,12 @@ export class ScriptVariables {
     const name = this.#nameOf(written);
     const names = this.#all.get(home) ?? new Map<string, Variable>();
     this.#all.set(home, names);
-    const variable = names.get(name) ?? new Variable();
+    const known = names.get(name);
+    if (known !== undefined) return known;
+    const variable = new Variable();
     names.set(name, variable);
+    if (home?.kind === 'class')
+      this.#members.set(name, [...(this.#members.get(name) ?? []), variable].slice(0, 2));
     return variable;
   }
 
@@ -32,7 +38,13 @@ export class ScriptVariables {
       const found = this.#all.get(block)?.get(name);
       if (found !== undefined) return found;
     }
-    return this.#all.get(null)?.get(name) ?? null;
+    return this.#all.get(null)?.get(name) ?? this.#inherited(name);
+  }
+
+  /** A member of an object that another class declares; null: none does, or several do. */
+  #inherited(name: string): Variable | null {
+    const [only, ...more] = this.#members.get(name) ?? [];
+    return only !== undefined && more.length === 0 ? only : null;
   }
 
   *variables(): Generator<Variable> {

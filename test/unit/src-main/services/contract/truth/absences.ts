@@ -105,4 +105,28 @@ const missing: readonly AbsenceUsage[] = [
   ],
 ];
 
-export const absenceUsages: readonly AbsenceUsage[] = [...methods, ...missing];
+/** An address that is nothing but a placeholder, and one below the base of a class. */
+const addresses: readonly AbsenceUsage[] = [
+  ['http', 'untold', 'GET {{url}}\n'],
+  ['http', 'none', 'GET {{base}}/environments/{{env}}/users\n'],
+  [
+    'json',
+    'untold',
+    JSON.stringify({
+      info: { name: 'a' },
+      item: [{ name: 'a', request: { method: 'GET', url: '{{url}}' } }],
+    }),
+  ],
+  [
+    'ts',
+    'CC-015',
+    `class A { readonly api = axios.create({ baseURL: '${base}' }); }\nclass B extends A { f() { return this.api.post('/applications', { protocol: 'NONE' }); } }`,
+  ],
+  [
+    'py',
+    'CC-015',
+    `import requests\nclass A:\n    def __init__(self):\n        self.base = "${base}"\nclass B(A):\n    def f(self):\n        requests.post(f"{self.base}/applications", json={"protocol": "NONE"})\n`,
+  ],
+];
+
+export const absenceUsages: readonly AbsenceUsage[] = [...methods, ...missing, ...addresses];

@@ -95,6 +95,11 @@ describe('a value that cannot be told is a gap for the rules that ask for it', (
     ]);
   });
 
+  test('is named as well where its arguments are variables', () => {
+    const text = `const url = '${base}/applications';\nconst body = { protocol: p };\naxios.post(url, body)`;
+    expect(lint('usage.js', text).untold).toEqual([{ file: 'usage.js', line: 3, text: 'post(url' }]);
+  });
+
   test('is none in what was recorded, where each value is the one that was sent', () => {
     const request = { method: 'POST', url: `${base}/applications`, headers: [] };
     const postData = { mimeType: 'application/json', text: '{"protocol":"${p}"}' };

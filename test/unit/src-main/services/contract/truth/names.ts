@@ -236,6 +236,21 @@ const pythons: readonly NameUsage[] = [
       `async def main():\n    async with httpx.AsyncClient() as client:\n        body = ${pNone}\n        await client.post(url, json=body)`,
     ),
   ],
+  // A field of such a class has another value in each object.
+  [
+    'py',
+    'untold',
+    python(
+      `@dataclass\nclass A:\n    protocol: str = "NONE"\n    def create(self):\n        requests.post(url, json={"protocol": self.protocol})`,
+    ),
+  ],
+  [
+    'py',
+    'untold',
+    python(
+      `class A(BaseModel):\n    protocol: str = "NONE"\n    def create(self):\n        requests.post(url, json={"protocol": self.protocol})`,
+    ),
+  ],
 ];
 
 export const nameUsages: readonly NameUsage[] = [...scripts, ...pythons];
