@@ -87,8 +87,12 @@ export interface RequestFact extends FactOrigin {
   readonly body: JsonValue | undefined;
   /** Fields of a form; empty where the body is none. */
   readonly form: ReadonlyMap<string, readonly string[]>;
-  /** The call as it is written, without secrets, where not all of its body can be told; null: all of it can be. */
-  readonly untoldBody: string | null;
+  /** The call as it is written, without secrets. */
+  readonly call: string;
+  /** False if not all of its body can be told. */
+  readonly isBodyTold: boolean;
+  /** True if its placeholders are bound by the workspace, or by each record: what they stand for is no gap. */
+  readonly isBound: boolean;
   /** True once the body or the form was asked for. */
   readonly isBodyAsked: boolean;
   readonly response: ResponseFact | null;
@@ -138,6 +142,8 @@ export interface ResourceFact extends FactOrigin {
   /** `FactPart` paths count from the top of this value. */
   readonly value: JsonValue;
   readonly in: 'request' | 'response' | 'document';
+  /** False if it may have further members, because not all of the body can be told. */
+  readonly isWhole: boolean;
   /** Method of the request it is the body of; null for documents. */
   readonly method: string | null;
 }

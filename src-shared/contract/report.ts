@@ -77,7 +77,7 @@ export const lintCoverageSchema = z.object({
   skipped: z.number().int(),
   /** Files in the folders that no reader takes; at most 50 are named. */
   notRead: z.object({ count: z.number().int(), files: z.array(z.string()) }),
-  /** Requests of scripts whose address is only known when they run; at most 50 are named. */
+  /** Requests whose address or body, or a value that a rule asks for, is only known when they are sent; at most 50 are named. */
   untold: z.object({
     count: z.number().int(),
     places: z.array(z.object({ file: z.string(), line: z.number().int(), text: z.string() })),

@@ -25,6 +25,14 @@ export interface RuleFinding {
   readonly holds?: Rule['holds'];
 }
 
+/** The answer of a rule that asked for a value which is only known when the request is sent. */
+export interface UntoldValue {
+  readonly untold: FactPart;
+}
+
+/** A finding, or that a rule cannot tell. */
+export type RuleAnswer = RuleFinding | UntoldValue;
+
 /** The context available to rules besides the facts. */
 export interface RuleContext {
   readonly history: ContractHistory;
@@ -46,7 +54,7 @@ export interface RuleRun {
   /** True if the rule applies to the fact: without any such fact, the rule had no target. */
   applies(fact: Fact): boolean;
   /** Only called with facts to which it applies. */
-  check(fact: Fact): readonly RuleFinding[];
+  check(fact: Fact): readonly RuleAnswer[];
   /** After the last fact: what only all of them together show. */
   end?(): readonly FoundIn[];
 }
@@ -87,7 +95,7 @@ export interface FactRule extends Omit<Rule, 'begin' | 'holds' | 'hasFix'> {
   readonly hasFix?: boolean;
   readonly holds?: Rule['holds'];
   applies(fact: Fact, context: RuleContext): boolean;
-  check(fact: Fact, context: RuleContext): readonly RuleFinding[];
+  check(fact: Fact, context: RuleContext): readonly RuleAnswer[];
 }
 
 /** Makes a rule of one that needs no memory; without `holds` it breaks from its date on. */

@@ -257,7 +257,7 @@ export const contractHistory: Words<typeof english> = {
       hosts: (count: number) => `${plural(count, 'Anfrage', 'Anfragen')} an andere Hosts.`,
       files: (count: number) => `${plural(count, 'Datei', 'Dateien')}, die hier nichts liest.`,
       untold: (count: number) =>
-        `${plural(count, 'Anfrage lässt sich', 'Anfragen lassen sich')} nicht beurteilen: Adresse oder Body stehen erst beim Senden fest.`,
+        `${plural(count, 'Anfrage lässt sich', 'Anfragen lassen sich')} nicht beurteilen: Adresse, Body oder ein Wert darin stehen erst beim Senden fest.`,
     },
     named: (count: number) => `${plural(count, 'Stelle', 'Stellen')} zeigen`,
     ask: (host: string) => `Ist ${host} die Plattform?`,

@@ -251,7 +251,7 @@ export const contractHistory = {
       hosts: (count: number) => `${plural(count, 'request', 'requests')} to other hosts.`,
       files: (count: number) => `${plural(count, 'file', 'files')} that nothing here reads.`,
       untold: (count: number) =>
-        `${plural(count, 'request', 'requests')} cannot be told: the address or the body is only known when the request is sent.`,
+        `${plural(count, 'request', 'requests')} cannot be told: the address, the body or a value in it is only known when the request is sent.`,
     },
     named: (count: number) => `Show ${plural(count, 'place', 'places')}`,
     ask: (host: string) => `Is ${host} the platform?`,

@@ -60,9 +60,25 @@ test.describe('a script whose addresses are computed', () => {
     await screen.open();
     await screen.add('new.sh', 'curl -X POST "$API/environments/$E/applications" -d "$BODY"\n');
     await screen.tab('Findings');
-    await expect(page.getByText('1 request cannot be told: the address or the body')).toBeVisible();
+    await expect(
+      page.getByText('1 request cannot be told: the address, the body or a value in it'),
+    ).toBeVisible();
     await page.getByText('Show 1 place').click();
     await expect(page.getByText('new.sh:1 curl -X POST')).toBeVisible();
+    await expect(page.getByText('Nothing in your work breaks')).toHaveCount(0);
+  });
+
+  test('is named as well where a variable holds a value that a rule asks for', async ({
+    app: _opened,
+    page,
+  }) => {
+    const screen = new ContractScreen(page);
+    await screen.open();
+    await screen.add('new.js', 'axios.post(`/environments/${env}/applications`, { protocol: chosen });\n');
+    await screen.tab('Findings');
+    await expect(page.getByText('1 request cannot be told')).toBeVisible();
+    await page.getByText('Show 1 place').click();
+    await expect(page.getByText('new.js:1 post(`/environments/${env}/applications`')).toBeVisible();
     await expect(page.getByText('Nothing in your work breaks')).toHaveCount(0);
   });
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LintReport } from '#shared/contract/index.ts';
@@ -74,6 +74,33 @@ describe('calls of a script whose body is not written in it', () => {
       findings: [{ id: 'CC-015' }],
       coverage: { untold: { count: 0 } },
     });
+  });
+
+  test.each([
+    ['new.sh', `curl -X POST '${at}' --json '{"protocol":"'"$P"'"}'\n`],
+    ['new.py', `import requests\nrequests.post('${at}', json={'protocol': p})\n`],
+    ['new.js', `axios.post('${at}', { protocol: p });\n`],
+    ['new.http', `POST ${at}\nContent-Type: application/json\n\n{"protocol":"{{p}}"}\n`],
+  ])('nor can those that lack a value which a rule asks for: %s: %s', async (name, text) => {
+    const path = file(name, text);
+    const { code, stdout } = await lint(path);
+    expect([code, stdout]).toEqual([4, expect.stringContaining(`1 request cannot be told: ${path}:`)]);
+    expect(await report(path)).toMatchObject({
+      standing: 'open',
+      gaps: [{ kind: 'untold', count: 1 }],
+      coverage: { untold: { places: [{ file: path }] } },
+    });
+    // Before its day, no rule asks for it.
+    const before = await lint(path, '--contract-date', '2020-12-01');
+    expect([before.code, before.stdout]).toEqual([0, expect.stringContaining('no findings.')]);
+  });
+
+  test('where the rule that asks for it is off in the workspace, nothing is left open', async () => {
+    mkdirSync(join(folder.path, 'contract'));
+    file('gatehouse.json', '{ "id": "scripts", "name": "Scripts" }');
+    file('contract/lint.json', '{ "severity": { "CC-015": "off" } }');
+    const path = file('new.js', `axios.post('${at}', { protocol: p });\n`);
+    expect(await report(path)).toMatchObject({ code: 0, standing: 'clean', gaps: [] });
   });
 
   test('are clean where there is no body, or none that a rule looks into', async () => {

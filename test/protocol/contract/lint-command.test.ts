@@ -166,7 +166,7 @@ test('an ignore of a rule that there is not is an error with its place', async (
     errors: [
       {
         code: 'contract.rule-unknown',
-        message: 'The comment ignores CC-999, which is not a rule.',
+        message: 'The comment ignores an unknown rule, CC-999.',
         location: { line: 2 },
       },
     ],
@@ -269,8 +269,8 @@ describe('a workspace', () => {
     const { code, errors } = await report(path);
     expect(code).toBe(1);
     expect(errors.map(({ message }) => message)).toEqual([
-      'The settings ignore CC-998, which is not a rule.',
-      'The severity settings name CC-999, which is not a rule.',
+      'The settings ignore an unknown rule, CC-998.',
+      'The severity settings name an unknown rule, CC-999.',
     ]);
   });
 

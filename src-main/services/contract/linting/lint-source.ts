@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import type { ArtefactFacts, UntoldRequest } from '#main/services/contract/pure/index.ts';
-import { resolveFindings, unknownRule } from '#main/services/contract/pure/index.ts';
+import type { ArtefactFacts, UntoldPlace } from '#main/services/contract/pure/index.ts';
+import { resolveFindings, unknownRule, untoldPlaces } from '#main/services/contract/pure/index.ts';
 import type { ArtefactKind, LintFinding } from '#shared/contract/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { lintHar } from '../reading/har-reader.ts';
@@ -11,13 +11,6 @@ import type { LintSession } from './lint-context.ts';
 /** Bytes that are read of a HAR document at once. */
 const pieceBytes = 1_048_576;
 
-/** A request of a script that cannot be told. */
-export interface UntoldPlace {
-  readonly file: string;
-  readonly line: number;
-  readonly text: string;
-}
-
 /** The findings of one artefact, with the counts for coverage; plain data. */
 export interface LintedSource {
   readonly file: string;
@@ -25,7 +18,7 @@ export interface LintedSource {
   readonly findings: readonly LintFinding[];
   readonly counts: Omit<ArtefactFacts, 'found' | 'untold'>;
   readonly errors: readonly Problem[];
-  /** Requests whose address or body is only known when they run. */
+  /** Requests whose address or body, or a value that a rule asks for, is only known when they run. */
   readonly untold: readonly UntoldPlace[];
 }
 
@@ -64,32 +57,19 @@ export function lintText(
     for (const fact of facts) run.see(fact);
     const seen = run.end();
     const source = linted(file, found, seen, { locate, suppressions });
-    const bodies = seen.untold.map(({ location, text: call }) => ({
-      line: locate(location).line ?? 1,
-      text: call,
-    }));
+    const unsure = [
+      ...untold.map((each) => ({ ...each, by: null })),
+      ...seen.untold.map(({ location, ...call }) => ({ line: locate(location).line ?? 1, ...call })),
+    ];
     const known = new Set(session.linter.rules.map(({ id }) => id));
     const errors = suppressions
       .filter(({ rule }) => !known.has(rule))
       .map(({ rule, line }) => unknownRule(rule, file, line).toProblem());
-    return { ...source, errors, untold: placesIn(file, untold, bodies) };
+    return { ...source, errors, untold: untoldPlaces(file, unsure) };
   } catch (error) {
     if (!(error instanceof GatehouseError)) throw error;
     return unread(file, kind ?? 'json', error);
   }
-}
-
-/** Places by their lines; a call of which neither address nor body can be told is one. */
-function placesIn(
-  file: string,
-  untold: readonly UntoldRequest[],
-  bodies: readonly UntoldRequest[],
-): readonly UntoldPlace[] {
-  const isKnown = ({ line, text }: UntoldRequest) =>
-    untold.some((each) => each.line === line && each.text === text);
-  return [...untold, ...bodies.filter((each) => !isKnown(each))]
-    .toSorted((one, other) => one.line - other.line)
-    .map((each) => ({ file, ...each }));
 }
 
 /** Lints a file of this machine; a HAR document is streamed, whatever its size. `file` is what findings call it. */

@@ -34,8 +34,12 @@ export function resourceAt(segments: readonly string[]): ResourceKind | undefine
 /** The resources in the body of a request to where `kind` is. */
 export function resourcesOfRequest(fact: RequestFact, kind: ResourceKind): readonly ResourceFact[] {
   if (!writing.has(fact.method)) return [];
-  return listed(fact.body, []).flatMap((placed) =>
-    resourceFacts(fact, { ...placed, kind, side: 'body', in: 'request', method: fact.method }),
+  const { method, isBodyTold: isWhole } = fact;
+  const placed = listed(fact.body, []);
+  // A body that is not known at all is one of which nothing is told.
+  const all = placed.length === 0 && !isWhole ? [{ path: [], value: {} }] : placed;
+  return all.flatMap((each) =>
+    resourceFacts(fact, { ...each, kind, side: 'body', in: 'request', method, isWhole }),
   );
 }
 
@@ -43,14 +47,21 @@ export function resourcesOfRequest(fact: RequestFact, kind: ResourceKind): reado
 export function resourcesOfResponse(fact: RequestFact, kind: ResourceKind): readonly ResourceFact[] {
   if (fact.response === null || fact.response.status >= 400) return [];
   return listed(fact.response.body, []).flatMap((placed) =>
-    resourceFacts(fact, { ...placed, kind, side: 'response-body', in: 'response', method: fact.method }),
+    resourceFacts(fact, {
+      ...placed,
+      kind,
+      side: 'response-body',
+      in: 'response',
+      method: fact.method,
+      isWhole: true,
+    }),
   );
 }
 
 /** The resources in a document: by their own links, by the name of the list that they are in, or by their shape. */
 export function resourcesOfDocument(fact: DocumentFact): readonly ResourceFact[] {
   return inDocument(fact.value, [], undefined, 0).flatMap((known) =>
-    resourceFacts(fact, { ...known, side: 'body', in: 'document', method: null }),
+    resourceFacts(fact, { ...known, side: 'body', in: 'document', method: null, isWhole: true }),
   );
 }
 
@@ -124,6 +135,7 @@ interface Derived extends Placed {
   readonly side: Side;
   readonly in: ResourceFact['in'];
   readonly method: string | null;
+  readonly isWhole: boolean;
 }
 
 /** A class, because there are many and their methods are called for few. */
@@ -133,6 +145,7 @@ class Resource implements ResourceFact {
   readonly value: JsonValue;
   readonly in: ResourceFact['in'];
   readonly method: string | null;
+  readonly isWhole: boolean;
   readonly #origin: FactOrigin;
   readonly #path: JsonPath;
   readonly #side: Side;
@@ -142,6 +155,7 @@ class Resource implements ResourceFact {
     this.value = derived.value;
     this.in = derived.in;
     this.method = derived.method;
+    this.isWhole = derived.isWhole;
     this.#origin = origin;
     this.#path = derived.path;
     this.#side = derived.side;

@@ -11,6 +11,7 @@ import {
 import type { ContractRule, ContractSource, ContractState } from '#shared/api/contract.ts';
 import {
   createOmissions,
+  type LintCoverage,
   type LintFinding,
   type LintIgnore,
   type LintReport,
@@ -31,6 +32,7 @@ import { createSettingsFile, type SettingsFile, settingsFile } from './settings-
 import { openSourceStore, type SourceStore, sizeOf } from './source-store.ts';
 import { shownOf, unlinted, viewOf } from './source-views.ts';
 import { createSourceWork, type SourceWork } from './source-work.ts';
+import { isInWorkspace, kindOf } from './workspace-files.ts';
 import { followWorkspace, type WorkspaceLint } from './workspace-lint.ts';
 
 /** Least time between two messages that something changed, in milliseconds. */
@@ -110,13 +112,13 @@ export class ContractService {
 
   /** Returns the report that holds at a date; null: the date in force. */
   report(date: string | null): LintReport {
-    const { coverage, errors, contractDate } = this.state();
+    const { errors, contractDate } = this.state();
     const { findings, omitted } = this.#everything();
     const at = date ?? contractDate;
     const failed = this.#store.list().flatMap(({ problem }) => problem ?? []);
     return reportAt(findings, {
       contractDate: at,
-      coverage,
+      coverage: this.#coverageAt(at),
       // A file that could not be imported is never the same as one in which nothing is found.
       errors: [...errors, ...failed],
       omitted: omittedAt(omitted, at),
@@ -309,7 +311,18 @@ export class ContractService {
     };
   }
 
-  #read({ linted, counts, findings, omitted }: Everything): ContractState {
+  #coverageAt(contractDate: string): LintCoverage {
+    const { linted, counts } = this.#everything();
+    return coverageBy(this, this.#settings(), counts, {
+      skipped: this.#live.skipped(),
+      files: [],
+      untold: linted.flatMap(({ untold }) => untold),
+      contractDate,
+      notPlatform: this.#ports.workspace.context().ownUrls,
+    });
+  }
+
+  #read({ linted, findings, omitted }: Everything): ContractState {
     const settings = this.#settings();
     const contractDate = this.#contractDate();
     const shown = shownOf(findings, contractDate);
@@ -317,12 +330,7 @@ export class ContractService {
       contractDate,
       settings,
       findings: shown.findings,
-      coverage: coverageBy(this, settings, counts, {
-        skipped: this.#live.skipped(),
-        files: [],
-        untold: linted.flatMap(({ untold }) => untold),
-        notPlatform: this.#ports.workspace.context().ownUrls,
-      }),
+      coverage: this.#coverageAt(contractDate),
       errors: [
         ...unknownRules(settings, this.rules, settingsFile),
         ...linted.flatMap(({ errors }) => errors),
@@ -372,22 +380,6 @@ export class ContractService {
       };
     });
   }
-}
-
-/** True for artefacts whose files are in the workspace and not copies. */
-const isInWorkspace: Readonly<Record<LintFinding['artefact'], boolean>> = {
-  connector: true,
-  flow: true,
-  import: true,
-  har: false,
-  script: false,
-  json: false,
-  activity: false,
-};
-
-function kindOf(file: string): 'connector' | 'flow' | null {
-  if (file.startsWith('connectors/')) return 'connector';
-  return file.startsWith('flows/') ? 'flow' : null;
 }
 
 function gone(): GatehouseError {

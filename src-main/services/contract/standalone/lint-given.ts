@@ -155,6 +155,7 @@ function reportOf(
           skipped: 0,
           files: notRead,
           untold: linted.flatMap(({ untold }) => untold),
+          contractDate: date,
           notPlatform: [...context.ownUrls, ...otherHosts],
         },
       ),

@@ -7,6 +7,7 @@ import type {
   ResourceFact,
   TextEdit,
 } from '#shared/contract/facts.ts';
+import { isPlaceholder } from '#shared/contract/facts.ts';
 import type { ContractHistory } from '#shared/contract/history.ts';
 import { createOmissions, type Omitted } from '#shared/contract/omitted.ts';
 import { furtherHosts } from '#shared/contract/report.ts';
@@ -18,7 +19,7 @@ import { sinceRules } from '../rules/since.ts';
 import { displayTemplate, indexTemplates, type TemplateIndex } from '../templates.ts';
 import { dispatchRules, type RuleDispatch } from './dispatch.ts';
 
-/** The finding of a rule, with its place and the edits that put it right; null: none, or not in this artefact. */
+/** A finding with its location and the edits that fix it; null: there is no fix, or not in this artefact. */
 export interface Found {
   readonly rule: Rule;
   readonly finding: RuleFinding;
@@ -26,10 +27,10 @@ export interface Found {
   readonly edits: readonly TextEdit[] | null;
 }
 
-/** All that one artefact shows. */
+/** The results of linting one artefact. */
 export interface ArtefactFacts {
   readonly found: readonly Found[];
-  /** Findings beyond the most that are kept, by when they count. */
+  /** How many findings exceeded the limits, by the contract dates at which they count. */
   readonly omitted: readonly Omitted[];
   /** Requests to the platform and its authorization servers, or without a host. */
   readonly requests: number;
@@ -41,14 +42,16 @@ export interface ArtefactFacts {
   readonly unknown: ReadonlyMap<string, number>;
   /** Ids of the rules that had something to look at. */
   readonly targets: ReadonlySet<string>;
-  /** Requests with a body that a rule asked for and that cannot be told. */
-  readonly untold: readonly UntoldBody[];
+  /** Requests with a body or a value that a rule asked for and that is unknown. */
+  readonly untold: readonly UntoldCall[];
 }
 
-/** A request whose body cannot be told, and the call as it is written. */
-export interface UntoldBody {
+/** A request whose body, or a value in it that rules asked for, is unknown; `text`: the call as it is written. */
+export interface UntoldCall {
   readonly location: FactLocation;
   readonly text: string;
+  /** The rules that asked for a value; null: the body itself is not fully known. */
+  readonly by: readonly Pick<Rule, 'id' | 'holds'>[] | null;
 }
 
 /** The linter at work over one artefact. */
@@ -62,12 +65,12 @@ export interface Linter {
   begin(): LintRun;
 }
 
-/** How many findings of an artefact are kept. */
+/** The limits on the findings of one artefact. */
 interface Bounds {
   readonly maxFindings: number;
-  /** For one rule: a use in every request leaves room for the others. */
+  /** Limit for one rule, so that a rule with a finding in every request leaves room for the others. */
   readonly maxOfRule: number;
-  /** As many of a rule are kept whatever the others found: no rule hides another. */
+  /** Kept for each rule even when the total is reached, so that no rule hides another. */
   readonly minOfRule: number;
 }
 
@@ -75,7 +78,7 @@ const defaultBounds: Bounds = { maxFindings: 5_000, maxOfRule: 1_000, minOfRule:
 const maxUnknown = 500;
 const maxHosts = 500;
 const maxHostLength = 100;
-/** Counts requests to another host; of very many hosts the last ones are counted together. */
+/** Counts requests to another host; hosts beyond the limit share one entry. */
 export function countHost(hosts: Map<string, number>, name: string, by = 1): void {
   const host = hosts.has(name) || hosts.size < maxHosts ? name : furtherHosts;
   hosts.set(host, (hosts.get(host) ?? 0) + by);
@@ -105,10 +108,27 @@ function* endpointsOf({ endpoints, since }: ContractHistory): Generator<readonly
       if (key.kind === 'path' || key.kind === 'list-body') yield [key.template, key.method ?? null];
 }
 
-/** True of findings about a body as a whole: that a member is missing, or that there was the same before. */
+/** True of findings about a body as a whole, such as a missing member or a duplicate. */
 function isOfWholeBody(fact: Fact, part: FactPart): boolean {
   if (part.part === 'body') return part.path.length === 0;
   return part.part === 'whole' && fact.kind === 'resource';
+}
+
+/** Empty if everything that rules asked for is known. */
+function untoldOf(fact: RequestFact, rules: readonly Rule[]): readonly UntoldCall[] {
+  const isBodyOpen = !fact.isBodyTold && fact.isBodyAsked;
+  if (!isBodyOpen && rules.length === 0) return [];
+  return [untoldCall(fact, isBodyOpen ? null : rules)];
+}
+
+function untoldCall(fact: RequestFact, rules: readonly Rule[] | null): UntoldCall {
+  const by = rules?.map(({ id, holds }) => ({ id, holds })) ?? null;
+  return { location: fact.locate({ part: 'whole' }), text: fact.call, by };
+}
+
+/** True of an address that is nothing but a placeholder. */
+function isNowhere({ host, segments, writtenPath, isBound }: RequestFact): boolean {
+  return host === 'relative' && segments.length === 0 && isPlaceholder(writtenPath) && !isBound;
 }
 
 interface Setup {
@@ -131,8 +151,10 @@ class Run implements LintRun {
   #known = 0;
   #otherHosts = 0;
   readonly #hosts = new Map<string, number>();
-  /** Requests of which not all of the body can be told. */
-  readonly #open: RequestFact[] = [];
+  /** Requests whose whole address is unknown. */
+  readonly #nowhere: RequestFact[] = [];
+  /** Requests whose body is not fully known, or with an unknown value, and the rules that asked for that value. */
+  readonly #open = new Map<RequestFact, Set<Rule>>();
 
   constructor(runs: readonly RuleRun[], setup: Setup) {
     this.#runs = runs;
@@ -162,9 +184,10 @@ class Run implements LintRun {
       hosts: this.#hosts,
       unknown: this.#unknown,
       targets: this.#targets,
-      untold: this.#open
-        .filter(({ isBodyAsked }) => isBodyAsked)
-        .map((fact) => ({ location: fact.locate({ part: 'whole' }), text: fact.untoldBody ?? '' })),
+      untold: [
+        ...this.#nowhere.map((fact) => untoldCall(fact, null)),
+        ...[...this.#open].flatMap(([fact, rules]) => untoldOf(fact, [...rules])),
+      ],
     };
   }
 
@@ -175,27 +198,30 @@ class Run implements LintRun {
       return;
     }
     this.#count(fact);
-    if (fact.untoldBody !== null) this.#open.push(fact);
-    const isOpen = fact.untoldBody !== null;
+    if (isNowhere(fact)) {
+      this.#nowhere.push(fact);
+      return;
+    }
+    if (!fact.isBodyTold) this.#open.set(fact, new Set());
     const { dispatch } = this.#setup;
-    this.#show(fact, dispatch.ofRequests, isOpen);
-    this.#show(fact, dispatch.ofPath(fact.segments), isOpen);
+    this.#show(fact, dispatch.ofRequests, fact);
+    this.#show(fact, dispatch.ofPath(fact.segments), fact);
     const kind = resourceAt(fact.segments);
     if (kind === undefined) return;
-    // A body that no rule looks into is not asked for.
+    // Reading the body would mark it as asked for, so it is only read for a rule.
     if (dispatch.ofResource(kind.id).length > 0)
-      for (const resource of resourcesOfRequest(fact, kind)) this.#seeResource(resource, isOpen);
-    // Answers are long: they are only read for what a rule looks at there.
+      for (const resource of resourcesOfRequest(fact, kind)) this.#seeResource(resource, fact);
+    // Answers can be long, so they are only read for a rule that looks into them.
     if (dispatch.ofResponses(kind.id).length > 0)
       for (const resource of resourcesOfResponse(fact, kind)) this.#seeResource(resource);
   }
 
-  #seeResource(fact: ResourceFact, isOpen = false): void {
+  #seeResource(fact: ResourceFact, request: RequestFact | null = null): void {
     const { dispatch } = this.#setup;
     this.#show(
       fact,
       fact.in === 'response' ? dispatch.ofResponses(fact.resource) : dispatch.ofResource(fact.resource),
-      isOpen,
+      request,
     );
   }
 
@@ -211,15 +237,24 @@ class Run implements LintRun {
     }
   }
 
-  /** `isOpen`: not all of the body can be told, so nothing can be said of what is missing in it. */
-  #show(fact: Fact, indexes: readonly number[], isOpen = false): void {
+  /** `request`: the request that sends the fact. If its body is not fully known, findings about missing members are dropped. */
+  #show(fact: Fact, indexes: readonly number[], request: RequestFact | null = null): void {
+    const isOpen = request?.isBodyTold === false;
     for (const index of indexes) {
       const run = this.#runs[index];
       if (run?.applies(fact) !== true) continue;
       this.#targets.add(this.#setup.rules[index]?.id ?? '');
-      for (const finding of run.check(fact))
-        if (!isOpen || !isOfWholeBody(fact, finding.part)) this.#keep(index, { fact, finding });
+      for (const answer of run.check(fact))
+        if ('untold' in answer) this.#leaveOpen(index, request);
+        else if (!isOpen || !isOfWholeBody(fact, answer.part)) this.#keep(index, { fact, finding: answer });
     }
+  }
+
+  #leaveOpen(index: number, request: RequestFact | null): void {
+    const rule = this.#setup.rules[index];
+    if (rule === undefined || request === null || request.isBound) return;
+    const rules = this.#open.get(request) ?? new Set();
+    this.#open.set(request, rules.add(rule));
   }
 
   #keep(index: number, { fact, finding }: FoundIn): void {

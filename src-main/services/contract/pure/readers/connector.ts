@@ -71,6 +71,7 @@ function tokenFacts({ config, open, context, client }: ConnectorReader): readonl
       ['authorization', ''],
     ] as const,
     bodyText: fields.map(([name = '', text = '']) => `${name}=${encodeLoosely(text)}`).join('&'),
+    isBound: true,
     client,
   };
   return [requestFact(raw, context.hosts, jsonOrigin(open, layout))];
@@ -110,6 +111,7 @@ function requestFacts(reader: ConnectorReader, request: Members, path: JsonPath)
     headers: headersOf(config, request),
     ...bodyOf(request),
     ...responseOf(request),
+    isBound: true,
     ...(client === null ? {} : { client }),
   };
   return [requestFact(raw, context.hosts, jsonOrigin(open, layoutOf(config, request, path)))];

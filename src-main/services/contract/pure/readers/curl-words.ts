@@ -4,6 +4,8 @@ import { unreadable } from './json-text.ts';
 import { plainText, type Span, type WrittenText, WrittenTextBuilder } from './script-text.ts';
 import type { CommandInput, ShellCommand } from './shell-command.ts';
 import { outputOf } from './shell-output.ts';
+import { shellParameter } from './shell-parameter.ts';
+import { ShellVariables } from './shell-variables.ts';
 
 const maxCommands = 200_000;
 const maxNested = 50;
@@ -36,16 +38,19 @@ class ShellReader {
   readonly commands: ShellCommand[] = [];
   readonly #text: string;
   readonly #file: string;
-  readonly #variables = new Map<string, string>();
+  readonly #variables: ShellVariables;
   /** True if carets precede quotations. */
   readonly #isPrompt: boolean;
   #pending: { readonly end: string; readonly isPlain: boolean; readonly input: CommandInput }[] = [];
+  /** True behind the name of a function whose body begins next. */
+  #isFunction = false;
   #at = 0;
   #depth = 0;
 
   constructor(text: string, file: string) {
     this.#text = text;
     this.#file = file;
+    this.#variables = new ShellVariables(text);
     this.#isPrompt = /\^"/.test(text);
   }
 
@@ -55,28 +60,74 @@ class ShellReader {
     /** The command before, null behind a group of them, and whether its output goes into the next one. */
     let last: ShellCommand | null = null;
     let isPiped = false;
+    /** Parentheses that are open, and whether a command is missing behind `&&` or `||`. */
+    let depth = 0;
+    let isLacking = false;
     while (this.#at < this.#text.length) {
       const unit = this.#text[this.#at] ?? '';
-      if (unit === close) {
+      if (unit === close && depth === 0) {
         this.#at += 1;
+        this.#variables.leave('list');
         return own;
       }
       if (this.commands.length >= maxCommands) throw this.#failure(this.#at, 'there are too many commands');
-      if (unit === '\n') this.#skipHereDocuments();
-      else if (unit === '#') this.#skipLine();
-      else if (/[\s;&|(){}!]/.test(unit)) {
-        const isOr = unit === '|' && this.#text[this.#at + 1] === '|';
-        if (/[;&|]/.test(unit)) isPiped = unit === '|' && !isOr;
+      if (unit === '\n') {
+        if (!isLacking) this.#variables.leave('list');
+        this.#skipHereDocuments();
+      } else if (unit === '#') this.#skipLine();
+      else if (/[;&|]/.test(unit)) {
+        const mark =
+          /^(?:&&|\|\||;;&?|;&|\|&|[;&|])/.exec(this.#text.slice(this.#at, this.#at + 3))?.[0] ?? unit;
+        isPiped = mark === '|' || mark === '|&';
+        isLacking = mark === '&&' || mark === '||';
+        this.#follow(mark);
+        this.#at += mark.length;
+      } else if (/[\s(){}!]/.test(unit)) {
         if (/[)}]/.test(unit)) last = null;
-        this.#at += isOr || this.#text.startsWith('|&', this.#at) ? 2 : 1;
+        depth = Math.max(0, depth + (unit === '(' ? 1 : unit === ')' ? -1 : 0));
+        this.#group(unit);
+        this.#at += 1;
       } else {
         last = this.#readCommand(close, isPiped ? { from: last } : {});
         own.push(last);
         isPiped = false;
+        isLacking = false;
+        this.#readFunction(last.words);
       }
     }
     if (close !== null) throw this.#failure(this.#text.length, 'a substitution does not end');
     return own;
+  }
+
+  /** Commands behind `&&` and `||` may not run; those behind all else do. */
+  #follow(mark: string): void {
+    if (mark === '&&' || mark === '||') {
+      this.#variables.enterList();
+    } else if (!mark.startsWith('|')) {
+      this.#variables.leave('list');
+      if (mark.length > 1) this.#variables.branch();
+    }
+  }
+
+  /** Brackets around commands: parentheses run them apart, and braces behind the name of a function when it is called. */
+  #group(unit: string): void {
+    if (unit === ')' || unit === '}') {
+      this.#variables.leave('list');
+      this.#variables.leave(...(unit === ')' ? (['apart'] as const) : (['function', 'group'] as const)));
+    } else if (unit === '(') this.#variables.enter('apart');
+    else if (unit === '{') {
+      this.#variables.enter(this.#isFunction ? 'function' : 'group');
+      this.#isFunction = false;
+    }
+  }
+
+  /** `name()` and `function name`, whose body is in the braces behind. */
+  #readFunction(words: readonly WrittenText[]): void {
+    const [brackets] = /^\(\s{0,20}\)/.exec(this.#text.slice(this.#at, this.#at + 22)) ?? [];
+    if (brackets !== undefined && words.length > 0) this.#at += brackets.length;
+    const isNamed = words[0]?.text === 'function';
+    if (isNamed && words.at(-1)?.text === '{') this.#variables.enter('function');
+    else if (isNamed || (brackets !== undefined && words.length === 1)) this.#isFunction = true;
   }
 
   #readCommand(close: string | null, source: Pick<CommandInput, 'from'>): ShellCommand {
@@ -85,8 +136,16 @@ class ShellReader {
     const places: Span[] = [];
     const input: CommandInput = { text: null, isFile: false, ...source };
     let end = at;
+    let isLeading = true;
     while (this.#at < this.#text.length) {
       const unit = this.#text[this.#at] ?? '';
+      if (unit === '(' && this.#isList(words, end)) {
+        this.#skipList();
+        words.pop();
+        places.pop();
+        end = this.#at;
+        continue;
+      }
       if (unit === close || /[\n;|()]/.test(unit)) break;
       if (unit === '&') {
         if (this.#text[this.#at + 1] === '>') this.#at += 2;
@@ -104,23 +163,37 @@ class ShellReader {
         // The number before a redirection says which stream: `2>&1`.
         if (/^\d+$/.test(word.text) && /[<>]/.test(this.#text[end] ?? '')) continue;
         words.push(word);
+        isLeading &&= this.#variables.keyword(word.text, end);
         places.push({ at: start, length: end - start });
       }
     }
-    this.#assign(words);
+    this.#variables.run(
+      words.map(({ text }) => text),
+      this.#at,
+    );
     const command = { at, length: end - at, words, places, input };
     this.commands.push(command);
     return command;
   }
 
-  #assign(words: readonly WrittenText[]): void {
-    for (const { text } of words) {
-      if (/^(?:export|local|readonly|declare|set)$/.test(text)) continue;
-      const [, name, value = ''] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? [];
-      if (name === undefined) return;
-      if (value.length <= maxValue) this.#variables.set(name, value);
-      else this.#variables.delete(name);
+  /** True behind `name=`, where the elements of a list stand in parentheses. */
+  #isList(words: readonly WrittenText[], end: number): boolean {
+    const name = /^([A-Za-z_]\w*)\+?=$/.exec(words.at(-1)?.text ?? '')?.[1];
+    if (name === undefined || end !== this.#at) return false;
+    this.#variables.set(name, undefined);
+    return true;
+  }
+
+  #skipList(): void {
+    const start = this.#at;
+    this.#at += 1;
+    while (this.#text[this.#at] !== ')') {
+      if (this.#at >= this.#text.length) throw this.#failure(start, 'a list does not end');
+      if (/[\s;|&()<>]/.test(this.#text[this.#at] ?? '')) this.#at += 1;
+      else if (this.#text[this.#at] === '#') this.#skipLine();
+      else this.#readWord(')');
     }
+    this.#at += 1;
   }
 
   #readWord(close: string | null): WrittenText {
@@ -220,15 +293,12 @@ class ShellReader {
   /** A variable, or a command whose output is not known. */
   #readDollar(builder: WrittenTextBuilder, encode: (text: string) => string): void {
     const at = this.#at;
-    const [, braced, bare] =
-      /^\$(?:\{([A-Za-z_]\w*)(?:[^{}\w][^{}]*)?\}|([A-Za-z_]\w*|\d|[@*?#]))/.exec(
-        this.#text.slice(at, at + 300),
-      ) ?? [];
-    const name = braced ?? bare;
-    if (name !== undefined) {
-      const width = this.#text.indexOf(name, at) + name.length - at;
-      this.#at = braced === undefined ? at + width : this.#text.indexOf('}', at) + 1;
-      builder.addUnwritten(this.#variables.get(name) ?? `\${${name}}`, at, this.#at - at);
+    const parameter = this.#text[at] === '$' ? shellParameter(this.#text, at) : null;
+    if (parameter !== null) {
+      const { name, width, isPlain } = parameter;
+      const value = isPlain ? this.#variables.valueOf(name) : undefined;
+      this.#at += width;
+      builder.addUnwritten(value ?? `\${${name}}`, at, width);
     } else if (this.#text.startsWith('$(', at)) {
       const output = this.#readSubstitution(at);
       builder.addUnwritten(output ?? '${command}', at, this.#at - at);
@@ -248,7 +318,9 @@ class ShellReader {
     this.#at = at + 2;
     this.#depth += 1;
     if (this.#depth > maxNested) throw this.#failure(at, 'too many substitutions lie within each other');
+    this.#variables.enter('apart');
     const [only, ...more] = this.readCommands(')');
+    this.#variables.leave('apart');
     this.#depth -= 1;
     const output = only === undefined || more.length > 0 ? null : outputOf(only);
     return output === null || output.text.length > maxValue ? null : output.text.replace(/\n$/, '');

@@ -33,6 +33,7 @@ export function flowFacts(
       headers: request.headers.filter(isSent).map(({ name, value: text }) => [name, text] as const),
       ...bodyOf(request),
       client,
+      isBound: true,
     };
     return [requestFact(raw, context.hosts, jsonOrigin(opened, layoutOf(request, path)))];
   });

@@ -2,6 +2,7 @@ import type { FactChange, TextEdit } from '#shared/contract/facts.ts';
 import { isJsonObject, type JsonPath } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { type HttpiePlace, putField } from './httpie-paths.ts';
+import { areNamesTold, readableText, sentText } from './placeholder-text.ts';
 import { jsonOf } from './request-fact.ts';
 import { textBody, type WrittenBody } from './script-body.ts';
 import { changeTo, partOf, type Span, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
@@ -39,7 +40,7 @@ export function fieldsBody(
   const editor = new FieldsEditor(command, fields);
   const first = fields[0] === undefined ? { at: 0, length: 0 } : spanOf(fields[0].value);
   const common = {
-    isTold: true,
+    isTold: areNamesTold(value),
     spanOf: (path: JsonPath) => nearest(fields, path) ?? first,
     edit: (path: JsonPath, change: FactChange) => (isForm ? null : editor.edit(path, change)),
   };
@@ -89,10 +90,11 @@ function isBelow(path: JsonPath, top: JsonPath): boolean {
 
 /** Contents of files are not known. */
 function valueOf({ separator: mark, value }: HttpieItem): JsonValue {
-  if (mark.endsWith('@')) return '${file}';
-  if (mark !== ':=') return value.text;
-  const isPlain = /^\s*(?:-?\d+(?:\.\d+)?|true|false|null)\s*$/.test(value.text);
-  return isPlain ? (JSON.parse(value.text) as JsonValue) : (jsonOf(value.text) ?? '${value}');
+  if (mark.endsWith('@')) return '{{file}}';
+  const text = sentText(value);
+  if (mark !== ':=') return text;
+  const isPlain = /^\s*(?:-?\d+(?:\.\d+)?|true|false|null)\s*$/.test(text);
+  return isPlain ? (JSON.parse(text) as JsonValue) : (jsonOf(readableText(text)) ?? '{{value}}');
 }
 
 /** The JSON that a field writes with `:=`. */

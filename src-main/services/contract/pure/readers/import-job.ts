@@ -44,6 +44,7 @@ export function importJobFacts(
       revision: { id: '{{revision}}' },
       consentedAt: '{{consentedAt}}',
     },
+    isBound: true,
     client: {
       grantType: 'client_credentials',
       isPublic: false,

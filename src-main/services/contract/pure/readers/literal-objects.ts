@@ -9,35 +9,35 @@ export interface ValuesOfNames {
   resolve(literal: Literal): Literal;
   /** A text with the texts of variables filled in. */
   fill(written: WrittenText): WrittenText;
+  /** Counts one more value; false: the limit for one request is reached. */
+  count(): boolean;
 }
 
 const deepest = 12;
-/** Values that are put together for one body: variables that name each other could make any number of them. */
-const maxValues = 20_000;
 /** Calls that copy their first argument, and those on a value that copy it. */
 const copies = /^(?:(?:copy\.)?(?:deep)?copy|structuredClone|Object\.freeze|MappingProxyType)$/;
 const copyOf = /^([\w.]+)\.(?:copy|clone)$/;
 /** Bodies of several parts: no rule looks into them. */
 const multipart = /(?:^|\.)(?:FormData|MultipartEncoder|Blob)$/;
 
-/** An object that a call makes of others, `dict(base, a=1)`, `Object.assign({}, a, b)`; null: the call does something else. */
+/** The object that a call builds from others, as `dict(base, a=1)` and `Object.assign({}, a, b)` do; null: it builds none. */
 function builtBy(call: Literal & { readonly kind: 'call' }): ObjectLiteral | null {
   const { name, args, at, length } = call;
   const object = { kind: 'object', members: [], at, length } as const;
-  const copied = copyOf.exec(name)?.[1];
-  if (copied !== undefined && args.length === 0)
-    return { ...object, spreads: [{ value: { kind: 'other', name: copied, at, length }, before: 0 }] };
+  const source = copyOf.exec(name)?.[1];
+  if (source !== undefined && args.length === 0)
+    return { ...object, spreads: [{ value: { kind: 'other', name: source, at, length }, before: 0 }] };
   const isOne = copies.test(name) && args.length === 1;
   if (isOne || name === 'dict' || name === 'Object.assign') {
     const [first, ...rest] = args;
-    // Named arguments come first, and count last.
+    // Named arguments are read first but override the others.
     const inOrder = name === 'dict' && first?.kind === 'object' ? [...rest, first] : args;
     return { ...object, spreads: inOrder.map((value) => ({ value, before: 0 })) };
   }
   return null;
 }
 
-/** An object with what is spread into it among its members; what is not known of that leaves it open. */
+/** An object with its spreads replaced by their members; an unknown spread leaves it open. */
 export function flattened(object: ObjectLiteral, names: ValuesOfNames, depth = 0): ObjectLiteral {
   const { spreads = [], ...own } = object;
   if (spreads.length === 0) return object;
@@ -48,14 +48,27 @@ export function flattened(object: ObjectLiteral, names: ValuesOfNames, depth = 0
     members = [...members, ...own.members.slice(from, before)];
     from = Math.max(from, before);
     const inner = value === null ? null : mergedOf(value, names, depth);
-    members = withMembers(members, inner?.members ?? []);
-    isOpen ||= inner === null || inner.isOpen === true;
+    const isKnown = inner !== null && inner.isOpen !== true;
+    members = withMembers(isKnown ? members : unsure(members), inner?.members ?? []);
+    isOpen ||= !isKnown;
   }
   members = [...members, ...own.members.slice(from)];
   return { ...own, members, ...(isOpen ? { isOpen } : {}) };
 }
 
-/** Members with those of another object, of which the last one of a name counts. */
+/** A value with the members that it copies at this point; objects that it only refers to stay references. */
+export function copied(literal: Literal, names: ValuesOfNames): Literal {
+  const built = literal.kind === 'call' ? builtBy(literal) : literal;
+  if (built?.kind === 'object') return flattened(built, names);
+  return literal.kind === 'text' ? { ...literal, written: names.fill(literal.written) } : literal;
+}
+
+/** The members marked as unsure, because an unknown object merged after them may override each of them. */
+export function unsure(members: readonly LiteralMember[]): readonly LiteralMember[] {
+  return members.map((each) => ({ ...each, isUnsure: true }));
+}
+
+/** The members of two objects merged; those of the second override those of the first. */
 export function withMembers(
   members: readonly LiteralMember[],
   others: readonly LiteralMember[],
@@ -67,27 +80,26 @@ export function withMembers(
   ];
 }
 
-/** The members that a value adds to an object; null: they cannot be told. */
+/** The object that a value contributes when it is merged; null: it is unknown. */
 export function mergedOf(literal: Literal, names: ValuesOfNames, depth = 0): ObjectLiteral | null {
   if (depth > deepest) return null;
   const value = names.resolve(literal);
   const { at, length } = value;
-  // Nothing is spread of what is none: `...(a && b)`, `**(x or {})` are not known.
+  // Spreading `null` or a number adds no members.
   if (value.kind === 'plain') return { kind: 'object', members: [], at, length };
   const object = value.kind === 'call' ? builtBy(value) : value;
   return object?.kind === 'object' ? flattened(object, names, depth + 1) : null;
 }
 
-/** A value with the values of variables in it, and with what is put together of several objects as one. */
+/** A value with its variables replaced by their values and its merged objects combined. */
 export function knownLiteral(literal: Literal, names: ValuesOfNames): Literal {
-  return known(literal, names, { left: maxValues }, 0);
+  return known(literal, names, 0);
 }
 
-function known(literal: Literal, names: ValuesOfNames, budget: { left: number }, depth: number): Literal {
-  budget.left -= 1;
-  if (depth > deepest || budget.left < 0) return unknown(literal);
+function known(literal: Literal, names: ValuesOfNames, depth: number): Literal {
+  if (depth > deepest || !names.count()) return unknown(literal);
   const value = names.resolve(literal);
-  const inner = (each: Literal) => known(each, names, budget, depth + 1);
+  const inner = (each: Literal) => known(each, names, depth + 1);
   switch (value.kind) {
     case 'text':
       return { ...value, written: names.fill(value.written) };
@@ -111,7 +123,7 @@ function unknown({ at, length }: Literal): Literal {
   return { kind: 'other', name: null, at, length };
 }
 
-/** True if all members of a body can be told; a value that is only known when it runs is a placeholder. */
+/** True if all member names of a body are known; unknown values are placeholders. */
 export function isToldBody(literal: Literal): boolean {
   if (literal.kind === 'call') return multipart.test(literal.name);
   if (literal.kind === 'list') return literal.items.every(isToldBody);

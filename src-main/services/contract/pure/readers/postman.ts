@@ -72,16 +72,18 @@ function failure({ json, text, file }: Reader, path: JsonPath, what: string) {
 
 function factOf({ json, hosts, variables }: Reader, parts: RequestParts): ReadFact {
   const { raw, layout, copies } = parts;
-  const url = raw.url.replace(/\{\{([^{}]+)\}\}/g, (all, name: string) => variables.get(name.trim()) ?? all);
+  const filled = (text: string) =>
+    text.replace(/\{\{([^{}]+)\}\}/g, (all, name: string) => variables.get(name.trim()) ?? all);
+  const url = filled(raw.url);
   const origin = jsonOrigin(() => json, layout);
-  const { bodyText } = raw;
-  const isTold = parts.hasBody !== false && (bodyText === undefined || isToldText(readableText(bodyText)));
+  const bodyText = raw.bodyText === undefined ? undefined : readableText(filled(raw.bodyText));
+  const isBodyTold = parts.hasBody !== false && (bodyText === undefined || isToldText(bodyText));
   const location = hosts.read(url);
   const read = {
     ...raw,
     url,
-    ...(bodyText === undefined ? {} : { bodyText: readableText(bodyText) }),
-    ...(isTold ? {} : { untoldBody: `${raw.method} ${location.writtenPath}` }),
+    ...(bodyText === undefined ? {} : { bodyText }),
+    isBodyTold,
   };
   return requestFact(read, hosts, copies === null ? origin : copiedOrigin(json, origin, copies), location);
 }

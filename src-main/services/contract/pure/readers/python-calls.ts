@@ -7,7 +7,7 @@ import { literalBody } from './script-literal-body.ts';
 import type { WrittenHeader, WrittenRequest } from './script-request.ts';
 import { plainText, type Span, type WrittenText } from './script-text.ts';
 import type { ScriptToken } from './script-tokens.ts';
-import { below, isTold, withQuery } from './script-urls.ts';
+import { below, isTold, withParameters } from './script-urls.ts';
 import { fieldsOf, type Literal, ValueReader } from './script-values.ts';
 import { commonVerbs } from './script-verbs.ts';
 
@@ -120,7 +120,7 @@ class PythonReader {
   #wrapperCall(index: number, name: string, method: string | null): Call | null {
     const args = this.#argumentsOf(index).filter(({ kind }) => kind !== 'object');
     const isUrl = (literal: Literal | undefined) => {
-      const url = literal?.kind === 'text' ? this.#names.filled(literal.written, index).text : '';
+      const url = literal?.kind === 'text' ? this.#names.filled(literal.written).text : '';
       return ofAnybody.test(url) || ofPlatform.test(url);
     };
     if (method !== null && isUrl(args[0]))
@@ -135,21 +135,21 @@ class PythonReader {
   /** A request object that is opened later is one request, not two. */
   #urllibCall(index: number, name: string): Call | null {
     const [first] = this.#argumentsOf(index);
-    const made = first === undefined ? undefined : this.#names.resolved(first, index);
+    const made = first?.kind === 'other' ? this.#names.valueOf(first.name ?? '', index) : first;
     if (made?.kind === 'call' && this.#names.imported(made.name) === 'urllib.request.Request') return null;
     return { index, name, method: null, urlAt: 0, client: null, kind: 'urllib' };
   }
 
   #clientOf(owner: string, index: number): Client | null {
     if (owner === '') return null;
-    const literal = this.#names.resolved({ kind: 'other', name: owner, at: 0, length: 0 }, index);
+    const literal = this.#names.valueOf(owner, index);
     const added = this.#added.get(owner) ?? [];
-    const isMade = literal.kind === 'call' && sessions.test(this.#names.imported(literal.name));
+    const isMade = literal?.kind === 'call' && sessions.test(this.#names.imported(literal.name));
     if (!isMade) return likeClient.test(owner) ? { baseUrl: null, headers: added } : null;
     const options = literal.args.find((each): each is ObjectLiteral => each.kind === 'object');
     const baseUrl = this.#member(options, 'base_url', index);
     return {
-      baseUrl: baseUrl?.kind === 'text' ? this.#names.filled(baseUrl.written, index) : null,
+      baseUrl: baseUrl?.kind === 'text' ? this.#names.filled(baseUrl.written) : null,
       headers: [...this.#headersOf(this.#member(options, 'headers', index), index), ...added],
     };
   }
@@ -188,7 +188,7 @@ class PythonReader {
       whole,
       method: (written?.text ?? call.method ?? implied).toUpperCase(),
       methodText: written,
-      url: query?.kind === 'object' ? withQuery(address, fieldsOf(query)) : address,
+      url: withParameters(address, query),
       headers: withType(headers, body, member('files') !== undefined),
       body: body?.body ?? null,
     };
@@ -209,14 +209,14 @@ class PythonReader {
 
   /** The address and the method as they are written; null: they cannot be told. */
   #targetOf(
-    { index, urlAt, client }: Call,
+    { urlAt, client }: Call,
     member: (...names: readonly string[]) => Literal | undefined,
     placed: readonly Literal[],
   ): { readonly address: WrittenText; readonly given: Literal | undefined } | null {
     const named = member('method');
     const given = named ?? (urlAt === 1 ? placed[0] : undefined);
     const place = named !== undefined && urlAt === 1 ? 0 : urlAt;
-    const url = this.#urlOf(member('url', 'fullurl') ?? placed[place], index);
+    const url = this.#urlOf(member('url', 'fullurl') ?? placed[place]);
     if (url === null || (urlAt === 1 && given?.kind !== 'text')) return null;
     const isBelow = client?.baseUrl && !/^\w+:\/\//.test(url.text);
     const address = isBelow ? below(client.baseUrl, url) : url;
@@ -229,8 +229,8 @@ class PythonReader {
     return literal.at !== open?.at;
   }
 
-  #urlOf(literal: Literal | undefined, index: number): WrittenText | null {
-    return literal?.kind === 'text' ? this.#names.filled(literal.written, index) : null;
+  #urlOf(literal: Literal | undefined): WrittenText | null {
+    return literal?.kind === 'text' ? this.#names.filled(literal.written) : null;
   }
 
   #member(options: ObjectLiteral | undefined, name: string, index: number): Literal | undefined {
@@ -287,7 +287,7 @@ class PythonReader {
     const before = this.#values.tokens[index - 1];
     if (before?.source === '+' || token.written === null) return [];
     const [literal] = this.#values.expression(index);
-    const url = this.#names.filled(literal.kind === 'text' ? literal.written : token.written, index);
+    const url = this.#names.filled(literal.kind === 'text' ? literal.written : token.written);
     const isThere = (ofAnybody.test(url.text) && !onlyBase.test(url.text)) || ofPlatform.test(url.text);
     if (!isThere || /\s/.test(url.text.replace(/\$\{[^{}]*\}/g, ''))) return [];
     const whole = { at: token.at, length: token.length };

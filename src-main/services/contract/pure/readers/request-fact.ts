@@ -9,6 +9,7 @@ import type {
   ResponseFact,
   TextEdit,
 } from '#shared/contract/facts.ts';
+import { isPlaceholder } from '#shared/contract/facts.ts';
 import { writtenMethod } from '#shared/http/method.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { decodeLoosely, type HostMatcher, type UrlLocation } from '../hosts.ts';
@@ -22,8 +23,12 @@ export interface RawRequest {
   readonly bodyText?: string;
   /** The body where it is JSON already; wins over the text. */
   readonly body?: JsonValue;
-  /** The call as it is written, without secrets; absent: all of its body is known. */
-  readonly untoldBody?: string;
+  /** False if not all of its body can be told. */
+  readonly isBodyTold?: boolean;
+  /** True if its placeholders are bound by the workspace, or by each record. */
+  readonly isBound?: boolean;
+  /** The call as it is written, without secrets; absent: its method and its path. */
+  readonly call?: () => string;
   readonly response?: ResponseFact;
   readonly startedAtMillis?: number;
   readonly durationMillis?: number;
@@ -57,7 +62,8 @@ class LazyRequestFact implements RequestFact {
   readonly startedAtMillis: number | null;
   readonly durationMillis: number | null;
   readonly client: ClientFact | null;
-  readonly untoldBody: string | null;
+  readonly isBodyTold: boolean;
+  readonly isBound: boolean;
   readonly #raw: RawRequest;
   readonly #origin: FactOrigin;
   readonly #queryText: string;
@@ -79,7 +85,8 @@ class LazyRequestFact implements RequestFact {
     this.startedAtMillis = raw.startedAtMillis ?? null;
     this.durationMillis = raw.durationMillis ?? null;
     this.client = raw.client ?? null;
-    this.untoldBody = raw.untoldBody ?? null;
+    this.isBodyTold = raw.isBodyTold ?? true;
+    this.isBound = raw.isBound ?? false;
     this.#raw = raw;
     this.#origin = origin;
     this.#queryText = location.queryText;
@@ -109,6 +116,10 @@ class LazyRequestFact implements RequestFact {
     return this.#body;
   }
 
+  get call(): string {
+    return this.#raw.call?.() ?? `${this.method} ${this.writtenPath}`;
+  }
+
   get isBodyAsked(): boolean {
     return this.#isBodyRead || this.#isFormAsked;
   }
@@ -125,7 +136,7 @@ class LazyRequestFact implements RequestFact {
     const { bodyText } = this.#raw;
     if (bodyText === undefined || bodyText === '') return false;
     const mediaType = this.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-    return mediaType === undefined
+    return mediaType === undefined || isPlaceholder(mediaType)
       ? /^[\w.~%+-]+=/.test(bodyText)
       : mediaType === 'application/x-www-form-urlencoded';
   }

@@ -2,7 +2,7 @@ import type { FactChange, TextEdit } from '#shared/contract/facts.ts';
 import type { JsonPath } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { openJsonText } from './json-text.ts';
-import { isToldText, readableText } from './placeholder-text.ts';
+import { areNamesTold, isToldText, readableText, sentText } from './placeholder-text.ts';
 import { jsonOf } from './request-fact.ts';
 import { changeTo, mapEdits, type Span, spanOf, type WrittenText } from './script-text.ts';
 
@@ -13,7 +13,7 @@ export interface WrittenBody {
   readonly value: JsonValue | undefined;
   /** False if it has members that are only known when the script runs, or all of it is. */
   readonly isTold: boolean;
-  /** The text as JSON, of the same length, where placeholders stand for whole values in it; absent: as it is written. */
+  /** The text as it is sent, of the same length, with placeholders for values in it; absent: as it is written. */
   readonly readAs?: string;
   spanOf(path: JsonPath): Span;
   edit(path: JsonPath, change: FactChange): readonly TextEdit[] | null;
@@ -31,13 +31,13 @@ export function untoldBody({ at, length }: Span): WrittenBody {
 
 /** A body that is written as text; `isWhole`: nothing was left out of it. */
 export function textBody(written: WrittenText, isWhole = true): WrittenBody {
-  const readAs = readableText(written.text);
+  const readAs = readableText(sentText(written, true));
   const value = jsonOf(readAs);
   const json = openJsonText(readAs);
   return {
     text: written,
     value,
-    isTold: isWhole && (value !== undefined || isToldText(written.text)),
+    isTold: isWhole && (value === undefined ? isToldText(written.text) : areNamesTold(value)),
     ...(readAs === written.text ? {} : { readAs }),
     spanOf(path) {
       if (value === undefined) return spanOf(written);

@@ -1,4 +1,4 @@
-import { type FunctionScopes, functionScopes } from './function-scopes.ts';
+import { codeVariables } from './code-variables.ts';
 import { flattened, isToldBody, knownLiteral, type ValuesOfNames } from './literal-objects.ts';
 import type { WrittenBody } from './script-body.ts';
 import { textBody, untoldBody } from './script-body.ts';
@@ -10,15 +10,15 @@ import {
   optionsOf,
   withType,
 } from './script-clients.ts';
-import { constantsOf } from './script-constants.ts';
 import { literalBody } from './script-literal-body.ts';
 import type { WrittenHeader, WrittenRequest } from './script-request.ts';
 import { type ClientCall, SentCalls } from './script-sent-calls.ts';
-import { partOf, type Span, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+import { partOf, type Span, type WrittenText } from './script-text.ts';
 import type { ScriptToken, TokenLanguage } from './script-tokens.ts';
-import { below, hasKnownPath, isTold, withQuery } from './script-urls.ts';
-import { fieldsOf, type Literal, placeholderOf, ValueReader } from './script-values.ts';
-import { changed, changesOf, lastChanges, type VariableChange } from './variable-changes.ts';
+import { below, hasKnownPath, isTold, unknownText, withParameters } from './script-urls.ts';
+import { fieldsOf, type Literal, ValueReader } from './script-values.ts';
+import { changesOf } from './variable-changes.ts';
+import { VariableValues } from './variable-values.ts';
 
 /** The requests of a script, and those of which only the place is known. */
 export interface CallRequests {
@@ -31,32 +31,26 @@ export function callRequests(tokens: readonly ScriptToken[], language: TokenLang
   return new CallReader(tokens, language).read();
 }
 
-/** Values that are looked up for one call: variables that name each other could make any number of them. */
-const maxLooked = 20_000;
-
 class CallReader {
   readonly #values: ValueReader;
   readonly #language: TokenLanguage;
-  readonly #constants: ReadonlyMap<string, Literal>;
-  readonly #changes: ReadonlyMap<string, readonly VariableChange[]>;
-  readonly #scopes: FunctionScopes;
+  readonly #variables: VariableValues;
   readonly #calls: SentCalls;
   readonly #requests: WrittenRequest[] = [];
   readonly #untold: Span[] = [];
-  /** Values of variables that requests are made of. */
-  readonly #used = new Set<Literal>();
   /** Values at the call that is read: variables are changed before and behind it. */
-  #names: ValuesOfNames = this.#namesAt(0);
-  /** Values that were looked up for one call. */
-  #looked = 0;
+  #names: ValuesOfNames;
 
   constructor(tokens: readonly ScriptToken[], language: TokenLanguage) {
     this.#values = new ValueReader(tokens, language);
     this.#language = language;
-    this.#constants = constantsOf(this.#values);
-    this.#changes = changesOf(this.#values, language);
-    this.#scopes = functionScopes(this.#values);
-    this.#calls = new SentCalls(this.#values, this.#constants, language);
+    this.#variables = new VariableValues(
+      this.#values,
+      codeVariables(this.#values, language),
+      changesOf(this.#values, language),
+    );
+    this.#names = this.#variables.namesAt(0);
+    this.#calls = new SentCalls(this.#values, this.#variables, language);
   }
 
   read(): CallRequests {
@@ -76,7 +70,7 @@ class CallReader {
         if (request !== null) bare.push(request);
       }
     }
-    const used = [...this.#used];
+    const used = [...this.#variables.used];
     const isUsed = ({ whole }: WrittenRequest) =>
       used.some(({ at, length }) => at <= whole.at && whole.at < at + length);
     const all = [...this.#requests, ...bare.filter((request) => !isUsed(request))];
@@ -102,31 +96,31 @@ class CallReader {
     if (before?.source === '+' || (before?.kind === 'name' && /^(?:from|import)$/.test(before.source)))
       return null;
     const [literal] = this.#values.expression(index);
-    const url = this.#filled(literal.kind === 'text' ? literal.written : written);
+    const url = this.#variables.filled(literal.kind === 'text' ? literal.written : written);
     if (!isBareUrl(url.text)) return null;
     const whole = { at: token.at, length: token.length };
     return { whole, method: 'GET', methodText: null, url, headers: [], body: null };
   }
 
   #request(call: ClientCall): { readonly request: WrittenRequest; readonly isMethodTold: boolean } | null {
-    const { implied, client, at } = call;
-    this.#names = this.#namesAt(at);
-    this.#looked = 0;
+    const { implied, at } = call;
+    this.#variables.begin();
+    this.#names = this.#variables.namesAt(at);
     const args = call.args.map((each) => this.#resolved(each));
-    const options = optionsOf(args, client, implied);
+    const options = optionsOf(args, call);
     const member = (...names: readonly string[]) => this.#member(options, names);
     const url = this.#urlOf(call, args, member);
     if (url === null) return null;
-    const method = member('method');
+    const method = member('method', ...(call.isAjax ? ['type'] : []));
     const named = method?.kind === 'text' ? method.written : null;
     const { body, isOpen } = this.#sent(call, args, options);
     const query = member('params', 'searchParams', 'query');
-    const end = Math.max(...args.map((each) => (each.at >= at ? each.at + each.length : 0)), at);
+    const end = Math.max(...call.args.map((each) => (each.at >= at ? each.at + each.length : 0)), at);
     const request = {
       whole: { at, length: end - at },
       method: (named?.text ?? implied ?? 'GET').toUpperCase(),
       methodText: named ?? call.methodText,
-      url: query?.kind === 'object' ? withQuery(url, fieldsOf(query)) : url,
+      url: withParameters(url, query),
       headers: withType(this.#headers(member('headers')), body, member('form') !== undefined),
       body,
     };
@@ -138,7 +132,7 @@ class CallReader {
     const hasData = call.implied !== undefined && call.implied !== 'GET';
     const data = hasData ? args.slice(1).find((each) => each !== options) : undefined;
     const placed = data === undefined ? call.sent : call.args[args.indexOf(data)];
-    const given = memberOf(options, ['json', 'data', 'body', 'form']) ?? placed ?? undefined;
+    const given = memberOf(options, ['json', 'data', 'body', 'form', 'payload']) ?? placed ?? undefined;
     const isOpen = call.apart === 'method' || options?.isOpen === true || (!hasData && mayBeOptions(args[1]));
     const isApart = given === undefined && (isOpen || call.apart === 'body');
     return { body: isApart ? untoldBody(call.whole) : this.#body(given), isOpen };
@@ -160,26 +154,26 @@ class CallReader {
     if (given !== undefined && call.implied !== undefined && !isMeant(address.text, call)) return null;
     const own = member('baseURL', 'prefixUrl') ?? call.base ?? undefined;
     if (own === undefined || /^\w+:\/\//.test(address.text)) return address;
-    this.#used.add(own);
+    this.#variables.used.add(own);
     return below(this.#textOf(own) ?? unknownText(own), address);
   }
 
   /** A value as the text that it is in an address; null: that is only known when it runs. */
   #textOf(given: Literal): WrittenText | null {
     const literal = this.#resolved(given);
-    if (literal.kind === 'text') return this.#filled(literal.written);
+    if (literal.kind === 'text') return this.#variables.filled(literal.written);
     if (literal.kind === 'other') {
       const url = /^(\w+)\.href$/.exec(literal.name ?? '')?.[1];
-      const value = url === undefined ? undefined : this.#constant(url);
+      const value = url === undefined ? undefined : this.#variables.valueOf(url, literal.at);
       return value === undefined || value === literal ? null : this.#textOf(value);
     }
     return literal.kind === 'call' ? this.#textOfCall(literal) : null;
   }
 
   /** `new URL(path, base)`, `url.toString()`, `String(url)` */
-  #textOfCall({ name, args }: Literal & { readonly kind: 'call' }): WrittenText | null {
+  #textOfCall({ name, args, at }: Literal & { readonly kind: 'call' }): WrittenText | null {
     const url = /^(\w+)\.toString$/.exec(name)?.[1];
-    const value = url === undefined ? undefined : this.#constant(url);
+    const value = url === undefined ? undefined : this.#variables.valueOf(url, at);
     if (value?.kind === 'call' && value.name === 'URL') return this.#textOfCall(value);
     const [first, base] = args;
     if (first === undefined || !/^(?:URL|URI|String|encodeURI)$/.test(name)) return null;
@@ -197,20 +191,10 @@ class CallReader {
     return found === undefined ? undefined : this.#resolved(found);
   }
 
-  /** The value of a variable that is only set once. */
+  /** The value of a variable, after what changes it before this call. */
   #resolved(literal: Literal): Literal {
-    if (literal.kind === 'object') return flattened(literal, this.#names);
-    if (literal.kind !== 'other' || literal.name === null) return literal;
-    const value = this.#constant(literal.name) ?? literal;
-    return value.kind === 'object'
-      ? flattened(this.#names.resolve(literal) as ObjectLiteral, this.#names)
-      : value;
-  }
-
-  #constant(name: string): Literal | undefined {
-    const value = this.#constants.get(name);
-    if (value !== undefined) this.#used.add(value);
-    return value;
+    const value = this.#names.resolve(literal);
+    return value.kind === 'object' ? flattened(value, this.#names) : value;
   }
 
   #headers(literal: Literal | undefined): readonly WrittenHeader[] {
@@ -218,7 +202,7 @@ class CallReader {
     if (object?.kind !== 'object') return [];
     return object.members.map(({ name, value }) => {
       const resolved = this.#resolved(value);
-      return { name, value: resolved.kind === 'text' ? this.#filled(resolved.written) : null };
+      return { name, value: resolved.kind === 'text' ? this.#variables.filled(resolved.written) : null };
     });
   }
 
@@ -250,45 +234,6 @@ class CallReader {
   #known(literal: Literal): Literal {
     return knownLiteral(literal, this.#names);
   }
-
-  #namesAt(at: number): ValuesOfNames {
-    return {
-      resolve: (literal) => this.#changed(literal, at),
-      fill: (written) => this.#filled(written),
-    };
-  }
-
-  /** The value of a variable after the changes before a place. */
-  #changed(literal: Literal, at: number): Literal {
-    const name = literal.kind === 'other' ? literal.name : null;
-    this.#looked += 1;
-    if (name === null || this.#looked > maxLooked) return literal;
-    const changes = this.#changes.get(name) ?? [];
-    const earlier = lastChanges(changes.slice(0, changes.findLastIndex((each) => each.at < at) + 1));
-    const all = earlier.filter((each) => this.#scopes.areRelated(each.at, at));
-    // Before it was set last, it was another object.
-    const before = all.slice(all.findLastIndex(({ act, path }) => act === 'set' && path.length === 0) + 1);
-    const value = this.#constant(name) ?? literal;
-    return before.length === 0 ? value : changed(value, before, (each) => this.#namesAt(each.at));
-  }
-
-  /** A text with the texts of variables filled in that are only set once. */
-  #filled(written: WrittenText): WrittenText {
-    if (!written.text.includes('${')) return written;
-    const builder = new WrittenTextBuilder();
-    let end = 0;
-    for (const { 0: all, 1: name = '', index } of written.text.matchAll(/\$\{([\w.]+)\}/g)) {
-      const value = this.#constants.get(name);
-      if (value?.kind !== 'text') continue;
-      this.#used.add(value);
-      builder.addWritten(partOf(written, end, index));
-      const { at, length } = spanOf(written, index, index + all.length);
-      builder.addUnwritten(value.written.text, at, length);
-      end = index + all.length;
-    }
-    builder.addWritten(partOf(written, end, written.text.length));
-    return builder.build();
-  }
 }
 
 /** The member of options that counts; undefined: there is none of these names. */
@@ -311,10 +256,4 @@ function mayBeOptions(literal: Literal | undefined): boolean {
 function isMeant(text: string, { client, isSure, base }: ClientCall): boolean {
   if (isWholeUrl(text) || base !== null) return true;
   return (isClient(client) || isSure) && /^[/$]/.test(text);
-}
-
-function unknownText(literal: Literal): WrittenText {
-  const builder = new WrittenTextBuilder();
-  builder.addUnwritten(placeholderOf(literal), literal.at, literal.length);
-  return builder.build();
 }

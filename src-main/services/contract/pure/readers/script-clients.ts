@@ -70,13 +70,15 @@ export function isBareUrl(text: string): boolean {
 /** An object that holds the options of a request; with some clients the second argument is always the body. */
 export function optionsOf(
   args: readonly Literal[],
-  client: string,
-  implied: string | undefined,
+  call: { readonly client: string; readonly implied: string | undefined; readonly isAjax: boolean },
 ): ObjectLiteral | undefined {
+  const { client, implied, isAjax } = call;
   const hasBody = client === 'axios' && (implied ?? '').startsWith('P');
+  // Without a method in its name, a call has no body as an argument of its own.
+  const isOnlyOptions = implied === undefined || isAjax;
   return args.findLast(
     (each, index): each is ObjectLiteral =>
-      each.kind === 'object' && !(hasBody && index === 1) && isOptions(each, index),
+      each.kind === 'object' && !(hasBody && index === 1) && (isOnlyOptions || isOptions(each, index)),
   );
 }
 

@@ -25,7 +25,7 @@ export interface WrittenRequest {
 
 export interface WrittenHeader {
   readonly name: string;
-  /** null: the script implies it. */
+  /** null: the script implies it, or only knows it when it runs. */
   readonly value: WrittenText | null;
   /** Its value where it is implied. */
   readonly implied?: string;
@@ -33,18 +33,28 @@ export interface WrittenHeader {
   readonly credentials?: { readonly scheme: 'Basic' | 'Bearer'; readonly text: string };
 }
 
-/** The fact of a request in a script; `text`: the call as it is shown. */
-export function scriptRequestFact(request: WrittenRequest, hosts: HostMatcher, text: string): RequestFact {
+/** The fact of a request in a script; `call`: as it is shown. */
+export function scriptRequestFact(
+  request: WrittenRequest,
+  hosts: HostMatcher,
+  call: () => string,
+): RequestFact {
   const { method, url, headers, body } = request;
   const raw = {
     method,
     url: url.text,
-    headers: headers.map(({ name, value, implied = '' }) => [name, value?.text ?? implied] as const),
+    headers: headers.map((header) => [header.name, valueOf(header)] as const),
     ...(body?.text ? { bodyText: body.readAs ?? body.text.text } : {}),
-    ...(body?.isTold === false ? { untoldBody: text } : {}),
+    isBodyTold: body?.isTold !== false,
+    call,
     ...(body !== null && body.text === null && body.value !== undefined ? { body: body.value } : {}),
   };
   return requestFact(raw, hosts, originOf(request));
+}
+
+/** A value that only the running script knows is a placeholder; one that proves who asks is left out. */
+function valueOf({ value, implied, credentials }: WrittenHeader): string {
+  return value?.text ?? implied ?? (credentials === undefined ? '{{value}}' : '');
 }
 
 function originOf(request: WrittenRequest): FactOrigin {

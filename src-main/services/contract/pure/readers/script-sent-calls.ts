@@ -10,6 +10,7 @@ import {
 import type { Span, WrittenText } from './script-text.ts';
 import type { TokenLanguage } from './script-tokens.ts';
 import type { Literal, ValueReader } from './script-values.ts';
+import type { VariableValues } from './variable-values.ts';
 
 /** Tokens of a type argument, `get<User>(…)`. */
 const maxTypeTokens = 200;
@@ -36,6 +37,8 @@ export interface ClientCall {
   readonly base: Literal | null;
   /** The body, where another call sends it: `.send(body)`. */
   readonly sent: Literal | null;
+  /** True of `$.ajax`, whose method may be called `type`. */
+  readonly isAjax: boolean;
   /** Said elsewhere: the method by `connection.requestMethod = 'POST'`, the body by `request.write(body)`. */
   readonly apart: 'method' | 'body' | null;
   /** True if it sends a request even where its address cannot be told. */
@@ -45,12 +48,12 @@ export interface ClientCall {
 /** Tells the calls that send a request from all others. */
 export class SentCalls {
   readonly #values: ValueReader;
-  readonly #constants: ReadonlyMap<string, Literal>;
+  readonly #variables: VariableValues;
   readonly #isGroovy: boolean;
 
-  constructor(values: ValueReader, constants: ReadonlyMap<string, Literal>, language: TokenLanguage) {
+  constructor(values: ValueReader, variables: VariableValues, language: TokenLanguage) {
     this.#values = values;
-    this.#constants = constants;
+    this.#variables = variables;
     this.#isGroovy = language === 'groovy';
   }
 
@@ -62,7 +65,7 @@ export class SentCalls {
     if (this.#isDeclared(index, open, args)) return null;
     const { at = 0, source: name = '' } = this.#values.tokens[index] ?? {};
     const owner = this.#ownerOf(index);
-    const made = this.#madeAs(owner || name);
+    const made = this.#madeAs(owner || name, at);
     const call: ClientCall = {
       at,
       whole: this.#wholeOf(index, open),
@@ -72,6 +75,7 @@ export class SentCalls {
       methodText: null,
       base: made?.base ?? null,
       sent: this.#sentBehind(index, open, name === 'open' ? owner : ''),
+      isAjax: name === 'ajax',
       apart: name === 'request' && /^https?$/.test(owner) ? 'body' : null,
       isSure: false,
     };
@@ -154,13 +158,13 @@ export class SentCalls {
   /** A request that is sent later was seen where it was made. */
   #isMadeBefore(first: Literal | undefined): boolean {
     if (first?.kind === 'call') return first.name === 'Request';
-    const value = first?.kind === 'other' ? this.#constants.get(first.name ?? '') : undefined;
+    const value = first?.kind === 'other' ? this.#variables.valueOf(first.name ?? '', first.at) : undefined;
     return value?.kind === 'call' && value.name === 'Request';
   }
 
   /** A client that the script makes: by which, and with which base address. */
-  #madeAs(name: string): { readonly client: string; readonly base: Literal | null } | null {
-    const made = this.#constants.get(name);
+  #madeAs(name: string, at: number): { readonly client: string; readonly base: Literal | null } | null {
+    const made = this.#variables.valueOf(name, at) ?? this.#variables.valueOf(`this.${name}`, at);
     if (made?.kind !== 'call' || !makesClient(made.name)) return null;
     const [first] = made.args;
     const options = first?.kind === 'object' ? first.members : [];

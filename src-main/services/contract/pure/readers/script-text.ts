@@ -168,6 +168,11 @@ export function partOf(written: WrittenText, from: number, to: number): WrittenT
   );
 }
 
+/** True if all of these units are written in the text itself: a placeholder for a value is not. */
+export function isWritten({ encode }: WrittenText, from: number, to: number): boolean {
+  return encode('', from, to) !== null;
+}
+
 /** Consecutive texts; the source between them is left out. */
 export function joined(parts: readonly WrittenText[], between: string): WrittenText {
   const builder = new WrittenTextBuilder();

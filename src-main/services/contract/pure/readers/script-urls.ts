@@ -1,4 +1,5 @@
-import { joined, type WrittenText } from './script-text.ts';
+import { joined, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+import { fieldsOf, type Literal, placeholderOf } from './script-values.ts';
 
 /** A server that is only known when the script runs, and the server of a whole URL. */
 const unknownServer = /^(?:\w+:\/\/)?\$\{[^{}]*\}[^/]*/;
@@ -12,9 +13,22 @@ const belowEnvironment = /^(?:as|flows|signon|saml20)$/;
 export function isTold(url: string): boolean {
   if (!url.includes('${')) return true;
   const isOfUnknown = unknownServer.test(url);
-  const [first = '', second] = pathOf(url);
+  const [first = '', second, ...rest] = pathOf(url);
   if (first.includes('${')) return second !== undefined && belowEnvironment.test(second);
-  return !isOfUnknown || firstOfPlatform.test(first);
+  if (firstOfPlatform.test(first)) return namesCollections(second ?? '', rest);
+  return !isOfUnknown;
+}
+
+/** True if the collections of a path are written: behind an id comes the name of one, and never another id. */
+function namesCollections(id: string, rest: readonly string[]): boolean {
+  if (id.includes('}${')) return false;
+  let isId = true;
+  for (const segment of rest) {
+    const isValue = segment.startsWith('${');
+    if (isId && isValue) return false;
+    isId = isValue;
+  }
+  return true;
 }
 
 /** True if some of the path of a URL is written, and not only known when the script runs. */
@@ -37,7 +51,24 @@ export function below(base: WrittenText, path: WrittenText): WrittenText {
   return joined([base, path], isClosed ? '' : '/');
 }
 
-/** A URL with fields added to its query. */
-export function withQuery(url: WrittenText, query: WrittenText): WrittenText {
+/** A URL with the parameters that a client adds to its query; of those that are not known a placeholder says that there are any. */
+export function withParameters(url: WrittenText, query: Literal | undefined): WrittenText {
+  if (query === undefined || query.kind === 'plain') return url;
+  if (query.kind !== 'object')
+    return withQuery(url, query.kind === 'text' ? query.written : unknownText(query));
+  const known = withQuery(url, fieldsOf(query));
+  return query.isOpen === true
+    ? withQuery(known, unknownText({ ...query, kind: 'other', name: null }))
+    : known;
+}
+
+function withQuery(url: WrittenText, query: WrittenText): WrittenText {
   return query.text === '' ? url : joined([url, query], url.text.includes('?') ? '&' : '?');
+}
+
+/** The placeholder of a value as a text. */
+export function unknownText(literal: Literal): WrittenText {
+  const builder = new WrittenTextBuilder();
+  builder.addUnwritten(placeholderOf(literal), literal.at, literal.length);
+  return builder.build();
 }

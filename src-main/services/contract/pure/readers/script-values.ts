@@ -1,4 +1,5 @@
 import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { sentText } from './placeholder-text.ts';
 import { type Span, type WrittenText, WrittenTextBuilder } from './script-text.ts';
 import type { ScriptToken, TokenLanguage } from './script-tokens.ts';
 
@@ -27,6 +28,8 @@ export interface LiteralMember extends Span {
   readonly value: Literal;
   /** True if it is written outside of the object that it belongs to. */
   readonly isElsewhere?: boolean;
+  /** True if it may have another value. */
+  readonly isUnsure?: boolean;
 }
 
 /** An object that is taken over into another one, `...a`, `**a`; null: members with a name that is not known. */
@@ -330,37 +333,46 @@ export function placeholderOf(literal: Literal): string {
   return literal.kind === 'other' && literal.name !== null ? `\${${literal.name}}` : '${value}';
 }
 
-/** A value as JSON, with placeholders for parts that are only known when the script runs. */
+/** A value as JSON, with `{{…}}` for parts that are only known when the script runs. */
 export function jsonOfLiteral(literal: Literal): JsonValue {
   switch (literal.kind) {
     case 'text':
-      return literal.written.text;
+      return sentText(literal.written);
     case 'plain':
       return literal.value;
     case 'list':
       return literal.items.map(jsonOfLiteral);
     case 'object':
-      return Object.fromEntries(literal.members.map(({ name, value }) => [name, jsonOfLiteral(value)]));
+      return Object.fromEntries(
+        literal.members.map(({ name, value, isUnsure }) => [
+          name,
+          isUnsure === true ? '{{value}}' : jsonOfLiteral(value),
+        ]),
+      );
     case 'call':
     case 'other':
-      return placeholderOf(literal);
+      return `{${placeholderOf(literal).slice(1)}}`;
   }
 }
 
 /** Fields as a form or query writes them. */
 export function fieldsOf({ members }: Literal & { readonly kind: 'object' }): WrittenText {
   const builder = new WrittenTextBuilder();
-  for (const { name, value } of members) {
+  for (const { name, value: known, isUnsure } of members) {
+    const { at, length } = known;
+    const value = isUnsure === true ? ({ kind: 'other', name: null, at, length } as const) : known;
     builder.addUnwritten(`${builder.length === 0 ? '' : '&'}${encodeURIComponent(name)}=`, value.at);
-    const text = value.kind === 'text' ? value.written.text : scalarOf(jsonOfLiteral(value));
+    const text = fieldText(value);
     if (value.kind === 'text' && encodeURIComponent(text) === text) builder.addWritten(value.written);
     else builder.addUnwritten(isTemplate(text) ? text : encodeURIComponent(text), value.at, value.length);
   }
   return builder.build();
 }
 
-function scalarOf(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function fieldText(literal: Literal): string {
+  if (literal.kind === 'text') return literal.written.text;
+  if (literal.kind === 'call' || literal.kind === 'other') return placeholderOf(literal);
+  return JSON.stringify(jsonOfLiteral(literal));
 }
 
 function isTemplate(text: string): boolean {

@@ -54,9 +54,7 @@ export function readScript(
   return {
     facts: [
       script,
-      ...requests.map((request) =>
-        scriptRequestFact(request, hosts, request.body?.isTold === false ? shown(request.whole) : ''),
-      ),
+      ...requests.map((request) => scriptRequestFact(request, hosts, () => shown(request.whole))),
     ],
     untold: untold.map((span) => ({ line: lines.rangeOf(span.at, span.length).line, text: shown(span) })),
     suppressions: spreadSuppressions(suppressionsIn(text), stretches),

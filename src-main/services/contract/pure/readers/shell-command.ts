@@ -17,3 +17,13 @@ export interface CommandInput {
   /** The command whose output it is: `a | b`; null: several of them, or one that is not known. */
   readonly from?: ShellCommand | null;
 }
+
+/** Words that may stand before a command: values for it alone, options, and words of the shell. */
+const before =
+  /^(?:[A-Za-z_]\w*=.*|sudo|time|exec|env|command|nohup|if|then|else|elif|do|while|until|!|\{|-\w+|\d+)$/s;
+
+/** How many words stand before the name of a command. */
+export function leadingWords({ words }: ShellCommand): number {
+  const first = words.findIndex(({ text }) => !before.test(text));
+  return first < 0 ? words.length : first;
+}

@@ -1,24 +1,25 @@
-import { joined, partOf, type WrittenText } from './script-text.ts';
-import type { ShellCommand } from './shell-command.ts';
+import { readAnsiEscape } from './ansi-escape.ts';
+import { jsonOf } from './request-fact.ts';
+import { joined, partOf, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+import { leadingWords, type ShellCommand } from './shell-command.ts';
 
-/** Words that may stand before a command. */
-const before = /^(?:[A-Za-z_]\w*=.*|if|then|else|do|while|until|time|exec|env|command)$/s;
-/** Commands of a pipe that hand on what they read. */
+/** Length of a pipeline through which text is followed. */
 const maxPiped = 20;
 
-/** The text that a command prints; null: it is only known when it runs. */
+/** The text that a command prints; null: it is unknown until the command runs. */
 export function outputOf(command: ShellCommand, depth = 0): WrittenText | null {
-  const start = command.words.findIndex(({ text }) => !before.test(text));
-  const [name, ...words] = start < 0 ? [] : command.words.slice(start);
+  const [name, ...words] = command.words.slice(leadingWords(command));
   if (name === undefined || depth > maxPiped) return null;
   switch (name.text) {
     case 'echo':
-      return joinedOf(words[0] !== undefined && /^-[neE]+$/.test(words[0].text) ? words.slice(1) : words);
+      return echoed(words);
     case 'printf':
       return printed(words);
     case 'cat':
+      return words.every(({ text }) => text === '-') && words.length < 2 ? handedOn(command, depth) : null;
+    // Its file arguments only receive a copy.
     case 'tee':
-      return handedOn(command, words, depth);
+      return handedOn(command, depth);
     case 'jq':
       return madeByJq(words);
     default:
@@ -26,34 +27,67 @@ export function outputOf(command: ShellCommand, depth = 0): WrittenText | null {
   }
 }
 
-/** The input of a command, and its text; null: it has none, and a text of null: it is only known when it runs. */
+/** The standard input of a command; null: it has none. A null text is unknown until the command runs. */
 export function inputOf({ input }: ShellCommand, depth = 0): { readonly text: WrittenText | null } | null {
   if (input.text !== null || input.isFile) return { text: input.text };
   if (input.from === undefined) return null;
   return { text: input.from === null ? null : outputOf(input.from, depth) };
 }
 
-function handedOn(command: ShellCommand, words: readonly WrittenText[], depth: number): WrittenText | null {
-  const [file, ...more] = words;
-  const isInput = more.length === 0 && (file === undefined || file.text === '-');
-  return isInput ? (inputOf(command, depth + 1)?.text ?? null) : null;
+function handedOn(command: ShellCommand, depth: number): WrittenText | null {
+  return inputOf(command, depth + 1)?.text ?? null;
 }
 
-/** Without a file jq prints what its program makes; only a text of JSON is one that is the same. */
+/** With `-n`, jq prints the value of its program; a program that is JSON is that value. */
 function madeByJq([option, program, ...more]: readonly WrittenText[]): WrittenText | null {
   const isNull = /^-(?:n|nc|cn)$|^--null-input$/.test(option?.text ?? '');
-  return isNull && more.length === 0 ? (program ?? null) : null;
+  const isValue = program !== undefined && jsonOf(program.text) !== undefined;
+  return isNull && more.length === 0 && isValue ? program : null;
 }
 
-function joinedOf(words: readonly WrittenText[]): WrittenText | null {
-  return words.length === 1 && words[0] !== undefined ? words[0] : joined(words, ' ');
+function echoed([first, ...rest]: readonly WrittenText[]): WrittenText | null {
+  const isOption = first !== undefined && /^-[neE]+$/.test(first.text);
+  const words = isOption || first === undefined ? rest : [first, ...rest];
+  const [only, ...more] = words;
+  const text = only !== undefined && more.length === 0 ? only : joined(words, ' ');
+  return isOption && first.text.includes('e') ? unescaped(text) : text;
 }
 
-/** `printf '%s' text`, and a format without fields. */
+/** The output of `printf`; null: the fields and the values do not match one to one. */
 function printed([format, ...values]: readonly WrittenText[]): WrittenText | null {
   if (format === undefined) return null;
-  const [value, ...more] = values;
-  if (value !== undefined) return more.length === 0 && /^%s(?:\\n)?$/.test(format.text) ? value : null;
-  if (format.text.includes('%')) return null;
-  return format.text.endsWith(String.raw`\n`) ? partOf(format, 0, format.text.length - 2) : format;
+  const builder = new WrittenTextBuilder();
+  const left = values.values();
+  let end = 0;
+  for (const { 0: field, index } of format.text.matchAll(/%./gs)) {
+    builder.addWritten(unescaped(partOf(format, end, index)));
+    const value = field === '%%' ? partOf(format, index, index + 1) : left.next().value;
+    if (value === undefined || !/^%[%sdi]$/.test(field)) return null;
+    builder.addWritten(value);
+    end = index + field.length;
+  }
+  // `printf` repeats the format while values remain.
+  if (left.next().value !== undefined) return null;
+  builder.addWritten(unescaped(partOf(format, end, format.text.length)));
+  return withoutBreak(builder.build());
+}
+
+function withoutBreak(written: WrittenText): WrittenText {
+  return written.text.endsWith('\n') ? partOf(written, 0, written.text.length - 1) : written;
+}
+
+/** The text with its backslash escapes replaced. */
+function unescaped(written: WrittenText): WrittenText {
+  if (!written.text.includes('\\')) return written;
+  const builder = new WrittenTextBuilder();
+  let end = 0;
+  for (let at = written.text.indexOf('\\'); at >= 0; at = written.text.indexOf('\\', end)) {
+    const { says, width } = readAnsiEscape(written.text, at);
+    builder.addWritten(partOf(written, end, at));
+    const { at: from, length } = spanOf(written, at, at + width);
+    builder.addUnwritten(says, from, length);
+    end = at + width;
+  }
+  builder.addWritten(partOf(written, end, written.text.length));
+  return builder.build();
 }

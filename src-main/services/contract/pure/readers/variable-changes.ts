@@ -1,37 +1,41 @@
-import {
-  flattened,
-  mergedOf,
-  type ObjectLiteral,
-  type ValuesOfNames,
-  withMembers,
-} from './literal-objects.ts';
 import type { TokenLanguage } from './script-tokens.ts';
-import type { Literal, LiteralMember, ValueReader } from './script-values.ts';
+import type { Literal, ValueReader } from './script-values.ts';
 
-/** A change of an object or list that a variable holds: `a.b = 1`, `a["b"] = 1`, `a.update(b=1)`, `a.push(b)`. */
+/** A change to the object or list in a variable: `a.b = 1`, `a["b"] = 1`, `a.update(b=1)`, `a.push(b)`. */
 export interface VariableChange {
-  /** Its token, and the offset of that. */
-  readonly index: number;
+  /** Offset of its first token. */
   readonly at: number;
-  /** Members on the way to what is changed; none: the variable is set. */
+  /** Members that lead to the changed one; empty: the change is to the whole value. */
   readonly path: readonly LiteralKey[];
-  readonly act: 'set' | 'default' | 'merge' | 'add' | 'remove' | 'unknown';
+  readonly act: 'set' | 'default' | 'replace' | 'merge' | 'add' | 'remove' | 'clear' | 'unknown';
   readonly value: Literal | null;
 }
 
-interface LiteralKey {
+/** A member on that path, with its location. */
+export interface LiteralKey {
   readonly name: string;
   readonly at: number;
   readonly length: number;
 }
 
-/** Changes of one variable that are followed. */
-const maxChanges = 200;
 const merging = /^(?:update|putAll|addAll|extend)$/;
 const adding = /^(?:push|append|add|leftShift)$/;
-const reordering = /^(?:insert|unshift|splice|concat|popitem|clear|fill|setIn)$/;
+const reordering = /^(?:insert|unshift|splice|popitem|fill)$/;
+/** Libraries whose functions modify their first argument, by merging others into it or in another way. */
+const libraries = /^(?:Object|_|lodash|\$|jQuery|angular)$/;
+const mergingFirst = /^(?:assign|assignIn|merge|extend)$/;
+const changingFirst =
+  /^(?:set|setWith|unset|update|defaults|defaultsDeep|pull|remove|definePropert(?:y|ies)|mergeWith|assignWith)$/;
+/** Assignment operators by the change that they make; the result of any other is unknown. */
+const acts: Readonly<Record<string, VariableChange['act']>> = {
+  '=': 'set',
+  '??=': 'default',
+  '||=': 'default',
+  '?=': 'default',
+  '&&=': 'replace',
+};
 
-/** The changes of variables in a script, by their names, in the order of the script. */
+/** The changes to each variable of a script, by its name and in source order. */
 export function changesOf(
   values: ValueReader,
   language: TokenLanguage,
@@ -51,7 +55,7 @@ export function changesOf(
 
 class ChangeReader {
   readonly #values: ValueReader;
-  readonly #isPython: boolean;
+  readonly #language: TokenLanguage;
   readonly #start: number;
   readonly #path: LiteralKey[] = [];
   #name: string;
@@ -59,14 +63,14 @@ class ChangeReader {
 
   constructor(values: ValueReader, language: TokenLanguage, start: number) {
     this.#values = values;
-    this.#isPython = language === 'python';
+    this.#language = language;
     this.#start = start;
     this.#name = values.tokens[start]?.source ?? '';
     this.#next = start + 1;
   }
 
   read(): { readonly name: string; readonly change: VariableChange } | null {
-    if (this.#name === 'Object' && this.#values.isMark(this.#start + 1, '.')) return this.#assigned();
+    if (libraries.test(this.#name) && this.#values.isMark(this.#start + 1, '.')) return this.#byLibrary();
     for (let steps = 0; steps < 20; steps += 1) {
       const method = this.#methodHere();
       if (method !== null) return this.#called(method);
@@ -76,20 +80,25 @@ class ChangeReader {
     return null;
   }
 
-  /** The name of a method that is called here, `.update(`; null: none is. */
+  /** The name of the method called at this point, as in `.update(`; null: there is no call. */
   #methodHere(): string | null {
-    const isCall = this.#values.isMark(this.#next, '.') && this.#values.isMark(this.#next + 2, '(');
+    // In Groovy the only argument can be a closure without parentheses.
+    const isOpen =
+      this.#values.isMark(this.#next + 2, '(') ||
+      (this.#language === 'groovy' && this.#values.isMark(this.#next + 2, '{'));
+    const isCall = this.#values.isMark(this.#next, '.') && isOpen;
     return isCall ? (this.#values.tokens[this.#next + 1]?.source ?? null) : null;
   }
 
-  /** Goes on to a member; false: there is none whose name is written. */
+  /** Advances to the next member of the path; false: there is none with a literal name. */
   #step(): boolean {
     const { tokens } = this.#values;
     const token = tokens[this.#next + 1];
     if (this.#values.isMark(this.#next, '.') && token?.kind === 'name') {
-      // In Python a member of an object is a variable of its own, and no key.
-      if (this.#isPython && this.#path.length > 0) return false;
-      if (this.#isPython) this.#name += `.${token.source}`;
+      // In Python an attribute is not a key, so it counts as part of the variable's name.
+      const isPython = this.#language === 'python';
+      if (isPython && this.#path.length > 0) return false;
+      if (isPython) this.#name += `.${token.source}`;
       else this.#path.push({ name: token.source, at: token.at, length: token.length });
       this.#next += 2;
       return true;
@@ -105,24 +114,31 @@ class ChangeReader {
   #ended() {
     const { tokens } = this.#values;
     const isPath = this.#path.length > 0;
-    if (isPath && /^(?:del|delete)$/.test(tokens[this.#start - 1]?.source ?? ''))
-      return this.#made('remove', null);
-    const act = this.#actOf(this.#markAt(this.#next), this.#markAt(this.#next + 1));
-    if (act === 'merge') return this.#made(act, this.#valueAt(this.#next + (this.#isPython ? 1 : 2)));
-    // The Python reader already keeps the values of a reassigned variable apart.
-    if (act === 'set' && (isPath || !this.#isPython)) return this.#made(act, this.#valueAt(this.#next + 1));
-    return act === 'unknown' && (isPath || this.#values.isMark(this.#next, '['))
-      ? this.#made(act, null)
-      : null;
+    const isKeyed = this.#values.isMark(this.#next, '[');
+    if (/^(?:del|delete)$/.test(tokens[this.#start - 1]?.source ?? ''))
+      return isKeyed ? this.#made('unknown', null) : isPath ? this.#made('remove', null) : null;
+    const { marks, next } = this.#marksAt(this.#next);
+    const isMerge =
+      marks === '|=' ? this.#language === 'python' : marks === '<<' && this.#language === 'groovy';
+    if (isMerge) return this.#made('merge', this.#valueAt(next));
+    const act = acts[marks];
+    // Assigning the variable itself is no change to its object.
+    if (act !== undefined) return isPath ? this.#made(act, this.#valueAt(next)) : null;
+    const close = isKeyed ? this.#values.closeOf(this.#next) : 0;
+    const isSet = close > 0 && this.#marksAt(close + 1).marks.endsWith('=');
+    return isSet || (isPath && marks.endsWith('=')) ? this.#made('unknown', null) : null;
   }
 
-  /** The change that marks make: `=`, `|=` of Python, `<<` of Groovy, `+=`, or `[key] =` with a key that is not written. */
-  #actOf(mark: string, behind: string): 'set' | 'merge' | 'unknown' | null {
-    if (mark === '=') return 'set';
-    if (mark === '|=' || (mark === '<' && behind === '<')) return 'merge';
-    if (/^[-+*/%&^]=$/.test(mark) || (/^[-+*/%|&^]$/.test(mark) && behind === '=')) return 'unknown';
-    const close = mark === '[' ? this.#values.closeOf(this.#next) : 0;
-    return close > 0 && this.#values.isMark(close + 1, '=') ? 'unknown' : null;
+  /** The assignment operator at this point, whose characters may be separate tokens, and the index after it. */
+  #marksAt(start: number): { readonly marks: string; readonly next: number } {
+    let marks = '';
+    let next = start;
+    while (next < start + 4 && /^(?:[-+*/%&|^?<]|\|\||&&|<<|\?\?)$/.test(this.#markAt(next))) {
+      marks += this.#markAt(next);
+      next += 1;
+    }
+    if (marks === '<<' || !/^[^=!<>]{0,3}=$/.test(this.#markAt(next))) return { marks, next };
+    return { marks: marks + this.#markAt(next), next: next + 1 };
   }
 
   #markAt(index: number): string {
@@ -134,7 +150,9 @@ class ChangeReader {
     const open = this.#next + 2;
     const args = this.#values.argumentsOf(open);
     const [first, second] = args;
-    if (merging.test(method)) return this.#made('merge', first ?? null);
+    if (merging.test(method)) return this.#made('merge', this.#mergedAt(open, args));
+    if (method === 'clear') return this.#made('clear', null);
+    if (this.#language === 'groovy' && /^(?:with|tap)$/.test(method)) return this.#made('unknown', null);
     if (adding.test(method)) return this.#made('add', first ?? null);
     if (reordering.test(method)) return this.#made('unknown', null);
     const isKeyed = /^(?:put|setdefault|putAt|putIfAbsent)$/.test(method);
@@ -145,16 +163,29 @@ class ChangeReader {
     return this.#made(/^put(?:At)?$/.test(method) ? 'set' : 'default', second ?? null);
   }
 
-  /** `Object.assign(a, b)` changes a. */
-  #assigned() {
-    if (this.#values.tokens[this.#start + 2]?.source !== 'assign') return null;
+  /** The objects to be merged in; named arguments are read first but override the others. */
+  #mergedAt(open: number, args: readonly Literal[]): Literal | null {
+    const [first, ...rest] = args;
+    if (first === undefined || rest.length === 0) return first ?? null;
+    const isNamed = first.at === this.#values.tokens[open]?.at;
+    return mergedOf(first, isNamed ? [...rest, first] : args);
+  }
+
+  /** `Object.assign(a, b)` and `_.set(a, …)` modify `a`. */
+  #byLibrary() {
+    const method = this.#values.tokens[this.#start + 2]?.source ?? '';
+    const isMerge = mergingFirst.test(method);
+    if (!isMerge && !changingFirst.test(method)) return null;
     if (!this.#values.isMark(this.#start + 3, '(')) return null;
-    const [target, ...rest] = this.#values.argumentsOf(this.#start + 3);
+    // The `true` in `$.extend(true, a, b)` asks for a deep merge.
+    const args = this.#values.argumentsOf(this.#start + 3);
+    const [target, ...rest] = args[0]?.kind === 'plain' ? args.slice(1) : args;
     if (target?.kind !== 'other' || target.name === null) return null;
-    this.#name = target.name;
+    const [name = '', ...steps] = target.name.split('.');
+    this.#name = name;
     const { at, length } = target;
-    const spreads = rest.map((value) => ({ value, before: 0 }));
-    return this.#made('merge', { kind: 'object', members: [], spreads, at, length });
+    this.#path.push(...steps.map((step) => ({ name: step, at, length })));
+    return isMerge ? this.#made('merge', mergedOf(target, rest)) : this.#made('unknown', null);
   }
 
   #valueAt(index: number): Literal {
@@ -163,81 +194,12 @@ class ChangeReader {
 
   #made(act: VariableChange['act'], value: Literal | null) {
     const at = this.#values.tokens[this.#start]?.at ?? 0;
-    return { name: this.#name, change: { index: this.#start, at, path: this.#path, act, value } };
+    return { name: this.#name, change: { at, path: this.#path, act, value } };
   }
 }
 
-/** The last of many changes of one variable; those before leave it open. */
-export function lastChanges(changes: readonly VariableChange[]): readonly VariableChange[] {
-  const [first] = changes;
-  if (first === undefined || changes.length <= maxChanges) return changes;
-  return [{ ...first, path: [], act: 'unknown', value: null }, ...changes.slice(-maxChanges)];
-}
-
-/** A value after changes of it; what of them cannot be told leaves it open. */
-export function changed(
-  literal: Literal,
-  changes: readonly VariableChange[],
-  namesAt: (change: VariableChange) => ValuesOfNames,
-): Literal {
-  return changes.reduce((value, change) => changedAt(value, change.path, change, namesAt(change)), literal);
-}
-
-function changedAt(
-  literal: Literal,
-  path: readonly LiteralKey[],
-  change: VariableChange,
-  names: ValuesOfNames,
-): Literal {
-  if (literal.kind === 'list') return changedList(literal, path, change);
-  const object = objectOf(literal, names);
-  const [key, ...rest] = path;
-  if (key === undefined) return changedWhole(object, change, names);
-  const before = object.members.findLast(({ name }) => name === key.name);
-  const others = object.members.filter(({ name }) => name !== key.name);
-  if (rest.length === 0) {
-    if (change.act === 'remove') return { ...object, members: others };
-    if (change.act === 'default' && before !== undefined) return object;
-    const isSet = change.act === 'set' || change.act === 'default';
-    if (isSet && change.value !== null)
-      return { ...object, members: [...others, memberOf(key, change.value, before)] };
-  }
-  const inner = changedAt(names.resolve(before?.value ?? unknown(key)), rest, change, names);
-  return { ...object, members: [...others, memberOf(key, inner, before)] };
-}
-
-/** An object into which another one is merged; anything else leaves it open. */
-function changedWhole(object: ObjectLiteral, { act, value }: VariableChange, names: ValuesOfNames): Literal {
-  const merged = act === 'merge' && value !== null ? mergedOf(value, names) : null;
-  const isOpen = merged === null || merged.isOpen === true || object.isOpen === true;
-  const members = withMembers(object.members, merged?.members ?? []);
-  return { ...object, members, ...(isOpen ? { isOpen } : {}) };
-}
-
-/** Of a list only elements are added; anything else leaves it unknown. */
-function changedList(
-  list: Literal & { readonly kind: 'list' },
-  path: readonly LiteralKey[],
-  { act, value }: VariableChange,
-): Literal {
-  const items = act === 'merge' && value?.kind === 'list' ? value.items : value === null ? [] : [value];
-  const isAdded = path.length === 0 && (act === 'add' || act === 'merge') && items.length > 0;
-  return isAdded ? { ...list, items: [...list.items, ...items] } : unknown(list);
-}
-
-/** A value as an object: one that is not known is open. */
-function objectOf(literal: Literal, names: ValuesOfNames): ObjectLiteral {
-  const { kind, at, length } = literal;
-  if (kind === 'object') return flattened(literal, names);
-  const made = kind === 'call' ? mergedOf(literal, names) : null;
-  return made ?? { kind: 'object', members: [], isOpen: true, at, length };
-}
-
-function memberOf(key: LiteralKey, value: Literal, before: LiteralMember | undefined): LiteralMember {
-  const { at, length } = key;
-  return { name: key.name, key: before?.key ?? { at, length }, value, at, length, isElsewhere: true };
-}
-
-function unknown({ at, length }: { readonly at: number; readonly length: number }): Literal {
-  return { kind: 'other', name: null, at, length };
+/** One object made of several; later ones override earlier ones. */
+function mergedOf({ at, length }: Literal, values: readonly Literal[]): Literal {
+  const spreads = values.map((value) => ({ value, before: 0 }));
+  return { kind: 'object', members: [], spreads, at, length };
 }

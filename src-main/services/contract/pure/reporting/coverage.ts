@@ -2,6 +2,7 @@ import { furtherHosts, type LintCoverage } from '#shared/contract/report.ts';
 import type { Rule } from '#shared/contract/rule.ts';
 import { hostLabel } from '../hosts.ts';
 import type { ArtefactFacts } from '../lint/engine.ts';
+import { type UntoldPlace, untoldAt } from './untold.ts';
 
 const maxUnknown = 50;
 const maxNamed = 50;
@@ -14,12 +15,14 @@ export interface Unseen {
   /** Live requests. */
   readonly skipped: number;
   readonly files: readonly string[];
-  readonly untold: LintCoverage['untold']['places'];
+  readonly untold: readonly UntoldPlace[];
+  /** The contract date of the report. */
+  readonly contractDate: string;
   /** Hosts, or their base URLs, that are known not to be the platform. */
   readonly notPlatform: readonly string[];
 }
 
-const noUnseen: Unseen = { skipped: 0, files: [], untold: [], notPlatform: [] };
+const noUnseen: Unseen = { skipped: 0, files: [], untold: [], contractDate: '', notPlatform: [] };
 
 /** Returns the coverage of the artefacts in a run, and the rules that had anything to look at. */
 export function coverageOf(
@@ -42,7 +45,7 @@ export function coverageOf(
     hosts: hostsOf(parts, unseen.notPlatform),
     skipped: unseen.skipped,
     notRead: { count: unseen.files.length, files: unseen.files.slice(0, maxNamed) },
-    untold: { count: unseen.untold.length, places: unseen.untold.slice(0, maxNamed) },
+    untold: untoldAt(unseen.untold, isOff, unseen.contractDate),
     unknown: unknownOf(parts),
     rules: {
       total: ids.length + notDetectable.length,

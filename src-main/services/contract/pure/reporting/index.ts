@@ -5,3 +5,4 @@ export { reportAt } from './report-at.ts';
 export { resolveFindings } from './resolve.ts';
 export { applySettings } from './settings.ts';
 export { unknownRule, unknownRules } from './unknown-rules.ts';
+export * from './untold.ts';

@@ -19,16 +19,16 @@ export function unknownRules(
 export function unknownRule(id: string, file: string, line?: number): GatehouseError {
   const place = line === undefined ? {} : { line, column: 1 };
   const where = line === undefined ? 'The settings ignore' : 'The comment ignores';
-  return notRule(`${where} ${id}, which is not a rule.`, { file, ...place });
+  return notRule(`${where} an unknown rule, ${id}.`, { file, ...place });
 }
 
 function unknownSeverity(id: string, file: string): GatehouseError {
-  return notRule(`The severity settings name ${id}, which is not a rule.`, { file });
+  return notRule(`The severity settings name an unknown rule, ${id}.`, { file });
 }
 
 function notRule(message: string, location: Problem['location'] & object): GatehouseError {
   return new GatehouseError('contract.rule-unknown', message, {
-    fix: 'Write the id as findings name it, CC-022, or take it out.',
+    fix: 'Use a rule ID such as CC-022, or remove the entry.',
     location,
   });
 }

@@ -1,7 +1,8 @@
 import type { FactPart, RequestFact } from '#shared/contract/facts.ts';
-import type { RuleFinding } from '#shared/contract/rule.ts';
+import type { RuleAnswer } from '#shared/contract/rule.ts';
 import { requestRule } from './parts/forms.ts';
 import { memberOf, quoted } from './parts/json-walk.ts';
+import { hasUnknownNames, isUnknown } from './parts/placeholder.ts';
 import { usesOfIn } from './parts/scim-in.ts';
 
 /** Attributes that a message names. */
@@ -20,7 +21,12 @@ export const activitiesInOperator = requestRule({
   hasFix: true,
   templates: ['/environments/{}/activities'],
   methods: ['GET', 'POST'],
-  check: (fact) => filtersOf(fact).flatMap(([part, filter]) => findingOf(part, filter)),
+  check(fact) {
+    const filters = filtersOf(fact);
+    if (filters.length === 0 && hasUnknownNames(fact.query))
+      return [{ untold: { part: 'query', name: 'filter' } }];
+    return filters.flatMap(([part, filter]) => answersOn(part, filter));
+  },
 });
 
 function filtersOf(fact: RequestFact): readonly (readonly [FactPart, string])[] {
@@ -31,9 +37,9 @@ function filtersOf(fact: RequestFact): readonly (readonly [FactPart, string])[] 
   return typeof inBody === 'string' ? [...inQuery, [{ part: 'body', path: ['filter'] }, inBody]] : inQuery;
 }
 
-function findingOf(part: FactPart, filter: string): readonly RuleFinding[] {
+function answersOn(part: FactPart, filter: string): readonly RuleAnswer[] {
   const uses = usesOfIn(filter);
-  if (uses === null) return [];
+  if (uses === null) return mayCompare(filter) ? [{ untold: part }] : [];
   const named = uses.attributes.slice(0, maxNamed).map(quoted);
   const attributes = [...named, ...(uses.attributes.length > maxNamed ? ['others'] : [])].join(', ');
   const { rewrite } = uses;
@@ -54,4 +60,15 @@ function findingOf(part: FactPart, filter: string): readonly RuleFinding[] {
           }),
     },
   ];
+}
+
+/** True of a filter with a comparison that is not told; of one whose value alone is not, the operator is. */
+function mayCompare(filter: string): boolean {
+  if (!isUnknown(filter)) return false;
+  return isUnknown(
+    filter.replace(
+      /"(?:[^"\\]|\\.)*(?:"|\\?$)|\b(?:eq|ne|co|sw|ew|gt|ge|lt|le)\s{1,9}[$&{]\{[^{}]{0,200}\}{1,2}/gis,
+      '',
+    ),
+  );
 }

@@ -2,6 +2,7 @@ import { isPlaceholder } from '#shared/contract/facts.ts';
 import type { RuleFinding } from '#shared/contract/rule.ts';
 import { resourceRule } from './parts/forms.ts';
 import { memberOf, textsIn } from './parts/json-walk.ts';
+import { isUnknown, untoldMember } from './parts/placeholder.ts';
 
 /** Not `${…}`, `&{…}` or `{{…}}`. */
 const bare = /(?<![$&{])\{\s*([A-Za-z_][\w.]*)\s*\}(?!\})/g;
@@ -28,7 +29,8 @@ export const samlExpressions = resourceRule({
   resources: ['application', 'saml-attribute-mapping'],
   check({ resource, value, in: side }) {
     if (side === 'response') return [];
-    if (resource === 'application' && memberOf(value, 'protocol') !== 'SAML') return [];
+    const protocol = resource === 'application' ? memberOf(value, 'protocol') : 'SAML';
+    if (protocol !== 'SAML' && !isUnknown(protocol)) return [];
     const findings: RuleFinding[] = [];
     for (const { path, text } of textsIn(value)) {
       if (noSettings.has(path[0]) || isPlaceholder(text) || !hasBare(text)) continue;
@@ -43,7 +45,7 @@ export const samlExpressions = resourceRule({
         fix: { title: 'Put a dollar sign before it', changes: [{ kind: 'set', of: part, value: to }] },
       });
     }
-    return findings;
+    return findings.length > 0 && isUnknown(protocol) ? [untoldMember('protocol')] : findings;
   },
 });
 

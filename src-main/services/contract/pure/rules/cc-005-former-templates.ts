@@ -1,8 +1,9 @@
 import type { RequestFact } from '#shared/contract/facts.ts';
-import type { RuleFinding } from '#shared/contract/rule.ts';
+import type { RuleAnswer, RuleFinding } from '#shared/contract/rule.ts';
 import { factRule } from '#shared/contract/rule.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { valuesIn } from './parts/json-walk.ts';
+import { isUnknown, untoldMember } from './parts/placeholder.ts';
 
 const former: ReadonlySet<string> = new Set(['offline_pairing', 'offline_authentication']);
 const writing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
@@ -40,6 +41,7 @@ export const formerTemplates = factRule({
     const id = isBelowTemplate(fact) ? (fact.segments[3] ?? '') : '';
     return [
       ...(former.has(id) ? [{ ...findingOf(id), part: { part: 'path' } } as const] : []),
+      ...(isUnknown(id) || id.startsWith(':') ? [{ untold: { part: 'path' } } as const] : []),
       ...(writing.has(fact.method) ? inBody(fact.body) : []),
     ];
   },
@@ -49,12 +51,14 @@ function isBelowTemplate({ segments }: RequestFact): boolean {
   return segments[2] === 'templates' && segments.length > 3;
 }
 
-function inBody(body: JsonValue | undefined): readonly RuleFinding[] {
-  const findings: RuleFinding[] = [];
-  for (const { path, value } of valuesIn(body))
-    if (typeof value === 'string' && former.has(value) && namesTemplate(path))
-      findings.push({ ...findingOf(value), part: { part: 'body', path } });
-  return findings;
+function inBody(body: JsonValue | undefined): readonly RuleAnswer[] {
+  const answers: RuleAnswer[] = [];
+  for (const { path, value } of valuesIn(body)) {
+    if (typeof value !== 'string' || !namesTemplate(path)) continue;
+    if (former.has(value)) answers.push({ ...findingOf(value), part: { part: 'body', path } });
+    else if (isUnknown(value)) answers.push(untoldMember(...path));
+  }
+  return answers;
 }
 
 /** `template`, or `id` and `name` of a `template`. */

@@ -1,6 +1,6 @@
 import { resourceRule } from './parts/forms.ts';
 import { memberOf } from './parts/json-walk.ts';
-import { isUnknown } from './parts/placeholder.ts';
+import { isUnknown, untoldMember } from './parts/placeholder.ts';
 
 const types: ReadonlySet<unknown> = new Set(['CORE', 'SCOPE', 'CUSTOM']);
 /** Members that only attributes of OpenID Connect applications have. */
@@ -18,7 +18,7 @@ export const mappingType = resourceRule({
   replacement: 'Set mappingType to CORE, SCOPE or CUSTOM.',
   hasFix: true,
   resources: ['saml-attribute-mapping'],
-  check({ value, in: side, method }) {
+  check({ value, in: side, method, isWhole }) {
     if (side === 'response' || oidcMembers.some((name) => memberOf(value, name) !== undefined)) return [];
     const type = memberOf(value, 'mappingType');
     const part = { part: 'body', path: ['mappingType'] } as const;
@@ -34,7 +34,10 @@ export const mappingType = resourceRule({
               severity: 'info',
             },
           ];
-    if (types.has(type) || isUnknown(type)) return [];
+    if (isUnknown(type)) return [untoldMember('mappingType')];
+    if (types.has(type)) return [];
+    // Members that say that it is an attribute of another kind may be among those that are not told.
+    if (!isWhole) return [untoldMember()];
     const upper = typeof type === 'string' ? type.toUpperCase() : '';
     return [
       {

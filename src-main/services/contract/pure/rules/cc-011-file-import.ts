@@ -1,4 +1,5 @@
 import { requestRule } from './parts/forms.ts';
+import { isUnknown } from './parts/placeholder.ts';
 
 export const fileImport = requestRule({
   id: 'CC-011',
@@ -13,6 +14,7 @@ export const fileImport = requestRule({
   methods: ['POST', 'PUT'],
   check({ headers }) {
     const mediaType = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    if (isUnknown(mediaType)) return [{ untold: { part: 'header', name: 'content-type' } }];
     if (!mediaType.startsWith('multipart/') && mediaType !== 'text/csv') return [];
     return [
       {

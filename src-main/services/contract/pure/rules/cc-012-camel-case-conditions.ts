@@ -1,8 +1,10 @@
-import type { RuleFinding } from '#shared/contract/rule.ts';
-import { isJsonObject, valueAt } from '#shared/workspace/json-pointer.ts';
+import type { RuleAnswer } from '#shared/contract/rule.ts';
+import { isJsonObject, type JsonPath, valueAt } from '#shared/workspace/json-pointer.ts';
 import { resourceRule } from './parts/forms.ts';
 import { quoted, valuesIn } from './parts/json-walk.ts';
+import { isUnknown, untoldMember } from './parts/placeholder.ts';
 
+const joining: ReadonlySet<string> = new Set(['and', 'or', 'not']);
 /** Names that do not tell where their words begin. */
 const renamed: ReadonlyMap<string, string> = new Map([
   ['anonymousnetwork', 'anonymousNetwork'],
@@ -25,12 +27,14 @@ export const camelCaseConditions = resourceRule({
   resources: ['sign-on-policy-action'],
   check({ value, in: side }) {
     if (side === 'response') return [];
-    const findings: RuleFinding[] = [];
+    const answers: RuleAnswer[] = [];
     /** Names that a fix gives: two members cannot have one. */
     const taken = new Set<string>();
-    for (const { path } of valuesIn(value)) {
+    for (const { path, value: each } of valuesIn(value)) {
       const name = path.at(-1);
-      if (path.length < 2 || (path[0] !== 'condition' && path[0] !== 'conditions')) continue;
+      if (path[0] !== 'condition' && path[0] !== 'conditions') continue;
+      if (isUnknown(each) && holdsConditions(path)) answers.push(untoldMember(...path));
+      if (path.length < 2) continue;
       if (typeof name !== 'string' || !isWrong(name)) continue;
       const part = { part: 'body', path } as const;
       const next = camelCaseOf(name);
@@ -39,7 +43,7 @@ export const camelCaseConditions = resourceRule({
       const isFree =
         next !== null && isJsonObject(around) && !Object.hasOwn(around, next) && !taken.has(memberPath);
       taken.add(memberPath);
-      findings.push({
+      answers.push({
         part,
         message: `The condition ${quoted(name)} is not written in camelCase.`,
         subject: `sign-on-policy-action.${name.slice(0, 60)}`,
@@ -48,9 +52,14 @@ export const camelCaseConditions = resourceRule({
           : {}),
       });
     }
-    return findings;
+    return answers;
   },
 });
+
+/** True of a member whose value is made of conditions: the top, and what joins them. */
+function holdsConditions([, ...inner]: JsonPath): boolean {
+  return inner.every((step) => typeof step === 'number' || joining.has(step));
+}
 
 function isWrong(name: string): boolean {
   if (!/^[A-Za-z_-][\w-]*$/.test(name)) return false;

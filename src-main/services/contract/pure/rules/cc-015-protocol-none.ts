@@ -1,5 +1,6 @@
 import { resourceRule } from './parts/forms.ts';
 import { memberOf } from './parts/json-walk.ts';
+import { isUnknown, untoldMember } from './parts/placeholder.ts';
 
 export const protocolNone = resourceRule({
   id: 'CC-015',
@@ -13,7 +14,9 @@ export const protocolNone = resourceRule({
   resources: ['application'],
   readsResponses: true,
   check({ value, in: side }) {
-    if (memberOf(value, 'protocol') !== 'NONE') return [];
+    const protocol = memberOf(value, 'protocol');
+    if (isUnknown(protocol)) return [untoldMember('protocol')];
+    if (protocol !== 'NONE') return [];
     return [
       {
         part: { part: 'body', path: ['protocol'] },

@@ -1,10 +1,12 @@
 import { type Fact, isPlaceholder, type RequestFact } from '#shared/contract/facts.ts';
-import type { Rule, RuleFinding, RuleRun } from '#shared/contract/rule.ts';
+import type { Rule, RuleAnswer, RuleRun } from '#shared/contract/rule.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { BoundedMap } from './parts/bounded.ts';
 import { memberOf } from './parts/json-walk.ts';
 
 const maxKept = 5_000;
+/** Contents of an artefact that are compared with each that comes. */
+const maxWritten = 100;
 
 export const duplicateContent: Rule = {
   id: 'CC-017',
@@ -25,12 +27,14 @@ export const duplicateContent: Rule = {
 
 class Contents implements RuleRun {
   readonly #there = new BoundedMap<true>(maxKept);
+  /** The contents of this artefact, the last ones; of a value that is not told there is null. */
+  #written: Content[] = [];
 
   applies(fact: Fact): boolean {
     return fact.kind === 'request' || (fact.kind === 'resource' && fact.in === 'document');
   }
 
-  check(fact: Fact): readonly RuleFinding[] {
+  check(fact: Fact): readonly RuleAnswer[] {
     if (fact.kind === 'resource') {
       const template = memberOf(fact.value, 'template');
       return this.#add('', memberOf(template, 'id') ?? memberOf(template, 'name') ?? template, fact.value);
@@ -44,8 +48,10 @@ class Contents implements RuleRun {
       return isRefused ? [] : this.#add(list, template, fact.body, response?.status === 400);
     }
     // Which one it was is not known: better silent than wrong.
-    if (method === 'DELETE' && segments.length === 6)
+    if (method === 'DELETE' && segments.length === 6) {
       this.#there.deleteWhere((key) => key.startsWith(`${list} `));
+      this.#written = [];
+    }
     if (method === 'GET' && segments.length === 5) this.#read(fact, list, template);
     return [];
   }
@@ -55,8 +61,15 @@ class Contents implements RuleRun {
     template: JsonValue | undefined,
     content: JsonValue | undefined,
     isRefused = false,
-  ): readonly RuleFinding[] {
-    const key = keyOf(list, template, content);
+  ): readonly RuleAnswer[] {
+    const written = contentOf(list, template, content);
+    if (written === null) return [];
+    const key = keyOf(written);
+    if (key === null || this.#there.get(key) !== true) {
+      const isLike = this.#written.some((other) => mayBeSame(written, other));
+      this.#written = [...this.#written, written].slice(-maxWritten);
+      if (isLike) return [{ untold: { part: 'body', path: [] } }];
+    }
     if (key === null) return [];
     const isThere = this.#there.get(key) === true;
     if (!isRefused) this.#there.set(key, true);
@@ -75,23 +88,47 @@ class Contents implements RuleRun {
     const contents = memberOf(memberOf(response?.body, '_embedded'), 'contents');
     if (!Array.isArray(contents)) return;
     for (const content of contents as readonly JsonValue[]) {
-      const key = keyOf(list, template, content);
+      const read = contentOf(list, template, content);
+      const key = read === null ? null : keyOf(read);
       if (key !== null) this.#there.set(key, true);
     }
   }
 }
 
-/** null: unknown content could be different. */
-function keyOf(list: string, template: JsonValue | undefined, content: JsonValue | undefined): string | null {
+interface Content {
+  readonly list: string;
+  /** Template, deliveryMethod, locale and variant; null: not told. */
+  readonly values: readonly (string | null)[];
+}
+
+/** null: it is none. */
+function contentOf(
+  list: string,
+  template: JsonValue | undefined,
+  content: JsonValue | undefined,
+): Content | null {
   const locale = memberOf(content, 'locale') ?? '';
-  const named = typeof locale === 'string' ? locale.toLowerCase() : locale;
-  const all = [
+  const values = [
     template,
     memberOf(content, 'deliveryMethod'),
-    named,
+    typeof locale === 'string' ? locale.toLowerCase() : locale,
     memberOf(content, 'variant') ?? '',
-  ].flatMap((each) => (typeof each === 'string' && !isOpen(each) ? [each] : []));
-  return all.length < 4 ? null : `${list} ${JSON.stringify(all)}`;
+  ].flatMap((each) => (typeof each === 'string' ? [isOpen(each) ? null : each] : []));
+  return values.length < 4 ? null : { list, values };
+}
+
+/** null: unknown content could be different. */
+function keyOf({ list, values }: Content): string | null {
+  return values.includes(null) ? null : `${list} ${JSON.stringify(values)}`;
+}
+
+/** True of contents that differ in no value that is told of both, and are not told in one. */
+function mayBeSame(one: Content, other: Content): boolean {
+  if (one.list !== other.list || (!one.values.includes(null) && !other.values.includes(null))) return false;
+  return one.values.every((value, index) => {
+    const against = other.values[index] ?? null;
+    return value === null || against === null || value === against;
+  });
 }
 
 /** Of a segment of a path, `:id` is a placeholder too. */

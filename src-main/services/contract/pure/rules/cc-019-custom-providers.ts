@@ -1,8 +1,8 @@
 import { type Fact, type ResourceFact } from '#shared/contract/facts.ts';
-import type { FoundIn, Rule, RuleFinding, RuleRun } from '#shared/contract/rule.ts';
+import type { FoundIn, Rule, RuleAnswer, RuleFinding, RuleRun } from '#shared/contract/rule.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { memberOf } from './parts/json-walk.ts';
-import { isUnknown } from './parts/placeholder.ts';
+import { isUnknown, untoldMember } from './parts/placeholder.ts';
 
 const custom = /^CUSTOM_[A-Z0-9]+(?:_[A-Z0-9]+)*$/;
 const subject = 'phone-delivery-settings.provider';
@@ -30,24 +30,26 @@ export const customProviders: Rule = {
 
 class Providers implements RuleRun {
   readonly #defined = new Set<string>();
+  #isOpen = false;
   readonly #chained: { readonly fact: Fact; readonly name: string; readonly index: number }[] = [];
 
   applies(fact: Fact): boolean {
     return fact.kind === 'resource' && fact.in !== 'response';
   }
 
-  check(fact: Fact): readonly RuleFinding[] {
+  check(fact: Fact): readonly RuleAnswer[] {
     if (fact.kind !== 'resource') return [];
     const chain = memberOf(fact.value, chainName);
     return [
       ...this.#ofProvider(fact),
+      ...(isUnknown(chain) ? [untoldMember(chainName)] : []),
       ...(Array.isArray(chain) ? this.#ofChain(fact, chain as readonly JsonValue[]) : []),
     ];
   }
 
   end(): readonly FoundIn[] {
-    // Where the artefact defines none, they are defined elsewhere.
-    if (this.#defined.size === 0) return [];
+    // Where the artefact defines none, they are defined elsewhere; and one that is not told may be any.
+    if (this.#defined.size === 0 || this.#isOpen) return [];
     return this.#chained
       .filter(({ name }) => !this.#defined.has(name))
       .map(({ fact, index }) => ({
@@ -60,9 +62,14 @@ class Providers implements RuleRun {
       }));
   }
 
-  #ofProvider({ value, resource }: ResourceFact): readonly RuleFinding[] {
+  #ofProvider({ value, resource, isWhole }: ResourceFact): readonly RuleAnswer[] {
     const provider = resource === 'phone-delivery-settings' ? memberOf(value, 'provider') : undefined;
-    if (typeof provider !== 'string' || isUnknown(provider)) return [];
+    this.#isOpen ||= resource === 'phone-delivery-settings' && provider === undefined && !isWhole;
+    if (typeof provider !== 'string') return [];
+    if (isUnknown(provider)) {
+      this.#isOpen = true;
+      return [untoldMember('provider')];
+    }
     if (this.#defined.size < maxKept) this.#defined.add(provider);
     const part = { part: 'body', path: ['provider'] } as const;
     if (provider === 'CUSTOM_PROVIDER')
@@ -78,9 +85,10 @@ class Providers implements RuleRun {
     return [misspelt(part, provider)];
   }
 
-  #ofChain(fact: ResourceFact, chain: readonly JsonValue[]): readonly RuleFinding[] {
-    return chain.flatMap((name, index) => {
-      if (typeof name !== 'string' || isUnknown(name)) return [];
+  #ofChain(fact: ResourceFact, chain: readonly JsonValue[]): readonly RuleAnswer[] {
+    return chain.flatMap((name, index): readonly RuleAnswer[] => {
+      if (typeof name !== 'string') return [];
+      if (isUnknown(name)) return [untoldMember(chainName, index)];
       const part = { part: 'body', path: [chainName, index] } as const;
       if (isMisspelt(name)) return [{ ...misspelt(part, name), subject: chainName }];
       if (custom.test(name) && this.#chained.length < maxKept) this.#chained.push({ fact, name, index });

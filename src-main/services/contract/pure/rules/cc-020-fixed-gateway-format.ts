@@ -2,6 +2,7 @@ import type { JsonPath } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { resourceRule } from './parts/forms.ts';
 import { memberOf } from './parts/json-walk.ts';
+import { isUnknown, untoldMember } from './parts/placeholder.ts';
 
 const own = ['method', 'headers', 'body'] as const;
 
@@ -17,8 +18,13 @@ export const fixedGatewayFormat = resourceRule({
   holds: { from: '2021-08-31', until: '2021-12-08' },
   resources: ['phone-delivery-settings'],
   check({ value, in: side }) {
-    if (side === 'response' || memberOf(value, 'provider') !== 'CUSTOM_PROVIDER') return [];
-    return shaped(value).map((path) => ({
+    const provider = memberOf(value, 'provider');
+    if (side === 'response' || (provider !== 'CUSTOM_PROVIDER' && !isUnknown(provider))) return [];
+    const paths = shaped(value);
+    if (paths.length > 0 && isUnknown(provider)) return [untoldMember('provider')];
+    if (provider === 'CUSTOM_PROVIDER' && isUnknown(memberOf(value, 'requests')))
+      return [untoldMember('requests')];
+    return paths.map((path) => ({
       part: { part: 'body', path },
       message: `The request to a custom provider has a fixed form: ${path.at(-1)} cannot be chosen.`,
       subject: `phone-delivery-settings.${path.at(-1)}`,

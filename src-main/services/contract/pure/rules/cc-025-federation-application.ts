@@ -1,7 +1,8 @@
 import type { Fact } from '#shared/contract/facts.ts';
-import type { Rule, RuleFinding } from '#shared/contract/rule.ts';
+import type { Rule, RuleAnswer } from '#shared/contract/rule.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { memberOf } from './parts/json-walk.ts';
+import { isUnknown, untoldMember } from './parts/placeholder.ts';
 
 const federation = /federat/i;
 const products = 'billOfMaterials';
@@ -24,14 +25,15 @@ export const federationApplication: Rule = {
     let hasFederation = false;
     return {
       applies: (fact) => fact.kind === 'request' && fact.method === 'POST',
-      check(fact: Fact): readonly RuleFinding[] {
+      check(fact: Fact): readonly RuleAnswer[] {
         if (fact.kind !== 'request') return [];
         if (fact.segments.length === 1) {
           hasFederation ||= includesFederation(fact.body);
           return [];
         }
         const name = memberOf(fact.body, 'name');
-        if (!hasFederation || typeof name !== 'string' || !federation.test(name)) return [];
+        if (!hasFederation || typeof name !== 'string') return [];
+        if (!federation.test(name)) return isUnknown(name) ? [untoldMember('name')] : [];
         return [
           {
             part: { part: 'whole' },

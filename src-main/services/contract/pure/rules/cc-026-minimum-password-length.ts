@@ -1,10 +1,9 @@
 import { type ResourceFact } from '#shared/contract/facts.ts';
-import type { RuleFinding } from '#shared/contract/rule.ts';
+import type { RuleAnswer } from '#shared/contract/rule.ts';
 import { isJsonObject } from '#shared/workspace/json-pointer.ts';
-import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { resourceRule } from './parts/forms.ts';
 import { memberOf } from './parts/json-walk.ts';
-import { isUnknown } from './parts/placeholder.ts';
+import { isUnknown, untoldMember } from './parts/placeholder.ts';
 
 const [minLength, maxLength] = [8, 32];
 const subject = 'password-policy minimum length';
@@ -23,11 +22,12 @@ export const minimumPasswordLength = resourceRule({
   resources: ['password-policy', 'set-password-action'],
   check(fact) {
     if (fact.in === 'response') return [];
-    return fact.resource === 'password-policy' ? ofPolicy(fact) : ofPassword(fact.value);
+    return fact.resource === 'password-policy' ? ofPolicy(fact) : ofPassword(fact);
   },
 });
 
-function ofPolicy({ value, method }: ResourceFact): readonly RuleFinding[] {
+function ofPolicy({ value, method }: ResourceFact): readonly RuleAnswer[] {
+  if (isUnknown(memberOf(value, 'length'))) return [untoldMember('length')];
   const path = isJsonObject(memberOf(value, 'length')) ? ['length', 'min'] : ['minLength'];
   const [outer = '', inner] = path;
   const min = inner === undefined ? memberOf(value, outer) : memberOf(memberOf(value, outer), inner);
@@ -41,7 +41,7 @@ function ofPolicy({ value, method }: ResourceFact): readonly RuleFinding[] {
             subject,
           },
         ];
-  if (isUnknown(min)) return [];
+  if (isUnknown(min)) return [untoldMember(...path)];
   const number = typeof min === 'string' && /^\d+$/.test(min) ? Number(min) : min;
   if (typeof min === 'number' && Number.isInteger(min) && min >= minLength && min <= maxLength) return [];
   const part = { part: 'body', path } as const;
@@ -61,10 +61,13 @@ function ofPolicy({ value, method }: ResourceFact): readonly RuleFinding[] {
   ];
 }
 
-function ofPassword(action: JsonValue): readonly RuleFinding[] {
+function ofPassword({ value: action, isWhole }: ResourceFact): readonly RuleAnswer[] {
+  const bypass = memberOf(action, 'bypassPolicy');
   const password = memberOf(action, 'value');
+  // A password is no setting: where it is a variable, it is another one for each user.
   if (typeof password !== 'string' || password === '' || isUnknown(password) || isMasked(password)) return [];
-  if (memberOf(action, 'bypassPolicy') === true || Array.from(password).length >= minLength) return [];
+  if (bypass === true || Array.from(password).length >= minLength) return [];
+  if (isUnknown(bypass) || (bypass === undefined && !isWhole)) return [untoldMember('bypassPolicy')];
   return [
     {
       part: { part: 'body', path: ['value'] },

@@ -1,6 +1,6 @@
 import { resourceRule } from './parts/forms.ts';
 import { memberOf } from './parts/json-walk.ts';
-import { isUnknown } from './parts/placeholder.ts';
+import { isUnknown, untoldMember } from './parts/placeholder.ts';
 
 const spelt: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
@@ -20,8 +20,8 @@ export const bypassPolicy = resourceRule({
   resources: ['set-password-action'],
   check({ value, in: side }) {
     const given = memberOf(value, 'bypassPolicy');
-    if (side === 'response' || given === undefined || typeof given === 'boolean' || isUnknown(given))
-      return [];
+    if (side === 'response' || given === undefined || typeof given === 'boolean') return [];
+    if (isUnknown(given)) return [untoldMember('bypassPolicy')];
     const part = { part: 'body', path: ['bypassPolicy'] } as const;
     const meant = typeof given === 'string' ? spelt.get(given.trim().toLowerCase()) : undefined;
     return [

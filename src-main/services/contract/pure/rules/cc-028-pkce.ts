@@ -1,6 +1,7 @@
 import type { Fact, RequestFact } from '#shared/contract/facts.ts';
-import { factRule } from '#shared/contract/rule.ts';
+import { factRule, type UntoldValue } from '#shared/contract/rule.ts';
 import { isAuthorizationRequest, isTokenRequest, parameterOf } from './parts/oauth.ts';
+import { hasUnknownNames, isUnknown } from './parts/placeholder.ts';
 
 export const pkce = factRule({
   id: 'CC-028',
@@ -20,8 +21,11 @@ export const pkce = factRule({
     if (asksForCode(fact)) {
       // The contents of a request object are not seen.
       const isSeen = !has('request') && !has('request_uri');
-      const isPublic = fact.client?.isPublic === true || isNative(fact);
-      if (!isPublic || !isSeen || has('code_challenge')) return [];
+      if (!isSeen || has('code_challenge')) return [];
+      if (isOpen(fact)) return [{ untold: { part: 'path' } }];
+      if (!isPublic(fact)) return fact.client?.isPublic === false ? [] : untold(fact, 'redirect_uri');
+      const open = untold(fact, 'response_type');
+      if (open.length > 0) return open;
       return [
         {
           part: { part: 'path' },
@@ -35,6 +39,9 @@ export const pkce = factRule({
     // A client without authentication has to name itself (RFC 6749 §4.1.3): without that, the authentication was left
     // out of the artefact.
     if (isConfidential || has('code_verifier') || !has('client_id')) return [];
+    const open = untold(fact, 'grant_type');
+    if (open.length > 0) return open;
+    if (isOpen(fact)) return [{ untold: { part: 'form', name: 'code' } }];
     return [
       {
         part: { part: 'form', name: 'code' },
@@ -47,15 +54,35 @@ export const pkce = factRule({
 
 function asksForCode(fact: Fact): boolean {
   if (fact.kind !== 'request' || !isAuthorizationRequest(fact)) return false;
-  return parameterOf(fact, 'response_type')?.value.split(' ').includes('code') === true;
+  const type = parameterOf(fact, 'response_type')?.value;
+  return type !== undefined && (type.split(' ').includes('code') || isUnknown(type));
+}
+
+/** The answer on a parameter whose value is not told; empty: it is told, or not there. */
+function untold(fact: RequestFact, name: string): readonly UntoldValue[] {
+  const given = parameterOf(fact, name);
+  return given !== null && isUnknown(given.value) ? [{ untold: { part: given.part, name } }] : [];
+}
+
+/** True if further parameters may be sent. */
+function isOpen(fact: RequestFact): boolean {
+  return !fact.isBodyTold || hasUnknownNames(fact.query);
+}
+
+function isPublic(fact: RequestFact): boolean {
+  return fact.client?.isPublic === true || isNative(fact);
 }
 
 function exchangesCode(fact: Fact): boolean {
   return (
     fact.kind === 'request' &&
     isTokenRequest(fact) &&
-    fact.form.get('grant_type')?.[0] === 'authorization_code'
+    (grantOf(fact) === 'authorization_code' || isUnknown(grantOf(fact)))
   );
+}
+
+function grantOf(fact: RequestFact): string | undefined {
+  return fact.form.get('grant_type')?.[0];
 }
 
 /** An app takes the answer by a scheme of its own, or on this machine. RFC 8252 §7 */

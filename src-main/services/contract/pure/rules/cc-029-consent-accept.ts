@@ -1,11 +1,11 @@
 import { instantOf } from '#shared/connectors/values/date-time.ts';
 import { type Fact, type RequestFact } from '#shared/contract/facts.ts';
-import type { Rule, RuleContext, RuleFinding, RuleRun } from '#shared/contract/rule.ts';
+import type { Rule, RuleAnswer, RuleContext, RuleFinding, RuleRun } from '#shared/contract/rule.ts';
 import { isJsonObject } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { BoundedMap } from './parts/bounded.ts';
 import { memberOf } from './parts/json-walk.ts';
-import { isUnknown } from './parts/placeholder.ts';
+import { isUnknown, untoldMember } from './parts/placeholder.ts';
 
 const subject = '/environments/{}/users/{}/agreementConsents/{}';
 /** RFC 3339 §5.6 */
@@ -48,16 +48,16 @@ class Consents implements RuleRun {
     return fact.kind === 'request' && (fact.method === 'GET' || isAccept(fact));
   }
 
-  check(fact: Fact): readonly RuleFinding[] {
+  check(fact: Fact): readonly RuleAnswer[] {
     if (fact.kind !== 'request') return [];
     if (fact.method === 'GET') {
       this.#read(fact.response?.body);
       return [];
     }
     return [
-      ...mediaTypeFinding(fact, this.#context.mediaType),
+      ...mediaTypeAnswer(fact, this.#context.mediaType),
       ...this.#idFinding(fact),
-      ...bodyFindings(fact),
+      ...bodyAnswers(fact),
       ...timeFinding(fact, this.#context.nowMillis),
     ];
   }
@@ -94,13 +94,14 @@ function isAccept({ method, segments, headers }: RequestFact): boolean {
   return action === undefined || action.toLowerCase() === 'accept';
 }
 
-function mediaTypeFinding({ headers, body }: RequestFact, vendor: string): readonly RuleFinding[] {
+function mediaTypeAnswer({ headers, body }: RequestFact, vendor: string): readonly RuleAnswer[] {
   const given = headers.get('content-type')?.split(';', 1)[0]?.trim() ?? '';
   const wanted = `application/vnd.${vendor}.consent.accept+json`;
-  if (given.toLowerCase() === wanted.toLowerCase() || isUnknown(given)) return [];
+  const part = { part: 'header', name: 'content-type' } as const;
+  if (isUnknown(given)) return [{ untold: part }];
+  if (given.toLowerCase() === wanted.toLowerCase()) return [];
   // An artefact that writes neither headers nor a body leaves both to something else.
   if (given === '' && headers.size === 0 && body === undefined) return [];
-  const part = { part: 'header', name: 'content-type' } as const;
   return [
     {
       part,
@@ -111,11 +112,13 @@ function mediaTypeFinding({ headers, body }: RequestFact, vendor: string): reado
   ];
 }
 
-function bodyFindings({ body }: RequestFact): readonly RuleFinding[] {
+function bodyAnswers({ body, isBodyTold }: RequestFact): readonly RuleAnswer[] {
   if (!isJsonObject(body)) return [];
-  return (['language', 'revision'] as const).flatMap((name) => {
+  return (['language', 'revision'] as const).flatMap((name): readonly RuleAnswer[] => {
     const id = memberOf(body[name], 'id');
-    if ((typeof id === 'string' && id !== '') || isUnknown(body[name])) return [];
+    if (isUnknown(body[name])) return [untoldMember(name)];
+    if (typeof id === 'string' && id !== '') return [];
+    if (id === undefined && !isBodyTold) return [untoldMember(name)];
     return [
       {
         part: { part: 'body', path: body[name] === undefined ? [] : [name] } as const,
@@ -128,6 +131,7 @@ function bodyFindings({ body }: RequestFact): readonly RuleFinding[] {
 
 function timeFinding({ body, startedAtMillis }: RequestFact, nowMillis: number): readonly RuleFinding[] {
   const given = memberOf(body, 'consentedAt');
+  // Each consent has an instant of its own: where it is a variable, it comes with the data.
   if (given === undefined || isUnknown(given)) return [];
   const instant = typeof given === 'string' && timestamp.test(given) ? instantOf(given) : null;
   const isAhead = instant !== null && instant > (startedAtMillis ?? nowMillis) + toleranceMillis;

@@ -1,6 +1,6 @@
 import type { Fact } from '#shared/contract/facts.ts';
 import type { ContractHistory, RuleSource, SinceKey, SinceRow } from '#shared/contract/history.ts';
-import { factRule, type Rule, type RuleContext, type RuleFinding } from '#shared/contract/rule.ts';
+import { factRule, type Rule, type RuleAnswer, type RuleContext } from '#shared/contract/rule.ts';
 import { assertNever } from '#shared/errors/index.ts';
 import { grantKey } from './since/grant.ts';
 import type { KeySearch } from './since/key-search.ts';
@@ -64,16 +64,16 @@ function usesOf(
   date: string,
   fact: Fact,
   context: RuleContext,
-): readonly RuleFinding[] {
+): readonly RuleAnswer[] {
   if (!search.applies(fact, context)) return [];
   const { subject, severity, source } = search;
-  return search.parts(fact, context).map((part) => ({
-    part,
-    subject,
-    severity,
-    source,
-    message: `${subject} is only there since ${date}.`,
-  }));
+  return search
+    .parts(fact, context)
+    .map((use) =>
+      'untold' in use
+        ? use
+        : { part: use, subject, severity, source, message: `${subject} is only there since ${date}.` },
+    );
 }
 
 function searchOf(key: SinceKey, all: readonly SinceKey[]): KeySearch {

@@ -3,8 +3,8 @@ import {
   type FactRule,
   factRule,
   type Rule,
+  type RuleAnswer,
   type RuleContext,
-  type RuleFinding,
 } from '#shared/contract/rule.ts';
 
 type Words = Omit<FactRule, 'kinds' | 'applies' | 'check' | 'templates' | 'resources'>;
@@ -15,7 +15,7 @@ export interface RequestRule extends Words {
   /** Absent: any. */
   readonly methods?: readonly string[];
   readonly applies?: (fact: RequestFact, context: RuleContext) => boolean;
-  check(fact: RequestFact, context: RuleContext): readonly RuleFinding[];
+  check(fact: RequestFact, context: RuleContext): readonly RuleAnswer[];
 }
 
 /** Makes a rule that looks at each request to some paths by itself. */
@@ -34,7 +34,7 @@ export function requestRule({ methods, applies, check, ...words }: RequestRule):
 /** A rule over resources, wherever they are. */
 export interface ResourceRule extends Words {
   readonly resources: readonly string[];
-  check(fact: ResourceFact, context: RuleContext): readonly RuleFinding[];
+  check(fact: ResourceFact, context: RuleContext): readonly RuleAnswer[];
 }
 
 /** Makes a rule that looks at each resource by itself. */

@@ -1,5 +1,5 @@
 import type { Fact, FactChange, FactPart, ScriptFact } from '#shared/contract/facts.ts';
-import type { FoundIn, Rule, RuleFinding, RuleRun } from '#shared/contract/rule.ts';
+import type { FoundIn, Rule, RuleAnswer, RuleFinding, RuleRun } from '#shared/contract/rule.ts';
 import type { JsonPath } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { isCommented } from './comments.ts';
@@ -59,14 +59,15 @@ class ScopeRun implements RuleRun {
     return (isTokenRequest(fact) || isAuthorizationRequest(fact)) && parameterOf(fact, 'scope') !== null;
   }
 
-  check(fact: Fact): readonly RuleFinding[] {
+  check(fact: Fact): readonly RuleAnswer[] {
     switch (fact.kind) {
       case 'request': {
         const found = parameterOf(fact, 'scope');
-        const findings =
-          found === null ? [] : this.#ofWords({ part: found.part, name: 'scope' }, found.value);
+        if (found === null) return [];
+        const part = { part: found.part, name: 'scope' } as const;
+        const findings = this.#ofWords(part, found.value);
         this.#isInRequests ||= findings.length > 0;
-        return findings;
+        return findings.length === 0 && isUnknown(found.value) ? [{ untold: part }] : findings;
       }
       case 'document':
         return [...valuesIn(fact.value)].flatMap(({ path, value }) => {

@@ -1,6 +1,7 @@
 import type { Fact, FactKind, FactPart, RequestFact } from '#shared/contract/facts.ts';
 import type { SinceKey } from '#shared/contract/history.ts';
-import type { LintSeverity, RuleContext } from '#shared/contract/rule.ts';
+import type { LintSeverity, RuleContext, UntoldValue } from '#shared/contract/rule.ts';
+import { isUnknown } from '../parts/placeholder.ts';
 
 /** How one key of a row is looked for. */
 export interface KeySearch {
@@ -15,9 +16,12 @@ export interface KeySearch {
   readonly severity: LintSeverity;
   /** Returns true if the fact could use the key. */
   applies(fact: Fact, context: RuleContext): boolean;
-  /** The parts that use it; only called with facts to which it applies. */
-  parts(fact: Fact, context: RuleContext): readonly FactPart[];
+  /** The parts that use it, or may; only called with facts to which it applies. */
+  parts(fact: Fact, context: RuleContext): readonly KeyUse[];
 }
+
+/** A part that uses a key, or whose value is not told. */
+export type KeyUse = FactPart | UntoldValue;
 
 /** The key of one kind. */
 export type KeyOf<Kind extends SinceKey['kind']> = Extract<SinceKey, { readonly kind: Kind }>;
@@ -28,7 +32,7 @@ export function requestSearch(search: {
   readonly severity: LintSeverity;
   readonly templates?: readonly string[];
   applies(request: RequestFact): boolean;
-  parts(request: RequestFact, context: RuleContext): readonly FactPart[];
+  parts(request: RequestFact, context: RuleContext): readonly KeyUse[];
 }): KeySearch {
   const { subject, severity, templates } = search;
   return {
@@ -51,15 +55,16 @@ export function isToken({ method, segments }: RequestFact): boolean {
   return method === 'POST' && /^token(?:\.oauth2)?$/.test(segments.at(-1) ?? '');
 }
 
-/** The parts of a request that give a parameter one of the values that count. */
+/** The parts of a request that give a parameter one of the values that count, or one that is not told. */
 export function parameterParts(
   { query, form }: RequestFact,
   name: string,
   counts: (value: string) => boolean,
-): readonly FactPart[] {
-  const isIn = (fields: ReadonlyMap<string, readonly string[]>) => (fields.get(name) ?? []).some(counts);
-  return [
-    ...(isIn(query) ? [{ part: 'query', name } as const] : []),
-    ...(isIn(form) ? [{ part: 'form', name } as const] : []),
-  ];
+): readonly KeyUse[] {
+  const usesIn = (part: 'query' | 'form', fields: typeof query): readonly KeyUse[] => {
+    const values = fields.get(name) ?? [];
+    if (values.some(counts)) return [{ part, name }];
+    return values.some(isUnknown) ? [{ untold: { part, name } }] : [];
+  };
+  return [...usesIn('query', query), ...usesIn('form', form)];
 }

@@ -1,3 +1,4 @@
+import { isUnknown } from '../parts/placeholder.ts';
 import { type KeyOf, type KeySearch, requestSearch } from './key-search.ts';
 
 /** A request whose media type starts an action that was not there before. */
@@ -6,10 +7,15 @@ export function mediaTypeKey({ suffix }: KeyOf<'media-type'>): KeySearch {
   return requestSearch({
     subject: suffix,
     severity: 'error',
-    applies: ({ headers }) => headers.get('content-type')?.startsWith('application/vnd.') === true,
-    parts: ({ headers }, { mediaType }) =>
-      mediaTypeOf(headers.get('content-type')) === `application/vnd.${mediaType}.${suffix}`.toLowerCase()
-        ? [{ part: 'header', name: 'content-type' }]
-        : [],
+    applies({ headers }) {
+      const given = headers.get('content-type');
+      return given?.startsWith('application/vnd.') === true || isUnknown(given);
+    },
+    parts({ headers }, { mediaType }) {
+      const given = headers.get('content-type');
+      const part = { part: 'header', name: 'content-type' } as const;
+      if (isUnknown(given)) return [{ untold: part }];
+      return mediaTypeOf(given) === `application/vnd.${mediaType}.${suffix}`.toLowerCase() ? [part] : [];
+    },
   });
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import type { KeyOf, KeySearch } from './key-search.ts';
+import { isUnknown, untoldMember } from '../parts/placeholder.ts';
+import type { KeyOf, KeySearch, KeyUse } from './key-search.ts';
 import { pathsTo } from './values.ts';
 
 /** A member of a resource that was not there before. */
@@ -44,9 +45,10 @@ function memberSearch(
     applies: (fact) => fact.kind === 'resource' && fact.resource === resource && fact.in !== 'response',
     parts: (fact) =>
       fact.kind === 'resource'
-        ? pathsTo(fact.value, path).flatMap(([at, value]) =>
-            counts(value) ? [{ part: 'body', path: at } as const] : [],
-          )
+        ? pathsTo(fact.value, path).flatMap(([at, value]): readonly KeyUse[] => {
+            if (counts(value)) return [{ part: 'body', path: at }];
+            return isUnknown(value) ? [untoldMember(...at)] : [];
+          })
         : [],
   };
 }

@@ -25,7 +25,16 @@ export function request(line: string, bodyText = '', mediaType = json): Fact {
 }
 
 export function resource(id: string, value: JsonValue, more: Partial<ResourceFact> = {}): ResourceFact {
-  return { kind: 'resource', resource: id, value, in: 'request', method: 'POST', ...origin, ...more };
+  return {
+    kind: 'resource',
+    resource: id,
+    value,
+    in: 'request',
+    method: 'POST',
+    isWhole: true,
+    ...origin,
+    ...more,
+  };
 }
 
 export const authorize = (query: string) => request(`GET /e1/as/authorize?${query}`);

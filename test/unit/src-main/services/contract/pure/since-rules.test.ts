@@ -33,7 +33,7 @@ function ruleOf(...keys: Keys): Rule {
 
 function findingsOf(rule: Rule | undefined, fact: Fact): readonly RuleFinding[] {
   const run = rule?.begin(ruleContext({ mediaType: 'gatehouse' }));
-  return run?.applies(fact) === true ? run.check(fact) : [];
+  return run?.applies(fact) === true ? run.check(fact).filter((answer) => 'message' in answer) : [];
 }
 const subjectsIn = (rule: Rule | undefined, fact: Fact) =>
   findingsOf(rule, fact).map(({ subject }) => subject);

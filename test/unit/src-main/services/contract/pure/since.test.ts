@@ -25,7 +25,9 @@ function findingsOf(id: string, fact: Fact): readonly RuleFinding[] {
   const rule = rules.find((each) => each.id === id);
   if (rule === undefined) throw new Error(`There is no rule ${id}.`);
   const run = rule.begin(context);
-  return rule.kinds.includes(fact.kind) && run.applies(fact) ? run.check(fact) : [];
+  return rule.kinds.includes(fact.kind) && run.applies(fact)
+    ? run.check(fact).filter((answer) => 'message' in answer)
+    : [];
 }
 
 describe('what a client uses before it was there', () => {

@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { openLintSession } from '#main/services/contract/linting/lint-context.ts';
 import { lintText } from '#main/services/contract/linting/lint-source.ts';
+import { untoldAt } from '#main/services/contract/pure/index.ts';
 import { holdsAt } from '#shared/contract/index.ts';
 import { contractHistory } from '#test/support/contract.ts';
+import { absenceUsages } from './absences.ts';
 import { bodyUsages } from './bodies.ts';
+import { changeUsages } from './changes.ts';
 import { newest, truthContext } from './context.ts';
+import { nameUsages } from './names.ts';
+import { shellUsages } from './shells.ts';
+import { valueUsages } from './values.ts';
 
 const session = openLintSession(contractHistory, truthContext);
 
 function lint(file: string, text: string) {
-  const { findings, untold, errors } = lintText(session, file, text, null);
+  const { findings, errors, ...linted } = lintText(session, file, text, null);
+  const untold = untoldAt(linted.untold, new Set(), newest).places;
   const found = findings.filter(({ holds, severity }) => holdsAt(holds, newest) && severity !== 'info');
   return { rules: [...new Set(found.map(({ id }) => id))], untold, errors };
 }
@@ -23,6 +30,82 @@ function verdictOn(file: string, text: string): string {
 describe('a body breaks a rule, breaks none, or cannot be told', () => {
   test.each(bodyUsages)('%s: %s: %s', (ending, verdict, text) => {
     expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
+  });
+});
+
+describe('a value that a rule asks for breaks it, does not, or cannot be told', () => {
+  test.each(valueUsages)('%s: %s: %s', (ending, verdict, text) => {
+    expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
+  });
+});
+
+describe('a variable has the value that it is given where it is sent', () => {
+  test.each(nameUsages)('%s: %s: %s', (ending, verdict, text) => {
+    expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
+  });
+});
+
+describe('a body is sent as it was changed last', () => {
+  test.each(changeUsages)('%s: %s: %s', (ending, verdict, text) => {
+    expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
+  });
+});
+
+describe('nothing is missing that may be in what is not known', () => {
+  test.each(absenceUsages)('%s: %s: %s', (ending, verdict, text) => {
+    expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
+  });
+});
+
+describe('a shell script sends what it has put together', () => {
+  test.each(shellUsages)('%s: %s', (verdict, text) => {
+    expect(verdictOn('usage.sh', text)).toBe(verdict);
+  });
+});
+
+describe('a value that cannot be told is a gap for the rules that ask for it', () => {
+  const base = 'https://api.platform.example/v1/environments/e1';
+  const askedBy = (text: string) =>
+    lintText(session, 'usage.js', text, null).untold.map(({ by }) =>
+      by?.filter(({ holds }) => holdsAt(holds, newest)).map(({ id }) => id),
+    );
+
+  test.each([
+    ["applications', { protocol, name }", [['CC-015']]],
+    ["applications', { protocol, subject: '{user.id}' }", [['CC-003', 'CC-015']]],
+    ["applications', { name, enabled, protocol: 'SAML' }", []],
+    ["groups', { protocol, filter, provider }", []],
+    ["activities', { filter }", [['CC-001']]],
+    ["notificationsPolicies', { template }", [['CC-005']]],
+    ["applications/a1/attributes', { value, mappingType }", [['CC-006']]],
+    ["signOnPolicies/s1/actions', { type, condition }", [['CC-012']]],
+    ["notificationsSettings/phoneDeliverySettings', { provider }", [['CC-019']]],
+    ["passwordPolicies', { minLength }", [['CC-026']]],
+    ["passwordPolicies', { ...base, minLength }", [undefined]],
+    ["users/import', text, { headers: { 'Content-Type': type } }", [['CC-011']]],
+    ["users/u1/agreementConsents/g1', { language, revision }", [['CC-029']]],
+  ])('%s', (args, rules) => {
+    expect(askedBy(`axios.post('${base}/${args})`)).toEqual(rules);
+  });
+
+  test('is named as the call that it is in', () => {
+    const text = `\naxios.post('${base}/applications', {\n  protocol: p,\n})`;
+    expect(lint('usage.js', text).untold).toEqual([
+      { file: 'usage.js', line: 2, text: `post('${base}/applications'` },
+    ]);
+  });
+
+  test('is named as well where its arguments are variables', () => {
+    const text = `const url = '${base}/applications';\nconst body = { protocol: p };\naxios.post(url, body)`;
+    expect(lint('usage.js', text).untold).toEqual([{ file: 'usage.js', line: 3, text: 'post(url' }]);
+  });
+
+  test('is none in what was recorded, where each value is the one that was sent', () => {
+    const request = { method: 'POST', url: `${base}/applications`, headers: [] };
+    const postData = { mimeType: 'application/json', text: '{"protocol":"${p}"}' };
+    const log = { version: '1.2', entries: [{ request: { ...request, postData }, response: {} }] };
+    const { untold, errors } = lint('day.har', JSON.stringify({ log }));
+    expect([untold, errors]).toEqual([[], []]);
   });
 });
 

@@ -38,9 +38,10 @@ const shells: readonly BodyUsage[] = [
   ['sh', 'none', `curl -X DELETE ${apps}/$A`],
   ['sh', 'none', `curl -X POST ${apps}/a1/roleAssignments ${json} -d @role.json`],
   ['sh', 'none', `curl -X POST ${apps} -F file=@app.json`],
+  // Some scopes are gone, and this one may be one of them.
   [
     'sh',
-    'none',
+    'untold',
     `curl -X POST https://auth.platform.example/e1/as/token -d grant_type=client_credentials -d "scope=$S"`,
   ],
   [

@@ -83,7 +83,7 @@ if __name__ == "__main__":
     expect(consent?.body).toEqual({
       language: { id: 'l-1' },
       revision: { id: 'r-1' },
-      consentedAt: '${when}',
+      consentedAt: '{{when}}',
     });
     expect(read(text, 'python').untold).toEqual([]);
   });
@@ -124,7 +124,7 @@ class Platform:
     ]);
     const [policies, rename] = requestsOf(read(text, 'python').facts);
     expect(policies?.headers.get('accept')).toBe('application/json');
-    expect(rename?.body).toEqual({ name: { given: '${name}' }, enabled: true, nickname: null });
+    expect(rename?.body).toEqual({ name: { given: '{{name}}' }, enabled: true, nickname: null });
     // A constant that is formatted where it is used, and a call that takes everything from its caller.
     expect(read(text, 'python').untold).toEqual([
       { line: 25, text: 'request("DELETE"' },

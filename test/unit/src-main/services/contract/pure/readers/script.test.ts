@@ -52,12 +52,12 @@ describe('a request in JavaScript or TypeScript', () => {
   test.each<[string, unknown]>([
     [
       'body: JSON.stringify({ name: "a", on: true, list: [1, null], at: now() })',
-      { name: 'a', on: true, list: [1, null], at: '${value}' },
+      { name: 'a', on: true, list: [1, null], at: '{{value}}' },
     ],
-    ['json: { filter, "quoted-name": `x` }', { filter: '${filter}', 'quoted-name': 'x' }],
-    ['data: { nested: { id } }', { nested: { id: '${id}' } }],
+    ['json: { filter, "quoted-name": `x` }', { filter: '{{filter}}', 'quoted-name': 'x' }],
+    ['data: { nested: { id } }', { nested: { id: '{{id}}' } }],
     ['body: \'{"a": "it\\\'s"}\'', { a: "it's" }],
-    ['body: JSON.stringify(user)', '${user}'],
+    ['body: JSON.stringify(user)', '{{user}}'],
   ])('a body: %s', (option, body) => {
     const request = js(`fetch('${base}/users', { method: 'POST', ${option} })`);
     expect(request.body).toEqual(body);
@@ -124,7 +124,7 @@ describe('a request in Groovy', () => {
 
   test('texts of three quotation marks go over lines', () => {
     const text = `client.post("${base}/users", [body: """{\n  "name": "\${name}"\n}"""])`;
-    expect(groovy(text).body).toEqual({ name: '${name}' });
+    expect(groovy(text).body).toEqual({ name: '{{ame}}' });
   });
 });
 
