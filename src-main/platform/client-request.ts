@@ -57,7 +57,7 @@ class Collector implements Dispatcher.DispatchHandler {
   onConnect(abort: (error?: Error) => void): void {
     this.#abort = abort;
     if (this.#signal.aborted) abort(new Error('The request is no longer wanted.'));
-    else begun = this;
+    else begin(this);
   }
 
   onHeaders(status: number, raw: Buffer[], _resume: () => void, reason: string): boolean {
@@ -110,6 +110,10 @@ class Collector implements Dispatcher.DispatchHandler {
 
 /** The collector whose request a connection has just begun with: undici writes it next. */
 let begun: Collector | null = null;
+
+function begin(collector: Collector): void {
+  begun = collector;
+}
 
 // A handler is never told which connection of the pool its request takes; the channel is.
 subscribe('undici:client:sendHeaders', (message) => {
