@@ -44,7 +44,7 @@ export function Arrived({
   const isMoved = arrivedAt !== row.startedAtMillis;
   return (
     <span
-      className={isMoved ? 'mono muted arrived-moved' : 'mono muted'}
+      className={isMoved ? 'mono muted cut-id' : 'mono muted'}
       title={isMoved ? messages.onServiceClock(formatDateTime(row.startedAtMillis)) : undefined}
     >
       {formatWireTime(arrivedAt)}

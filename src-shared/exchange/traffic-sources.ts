@@ -11,7 +11,7 @@ export const trafficSources = [
 export type TrafficSource = (typeof trafficSources)[number];
 
 /** The results an exchange can be filtered by in one click. A refusal is a 4xx or a redirect with an error. */
-export const exchangeResults = ['4xx', '5xx', 'refused'] as const;
+export const exchangeResults = ['2xx', '3xx', '4xx', '5xx', 'refused'] as const;
 export type ExchangeResult = (typeof exchangeResults)[number];
 
 /** Tag of everything that goes over the wire inside a range, whichever of its parties sent it. */

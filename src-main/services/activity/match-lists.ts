@@ -9,7 +9,7 @@ import {
   parseFilter,
 } from '#shared/exchange/filter/index.ts';
 import { sourceOf, type TrafficSource, trafficSources } from '#shared/exchange/index.ts';
-import type { ExchangeResult } from '#shared/exchange/traffic-sources.ts';
+import { type ExchangeResult, exchangeResults } from '#shared/exchange/traffic-sources.ts';
 import type { RowsChange } from './exchange-rows.ts';
 
 /** Filters whose matches are kept; the one that was asked for longest ago goes first. */
@@ -159,14 +159,12 @@ function shift(list: MatchList, { kept, gone, moved }: RowsChange): void {
 const noCounts = (): Counted => ({
   upTo: 0,
   sources: Object.fromEntries(trafficSources.map((source) => [source, 0])) as Record<TrafficSource, number>,
-  results: { '4xx': 0, '5xx': 0, refused: 0 },
+  results: Object.fromEntries(exchangeResults.map((result) => [result, 0])) as Record<ExchangeResult, number>,
 });
 
 function resultsOf(row: FilterRow): readonly ExchangeResult[] {
-  const { status } = row;
-  const ofStatus: readonly ExchangeResult[] =
-    status === null || status < 400 ? [] : [status < 500 ? '4xx' : '5xx'];
-  return isRefusal(row) ? [...ofStatus, 'refused'] : ofStatus;
+  const hundreds = `${Math.floor((row.status ?? 0) / 100)}xx`;
+  return exchangeResults.filter((result) => (result === 'refused' ? isRefusal(row) : result === hundreds));
 }
 
 /** The index of the first number of an ascending list that is not below `wanted`. */

@@ -43,7 +43,7 @@ export const activity: Words<typeof english> = {
         imported: 'Importiert',
         attacks: 'Angriffe',
       },
-      result: { '4xx': '4xx', '5xx': '5xx', refused: 'Abgelehnt' },
+      result: { '2xx': '2xx', '3xx': '3xx', '4xx': '4xx', '5xx': '5xx', refused: 'Abgelehnt' },
       attacksHidden: (count: number) =>
         `${formatCount(count)} aus Angriffen ${count === 1 ? 'ist' : 'sind'} ausgeblendet`,
     },

@@ -39,7 +39,7 @@ export const activity = {
         imported: 'Imported',
         attacks: 'Attacks',
       },
-      result: { '4xx': '4xx', '5xx': '5xx', refused: 'Refused' },
+      result: { '2xx': '2xx', '3xx': '3xx', '4xx': '4xx', '5xx': '5xx', refused: 'Refused' },
       attacksHidden: (count: number) =>
         `${formatCount(count)} from attacks ${count === 1 ? 'is' : 'are'} hidden`,
     },

@@ -19,6 +19,23 @@ async function logOfOneRun({ app, flows, page }: Stage): Promise<ActivityScreen>
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
+test('an exchange stands where it arrived, and says which time the moved clock of the services showed', async ({
+  app,
+  flows,
+  page,
+}) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.moveClockAnHour();
+  const log = await logOfOneRun({ app, flows, page });
+  const millisOfDay = (text: string) => Date.parse(`1970-01-01T${text}Z`);
+  const now = (await page.evaluate(() => new Date().toTimeString())).slice(0, 8);
+  const arrived = (await log.rows.first().innerText()).match(/\d\d:\d\d:\d\d\.\d{3}/)?.[0] ?? '';
+  const apartMillis = (millisOfDay(now) - millisOfDay(arrived) + 86_400_000) % 86_400_000;
+  expect(apartMillis).toBeLessThan(60_000);
+  await log.rows.first().click();
+  await expect(log.detail).toContainText('The clock of the services showed');
+});
+
 test('the log is filtered with what it suggests, and gone through with the keyboard alone', async ({
   flows,
   page,

@@ -313,16 +313,16 @@ describe('two records of one exchange', () => {
     take(first);
     const facets = () => index.facets(everything, filter('-source:attacks'));
     expect(facets().sources).toMatchObject({ flows: 1, attacks: 1, live: 0 });
-    expect(facets().results).toEqual({ '4xx': 0, '5xx': 0, refused: 1 });
+    expect(facets().results).toEqual({ '2xx': 0, '3xx': 1, '4xx': 0, '5xx': 0, refused: 1 });
     const second = block(2, [
       row('004', { status: 500, clientPort: 0 }),
       row('005', { status: 404, clientPort: 0 }),
     ]);
     take(first, second);
     expect(facets().sources).toMatchObject({ flows: 1, attacks: 1, live: 2 });
-    expect(facets().results).toEqual({ '4xx': 1, '5xx': 1, refused: 2 });
+    expect(facets().results).toEqual({ '2xx': 0, '3xx': 1, '4xx': 1, '5xx': 1, refused: 2 });
     take(second);
     expect(facets().sources).toMatchObject({ flows: 0, attacks: 0, live: 2 });
-    expect(facets().results).toEqual({ '4xx': 1, '5xx': 1, refused: 1 });
+    expect(facets().results).toEqual({ '2xx': 0, '3xx': 0, '4xx': 1, '5xx': 1, refused: 1 });
   });
 });
