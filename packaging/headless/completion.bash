@@ -59,7 +59,7 @@ _gatehouse() {
     ' user list') words='--workspace --state-dir --restricted --json --help' ;;
     ' user unlock') words='--workspace --state-dir --restricted --json --help' ;;
     ' token') words='get list revoke --help' ;;
-    ' token get') words='--client --user --target --flow --scope --header --workspace --state-dir --restricted --json --help' ;;
+    ' token get') words='--client --user --target --flow --environment --scope --header --workspace --state-dir --restricted --json --help' ;;
     ' token list') words='--user --client --grant --workspace --state-dir --restricted --json --help' ;;
     ' token revoke') words='--user --client --grant --token --reason --workspace --state-dir --restricted --json --help' ;;
     ' signing-key') words='list rotate --help' ;;
@@ -69,7 +69,7 @@ _gatehouse() {
     ' flow') words='list show run --help' ;;
     ' flow list') words='--workspace --state-dir --restricted --json --help' ;;
     ' flow show') words='--workspace --state-dir --restricted --json --help' ;;
-    ' flow run') words='--target --client --user --set --jobs --bail --timeout --show --report --workspace --state-dir --restricted --json --help' ;;
+    ' flow run') words='--target --environment --client --user --set --jobs --bail --timeout --show --report --workspace --state-dir --restricted --json --help' ;;
     ' simulate') words='--filter --assert --time --key --path --method --dates --format --hash-addresses --without-queries --drop-refused --drop-repeats --spread --state-dir --seed --bins --groups --scripts --environment --report --json --help' ;;
     ' connector') words='list test schema get query create update delete script walk verify --help' ;;
     ' connector list') words='--workspace --state-dir --restricted --json --help' ;;

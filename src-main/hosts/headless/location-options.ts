@@ -19,6 +19,11 @@ export const restrictedOption = [
   false,
 ] as const;
 
+export const environmentOption = [
+  '--environment <name>',
+  'the environment for this command, whichever was chosen before',
+] as const;
+
 /** Adds the options that every command of a workspace takes. */
 export function withLocation(command: Command): Command {
   return command

@@ -13,12 +13,15 @@ import { headlessKeyStore } from './seal-key.ts';
 /** The workspace of a command, and what runs for it. */
 export interface EngineOptions extends LocationOptions {
   readonly services?: readonly ServiceKey[];
+  /** The environment while it works; absent: the one that was chosen last. */
+  readonly environment?: string;
 }
 
 /**
  * Does work over the API of a workspace: that of the host which has it open, else that of an engine without services
  * that lives as long as the work.
- * @throws state.busy when another process has it open and cannot be reached; what the API answers
+ * @throws state.busy when another process has it open and cannot be reached; workspace.no-environment; cli.usage where
+ * its host has another environment in force; what the API answers
  */
 export async function withEngine<T>(
   options: EngineOptions,
@@ -28,8 +31,12 @@ export async function withEngine<T>(
 ): Promise<T> {
   const { workspaceDirectory, isSample, roots, workspacesDirectory } = chosenLocation(options, installation);
   const { stateDirectory } = firstWorkspace(workspaceDirectory, roots);
+  const { environment } = options;
   const running = await connectToHost(stateDirectory);
-  if (running !== null) return foreseen(work(running));
+  if (running !== null) {
+    if (environment !== undefined) await expectEnvironment(running, environment);
+    return foreseen(work(running));
+  }
   const host = await openEngineHost(workspaceDirectory, {
     installation,
     roots,
@@ -41,6 +48,7 @@ export async function withEngine<T>(
     // A command does what it says: apart from that it does not write into the workspace.
     seal: false,
     services: options.services ?? [],
+    ...(environment === undefined ? {} : { environment }),
     // A command takes no port that somebody waits at.
     ports: Object.fromEntries((options.services ?? []).map((key) => [key, 0])),
     logLevel: 'error',
@@ -50,11 +58,36 @@ export async function withEngine<T>(
   const port = host.connect('port');
   try {
     port.start();
-    return await foreseen(work(createORPCClient(new RPCLink({ port }))));
+    const client: ApiClient = createORPCClient(new RPCLink({ port }));
+    if (environment !== undefined) await expectKnown(client, environment);
+    return await foreseen(work(client));
   } finally {
     port.close();
     await host.stop();
   }
+}
+
+/** A command does not change under the feet of others which environment a host has in force. */
+async function expectEnvironment(running: ApiClient, wanted: string): Promise<void> {
+  const { environment } = await foreseen(running.workspace.info());
+  if (environment === wanted) return;
+  const inForce = environment === null ? 'no environment' : `the environment ${environment}`;
+  throw new GatehouseError('cli.usage', `The host that has the workspace open has ${inForce} in force.`, {
+    fix: `Put ${wanted} in force there (gatehouse environment use ${wanted}), or close the host.`,
+  });
+}
+
+async function expectKnown(client: ApiClient, wanted: string): Promise<void> {
+  const { environments } = await foreseen(client.workspace.info());
+  if (environments.some(({ isActive, problem }) => isActive && problem === null)) return;
+  const names = environments.map(({ name }) => name);
+  throw new GatehouseError(
+    'workspace.no-environment',
+    `The workspace has no environment ${wanted} that can be used.`,
+    {
+      fix: names.length === 0 ? 'Leave --environment out.' : `Use one of ${names.join(', ')}.`,
+    },
+  );
 }
 
 /** Rethrows a problem that the API answers with as the command's own. */

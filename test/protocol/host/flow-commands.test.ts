@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
@@ -111,6 +111,29 @@ describe('saved flows as tests', () => {
     expect(code).toBe(4);
   });
 
+  test('run under an environment that is named for one command', async () => {
+    const client = files['oauth/clients/portal-web.json'];
+    const parts = {
+      'oauth/clients/portal-web.json': { ...client, scope: '&{scope}' },
+      'environments/dev.json': { variables: { scope: 'openid' } },
+      'environments/stage.json': { variables: { scope: 'orders.read' } },
+      'flows/machine.json': {
+        ...files['flows/machine.json'],
+        options: { parameters: { scope: 'orders.read' } },
+      },
+    };
+    for (const [path, part] of Object.entries(parts)) {
+      const file = join(workspace.path, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify(part));
+    }
+    expect((await run('environment', 'use', 'dev')).code).toBe(0);
+    expect((await run('flow', 'run', 'machine', '--environment', 'stage')).code).toBe(0);
+    expect((await run('flow', 'run', 'machine')).code).toBe(3);
+    const unknown = await run('flow', 'run', 'machine', '--environment', 'live');
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('Use one of dev, stage.') });
+  });
+
   test('take no secret from the command line', async () => {
     const refused = await run('flow', 'run', 'machine', '--set', `client_secret=${secret}`);
     expect(refused.code).toBe(2);
@@ -152,6 +175,8 @@ test('a host that has the workspace open runs them', async () => {
       code: 0,
       stdout: '1 flow: 1 PASSED\n',
     });
+    const other = await run('flow', 'run', 'machine', '--environment', 'stage');
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('no environment in force') });
   } finally {
     await served.end('SIGKILL');
   }

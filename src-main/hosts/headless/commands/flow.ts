@@ -15,6 +15,7 @@ import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
 import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
 import type { ApiClient } from '../control-client.ts';
+import { environmentOption } from '../location-options.ts';
 import { runSuite } from './flow-suite.ts';
 
 /** Exit codes of `gatehouse flow run` besides those of every command. */
@@ -99,6 +100,7 @@ function runAction(terminal: Terminal): GroupAction {
     services,
     options: [
       ['--target <name>', 'another server, as in targets/<name>.json, or hosted'],
+      environmentOption,
       ['--client <id>', 'another client'],
       ['--user <name>', 'another user'],
       [

@@ -2,6 +2,7 @@ import type { FlowRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { CommandResult, GroupAction } from '../command-group.ts';
 import type { ApiClient } from '../control-client.ts';
+import { environmentOption } from '../location-options.ts';
 import { untilJudged } from './flow-suite.ts';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -25,6 +26,7 @@ export const getToken: GroupAction = {
       '--flow <kind>',
       'code-pkce, code, implicit, password, client-credentials or saml-bearer (default: code-pkce with a user, else client-credentials)',
     ],
+    environmentOption,
     ['--scope <scope>', 'the scope that is asked for (default: as the client is registered)'],
     ['--header', 'print the whole header: Authorization: Bearer …'],
   ],
