@@ -65,7 +65,7 @@ _gatehouse() {
     ' signing-key') words='list rotate --help' ;;
     ' signing-key list') words='--workspace --state-dir --restricted --json --help' ;;
     ' signing-key rotate') words='--workspace --state-dir --restricted --json --help' ;;
-    ' attack') words='--profile --workspace --environment --weakness --target --target-file --confirm --disruptive --case --case-file --report --json --help' ;;
+    ' attack') words='--profile --workspace --environment --weakness --target --target-file --state-dir --restricted --confirm --disruptive --case --case-file --report --json --help' ;;
     ' flow') words='list show run --help' ;;
     ' flow list') words='--workspace --state-dir --restricted --json --help' ;;
     ' flow show') words='--workspace --state-dir --restricted --json --help' ;;

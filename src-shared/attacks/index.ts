@@ -27,8 +27,10 @@ export {
 } from './schema.ts';
 export {
   type AttackReport,
+  type CaseOutcomes,
   type CaseReport,
   type CheckReport,
+  caseOutcomesSchema,
   caseReportSchema,
   type ExchangeEvidence,
   type VariantReport,

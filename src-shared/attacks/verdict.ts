@@ -86,6 +86,15 @@ export type VariantReport = z.infer<typeof variantReportSchema>;
 export type CaseReport = z.infer<typeof caseReportSchema>;
 export type AttackReport = z.infer<typeof attackReportSchema>;
 
+/** What a report as JSON says of each case, as far as a command tells it. */
+export const caseOutcomesSchema = z.object({
+  cases: z.array(
+    caseReportSchema.pick({ id: true, verdict: true, severity: true, title: true, reason: true }),
+  ),
+});
+
+export type CaseOutcomes = z.infer<typeof caseOutcomesSchema>;
+
 /** Returns the combined verdict of the checks of a variant. */
 export function verdictOf(checks: readonly CheckReport[], isShould: boolean): Verdict {
   const broken = checks.filter(({ outcome }) => outcome === 'broken');

@@ -137,6 +137,7 @@ export const errorCodes = {
     'A server that is not on this machine is attacked only after the user has confirmed it.',
   'attack.no-page':
     'A page of the server that an attack needs is not shown, or lacks the part that the attack changes.',
+  'attack.not-finished': 'A run of the catalogue ended before all its cases were played.',
   'attack.case-taken': 'A case of a workspace has the id of a case of the catalogue, or of another one.',
   'attack.other-origin':
     'A case of a workspace sends to a server that is neither the one under attack nor the canary, or too much.',

@@ -115,6 +115,7 @@ export const problemCodes = {
   'flow.issuer-untrusted': 'Der Server vertraut dem Issuer des Debuggers nicht.',
   'flow.certificate-unusable': 'Das Zertifikat des Clients ist nicht verwendbar.',
   'flow.service-stopped': 'Ein benötigter Dienst läuft nicht.',
+  'attack.not-finished': 'Ein Lauf des Katalogs endete, bevor alle seine Fälle gespielt waren.',
   'attack.not-confirmed': 'Der Angriff auf einen Server außerhalb dieses Rechners wurde nicht bestätigt.',
   'import.cell-too-large': 'Eine Zeile oder Zelle der Datei ist zu lang.',
   'import.column-missing': 'Der Zuordnung fehlt eine Spalte.',

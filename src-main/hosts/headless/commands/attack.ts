@@ -4,12 +4,12 @@ import type { Command } from 'commander';
 import type { StandaloneAttack } from '#main/composition/standalone-attack.ts';
 import type { Installation } from '#main/hosts/installation.ts';
 import { attackProfileSchema } from '#shared/api/attacks.ts';
-import type { AttackReport, CaseReport } from '#shared/attacks/index.ts';
+import type { CaseReport } from '#shared/attacks/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import { attackReports } from '#shared/exports/index.ts';
+import { type AttackReportFormat, attackReports } from '#shared/exports/index.ts';
 import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
-import { chosenLocation } from '../location-options.ts';
+import { chosenLocation, restrictedOption, stateDirOption } from '../location-options.ts';
 
 /** Exit codes of `gatehouse attack`: how bad the worst is that was found. */
 export const attackExitCodes = {
@@ -35,6 +35,8 @@ interface Options {
   readonly case?: readonly string[];
   readonly target?: string;
   readonly targetFile?: string;
+  readonly stateDir?: string;
+  readonly restricted?: boolean;
   readonly confirm?: string;
   readonly disruptive?: boolean;
   readonly report?: string;
@@ -42,7 +44,7 @@ interface Options {
 }
 
 /** The exit code of a report: by the gravest case that FAILED. */
-export function attackExitCode(cases: readonly CaseReport[]): number {
+export function attackExitCode(cases: readonly Pick<CaseReport, 'verdict' | 'severity'>[]): number {
   const failed = cases
     .filter(({ verdict }) => verdict === 'FAILED')
     .map(({ severity }) => attackExitCodes[severity]);
@@ -69,8 +71,13 @@ export function attackCommand(installation: Installation, terminal: Terminal): C
         )
         .option('--environment <name>', 'environment of the workspace whose values count')
         .option('--weakness <id...>', 'weaknesses that are switched on; they act in the profile training')
-        .option('--target <url>', 'issuer of another server; needs --target-file')
+        .option(
+          '--target <name or url>',
+          'another server: its name in the workspace, whose stored secrets count, or its issuer with --target-file',
+        )
         .option('--target-file <path>', 'clients and users there, as in targets/<name>.json of a workspace')
+        .option(...stateDirOption)
+        .option(...restrictedOption)
         .option('--confirm <host>', 'host of a target that is not on this machine: you may attack it')
         .option(
           '--disruptive',
@@ -96,6 +103,7 @@ async function attack(installation: Installation, terminal: Terminal, options: O
     throw new GatehouseError('cli.usage', `The report ${path} has an ending that stands for no format.`, {
       fix: `Use one of ${dottedEndings(attackReports).join(', ')}.`,
     });
+  if (isNamed(options)) return attackByName(options, format, installation, terminal);
   // The servers that are attacked are loaded for this command alone: no other start pays for them.
   const { composeStandaloneAttack } = await import('#main/composition/standalone-attack.ts');
   const { attackReportText } = await import('#main/services/attacks/pure/reports/index.ts');
@@ -118,6 +126,36 @@ async function attack(installation: Installation, terminal: Terminal, options: O
   const inOrder = { cases: orderedCases(result.cases), undecided: result.undecided ?? [] };
   terminal.out(options.json === true ? oneLine(attackReportText(result, 'json').text) : summaryText(inOrder));
   return attackExitCode(result.cases);
+}
+
+type NamedOptions = Options & { readonly target: string };
+
+/** True if the target is one of the workspace: it is no address, and no file says what it is. */
+function isNamed(options: Options): options is NamedOptions {
+  const { target, targetFile } = options;
+  return target !== undefined && targetFile === undefined && !URL.canParse(target);
+}
+
+async function attackByName(
+  options: NamedOptions,
+  format: AttackReportFormat | null,
+  installation: Installation,
+  terminal: Terminal,
+): Promise<number> {
+  const { target, report: path, json = false, confirm, disruptive = false } = options;
+  const { attackNamed } = await import('./attack-named.ts');
+  const named = {
+    name: target,
+    confirmedHost: confirm ?? null,
+    isDisruptive: disruptive,
+    only: options.case ?? null,
+    formats: format === null ? [] : [format],
+    onCase: json ? undefined : (id: string, verdict: string) => terminal.err(`${id} ${verdict}\n`),
+  };
+  const { cases, texts } = await attackNamed(named, options, installation, terminal);
+  if (path !== undefined && format !== null) writeFileSync(path, texts.get(format) ?? '');
+  terminal.out(json ? oneLine(texts.get('json') ?? '{}') : summaryText({ cases, undecided: [] }));
+  return attackExitCode(cases);
 }
 
 /** Every result of a command is one line. */
@@ -168,7 +206,7 @@ function summaryText({
   cases,
   undecided,
 }: {
-  readonly cases: AttackReport['cases'];
+  readonly cases: readonly Pick<CaseReport, 'id' | 'verdict' | 'title' | 'reason'>[];
   readonly undecided: readonly string[];
 }): string {
   const lines = cases
