@@ -63,7 +63,7 @@ export const flows: Words<typeof english> = {
     emptyText: 'Jeder Schritt zeigt die Anfrage, die Antwort und jede Regel, die der Server geprüft hat.',
     noClients: 'Der Workspace hat keine Clients',
     noClientsText:
-      'Eine Datei oauth/clients/<client_id>.json im Workspace anlegen: Sie wird übernommen, sobald sie gespeichert ist.',
+      'Ein Ablauf läuft im Namen eines Clients. Einen mit seiner Redirect-URI anlegen oder mit einem Workspace anfangen, der schon welche hat.',
     noClientsThere: (server: string) => `Einen unter clients in targets/${server}.json eintragen.`,
     noUser: 'Noch kann sich niemand anmelden',
     noUserText:

@@ -62,7 +62,7 @@ export const flows = {
     emptyText: 'Each step shows the request, the response and every rule the server checked.',
     noClients: 'The workspace has no clients',
     noClientsText:
-      'Add a file oauth/clients/<client_id>.json to the workspace: it is picked up once it is saved.',
+      'A flow runs on behalf of a client. Add one with its redirect URI, or start with a workspace that has some.',
     noClientsThere: (server: string) => `Add one under clients in targets/${server}.json.`,
     noUser: 'Nobody can sign in yet',
     noUserText:

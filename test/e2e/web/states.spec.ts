@@ -97,9 +97,11 @@ test.describe('a workspace without clients', () => {
 
   test('says what to add, and offers no run', { tag: '@long' }, async ({ flows, page }) => {
     await expect(page.getByRole('heading', { name: 'The workspace has no clients' })).toBeVisible();
-    await expect(page.getByText('oauth/clients/<client_id>.json')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'New workspace from the sample' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
     await expect(flows.status.getByRole('button', { name: '0 problems' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add a client' }).click();
+    await expect(page.getByRole('textbox', { name: 'Client ID' })).toBeVisible();
   });
 });
 
