@@ -55,8 +55,8 @@ test('a person signs in, allows, and sees every step from both sides up to the v
     /code_verifier/,
     /state.*matches/,
     /code.*used up/,
-    /access_token.*not checked/,
-    /refresh_token.*not checked/,
+    /access_token.*valid/,
+    /refresh_token.*valid/,
   ]);
   await test.step('and what the client must check, with the outcome', async () => {
     const checks = page.getByRole('region', { name: 'What your client must check' });

@@ -93,3 +93,18 @@ test('in a narrow window the drawer is a sheet over the panes, and Escape leads 
   await expect(drawer).toHaveCount(0);
   await expect(chip).toBeFocused();
 });
+
+test('a code that is used twice ends its tokens, and shelf and drawer say so', async ({ flows, page }) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  await expect(flows.values.getByRole('listitem').filter({ hasText: 'access_token' })).toContainText('valid');
+  await page.getByRole('button', { name: 'Edit and resend' }).click();
+  await expect(flows.field('grant_type')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  const chip = flows.values.getByRole('listitem').filter({ hasText: 'access_token' });
+  await expect(chip).toHaveText(/^access_token\s*revoked$/);
+  await page.keyboard.press('Control+i');
+  const about = page.getByRole('region', { name: 'About access_token' });
+  await expect(about.getByText('revoked', { exact: true })).toHaveCount(2);
+  await expect(about).not.toContainText('not checked');
+});
