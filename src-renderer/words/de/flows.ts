@@ -234,6 +234,8 @@ export const flows: Words<typeof english> = {
   flowChecks: {
     title: 'Was Ihr Client prüfen muss',
     region: 'Prüfungen des Clients',
+    fold: 'Prüfungen einklappen',
+    unfold: 'Prüfungen zeigen',
     passed: (passed: number, all: number) => `${passed} von ${all} bestanden`,
     outcomes: {
       passed: 'BESTANDEN',

@@ -233,6 +233,8 @@ export const flows = {
   flowChecks: {
     title: 'What your client must check',
     region: 'Checks of the client',
+    fold: 'Fold the checks',
+    unfold: 'Show the checks',
     passed: (passed: number, all: number) => `${passed} of ${all} passed`,
     outcomes: {
       passed: 'PASSED',
