@@ -129,6 +129,7 @@ export const flows: Words<typeof english> = {
     states: { notChecked: 'nicht geprüft', valid: 'gültig', invalid: 'ungültig', revoked: 'widerrufen' },
     commands: {
       refresh: 'Mit dem Refresh-Token erneuern',
+      operation: (operation: string, name: string) => `${name}: ${operation}`,
       drawer: 'Werte und Token zeigen oder verbergen',
     },
   },

@@ -128,6 +128,7 @@ export const flows = {
     states: { notChecked: 'not checked', valid: 'valid', invalid: 'invalid', revoked: 'revoked' },
     commands: {
       refresh: 'Refresh with the refresh token',
+      operation: (operation: string, name: string) => `${operation} ${name}`,
       drawer: 'Show or hide values and tokens',
     },
   },

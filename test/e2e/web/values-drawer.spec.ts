@@ -108,3 +108,16 @@ test('a code that is used twice ends its tokens, and shelf and drawer say so', a
   await expect(about.getByText('revoked', { exact: true })).toHaveCount(2);
   await expect(about).not.toContainText('not checked');
 });
+
+test('the palette offers first what can be done with the tokens of the run', async ({ app, flows, page }) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  await page.keyboard.press('Control+k');
+  const first = app.palette.getByRole('option').first();
+  await expect(first).toContainText('Copy access_token');
+  await page.keyboard.type('introspect');
+  await expect(first).toContainText('Introspect access_token');
+  await page.keyboard.press('Enter');
+  await expect(flows.steps.last()).toHaveAttribute('aria-selected', 'true');
+  await expect(flows.steps.last()).toContainText('introspect');
+});
