@@ -194,7 +194,8 @@ export function FlowDebugger() {
   const mode: FlowMode = path === attackPlace ? 'attack' : 'debug';
   const state = useFlowDebugger(path === '' || mode === 'attack' ? undefined : path);
   const { choice, sources } = state.choice;
-  useTabLabel(sources.kinds.find(({ kind }) => kind === choice.kind)?.title ?? messages.title);
+  const flow = sources.kinds.find(({ kind }) => kind === choice.kind)?.title ?? messages.title;
+  useTabLabel(mode === 'attack' ? messages.attack : flow);
   const modeSwitch = (
     <ModeSwitch
       mode={mode}

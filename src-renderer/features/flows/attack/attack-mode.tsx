@@ -46,6 +46,7 @@ function NarrowPanes({ state, onStart }: PanesProps) {
       {tab === 'list' ? (
         <CataloguePane
           state={state}
+          onStart={onStart}
           onOpen={(id) => {
             openCase(id);
             setIsOpened(true);
@@ -175,7 +176,7 @@ export function AttackMode({ modeSwitch }: { readonly modeSwitch: ReactNode }) {
         <NarrowPanes state={state} onStart={start} />
       ) : (
         <div className="attack-grid">
-          <CataloguePane state={state} onOpen={openCase} />
+          <CataloguePane state={state} onOpen={openCase} onStart={start} />
           <DetailPane state={state} onStart={start} />
         </div>
       )}
