@@ -8,7 +8,7 @@ const literal = /^\/([\w\s"'=:;,-]+)\/[a-z]*$/;
 const anything = /^\/\.\/[a-z]*$/;
 
 function formWords(text: string): string {
-  const [, form, argument = ''] = /^([A-Z]+\d*)(?:\(([^)]*)\))?$/.exec(text) ?? [];
+  const [, form = '', argument = ''] = /^([A-Z]+\d*)(?:\(([^)]*)\))?$/.exec(text) ?? [];
   switch (form) {
     case 'PAGE':
       return messages.page;
@@ -51,11 +51,12 @@ function headerWords(text: string): string | null {
   return part === undefined ? messages.headerFits(shown, value) : messages.headerHas(shown, part);
 }
 
-/** What a check expects, in words; the engine's own text where nothing is known that says it better. */
+/** The expectation of a check in words; the engine's own text where nothing is known that says it better. */
 export function expectedWords(expected: string): string {
   const header = headerWords(expected);
   if (header !== null) return header;
-  const absent = /^no ([a-z][a-z0-9-]*-[a-z0-9-]+|location)$/.exec(expected)?.[1];
-  if (absent !== undefined) return messages.noHeader(headerName(absent));
+  const absent = expected.startsWith('no ') ? expected.slice('no '.length) : '';
+  if (/^[a-z0-9-]+$/.test(absent) && (absent.includes('-') || absent === 'location'))
+    return messages.noHeader(headerName(absent));
   return expected.split(' or ').map(formWords).join(messages.or);
 }

@@ -71,7 +71,7 @@ function requestsOf(runs: readonly FlowRun[]): string {
   return `${sent.length} ${runs.map(({ id, state }) => `${id} ${state}`).join()}`;
 }
 
-/** What the store of the hosted server says of a value; null: it is not known there, or was got from elsewhere. */
+/** The state of a value in the store of the hosted server; null: it is not known there, or was got from elsewhere. */
 function useStoredState(run: FlowRun, value: FlowValue): StoredState | null {
   const api = useApi();
   const { client, orpc } = api;

@@ -45,7 +45,7 @@ interface RunAboutProps {
   readonly below: FlowRun | undefined;
 }
 
-/** What tells a run apart: its client, its flow where that is another one than in the line below, its edits. */
+/** The marks by which a run is told apart: its client, its flow where that is another one than in the line below, its edits. */
 function RunAbout({ run, below }: RunAboutProps) {
   const { title, clientId, edits } = run;
   return (
