@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { Problem } from '#shared/errors/problem.ts';
 import { locationText, problemText } from '../api/problem.ts';
+import { problemHeadline } from '../words/problem-headline.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { Button } from './button.tsx';
 import { copyText } from './copy.ts';
@@ -33,25 +35,22 @@ export interface ProblemNoteProps {
   readonly actions?: ReactNode;
 }
 
-/** A Problem as a note: message, cause, fix, place, and its details to copy. */
-export function ProblemNote({ problem, actions }: ProblemNoteProps) {
+function CopyDetails({ problem }: Pick<ProblemNoteProps, 'problem'>) {
   return (
-    <Note
-      kind={problem.severity === 'error' ? 'failed' : 'warning'}
-      title={<ProblemTitle problem={problem} />}
-      actions={
-        <>
-          {actions}
-          <Button
-            small
-            kind="ghost"
-            onPress={() => void copyText(problemText(problem), sharedMessages.common.copied)}
-          >
-            {sharedMessages.common.copyDetails}
-          </Button>
-        </>
-      }
+    <Button
+      small
+      kind="ghost"
+      onPress={() => void copyText(problemText(problem), sharedMessages.common.copied)}
     >
+      {sharedMessages.common.copyDetails}
+    </Button>
+  );
+}
+
+/** The parts of a Problem below its title. */
+function ProblemParts({ problem }: Pick<ProblemNoteProps, 'problem'>) {
+  return (
+    <>
       {problem.cause === undefined ? null : (
         <p className="wrap" lang="en">
           {problem.cause}
@@ -65,6 +64,69 @@ export function ProblemNote({ problem, actions }: ProblemNoteProps) {
       <p className="ref mono wrap">
         {problem.location === undefined ? problem.code : `${problem.code}, ${locationText(problem.location)}`}
       </p>
+    </>
+  );
+}
+
+/** A Problem in one line above the panes of a screen: title, fix and acts; the rest unfolds. */
+export function ProblemLine({ problem, actions }: ProblemNoteProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const kind = problem.severity === 'error' ? 'failed' : 'warning';
+  const headline = problemHeadline(problem.code);
+  return (
+    <div className={`note problem-line ${kind}`} role={kind === 'failed' ? 'alert' : undefined}>
+      <Drawn name={drawings[kind]} />
+      <span className="clip">
+        <b lang={headline === null ? 'en' : undefined}>{headline ?? problem.message}</b>{' '}
+        {isOpen || problem.fix === undefined ? null : (
+          <span className="muted" lang="en" title={problem.fix}>
+            {problem.fix}
+          </span>
+        )}
+      </span>
+      <div className="row">
+        {actions}
+        <Button
+          small
+          kind="ghost"
+          icon={isOpen ? ChevronDown : ChevronRight}
+          expanded={isOpen}
+          onPress={() => setIsOpen(!isOpen)}
+        >
+          {sharedMessages.common.details}
+        </Button>
+      </div>
+      {isOpen ? (
+        <>
+          {headline === null ? null : (
+            <p className="wrap" lang="en">
+              {problem.message}
+            </p>
+          )}
+          <ProblemParts problem={problem} />
+          <div className="row">
+            <CopyDetails problem={problem} />
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** A Problem as a note: message, cause, fix, place, and its details to copy. */
+export function ProblemNote({ problem, actions }: ProblemNoteProps) {
+  return (
+    <Note
+      kind={problem.severity === 'error' ? 'failed' : 'warning'}
+      title={<ProblemTitle problem={problem} />}
+      actions={
+        <>
+          {actions}
+          <CopyDetails problem={problem} />
+        </>
+      }
+    >
+      <ProblemParts problem={problem} />
     </Note>
   );
 }

@@ -57,11 +57,26 @@ function Evidence({ rule }: { readonly rule: TraceRule }) {
   );
 }
 
+/** Keeps the refusal with its evidence in sight within the list that scrolls, when it comes and as the list gets another height. */
+function keepInSight(rule: HTMLElement | null): (() => void) | undefined {
+  const list = rule?.closest('.scroll');
+  if (rule === null || list == null) return undefined;
+  const observer = new ResizeObserver(() => {
+    const [seen, whole] = [rule.getBoundingClientRect(), list.getBoundingClientRect()];
+    const below = seen.bottom - whole.bottom;
+    // Its beginning goes before its end where there is no room for both.
+    if (below > 0) list.scrollTop += Math.min(below, seen.top - whole.top);
+    else if (seen.top < whole.top) list.scrollTop += seen.top - whole.top;
+  });
+  observer.observe(list);
+  return () => observer.disconnect();
+}
+
 function Rule({ rule }: { readonly rule: TraceRule }) {
   const { drawing, className } = shapes[rule.outcome];
   const Words = rule.outcome === 'failed' ? 'b' : 'span';
   return (
-    <li className={className}>
+    <li ref={rule.outcome === 'failed' ? keepInSight : null} className={className}>
       <Drawn name={drawing} />
       <Words>
         <span className="vh">{sharedMessages.exchange.outcomes[rule.outcome]}</span>

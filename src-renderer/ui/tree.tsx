@@ -28,6 +28,8 @@ export interface TreeProps<R extends TreeRow> {
     readonly stateOf: (row: R) => boolean | 'mixed';
     readonly onToggle: (row: R) => void;
   };
+  /** True where a press was for a part of the line that acts by itself, and opens nothing. */
+  readonly onPart?: ((row: R, target: Element) => boolean) | undefined;
   readonly children: (row: R) => ReactNode;
 }
 
@@ -81,7 +83,7 @@ function useTreeKeys<R extends TreeRow>(tree: TreeProps<R>) {
     setFocusedId(row.id);
     if (tree.ticks !== undefined && event.target.closest('[data-part=tick]') !== null)
       tree.ticks.onToggle(row);
-    else act(row, event.ctrlKey || event.metaKey);
+    else if (tree.onPart?.(row, event.target) !== true) act(row, event.ctrlKey || event.metaKey);
   };
   return { list, tabStop, onKeyDown, onClick };
 }

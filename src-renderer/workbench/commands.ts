@@ -26,6 +26,8 @@ export interface Command {
   /** Where its keys that type text act, as a selector; elsewhere they type. WCAG 2.1.4 */
   readonly within?: string;
   readonly isInMenu?: boolean;
+  /** It acts on what is shown or chosen: the palette offers it first. */
+  readonly isOfSelection?: boolean;
   readonly run: () => void;
 }
 

@@ -35,6 +35,8 @@ export interface PaletteItem {
   readonly isDisabled?: boolean;
   /** A command of the tab that is shown: what can be done with the selection there. */
   readonly isHere?: boolean;
+  /** It acts on what is shown or chosen there. */
+  readonly isOfSelection?: boolean;
   /** Drawn before the title; else that of the kind. */
   readonly icon?: LucideIcon;
   readonly run: () => void;
@@ -55,7 +57,7 @@ export interface PaletteSources {
 
 /** The line of a command. */
 export function commandItem(command: Command, key: string | undefined, isHere: boolean): PaletteItem {
-  const { id, title, group, isDisabled = false, run } = command;
+  const { id, title, group, isDisabled = false, isOfSelection = false, run } = command;
   return {
     id: `command ${id}`,
     kind: 'command',
@@ -64,6 +66,7 @@ export function commandItem(command: Command, key: string | undefined, isHere: b
     key,
     isDisabled,
     isHere,
+    isOfSelection,
     run,
   };
 }
@@ -164,7 +167,9 @@ function byKind(items: readonly PaletteItem[]): readonly PaletteGroup[] {
 /** The list before anything is typed: acts in the tab that is shown, lines run last, and the rest by kind. */
 function firstGroups({ commands, tabs, environments, recent }: PaletteSources): readonly PaletteGroup[] {
   const all = [...tabs, ...environments, ...placeItems, ...commands];
-  const here = commands.filter(({ isHere, isDisabled }) => isHere === true && isDisabled !== true);
+  const can = commands.filter(({ isHere, isDisabled }) => isHere === true && isDisabled !== true);
+  const chosen = can.filter(({ isOfSelection }) => isOfSelection === true);
+  const here = [...chosen, ...can.filter((item) => !chosen.includes(item))];
   const last = recent.flatMap((id) => all.find((item) => item.id === id && !here.includes(item)) ?? []);
   const rest = all.filter((item) => !here.includes(item) && !last.includes(item)).slice(0, maxShown);
   const groups: readonly PaletteGroup[] = [

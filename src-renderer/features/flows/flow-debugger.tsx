@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } f
 import { toProblem } from '#renderer/api/problem.ts';
 import { useAnnounced } from '#renderer/ui/announcer.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { ProblemNote } from '#renderer/ui/note.tsx';
+import { ProblemLine } from '#renderer/ui/note.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { ExchangeContextMenu } from '#renderer/workbench/exchange-menu.tsx';
 import { useTab, useTabLabel } from '#renderer/workbench/tab-context.tsx';
@@ -50,7 +50,7 @@ function usePastedText(isArmed: boolean, onText: (text: string) => void): void {
 /** Why runs are shown but nothing can be chosen for the next one. */
 function SourcesProblem({ state }: { readonly state: FlowDebuggerState }) {
   return (
-    <ProblemNote
+    <ProblemLine
       problem={toProblem(state.error)}
       actions={
         <Button small onPress={state.retry}>
@@ -159,7 +159,7 @@ function DebugMode({ state, modeSwitch }: DebugProps) {
       />
       {problem === null ? null : <StartProblem problem={problem} state={state} />}
       {files.problem === null ? null : (
-        <ProblemNote
+        <ProblemLine
           problem={files.problem}
           actions={
             <Button small kind="ghost" onPress={files.dismiss}>
@@ -194,7 +194,8 @@ export function FlowDebugger() {
   const mode: FlowMode = path === attackPlace ? 'attack' : 'debug';
   const state = useFlowDebugger(path === '' || mode === 'attack' ? undefined : path);
   const { choice, sources } = state.choice;
-  useTabLabel(sources.kinds.find(({ kind }) => kind === choice.kind)?.title ?? messages.title);
+  const flow = sources.kinds.find(({ kind }) => kind === choice.kind)?.title ?? messages.title;
+  useTabLabel(mode === 'attack' ? messages.attack : flow);
   const modeSwitch = (
     <ModeSwitch
       mode={mode}

@@ -4,6 +4,9 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
+import { identityPath } from '#renderer/workbench/addresses.ts';
+import { runCommand } from '#renderer/workbench/commands.ts';
+import { openLink } from '#renderer/workbench/layout-store.ts';
 import { partiesOf } from './choice.ts';
 import { lacksUser, NoUser } from './no-user.tsx';
 import { GhostPanes } from './skeleton.tsx';
@@ -11,6 +14,26 @@ import type { FlowDebuggerState } from './use-flow-debugger.ts';
 import { flowMessages } from './words.ts';
 
 const messages = flowMessages.flows;
+
+/** The workspace has no client that could ask for a token; the words of the acts are those of Home. */
+function NoClient() {
+  const { addClient, sampleWorkspace } = sharedMessages.home.firstRun;
+  return (
+    <Empty
+      icon={KeyRound}
+      title={messages.noClients}
+      text={messages.noClientsText}
+      actions={
+        <>
+          <Button kind="ink" icon={KeyRound} onPress={() => openLink(identityPath('clients', '+'))}>
+            {addClient}
+          </Button>
+          <Button onPress={() => runCommand('file.new')}>{sampleWorkspace}</Button>
+        </>
+      }
+    />
+  );
+}
 
 /** The content of the inspector while there is no run to inspect. */
 export function NoRun({ state }: { readonly state: FlowDebuggerState }) {
@@ -29,8 +52,8 @@ export function NoRun({ state }: { readonly state: FlowDebuggerState }) {
   if (state.isLoading) return <GhostPanes isLoading />;
   const { choice, sources } = state.choice;
   if (partiesOf(choice.target, sources).clientIds.length === 0) {
-    const text = choice.target === null ? messages.noClientsText : messages.noClientsThere(choice.target);
-    return <Empty icon={KeyRound} title={messages.noClients} text={text} />;
+    if (choice.target === null) return <NoClient />;
+    return <Empty icon={KeyRound} title={messages.noClients} text={messages.noClientsThere(choice.target)} />;
   }
   if (lacksUser(state)) return <NoUser state={state} />;
   return (

@@ -13,7 +13,8 @@ export function Outcome({ run }: { readonly run: FlowRun }) {
     <div className={isFailed ? 'outcome failed' : 'outcome'}>
       <Drawn name={isFailed ? 'failed' : 'skipped'} small />
       <span className="wrap">
-        <b>
+        {/* The mark and the row of the run say that it failed: the line begins with the reason. */}
+        <b className={isFailed && run.note !== '' ? 'vh' : undefined}>
           {isFailed ? flowMessages.flows.runFailed(run.number) : flowMessages.flows.runCancelled(run.number)}
         </b>{' '}
         {run.note}

@@ -4,7 +4,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { useAppStatus } from '#renderer/api/live.ts';
 import { toProblem } from '#renderer/api/problem.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { ProblemNote } from '#renderer/ui/note.tsx';
+import { ProblemLine } from '#renderer/ui/note.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { addRedirectUri } from '#renderer/workbench/add-redirect-uri.ts';
 import type { ServiceStatus } from '#shared/api/index.ts';
@@ -87,7 +87,7 @@ export function StartProblem({ problem, state }: StartProblemProps) {
   const failure = start.error ?? add.error;
   const shown = failure === null ? problem : toProblem(failure);
   return (
-    <ProblemNote
+    <ProblemLine
       problem={shown}
       actions={
         <>

@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { toProblem } from '#renderer/api/problem.ts';
 import { isOver } from '#renderer/api/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -10,6 +10,7 @@ import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import { checksOf } from './checks/checks-of.ts';
 import { ChecksPane } from './checks/checks-pane.tsx';
+import { useLowPane } from './checks/use-low-pane.ts';
 import { ExplainPane } from './explain/explain-pane.tsx';
 import { GhostPanes } from './skeleton.tsx';
 import type { StepData } from './use-step.ts';
@@ -57,16 +58,25 @@ interface ThirdPaneProps {
   readonly checks: FlowRun['checks'];
 }
 
+/** Trace above checks, which take the height of their content; where there is room for one they fold to their head. */
+function TraceOverChecks({ trace, checks }: ThirdPaneProps) {
+  const pane = useRef<HTMLDivElement>(null);
+  const isLow = useLowPane(pane);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? (!isLow || checks.some(({ outcome }) => outcome === 'failed'));
+  return (
+    <div ref={pane} className={isLow ? 'third-pane low' : 'third-pane'}>
+      <TracePane trace={trace} />
+      <ChecksPane checks={checks} fold={{ isOpen, onToggle: () => setChosen(!isOpen) }} />
+    </div>
+  );
+}
+
 /** The decision of the hosted server, and the checks of the client. */
 function ThirdPane({ trace, checks }: ThirdPaneProps) {
   if (checks.length === 0) return <TracePane trace={trace} />;
   if (trace === null) return <ChecksPane checks={checks} />;
-  return (
-    <div className="third-pane">
-      <TracePane trace={trace} />
-      <ChecksPane checks={checks} />
-    </div>
-  );
+  return <TraceOverChecks trace={trace} checks={checks} />;
 }
 
 /** Request, response and server trace of one step; or why they are not there. */

@@ -7,6 +7,7 @@ import { toProblem } from '#renderer/api/problem.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
+import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { filePath } from '#renderer/workbench/addresses.ts';
 import { type LoadedFile, useFile, useLoadedFile } from '#renderer/workbench/file-draft/use-file.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
@@ -112,7 +113,7 @@ function LoadedRoute(given: Omit<Parts, 'policy' | 'edits'>) {
 
 function NoRoutes() {
   const [isAdding, setIsAdding] = useState(false);
-  useTabLabel(messages.title);
+  useTabLabel(sharedMessages.nav.throttle);
   return (
     <>
       <Empty

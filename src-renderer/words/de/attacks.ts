@@ -123,6 +123,29 @@ export const attacks: Words<typeof english> = {
     outcome: 'Ergebnis',
     step: 'Schritt',
     expected: 'Erwartet',
+    expectedWords: {
+      or: ' oder ',
+      page: 'eine Fehlerseite, keine Weiterleitung',
+      redirect: (error: string) =>
+        error === ''
+          ? 'eine Weiterleitung zum Client mit einem Fehler'
+          : `eine Weiterleitung zum Client mit ${error}`,
+      refused: 'irgendeine Ablehnung',
+      signIn: 'die Anmeldeseite',
+      ok: 'Erfolg (2xx)',
+      tokens: 'Tokens (200)',
+      callback: 'eine Weiterleitung zum Client mit Code oder Token',
+      json: (status: string, error: string) =>
+        error === '' ? `${status} mit einem Fehler` : `${status} mit ${error}`,
+      challenge: (status: string, error: string) =>
+        error === ''
+          ? `${status} mit einer Bearer-Challenge`
+          : `${status} mit einer Bearer-Challenge, die ${error} nennt`,
+      headerThere: (name: string) => `${name} wird gesendet`,
+      headerHas: (name: string, part: string) => `${name} enthält ${part}`,
+      headerFits: (name: string, pattern: string) => `${name} passt auf ${pattern}`,
+      noHeader: (name: string) => `kein ${name}`,
+    },
     actual: 'Tatsächlich',
     outcomes: {
       met: 'erfüllt',

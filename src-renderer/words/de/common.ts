@@ -11,6 +11,7 @@ export const common: Words<typeof english> = {
     copied: 'Kopiert',
     copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Text markieren und von Hand kopieren.',
     copyDetails: 'Details kopieren',
+    details: 'Details',
     retry: 'Erneut versuchen',
     reveal: 'Aufdecken',
     hide: 'Verdecken',

@@ -29,7 +29,7 @@ export const exchanges: Words<typeof english> = {
     // The words of the filter field svc, in every language.
     services: {
       authorizationServer: 'AS',
-      connectorHost: 'IDM',
+      connectorHost: 'Konnektoren',
       gateway: 'GW',
       platform: 'Platform',
       sampleUpstreams: 'Samples',

@@ -56,6 +56,8 @@ export const flows: Words<typeof english> = {
     openSignIn: 'Anmeldeseite öffnen',
     copyAddress: 'Adresse kopieren',
     addressCopied: 'Adresse kopiert',
+    copyPassword: (user: string) => `Passwort von ${user} kopieren`,
+    passwordOf: (user: string) => `Passwort von ${user}`,
     runPassed: (run: number) => `Lauf ${run} ist durchgelaufen.`,
     runFailed: (run: number) => `Lauf ${run} ist fehlgeschlagen.`,
     runCancelled: (run: number) => `Lauf ${run} wurde abgebrochen.`,
@@ -63,7 +65,7 @@ export const flows: Words<typeof english> = {
     emptyText: 'Jeder Schritt zeigt die Anfrage, die Antwort und jede Regel, die der Server geprüft hat.',
     noClients: 'Der Workspace hat keine Clients',
     noClientsText:
-      'Eine Datei oauth/clients/<client_id>.json im Workspace anlegen: Sie wird übernommen, sobald sie gespeichert ist.',
+      'Ein Ablauf läuft im Namen eines Clients. Einen mit seiner Redirect-URI anlegen oder mit einem Workspace anfangen, der schon welche hat.',
     noClientsThere: (server: string) => `Einen unter clients in targets/${server}.json eintragen.`,
     noUser: 'Noch kann sich niemand anmelden',
     noUserText:
@@ -127,6 +129,7 @@ export const flows: Words<typeof english> = {
     states: { notChecked: 'nicht geprüft', valid: 'gültig', invalid: 'ungültig', revoked: 'widerrufen' },
     commands: {
       refresh: 'Mit dem Refresh-Token erneuern',
+      operation: (operation: string, name: string) => `${name}: ${operation}`,
       drawer: 'Werte und Token zeigen oder verbergen',
     },
   },
@@ -232,6 +235,8 @@ export const flows: Words<typeof english> = {
   flowChecks: {
     title: 'Was Ihr Client prüfen muss',
     region: 'Prüfungen des Clients',
+    fold: 'Prüfungen einklappen',
+    unfold: 'Prüfungen zeigen',
     passed: (passed: number, all: number) => `${passed} von ${all} bestanden`,
     outcomes: {
       passed: 'BESTANDEN',

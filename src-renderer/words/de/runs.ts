@@ -24,7 +24,6 @@ export const runs: Words<typeof english> = {
     replay: 'Mit den Änderungen wiederholen',
     save: 'Als Ablaufdatei speichern…',
     saved: 'Gespeicherte Abläufe…',
-    titled: (title: string, clientId: string) => `${title}, ${clientId}`,
     compare: (left: number, right: number) => `${left} und ${right} vergleichen`,
     states: {
       'waiting-for-browser': 'WARTET',

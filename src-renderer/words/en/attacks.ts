@@ -118,6 +118,27 @@ export const attacks = {
     outcome: 'Outcome',
     step: 'Step',
     expected: 'Expected',
+    expectedWords: {
+      or: ' or ',
+      page: 'an error page, no redirect',
+      redirect: (error: string) =>
+        error === '' ? 'a redirect to the client with an error' : `a redirect to the client with ${error}`,
+      refused: 'any refusal',
+      signIn: 'the sign-in page',
+      ok: 'success (2xx)',
+      tokens: 'tokens (200)',
+      callback: 'a redirect to the client with a code or token',
+      json: (status: string, error: string) =>
+        error === '' ? `${status} with an error` : `${status} with ${error}`,
+      challenge: (status: string, error: string) =>
+        error === ''
+          ? `${status} with a Bearer challenge`
+          : `${status} with a Bearer challenge that names ${error}`,
+      headerThere: (name: string) => `${name} is sent`,
+      headerHas: (name: string, part: string) => `${name} has ${part}`,
+      headerFits: (name: string, pattern: string) => `${name} fits ${pattern}`,
+      noHeader: (name: string) => `no ${name}`,
+    },
     actual: 'Actual',
     outcomes: {
       met: 'met',

@@ -9,6 +9,7 @@ export const common = {
     copied: 'Copied',
     copyFailed: 'The browser did not allow copying. Select the text and copy it by hand.',
     copyDetails: 'Copy details',
+    details: 'Details',
     retry: 'Try again',
     reveal: 'Reveal',
     hide: 'Hide',

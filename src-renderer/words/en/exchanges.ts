@@ -24,7 +24,7 @@ export const exchanges = {
     choose: 'Choose an exchange to see both its sides.',
     services: {
       authorizationServer: 'AS',
-      connectorHost: 'IDM',
+      connectorHost: 'Connectors',
       gateway: 'GW',
       platform: 'Platform',
       sampleUpstreams: 'Samples',

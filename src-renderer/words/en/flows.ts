@@ -55,6 +55,8 @@ export const flows = {
     openSignIn: 'Open sign-in page',
     copyAddress: 'Copy address',
     addressCopied: 'Address copied',
+    copyPassword: (user: string) => `Copy ${user}’s password`,
+    passwordOf: (user: string) => `Password of ${user}`,
     runPassed: (run: number) => `Run ${run} passed.`,
     runFailed: (run: number) => `Run ${run} failed.`,
     runCancelled: (run: number) => `Run ${run} was cancelled.`,
@@ -62,7 +64,7 @@ export const flows = {
     emptyText: 'Each step shows the request, the response and every rule the server checked.',
     noClients: 'The workspace has no clients',
     noClientsText:
-      'Add a file oauth/clients/<client_id>.json to the workspace: it is picked up once it is saved.',
+      'A flow runs on behalf of a client. Add one with its redirect URI, or start with a workspace that has some.',
     noClientsThere: (server: string) => `Add one under clients in targets/${server}.json.`,
     noUser: 'Nobody can sign in yet',
     noUserText:
@@ -126,6 +128,7 @@ export const flows = {
     states: { notChecked: 'not checked', valid: 'valid', invalid: 'invalid', revoked: 'revoked' },
     commands: {
       refresh: 'Refresh with the refresh token',
+      operation: (operation: string, name: string) => `${operation} ${name}`,
       drawer: 'Show or hide values and tokens',
     },
   },
@@ -231,6 +234,8 @@ export const flows = {
   flowChecks: {
     title: 'What your client must check',
     region: 'Checks of the client',
+    fold: 'Fold the checks',
+    unfold: 'Show the checks',
     passed: (passed: number, all: number) => `${passed} of ${all} passed`,
     outcomes: {
       passed: 'PASSED',

@@ -22,7 +22,6 @@ export const runs = {
     replay: 'Replay with its edits',
     save: 'Save as flow file…',
     saved: 'Saved flows…',
-    titled: (title: string, clientId: string) => `${title}, ${clientId}`,
     compare: (left: number, right: number) => `Compare ${left} and ${right}`,
     states: {
       'waiting-for-browser': 'WAITING',

@@ -208,3 +208,14 @@ test.describe('another server that is not on this machine', () => {
     await expect(dialog).toBeHidden();
   });
 });
+
+test('a case is run from its row, and the tab says Attack', async ({ app, flows, page }) => {
+  const screen = new AttackScreen(flows.page);
+  await screen.open();
+  await expect(app.tabs().filter({ hasText: 'Attack' })).toHaveCount(1);
+  const row = screen.case('RU-02');
+  await row.hover();
+  await row.getByTitle('Run case RU-02').click();
+  await expect(row).toContainText('PASSED');
+  await expect(page.getByRole('heading', { name: /^RU-02/ })).toBeVisible();
+});

@@ -152,3 +152,19 @@ test('the editor has no barrier and fits every window', { tag: '@long' }, async 
   await flows.field('code').fill('{{code|flip}}');
   await expectSound(page);
 });
+
+test('in a low window the refusal is read in whole, and the checks fold to their head', async ({
+  flows,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.getByRole('button', { name: edit }).click();
+  await expect(flows.field('grant_type')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/^The code was presented before/)).toBeInViewport({ ratio: 1 });
+  const checks = page.getByRole('region', { name: 'What your client must check' });
+  await expect(checks).not.toContainText('The token is of a type that the client can use');
+  await checks.getByRole('button', { name: 'Show the checks' }).click();
+  await expect(checks).toContainText('The token is of a type that the client can use');
+  await expect(page.getByText(/^The code was presented before/)).toBeInViewport({ ratio: 0.5 });
+});

@@ -36,8 +36,8 @@ test('after a reload the page shows the same run, and earlier ones can still be 
   await flows.choose('Client', 'batch-job');
   await flows.run();
   await expect(flows.runs.getByRole('option')).toHaveText([
-    /^2PASSEDClient credentials, batch-job/,
-    /^1PASSEDAuthorization code \+ PKCE, portal-web/,
+    /^2PASSEDbatch-jobClient credentials/,
+    /^1PASSEDportal-webAuthorization code \+ PKCE/,
   ]);
   await flows.runs.getByRole('option').last().click();
   await expect(page.getByRole('listbox', { name: 'Steps of run 1' })).toBeVisible();

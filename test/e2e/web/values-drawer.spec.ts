@@ -93,3 +93,31 @@ test('in a narrow window the drawer is a sheet over the panes, and Escape leads 
   await expect(drawer).toHaveCount(0);
   await expect(chip).toBeFocused();
 });
+
+test('a code that is used twice ends its tokens, and shelf and drawer say so', async ({ flows, page }) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  await expect(flows.values.getByRole('listitem').filter({ hasText: 'access_token' })).toContainText('valid');
+  await page.getByRole('button', { name: 'Edit and resend' }).click();
+  await expect(flows.field('grant_type')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  const chip = flows.values.getByRole('listitem').filter({ hasText: 'access_token' });
+  await expect(chip).toHaveText(/^access_token\s*revoked$/);
+  await page.keyboard.press('Control+i');
+  const about = page.getByRole('region', { name: 'About access_token' });
+  await expect(about.getByText('revoked', { exact: true })).toHaveCount(2);
+  await expect(about).not.toContainText('not checked');
+});
+
+test('the palette offers first what can be done with the tokens of the run', async ({ app, flows, page }) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  await page.keyboard.press('Control+k');
+  const first = app.palette.getByRole('option').first();
+  await expect(first).toContainText('Copy access_token');
+  await page.keyboard.type('introspect');
+  await expect(first).toContainText('Introspect access_token');
+  await page.keyboard.press('Enter');
+  await expect(flows.steps.last()).toHaveAttribute('aria-selected', 'true');
+  await expect(flows.steps.last()).toContainText('introspect');
+});

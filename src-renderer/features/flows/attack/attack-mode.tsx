@@ -46,6 +46,7 @@ function NarrowPanes({ state, onStart }: PanesProps) {
       {tab === 'list' ? (
         <CataloguePane
           state={state}
+          onStart={onStart}
           onOpen={(id) => {
             openCase(id);
             setIsOpened(true);
@@ -100,6 +101,7 @@ function useAttackCommands(state: AttackModeState, start: (only: readonly string
       group: 'run',
       keys: ['f5'],
       isInMenu: true,
+      isOfSelection: true,
       isDisabled: isDisabled || view.checked.size === 0,
       run: () => start([...view.checked]),
     },
@@ -109,6 +111,7 @@ function useAttackCommands(state: AttackModeState, start: (only: readonly string
       group: 'run',
       keys: ['r'],
       within: '.attack',
+      isOfSelection: true,
       isDisabled: isDisabled || view.openedId === null,
       run: () => view.openedId !== null && start([view.openedId]),
     },
@@ -173,7 +176,7 @@ export function AttackMode({ modeSwitch }: { readonly modeSwitch: ReactNode }) {
         <NarrowPanes state={state} onStart={start} />
       ) : (
         <div className="attack-grid">
-          <CataloguePane state={state} onOpen={openCase} />
+          <CataloguePane state={state} onOpen={openCase} onStart={start} />
           <DetailPane state={state} onStart={start} />
         </div>
       )}

@@ -25,19 +25,25 @@ function Loading() {
 export interface CataloguePaneProps {
   readonly state: AttackModeState;
   readonly onOpen: (id: string) => void;
+  readonly onStart: (only: readonly string[]) => void;
 }
 
 /** The catalogue with its filter. */
-export function CataloguePane({ state, onOpen }: CataloguePaneProps) {
+export function CataloguePane({ state, onOpen, onStart }: CataloguePaneProps) {
   const { view, groups, found } = state;
   const { checked, filter } = view;
+  const run = (id: string) => {
+    if (state.isBusy || state.isRunning) return;
+    onOpen(id);
+    onStart([id]);
+  };
   const shown = filterCatalogue(groups, filter, found);
   const ids = caseIds(shown);
   const isOpen = areOpenAtFirst(groups, { filter, found, isRunning: state.isRunning });
   const isGroupOpen = ({ group }: AttackGroup) => view.expanded.get(group) ?? isOpen;
   return (
     <section className="attack-list" aria-label={messages.catalogue}>
-      <LookFirst state={state} onOpen={onOpen} />
+      <LookFirst state={state} onOpen={onOpen} onRun={run} />
       <PaneHead title={messages.catalogue}>
         <span className="mono muted">{messages.catalogueCount(ids.length, caseIds(groups).length)}</span>
         <span className="push" />
@@ -80,6 +86,7 @@ export function CataloguePane({ state, onOpen }: CataloguePaneProps) {
             changeView({ expanded: new Map([...view.expanded, [group, isExpanded]]) })
           }
           onOpen={onOpen}
+          onRun={run}
         />
       )}
     </section>

@@ -12,6 +12,7 @@ import {
 } from './catalogue.ts';
 import { groupName } from './group-name.ts';
 import { verdictColumns } from './results.ts';
+import { isRunPart, RunPart } from './run-part.tsx';
 import { VerdictCount, VerdictMark } from './verdict-mark.tsx';
 import { attackMessages } from './words.ts';
 
@@ -26,6 +27,7 @@ export interface CatalogueTreeProps {
   readonly onToggle: (ids: readonly string[]) => void;
   readonly onExpand: (group: string, isExpanded: boolean) => void;
   readonly onOpen: (id: string) => void;
+  readonly onRun: (id: string) => void;
 }
 
 /** The box of a line; the line itself says whether it is ticked, and takes the keys. */
@@ -82,6 +84,7 @@ function RowContent({ row, tree }: { readonly row: CatalogueRow; readonly tree: 
       </span>
       <span className={`muted severity ${severity}`}>{messages.severities[severity]}</span>
       <span className="found">{verdict === undefined ? null : <VerdictMark bare of={verdict} />}</span>
+      <RunPart caseId={id} />
     </>
   );
 }
@@ -99,6 +102,11 @@ export function CatalogueTree(tree: CatalogueTreeProps) {
         if (row.kind === 'group') tree.onExpand(row.group.group, isExpanded);
       }}
       onOpen={({ id }) => tree.onOpen(id)}
+      onPart={({ id, kind }, target) => {
+        const isRun = kind === 'case' && isRunPart(target);
+        if (isRun) tree.onRun(id);
+        return isRun;
+      }}
       ticks={{
         stateOf: (row) => checkedState(tree.checked, rowIds(row)),
         onToggle: (row) => tree.onToggle(rowIds(row)),

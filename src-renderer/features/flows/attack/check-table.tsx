@@ -1,5 +1,6 @@
 import { Table } from '#renderer/ui/table.tsx';
 import type { CheckReport } from '#shared/attacks/index.ts';
+import { expectedWords } from './expected-words.ts';
 import { OutcomeMark } from './verdict-mark.tsx';
 import { attackMessages } from './words.ts';
 
@@ -32,7 +33,9 @@ export function CheckTable({ checks }: { readonly checks: readonly CheckReport[]
             {check.isShould ? <span className="ref"> {messages.isShould}</span> : null}
           </td>
           <td className="mono">{check.step}</td>
-          <td className="mono">{check.expected}</td>
+          <td className="wrap" title={check.expected}>
+            {expectedWords(check.expected)}
+          </td>
           <td className="mono">{check.actual}</td>
         </tr>
       ))}

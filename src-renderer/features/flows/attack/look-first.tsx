@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { Badge } from '#renderer/ui/badge.tsx';
+import { ContextMenu, type MenuAnchor } from '#renderer/ui/context-menu.tsx';
 import { ListBox } from '#renderer/ui/list-box.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { formatCount, formatTime } from '#renderer/words/format.ts';
 import { casesToLookAt, differenceToFormer, type RunDifference } from './results.ts';
+import { isRunPart, RunPart } from './run-part.tsx';
 import type { AttackModeState } from './use-attack-mode.ts';
 import { VerdictMark } from './verdict-mark.tsx';
 import { attackMessages } from './words.ts';
@@ -23,10 +26,12 @@ function Changed({ difference }: { readonly difference: RunDifference | null }) 
 export interface LookFirstProps {
   readonly state: AttackModeState;
   readonly onOpen: (id: string) => void;
+  readonly onRun: (id: string) => void;
 }
 
 /** The cases of a run that need a decision, listed above the whole catalogue. */
-export function LookFirst({ state, onOpen }: LookFirstProps) {
+export function LookFirst({ state, onOpen, onRun }: LookFirstProps) {
+  const [anchor, setAnchor] = useState<MenuAnchor | null>(null);
   const { run, runs, groups, found, view } = state;
   const cases = casesToLookAt(groups, found);
   if (run === null || cases.length === 0) return null;
@@ -45,6 +50,12 @@ export function LookFirst({ state, onOpen }: LookFirstProps) {
         onSelect={({ id }) => onOpen(id)}
         className="scroll attack-first-list"
         itemClass={() => 'attack-first-row inset'}
+        onMenu={setAnchor}
+        onPart={({ id }, target) => {
+          const isRun = isRunPart(target);
+          if (isRun) onRun(id);
+          return isRun;
+        }}
       >
         {({ id, title, severity }) => {
           const verdict = found.get(id);
@@ -59,10 +70,26 @@ export function LookFirst({ state, onOpen }: LookFirstProps) {
               <span className="found">
                 {verdict === undefined ? null : <VerdictMark bare of={verdict} />}
               </span>
+              <RunPart caseId={id} />
             </>
           );
         }}
       </ListBox>
+      {anchor === null || view.openedId === null ? null : (
+        <ContextMenu
+          label={messages.runCase}
+          anchor={anchor}
+          entries={[
+            {
+              id: 'run',
+              label: messages.commands.runCase(view.openedId),
+              disabled: state.isBusy || state.isRunning || state.target === undefined,
+            },
+          ]}
+          onAction={() => view.openedId !== null && onRun(view.openedId)}
+          onClose={() => setAnchor(null)}
+        />
+      )}
     </div>
   );
 }

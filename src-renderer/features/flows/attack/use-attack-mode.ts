@@ -148,11 +148,16 @@ function useFollowedFiles(): void {
   }, [orpc, queryClient, revision]);
 }
 
-/** Opens the first case that needs a decision once a run has ended that was seen in progress, unless one is open. */
+/**
+ * Opens the first failure where no case is open; once a run has ended that was seen in progress, the first case that
+ * needs a decision, unless such a one is open.
+ */
 function useFirstOpened(run: AttackRun | null, groups: readonly AttackGroup[], found: Verdicts): void {
   const seenId = useRef<string | null>(null);
   useEffect(() => {
     if (run === null) return;
+    const failed = casesToLookAt(groups, found).find(({ id }) => found.get(id) === 'FAILED');
+    if (failed !== undefined && attackView.get().openedId === null) changeView({ openedId: failed.id });
     if (isOpen(run)) seenId.current = run.id;
     else if (seenId.current === run.id) {
       seenId.current = null;

@@ -1,3 +1,5 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { Button } from '#renderer/ui/button.tsx';
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
@@ -28,34 +30,57 @@ function OutcomeOf({ outcome }: { readonly outcome: ClientCheckOutcome }) {
   );
 }
 
+function CheckList({ checks }: Pick<ChecksPaneProps, 'checks'>) {
+  return (
+    <ScrollRegion label={messages.region}>
+      <dl className="explained">
+        {checks.map(({ id, clause, outcome, sentence }) => (
+          <div key={id}>
+            <dt className="wrap">{messages.titles[id]}</dt>
+            {sentence === '' ? null : (
+              <dd className="wrap" data-words="data">
+                {sentence}
+              </dd>
+            )}
+            <dd className="row wraps">
+              <Clause clause={clause} url={clauseUrl(clause)} />
+              <span className="push">
+                <OutcomeOf outcome={outcome} />
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </ScrollRegion>
+  );
+}
+
+export interface ChecksPaneProps {
+  readonly checks: FlowRun['checks'];
+  /** How it folds to its head where it stands below another pane; absent: it does not. */
+  readonly fold?: { readonly isOpen: boolean; readonly onToggle: () => void };
+}
+
 /** The checks of a conforming client in the answer of a step, with the outcome and the clause of each check. */
-export function ChecksPane({ checks }: { readonly checks: FlowRun['checks'] }) {
+export function ChecksPane({ checks, fold }: ChecksPaneProps) {
+  const isOpen = fold?.isOpen ?? true;
   const passed = checks.filter(({ outcome }) => outcome === 'passed').length;
   return (
     <section aria-label={messages.title}>
       <PaneHead title={messages.title}>
         <span className="ref push">{messages.passed(passed, checks.length)}</span>
+        {fold === undefined ? null : (
+          <Button
+            small
+            kind="ghost"
+            icon={isOpen ? ChevronDown : ChevronRight}
+            label={isOpen ? messages.fold : messages.unfold}
+            expanded={isOpen}
+            onPress={fold.onToggle}
+          />
+        )}
       </PaneHead>
-      <ScrollRegion label={messages.region}>
-        <dl className="explained">
-          {checks.map(({ id, clause, outcome, sentence }) => (
-            <div key={id}>
-              <dt className="wrap">{messages.titles[id]}</dt>
-              {sentence === '' ? null : (
-                <dd className="wrap" data-words="data">
-                  {sentence}
-                </dd>
-              )}
-              <dd className="row wraps">
-                <Clause clause={clause} url={clauseUrl(clause)} />
-                <span className="push">
-                  <OutcomeOf outcome={outcome} />
-                </span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </ScrollRegion>
+      {isOpen ? <CheckList checks={checks} /> : null}
     </section>
   );
 }

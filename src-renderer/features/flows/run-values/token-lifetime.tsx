@@ -10,21 +10,25 @@ export function lifeLeft(issuedAtMillis: number, expiresAtMillis: number, nowMil
   return Math.min(1, Math.max(0, (expiresAtMillis - nowMillis) / whole));
 }
 
+export interface LifeProps {
+  readonly value: FlowValue;
+  /** One that is used up or revoked has no life to count down. */
+  readonly isLive: boolean;
+}
+
 /** The life that is left in a value, by the clock of the services. */
-export function Life({ value }: { readonly value: FlowValue }) {
+export function Life({ value, isLive }: LifeProps) {
   const nowMillis = useServiceNow();
   const { issuedAtMillis, expiresAtMillis } = value;
-  if (issuedAtMillis === null || expiresAtMillis === null || nowMillis === null) return null;
-  const isLive = value.tone !== 'danger';
-  const left = isLive ? lifeLeft(issuedAtMillis, expiresAtMillis, nowMillis) : 0;
-  const countdown = formatCountdown(isLive ? expiresAtMillis - nowMillis : 0);
+  if (!isLive || issuedAtMillis === null || expiresAtMillis === null || nowMillis === null) return null;
+  const left = lifeLeft(issuedAtMillis, expiresAtMillis, nowMillis);
   return (
     <>
       <span className="life" aria-hidden="true">
         <i style={{ width: `${left * 100}%` }} />
       </span>
       <span className="vh">{flowMessages.values.life(value.name)}</span>
-      <span className="ref mono">{countdown}</span>
+      <span className="ref mono">{formatCountdown(expiresAtMillis - nowMillis)}</span>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useCommands } from '#renderer/workbench/commands.ts';
 import type { FlowDebuggerState } from '../use-flow-debugger.ts';
 import { flowMessages } from '../words.ts';
 import type { AnyOperation } from './operations.ts';
+import { useValueCommands } from './use-value-commands.ts';
 
 const messages = flowMessages.values;
 
@@ -31,6 +32,7 @@ export function useDrawer({ run, addStep }: FlowDebuggerState): Drawer {
   const perform = (operation: AnyOperation, name: string) => {
     if (run !== null) addStep((flows) => flows.perform({ runId: run.id, operation, name }));
   };
+  useValueCommands(run, perform);
   useCommands([
     {
       id: 'flow.values',

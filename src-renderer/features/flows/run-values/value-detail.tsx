@@ -39,7 +39,7 @@ interface ActsProps extends Pick<ValueDetailProps, 'run' | 'value' | 'onPerform'
 /** The possible actions on a value, each a button. */
 function Acts({ run, value, onPerform, onChange, onEdit }: ActsProps) {
   const { name } = value;
-  const { state } = useValueState(value);
+  const { state } = useValueState(run, value);
   return (
     <div className="row wraps">
       {operationsFor(value).map((operation) => (
@@ -81,7 +81,7 @@ export function ValueDetail({ run, value, onPerform, onChange, onStep, onLeave }
   const load = async () => (await client.flows.reveal({ runId: run.id, name })).value;
   const reveal = useReveal(load);
   const [editing, setEditing] = useState<string | null>(null);
-  const { word, className } = useValueState(value);
+  const { word, className } = useValueState(run, value);
   const edit = () => {
     if (value.isStored === true) setEditing('');
     else load().then(setEditing, () => toast(messages.gone(name)));

@@ -20,7 +20,7 @@ export interface ValueLineProps {
 export function ValueLine({ run, value, isChosen = false, onChoose }: ValueLineProps) {
   const { client } = useApi();
   const { name } = value;
-  const { word, className } = useValueState(value);
+  const { word, className, isLive } = useValueState(run, value);
   return (
     <li
       className={isChosen ? 'value-line chosen' : 'value-line'}
@@ -37,7 +37,7 @@ export function ValueLine({ run, value, isChosen = false, onChoose }: ValueLineP
         {name}
       </button>
       <span className={className}>{word}</span>
-      <Life value={value} />
+      <Life value={value} isLive={isLive} />
       {canReveal(value) ? (
         <CopyButton
           name={name}

@@ -39,6 +39,24 @@ function RunState({ run }: { readonly run: FlowRun }) {
   );
 }
 
+interface RunAboutProps {
+  readonly run: FlowRun;
+  /** The run before it; undefined: there is none. */
+  readonly below: FlowRun | undefined;
+}
+
+/** The marks by which a run is told apart: its client, its flow where that is another one than in the line below, its edits. */
+function RunAbout({ run, below }: RunAboutProps) {
+  const { title, clientId, edits } = run;
+  return (
+    <span className="run-about" title={[clientId, title, edits].filter((text) => text !== '').join(', ')}>
+      <span className="mono clip">{clientId}</span>
+      {below?.title === title ? null : <span className="muted clip">{title}</span>}
+      {edits === '' ? null : <span className="bind edited">{edits}</span>}
+    </span>
+  );
+}
+
 export interface RunsProps {
   readonly runs: readonly FlowRun[];
   readonly selected: FlowRun | null;
@@ -129,13 +147,7 @@ export function Runs(props: RunsProps) {
             <>
               <span className="mono">{run.number}</span>
               <RunState run={run} />
-              <span className="clip" title={`${run.title}, ${run.clientId}`}>
-                {run.edits === '' ? (
-                  messages.titled(run.title, run.clientId)
-                ) : (
-                  <span className="bind edited">{run.edits}</span>
-                )}
-              </span>
+              <RunAbout run={run} below={runs[runs.indexOf(run) + 1]} />
               <span className="num mono muted">{formatTime(run.startedAtMillis)}</span>
             </>
           )}

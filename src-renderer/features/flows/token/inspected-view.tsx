@@ -91,6 +91,7 @@ export function InspectedView(props: InspectedViewProps) {
           report={inspected.report}
           verification={state.verification}
           verdicts={verdicts.verdicts}
+          isStateSaid={'runId' in inspected.source}
         />
       )}
       <Tabs

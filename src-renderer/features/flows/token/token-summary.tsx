@@ -3,6 +3,7 @@ import { Verdict } from '#renderer/ui/verdict.tsx';
 import type { SamlVerdict, TokenReport, TokenVerification } from '#shared/api/index.ts';
 import { flowMessages } from '../words.ts';
 import { proofOf } from './proof.ts';
+import { storedVerdicts } from './stored-verdicts.ts';
 
 const messages = flowMessages.token;
 const verdictOf = {
@@ -18,10 +19,12 @@ export interface SummaryProps {
   /** Null: nobody asked yet. */
   readonly verification: TokenVerification | null;
   readonly verdicts: readonly SamlVerdict[];
+  /** The state is said above already, as of each value of a run. */
+  readonly isStateSaid: boolean;
 }
 
 /** In a line: the kind of the token, its stated algorithm, and the proven facts. */
-export function TokenSummary({ report, verification, verdicts }: SummaryProps) {
+export function TokenSummary({ report, verification, verdicts, isStateSaid }: SummaryProps) {
   const { form, algorithm, stored, saml } = report;
   const proof = proofOf(report, verification, verdicts);
   return (
@@ -35,8 +38,8 @@ export function TokenSummary({ report, verification, verdicts }: SummaryProps) {
           word={proof === 'unasked' ? messages.signatures[report.signature] : messages.proofs[proof]}
         />
       )}
-      {stored === null ? null : (
-        <Verdict of={stored.state === 'valid' ? 'passed' : 'failed'} word={messages.states[stored.state]} />
+      {stored === null || isStateSaid ? null : (
+        <Verdict of={storedVerdicts[stored.state]} word={messages.states[stored.state]} />
       )}
       {verification?.isSignatureRight === true && verification.key !== null ? (
         <span className="ref wrap">{verification.key.origin}</span>

@@ -6,6 +6,7 @@ import { flowMessages } from '../words.ts';
 import { Instant } from './instant.tsx';
 import { MemberList } from './member-list.tsx';
 import { Remarks } from './remarks.tsx';
+import { storedVerdicts } from './stored-verdicts.ts';
 
 const messages = flowMessages.token;
 
@@ -18,11 +19,7 @@ function Stored({ stored }: { readonly stored: NonNullable<TokenReport['stored']
         <dd>{messages.kinds[stored.kind]}</dd>
         <dt>{messages.state}</dt>
         <dd>
-          <Verdict
-            of={stored.state === 'valid' ? 'passed' : 'failed'}
-            bare
-            word={messages.states[stored.state]}
-          />
+          <Verdict of={storedVerdicts[stored.state]} bare word={messages.states[stored.state]} />
         </dd>
         <dt>{messages.clientId}</dt>
         <dd className="mono">{stored.clientId}</dd>

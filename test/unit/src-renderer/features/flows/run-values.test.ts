@@ -7,6 +7,7 @@ import {
   operationsFor,
 } from '#renderer/features/flows/run-values/operations.ts';
 import { lifeLeft } from '#renderer/features/flows/run-values/token-lifetime.tsx';
+import { valueState } from '#renderer/features/flows/run-values/value-state.ts';
 import { exchangeIds } from '#renderer/features/flows/runs/use-run-files.ts';
 import { stoppedService } from '#renderer/features/flows/start-problem.tsx';
 import { run, step, value } from './runs.ts';
@@ -24,6 +25,35 @@ describe('the life of a value', () => {
     expect(canInspect(value({ name: 'code' }))).toBe(true);
     expect(canInspect(value({ name: 'code_verifier' }))).toBe(false);
     expect(canInspect(value({ issuedAtMillis: null }))).toBe(false);
+  });
+});
+
+describe('the state of a value', () => {
+  const fresh = value({ state: 'not checked', tone: 'muted', expiresAtMillis: 60_000 });
+
+  test('is that of the hosted server’s store where it is known there', () => {
+    expect(valueState(fresh, null, 0)).toMatchObject({
+      word: 'not checked',
+      className: 'muted',
+      isLive: true,
+    });
+    expect(valueState(fresh, 'valid', 0)).toMatchObject({ word: 'valid', className: 'c-ok', isLive: true });
+    expect(valueState(fresh, 'revoked', 0)).toMatchObject({ className: 'c-danger', isLive: false });
+    expect(valueState(fresh, 'used', 0)).toMatchObject({
+      word: 'used up',
+      className: 'muted',
+      isLive: false,
+    });
+  });
+
+  test('ends with its life, though the store was asked before', () => {
+    expect(valueState(fresh, 'valid', 60_000)).toMatchObject({ word: 'expired', isLive: false });
+  });
+
+  test('a value that the client refuses or that was typed over is not the store’s to judge', () => {
+    const refused = value({ state: 'invalid', tone: 'danger' });
+    expect(valueState(refused, 'valid', 0)).toMatchObject({ word: 'invalid', className: 'c-danger' });
+    expect(valueState({ ...fresh, isEdited: true }, 'valid', 0).word).toBe('edited');
   });
 });
 
