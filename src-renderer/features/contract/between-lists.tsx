@@ -48,7 +48,7 @@ export function EntryGroup({ title, entries, placesOf, selectedId, change }: Ent
         items={entries}
         selectedId={selectedId}
         onSelect={({ id }) => change({ entry: id, finding: null })}
-        className="ch-lines"
+        className={entries.some(({ id }) => placesOf(id) > 0) ? 'ch-lines' : 'ch-lines ch-unused'}
         itemClass={() => 'ch-option inset'}
       >
         {(entry) => <EntryRow entry={entry} places={placesOf(entry.id)} isLater={false} />}
