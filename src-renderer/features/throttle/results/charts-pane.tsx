@@ -5,7 +5,9 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Select } from '#renderer/ui/select.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
+import { useNarrow } from '#renderer/ui/use-narrow.ts';
 import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { CountWindow, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { spreads } from '#shared/throttle/traffic/recipe.ts';
@@ -25,7 +27,7 @@ import { Readouts } from './readouts.tsx';
 import { countWindow, type RequestBins, requestBins } from './request-bins.ts';
 import { Strip } from './strip.tsx';
 import { Timebar } from './timebar.tsx';
-import { lowerViews } from './use-charts.ts';
+import { type Charts, lowerViews } from './use-charts.ts';
 import { type Outcome, useCounts } from './use-simulation.ts';
 
 const messages = labMessages.throttle.results;
@@ -89,19 +91,25 @@ interface LowerProps {
   /** The requests in the pieces of time that suit the view, and the part of the time in finer ones; null: they are those of the whole. */
   readonly bins: RequestBins;
   readonly wanted: CountWindow | null;
+  readonly isNarrow: boolean;
 }
 
-function Lower({ lab, result, bins, wanted }: LowerProps) {
+interface LowerChoiceProps {
+  readonly charts: Charts;
+  readonly isNarrow: boolean;
+}
+
+/** Which of the lower parts is shown; a list to choose from where they have no room beside each other. */
+function LowerChoice({ charts, isNarrow }: LowerChoiceProps) {
+  const { lower, setLower } = charts;
+  const choice = { label: messages.lower, options: lowerOptions, value: lower };
+  if (!isNarrow) return <Segmented mini {...choice} onChange={setLower} />;
+  return <Select {...choice} onChange={(id) => setLower(lowerViews.find((view) => view === id) ?? lower)} />;
+}
+
+function Lower({ lab, result, bins, wanted, isNarrow }: LowerProps) {
   const { charts, policy } = lab;
-  const lead = (
-    <Segmented
-      mini
-      label={messages.lower}
-      options={lowerOptions}
-      value={charts.lower}
-      onChange={charts.setLower}
-    />
-  );
+  const lead = <LowerChoice charts={charts} isNarrow={isNarrow} />;
   const claim = claimIn(policy.form?.mapper ?? '');
   switch (charts.lower) {
     case 'groups':
@@ -132,8 +140,12 @@ function Lower({ lab, result, bins, wanted }: LowerProps) {
   }
 }
 
+/** Below this width, in rem, the lower part has no room for a switch of all its views. */
+const narrowRem = 34;
+
 function Plots({ lab, result }: { readonly lab: Lab; readonly result: SimulationResult }) {
   const { charts, live, simulation, former } = lab;
+  const [lower, isNarrow] = useNarrow(narrowRem);
   const { group } = charts;
   const { fromSeconds, untilSeconds } = charts.view;
   const wanted = useMemo(
@@ -165,8 +177,8 @@ function Plots({ lab, result }: { readonly lab: Lab; readonly result: Simulation
         <RequestsChart lab={lab} result={result} bins={bins} live={real} former={formerBins} />
         {group === null ? null : <LevelChart lab={lab} result={result} group={group} wanted={wanted} />}
       </div>
-      <div className="lab-lower">
-        <Lower lab={lab} result={result} bins={bins} wanted={wanted} />
+      <div ref={lower} className="lab-lower">
+        <Lower lab={lab} result={result} bins={bins} wanted={wanted} isNarrow={isNarrow} />
       </div>
     </>
   );
