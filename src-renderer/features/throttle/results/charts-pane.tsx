@@ -24,7 +24,8 @@ import { Groups } from './groups.tsx';
 import { Heat } from './heat.tsx';
 import { LevelChart, RequestsChart } from './main-charts.tsx';
 import { Readouts } from './readouts.tsx';
-import { countWindow, type RequestBins, requestBins } from './request-bins.ts';
+import { countWindow, type RequestBins, requestBins, sentBins } from './request-bins.ts';
+import { SimulatedBadge } from './simulated-badge.tsx';
 import { Strip } from './strip.tsx';
 import { Timebar } from './timebar.tsx';
 import { type Charts, lowerViews } from './use-charts.ts';
@@ -109,7 +110,12 @@ function LowerChoice({ charts, isNarrow }: LowerChoiceProps) {
 
 function Lower({ lab, result, bins, wanted, isNarrow }: LowerProps) {
   const { charts, policy } = lab;
-  const lead = <LowerChoice charts={charts} isNarrow={isNarrow} />;
+  const lead = (
+    <>
+      <LowerChoice charts={charts} isNarrow={isNarrow} />
+      {charts.lower === 'live' ? null : <SimulatedBadge lab={lab} />}
+    </>
+  );
   const claim = claimIn(policy.form?.mapper ?? '');
   switch (charts.lower) {
     case 'groups':
@@ -144,7 +150,7 @@ function Lower({ lab, result, bins, wanted, isNarrow }: LowerProps) {
 const narrowRem = 34;
 
 function Plots({ lab, result }: { readonly lab: Lab; readonly result: SimulationResult }) {
-  const { charts, live, simulation, former } = lab;
+  const { charts, live, simulation, former, shown } = lab;
   const [lower, isNarrow] = useNarrow(narrowRem);
   const { group } = charts;
   const { fromSeconds, untilSeconds } = charts.view;
@@ -170,11 +176,19 @@ function Plots({ lab, result }: { readonly lab: Lab; readonly result: Simulation
           }),
     [live.answers, bins, result.durationSeconds],
   );
+  const counted = useMemo(() => (shown === 'live' ? sentBins(bins, real) : bins), [shown, bins, real]);
   return (
     <>
-      <Timebar charts={charts} result={result} bins={bins} />
+      <Timebar charts={charts} result={result} bins={counted} />
       <div className="lab-plots">
-        <RequestsChart lab={lab} result={result} bins={bins} live={real} former={formerBins} />
+        <RequestsChart
+          lab={lab}
+          result={result}
+          bins={bins}
+          counted={counted}
+          live={real}
+          former={formerBins}
+        />
         {group === null ? null : <LevelChart lab={lab} result={result} group={group} wanted={wanted} />}
       </div>
       <div ref={lower} className="lab-lower">
@@ -192,8 +206,8 @@ function simulatedText(outcome: Outcome | null): string {
 
 /** Of a log with whole seconds: how the requests of a second are laid in what is shown, and what the other way gives. */
 function SpreadChoice({ lab }: { readonly lab: Lab }) {
-  const { shownSpread, setSpread } = lab;
-  if (shownSpread === null) return null;
+  const { shown, shownSpread, setSpread } = lab;
+  if (shownSpread === null || shown === 'live') return null;
   const { spread, other, otherTotals } = shownSpread;
   const { accepted, refused, failed } = otherTotals;
   return (
