@@ -72,7 +72,7 @@ export const imports: Words<typeof english> = {
         `${formatCount(mapped)} von ${plural(columns, 'Spalte', 'Spalten')}`,
       users: (count: number) => plural(count, 'Benutzer', 'Benutzer'),
       fixes: (count: number) => `${formatCount(count)} korrigiert`,
-      problems: (count: number) => `${formatCount(count)} ausgelassen`,
+      problems: (count: number) => plural(count, 'Problem', 'Probleme'),
       requests: (count: number) => plural(count, 'Anfrage', 'Anfragen'),
       afterLoad: 'nach dem Laden',
     },

@@ -68,7 +68,7 @@ export const imports = {
         `${formatCount(mapped)} of ${plural(columns, 'column', 'columns')}`,
       users: (count: number) => plural(count, 'user', 'users'),
       fixes: (count: number) => `${formatCount(count)} fixed`,
-      problems: (count: number) => `${formatCount(count)} left out`,
+      problems: (count: number) => plural(count, 'problem', 'problems'),
       requests: (count: number) => plural(count, 'request', 'requests'),
       afterLoad: 'after the load',
     },
