@@ -37,7 +37,7 @@ export function stepFact(view: ImportView, step: ImportStep): string {
     case 'check':
       return done.includes('match') ? checkFact(view) : '';
     case 'dry-run':
-      return job.plan === null ? '' : messages.facts.requests(outcomeCount(job.plan, 'ready'));
+      return job.plan === null ? '' : messages.facts.sent(outcomeCount(job.plan, 'ready'));
     case 'load':
       return hasBegun(view) ? messages.states[view.state] : '';
     case 'report':

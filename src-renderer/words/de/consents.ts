@@ -73,7 +73,7 @@ export const imports: Words<typeof english> = {
       users: (count: number) => plural(count, 'Benutzer', 'Benutzer'),
       fixes: (count: number) => `${formatCount(count)} korrigiert`,
       problems: (count: number) => plural(count, 'Problem', 'Probleme'),
-      requests: (count: number) => plural(count, 'Anfrage', 'Anfragen'),
+      sent: (count: number) => `${plural(count, 'Zeile', 'Zeilen')} zu senden`,
       afterLoad: 'nach dem Laden',
     },
     back: 'Zurück',

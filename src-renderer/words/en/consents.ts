@@ -69,7 +69,7 @@ export const imports = {
       users: (count: number) => plural(count, 'user', 'users'),
       fixes: (count: number) => `${formatCount(count)} fixed`,
       problems: (count: number) => plural(count, 'problem', 'problems'),
-      requests: (count: number) => plural(count, 'request', 'requests'),
+      sent: (count: number) => `${plural(count, 'row', 'rows')} to send`,
       afterLoad: 'after the load',
     },
     back: 'Back',

@@ -104,7 +104,7 @@ describe('the steps of an import', () => {
     expect(stepFact(open, 'file')).toBe('a.csv');
     expect(stepFact(open, 'map')).toBe('2 of 3 columns');
     expect(stepFact(open, 'check')).toBe('12 problems');
-    expect(stepFact(open, 'dry-run')).toBe('150 requests');
+    expect(stepFact(open, 'dry-run')).toBe('150 rows to send');
     expect(stepFact(open, 'load')).toBe('');
     expect(stepFact(view({ state: 'loading' }), 'load')).toBe('loading');
   });
