@@ -32,7 +32,12 @@ test('the traffic goes to the live gateway, and what it answers is laid over the
   await lab.requests.getByRole('button', { name: 'Table' }).click();
   await expect(lab.requests.getByRole('columnheader', { name: 'Live allowed' })).toBeVisible();
   // Of the live gateway alone, no number of the simulation stands there without a word.
+  // The choice moves neither its switch nor the main act.
+  const places = () =>
+    Promise.all(['.lab-bar .seg', '.lab-main'].map((each) => page.locator(each).boundingBox()));
+  const before = await places();
   await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
+  expect(await places()).toEqual(before);
   const done = lab.results.getByText(/requests sent, \d+ allowed/);
   const [sent, allowed] = ((await done.textContent()) ?? '').match(/\d+/g) ?? [];
   await expect(lab.readout('Offered')).toHaveText(sent ?? '');
