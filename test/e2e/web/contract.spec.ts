@@ -206,6 +206,9 @@ test('a day is looked at and held to, and two days are compared for what breaks'
   await page.getByLabel('From', { exact: true }).fill('2020-12-01');
   const breaks = page.getByRole('region', { name: 'Breaks my calls' });
   await expect(breaks).toContainText('2020-12-09');
+  // A change that only adds says why it breaks calls.
+  await expect(breaks.getByRole('option').first()).toBeVisible();
+  await expect(breaks).not.toContainText('additive');
   await expect(page.getByRole('region', { name: 'Touches my calls' })).toContainText('2021-12-16');
   const appear = page.getByRole('listbox', { name: 'Findings that appear' });
   await expect(appear).toContainText('CC-015');
