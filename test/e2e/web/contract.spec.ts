@@ -98,6 +98,10 @@ test('fixes, ignores and removals are taken back with Ctrl+Z', async ({ app, hos
     .getByRole('button', { name: /^Fix all \d+$/ })
     .click();
   await expect(app.toast(/findings fixed/).first()).toBeVisible();
+  // It stands above the line that says what was looked at.
+  const toast = await page.locator('.toast').boundingBox();
+  const foot = await page.locator('.ch-foot').boundingBox();
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
   await expect(screen.findings).not.toContainText('CC-022');
   await keyboard.press('Control+z');
   await expect(screen.findings).toContainText('CC-022');
