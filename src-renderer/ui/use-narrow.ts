@@ -18,7 +18,7 @@ export function useMeasured<T>(
     if (element.current === null) return;
     const measure = ({ width, height }: RemSize) => {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      // What is hidden has no size, and keeps what it was.
+      // A hidden element has no size, and keeps the value that it had.
       if (width > 0) setValue(reader.current({ width: width / rem, height: height / rem }));
     };
     const { clientWidth, clientHeight } = element.current;

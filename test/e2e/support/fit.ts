@@ -94,7 +94,7 @@ function findUnfit(): readonly string[] {
   /** The part of the width of a list that no text and no mark of any of its rows takes; a gap between columns is taken. */
   const blankShareOf = (list: Element) => {
     const { left, width } = list.getBoundingClientRect();
-    const taken = new Array<boolean>(Math.max(1, Math.round(width))).fill(false);
+    const taken = Array.from({ length: Math.max(1, Math.round(width)) }, () => false);
     const take = (from: number, until: number) =>
       taken.fill(true, Math.max(0, Math.round(from - left)), Math.max(0, Math.round(until - left)));
     const texts = document.createTreeWalker(list, NodeFilter.SHOW_TEXT);
