@@ -78,6 +78,16 @@ function FormNotes({ form }: { readonly form: Form }) {
   );
 }
 
+/** Says that there are edits that are not saved. */
+function Edited() {
+  return (
+    <span className="ref row tight">
+      <i className="dot c-accent" />
+      {messages.unsaved}
+    </span>
+  );
+}
+
 export interface EditorFrameProps {
   readonly form: Form;
   readonly title: string;
@@ -116,12 +126,7 @@ export function EditorFrame(props: EditorFrameProps) {
         <h2 id={titleId} className={registration === null ? 'title clip' : 'title mono clip'}>
           {title}
         </h2>
-        {form.isEdited ? (
-          <span className="ref row tight">
-            <i className="dot c-accent" />
-            {messages.unsaved}
-          </span>
-        ) : null}
+        {form.isEdited ? <Edited /> : null}
         <span className="push" />
         {acts}
         {registration === null ? null : (
