@@ -1,18 +1,9 @@
-import {
-  Activity,
-  type KeyboardEvent,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { Activity, type KeyboardEvent, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { SessionPane, SessionTab } from '#shared/api/index.ts';
 import { useStore } from '../api/store.ts';
 import { narrowWindow, useMedia } from '../ui/use-media.ts';
+import { useNarrow } from '../ui/use-narrow.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { parsePath } from '../workbench/addresses.ts';
 import { focusPane, type Layout, shownTab } from '../workbench/layout.ts';
@@ -68,26 +59,6 @@ function TabPanel({ tab, isShown, isActive, isNarrow }: TabPanelProps) {
  */
 const narrowRem = 59.1;
 
-/** Tracks whether an element is currently narrow, regardless of the width of the window. */
-function useNarrow(): readonly [RefObject<HTMLDivElement | null>, boolean] {
-  const element = useRef<HTMLDivElement>(null);
-  const [isNarrow, setIsNarrow] = useState(false);
-  useLayoutEffect(() => {
-    if (element.current === null) return;
-    const measure = (widthPx: number) =>
-      setIsNarrow(
-        widthPx <= narrowRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
-      );
-    measure(element.current.clientWidth);
-    const watcher = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) measure(entry.contentRect.width);
-    });
-    watcher.observe(element.current);
-    return () => watcher.disconnect();
-  }, []);
-  return [element, isNarrow];
-}
-
 /** Tabs that were shown once are kept; the others are made when they are first shown. */
 function useVisited(pane: SessionPane): readonly SessionTab[] {
   const shown = shownTab(pane);
@@ -107,7 +78,7 @@ function Pane({
 }) {
   const tabs = useVisited(pane);
   const shown = shownTab(pane);
-  const [body, isNarrow] = useNarrow();
+  const [body, isNarrow] = useNarrow(narrowRem);
   const takeFocus = () =>
     layout.update((current) => (current.activePane === index ? current : focusPane(current, index)));
   return (

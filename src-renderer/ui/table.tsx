@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { sharedMessages } from '../words/shared-messages.ts';
 
 interface ColumnParts {
@@ -35,6 +35,31 @@ function Heading({ column }: { readonly column: Column }) {
     <th scope="col" className={className} data-words={isData ? 'data' : undefined}>
       {isUnseen ? <span className="vh">{head}</span> : head}
     </th>
+  );
+}
+
+/** Elements of a row that have an act of their own. */
+const ownActs = 'a, button, input, select, textarea, label, [role=button]';
+
+/**
+ * A row that a click anywhere opens. Keyboard and screen readers open it by the link in it, so that the row itself is
+ * none; a text that was selected in it stays selected.
+ */
+export function OpenedRow({
+  onOpen,
+  children,
+}: {
+  readonly onOpen: () => void;
+  readonly children: ReactNode;
+}) {
+  const onClick = ({ target }: MouseEvent) => {
+    const isOwn = target instanceof Element && target.closest(ownActs) !== null;
+    if (!isOwn && window.getSelection()?.isCollapsed !== false) onOpen();
+  };
+  return (
+    <tr className="opened" onClick={onClick}>
+      {children}
+    </tr>
   );
 }
 

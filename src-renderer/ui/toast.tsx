@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from '../api/store.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { Button } from './button.tsx';
@@ -78,12 +78,22 @@ function ToastRow({ shown }: { readonly shown: Toast }) {
   );
 }
 
-/** The place of toasts. The region is always mounted, so that screen readers announce its content. */
+/** Height of the foot of the screens that are shown, in pixels: lines and buttons at the end of a screen stay in sight. */
+function footPx(): number {
+  const feet = [...document.querySelectorAll<HTMLElement>('[data-foot]')];
+  return Math.max(0, ...feet.filter((foot) => foot.checkVisibility()).map((foot) => foot.offsetHeight));
+}
+
+/** The place of toasts, above the foot of a screen. The region is always mounted, so that screen readers announce its content. */
 export function ToastRegion() {
   const shown = useStore(shownToast);
+  const region = useRef<HTMLOutputElement>(null);
+  useLayoutEffect(() => {
+    if (shown !== null) region.current?.style.setProperty('--foot', `${footPx()}px`);
+  }, [shown]);
   return (
     // Announced over a modal dialog too, which hides its surroundings.
-    <output className="toasts" data-live-announcer="true">
+    <output ref={region} className="toasts" data-live-announcer="true">
       {shown === null ? null : <ToastRow key={shown.id} shown={shown} />}
     </output>
   );

@@ -54,11 +54,17 @@ export function useTab(): TabState & {
   };
 }
 
-/** Sets the title of this screen's tab for as long as it is open. */
-export function useTabLabel(title: string, isDirty = false): void {
+/**
+ * Sets the title of this screen's tab for as long as it is open. `hiddenTitle` is that of a tab that is not shown: its
+ * screen stands still, and cannot say how far something has come.
+ */
+export function useTabLabel(title: string, isDirty = false, hiddenTitle = title): void {
   const { tabId, path } = useContext(TabContext);
   const screen = parsePath(path)?.screen;
   useEffect(() => {
-    tabLabels.update((labels) => new Map(labels).set(tabId, { title, isDirty, screen }));
-  }, [tabId, title, isDirty, screen]);
+    const say = (text: string) =>
+      tabLabels.update((labels) => new Map(labels).set(tabId, { title: text, isDirty, screen }));
+    say(title);
+    return hiddenTitle === title ? undefined : () => say(hiddenTitle);
+  }, [tabId, title, isDirty, screen, hiddenTitle]);
 }

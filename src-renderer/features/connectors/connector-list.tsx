@@ -5,7 +5,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
-import { Table } from '#renderer/ui/table.tsx';
+import { OpenedRow, Table } from '#renderer/ui/table.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
 import { connectorPath, filePath } from '#renderer/workbench/addresses.ts';
 import { useCommands } from '#renderer/workbench/commands.ts';
@@ -32,7 +32,7 @@ function State({ system }: { readonly system: ConnectorSystem }) {
 function SystemRow({ system }: { readonly system: ConnectorSystem }) {
   const { file, name, displayName, objectTypes, serviceUri, warnings } = system;
   return (
-    <tr>
+    <OpenedRow onOpen={() => openLink(connectorPath(file))}>
       <th scope="row">
         <button
           type="button"
@@ -80,7 +80,7 @@ function SystemRow({ system }: { readonly system: ConnectorSystem }) {
           onPress={() => openLink(filePath(file))}
         />
       </td>
-    </tr>
+    </OpenedRow>
   );
 }
 

@@ -1,5 +1,11 @@
 import type { ImportCounts } from '#shared/api/index.ts';
-import { type PlanSummary, type RowOutcome, rowFlags, rowOutcomes } from '#shared/consents/index.ts';
+import {
+  type PlanSummary,
+  problemOutcomes,
+  type RowOutcome,
+  rowFlags,
+  rowOutcomes,
+} from '#shared/consents/index.ts';
 
 /** Rows of which is known what became of them. */
 export function settledOf({ accepted, already, failed }: ImportCounts): number {
@@ -11,9 +17,9 @@ export function outcomeCount(plan: PlanSummary | null, outcome: RowOutcome): num
   return plan?.outcomes[outcome] ?? 0;
 }
 
-/** Rows of a plan that are not sent. */
-export function leftOut(plan: PlanSummary): number {
-  return plan.rows - outcomeCount(plan, 'ready');
+/** Rows of a plan that a person has to do something about; those left out by themselves, as duplicates, are none. */
+export function problemCount(plan: PlanSummary): number {
+  return problemOutcomes.reduce((sum, outcome) => sum + outcomeCount(plan, outcome), 0);
 }
 
 /** Outcomes of a plan that hold rows back, with their rows; the most frequent first. */

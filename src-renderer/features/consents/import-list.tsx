@@ -9,7 +9,7 @@ import { Confirm } from '#renderer/ui/confirm.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
-import { Table } from '#renderer/ui/table.tsx';
+import { OpenedRow, Table } from '#renderer/ui/table.tsx';
 import { Verdict, type VerdictProps } from '#renderer/ui/verdict.tsx';
 import { formatDateTime } from '#renderer/words/format.ts';
 import { importPath } from '#renderer/workbench/addresses.ts';
@@ -66,7 +66,7 @@ interface RowProps {
 function ImportRow({ view, onRemove }: RowProps) {
   const { job, state } = view;
   return (
-    <tr>
+    <OpenedRow onOpen={() => openLink(importPath(job.id))}>
       <th scope="row">
         <button
           type="button"
@@ -96,7 +96,7 @@ function ImportRow({ view, onRemove }: RowProps) {
           onPress={onRemove}
         />
       </td>
-    </tr>
+    </OpenedRow>
   );
 }
 

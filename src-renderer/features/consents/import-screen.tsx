@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { type JobAct, JobRow } from '#renderer/ui/job-row.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
@@ -100,17 +101,25 @@ function useImportCommands(state: OpenImport): void {
   ]);
 }
 
+/** The steps that are done; a report is once it was looked at. */
+function useDone({ view, step }: OpenImport): readonly ImportStep[] {
+  const [hasRead, setHasRead] = useState(false);
+  if (step === 'report' && !hasRead) setHasRead(true);
+  return hasRead ? view.done : view.done.filter((done) => done !== 'report');
+}
+
 /** One import: its seven steps, and the one that is shown. */
 export function ImportScreen({ view }: { readonly view: ImportView }) {
   const state = useOpenImport(view);
-  useTabLabel(labelOf(view));
+  useTabLabel(labelOf(view), false, view.job.name);
+  const done = useDone(state);
   useImportCommands(state);
   return (
     <div className="imp">
       <ImportToolbar state={state} />
       <Stepper
         current={state.step}
-        done={view.done}
+        done={done}
         isReached={(step) => isReached(view, step)}
         factOf={(step) => stepFact(view, step)}
         onGo={state.go}

@@ -1,7 +1,7 @@
 import type { ImportStep, ImportView } from '#shared/api/index.ts';
 import type { Mapping } from '#shared/consents/index.ts';
 import { assertNever } from '#shared/errors/index.ts';
-import { leftOut, outcomeCount } from './counts.ts';
+import { outcomeCount, problemCount } from './counts.ts';
 import { hasBegun } from './use-import.ts';
 import { importMessages } from './words.ts';
 
@@ -17,7 +17,7 @@ export function mappedColumns(mapping: Mapping | null): readonly string[] {
 function checkFact({ job }: ImportView): string {
   const parts = [
     job.fixes.length === 0 ? '' : messages.facts.fixes(job.fixes.length),
-    job.plan === null || leftOut(job.plan) === 0 ? '' : messages.facts.problems(leftOut(job.plan)),
+    job.plan === null || problemCount(job.plan) === 0 ? '' : messages.facts.problems(problemCount(job.plan)),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
@@ -37,7 +37,7 @@ export function stepFact(view: ImportView, step: ImportStep): string {
     case 'check':
       return done.includes('match') ? checkFact(view) : '';
     case 'dry-run':
-      return job.plan === null ? '' : messages.facts.requests(outcomeCount(job.plan, 'ready'));
+      return job.plan === null ? '' : messages.facts.sent(outcomeCount(job.plan, 'ready'));
     case 'load':
       return hasBegun(view) ? messages.states[view.state] : '';
     case 'report':

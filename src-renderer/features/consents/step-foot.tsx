@@ -30,7 +30,7 @@ export function StepFoot({ state, isNextMain, nextLabel, children }: StepFootPro
   const hasNext = nextLabel !== null && next !== undefined;
   const canGoOn = next !== undefined && isReached(state.view, next);
   return (
-    <footer className="imp-foot">
+    <footer className="imp-foot" data-foot>
       {state.isLocked && !state.view.isForgotten && !['load', 'report'].includes(state.step) ? (
         <p className="help">{messages.locked}</p>
       ) : null}

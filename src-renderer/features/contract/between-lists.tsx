@@ -34,13 +34,15 @@ function Group({ title, count, none, children }: GroupProps) {
 export interface EntryGroupProps {
   readonly title: string;
   readonly entries: readonly ContractEntry[];
+  /** Calls break a rule of each of them. */
+  readonly breaksRule: boolean;
   readonly placesOf: (id: string) => number;
   readonly selectedId: string | null;
   readonly change: (part: Partial<ContractView>) => void;
 }
 
 /** The changes between two days that have one effect on the calls in the work. */
-export function EntryGroup({ title, entries, placesOf, selectedId, change }: EntryGroupProps) {
+export function EntryGroup({ title, entries, breaksRule, placesOf, selectedId, change }: EntryGroupProps) {
   return (
     <Group title={title} count={entries.length} none={messages.between.none}>
       <ListBox
@@ -48,10 +50,12 @@ export function EntryGroup({ title, entries, placesOf, selectedId, change }: Ent
         items={entries}
         selectedId={selectedId}
         onSelect={({ id }) => change({ entry: id, finding: null })}
-        className="ch-lines"
+        className={entries.some(({ id }) => placesOf(id) > 0) ? 'ch-lines' : 'ch-lines ch-unused'}
         itemClass={() => 'ch-option inset'}
       >
-        {(entry) => <EntryRow entry={entry} places={placesOf(entry.id)} isLater={false} />}
+        {(entry) => (
+          <EntryRow entry={entry} places={placesOf(entry.id)} isLater={false} breaksRule={breaksRule} />
+        )}
       </ListBox>
     </Group>
   );

@@ -99,6 +99,7 @@ function Lists({ comparison, choice, contract, change }: ListsProps) {
     <EntryGroup
       title={messages.between.groups[group]}
       entries={comparison.entries[group]}
+      breaksRule={group === 'breaks'}
       placesOf={(id) => contract.places.get(id)?.length ?? 0}
       selectedId={choice?.kind === 'entry' ? choice.entry.id : null}
       change={change}

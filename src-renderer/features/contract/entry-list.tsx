@@ -35,7 +35,7 @@ export function EntryList({ entries, placesOf, date, selectedId, onSelect }: Ent
       items={items}
       selectedId={selectedId}
       onSelect={({ id }) => onSelect(id)}
-      className="ch-entries scroll"
+      className={items.some(({ places }) => places > 0) ? 'ch-entries scroll' : 'ch-entries ch-unused scroll'}
       itemClass={() => 'ch-option inset'}
     >
       {(item) => (

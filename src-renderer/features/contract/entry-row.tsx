@@ -10,10 +10,22 @@ export interface EntryRowProps {
   readonly places: number;
   /** Not in force yet at the day that is looked at. */
   readonly isLater: boolean;
+  /** Calls break a rule that it brought: this is said in place of a change that only adds. */
+  readonly breaksRule?: boolean;
+}
+
+/** The effect of a change; of one that only adds and breaks calls all the same, why it does. */
+function Effect({ entry, breaksRule = false }: Pick<EntryRowProps, 'entry' | 'breaksRule'>) {
+  if (!breaksRule || impactOf(entry) !== 'additive') return <ImpactWord entry={entry} />;
+  return (
+    <span className="ref c-danger" title={messages.between.ruleBrokenWhy}>
+      {messages.between.ruleBroken}
+    </span>
+  );
 }
 
 /** One change in one line. */
-export function EntryRow({ entry, places, isLater }: EntryRowProps) {
+export function EntryRow({ entry, places, isLater, breaksRule = false }: EntryRowProps) {
   return (
     <span className={isLater ? 'ch-row later' : 'ch-row'}>
       <Mark kind={entry.kind} impact={impactOf(entry)} />
@@ -27,7 +39,7 @@ export function EntryRow({ entry, places, isLater }: EntryRowProps) {
       <span className="muted clip ch-row-area">{messages.areas[entry.area]}</span>
       <span className="ch-row-kind muted">{messages.kinds[entry.kind]}</span>
       <span className="ch-row-impact">
-        <ImpactWord entry={entry} />
+        <Effect entry={entry} breaksRule={breaksRule} />
       </span>
       <span className="num ch-row-places">
         {places === 0 ? <span className="vh">{messages.entry.noPlaces}</span> : messages.entry.places(places)}

@@ -172,7 +172,7 @@ export function FindingsTab(props: FindingsTabProps) {
           <Detail {...props} />
         </section>
       </div>
-      <div className="ch-foot">
+      <div className="ch-foot" data-foot>
         <CoverageLine coverage={contract.state.coverage} history={contract.history} />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, Save, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { MergeConflict } from '#shared/workspace/three-way.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note, ProblemNote } from '../../ui/note.tsx';
@@ -78,6 +78,16 @@ function FormNotes({ form }: { readonly form: Form }) {
   );
 }
 
+/** Says that there are edits that are not saved. */
+function Edited() {
+  return (
+    <span className="ref row tight">
+      <i className="dot c-accent" />
+      {messages.unsaved}
+    </span>
+  );
+}
+
 export interface EditorFrameProps {
   readonly form: Form;
   readonly title: string;
@@ -92,6 +102,7 @@ export interface EditorFrameProps {
 
 /** The frame around every form: title, actions and problems. */
 export function EditorFrame(props: EditorFrameProps) {
+  const titleId = useId();
   const { form, title, acts, isComplete = true, onDuplicate, onRemoved, children } = props;
   const [isRemoving, setIsRemoving] = useState(false);
   const canSave =
@@ -110,15 +121,12 @@ export function EditorFrame(props: EditorFrameProps) {
     },
   ]);
   return (
-    <section className="editor" aria-label={title}>
+    <section className="editor" aria-labelledby={titleId}>
       <div className="toolbar">
-        <h2 className={registration === null ? 'title clip' : 'title mono clip'}>{title}</h2>
-        {form.isEdited ? (
-          <span className="ref row tight">
-            <i className="dot c-accent" />
-            {messages.unsaved}
-          </span>
-        ) : null}
+        <h2 id={titleId} className={registration === null ? 'title clip' : 'title mono clip'}>
+          {title}
+        </h2>
+        {form.isEdited ? <Edited /> : null}
         <span className="push" />
         {acts}
         {registration === null ? null : (

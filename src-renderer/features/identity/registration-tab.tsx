@@ -85,16 +85,38 @@ export interface RegistrationTabProps {
   readonly pages?: readonly { readonly entry: Entry; readonly page: ReactNode }[];
 }
 
+/** The id in an address; a wide window always shows one beside the list: the first until another is chosen. */
+function chosenOf(rest: string, first: Registration | undefined): string {
+  const [, ...steps] = rest.split('/');
+  return steps.join('/') || (first?.id ?? '');
+}
+
+interface NothingProps extends Pick<RegistrationTabProps, 'words' | 'icon'> {
+  readonly isEmpty: boolean;
+  readonly addButton: ReactNode;
+}
+
+/** There is none, or none is chosen. */
+function Nothing({ words, icon, isEmpty, addButton }: NothingProps) {
+  return (
+    <Empty
+      icon={icon}
+      title={isEmpty ? words.emptyTitle : identityMessages.identity.chooseTitle(words.list)}
+      text={isEmpty ? words.emptyText : words.chooseText}
+      actions={addButton}
+    />
+  );
+}
+
 /** Registrations of one kind: the list, and the form of the chosen one. */
 export function RegistrationTab(props: RegistrationTabProps) {
   const { tab, kind, words, icon, blank, form, note: LineNote, pages = [] } = props;
-  const { address, navigate } = useTab();
+  const { address, navigate, isNarrow } = useTab();
   const list = useRegistrations(kind);
   const drafts = useStore(formDrafts);
   const isSlow = useDelayed(list.isPending);
-  const [, ...steps] = (address?.rest ?? '').split('/');
-  const chosen = steps.join('/');
   const registrations = list.data ?? [];
+  const chosen = chosenOf(address?.rest ?? '', isNarrow ? undefined : registrations[0]);
   const pathOf = (id?: string) => (id === undefined ? identityPath(tab) : identityPath(tab, id));
   const entries = registrations.map((registration) => ({
     id: registration.id,
@@ -146,16 +168,7 @@ export function RegistrationTab(props: RegistrationTabProps) {
         ) : list.isPending ? (
           <div className={isSlow ? 'screen-loading' : ''} />
         ) : (
-          <Empty
-            icon={icon}
-            title={
-              registrations.length === 0
-                ? words.emptyTitle
-                : identityMessages.identity.chooseTitle(words.list)
-            }
-            text={registrations.length === 0 ? words.emptyText : words.chooseText}
-            actions={addButton}
-          />
+          <Nothing words={words} icon={icon} isEmpty={registrations.length === 0} addButton={addButton} />
         ))}
     </Split>
   );

@@ -51,10 +51,12 @@ function useTrusted() {
 
 /** Whom the server trusts and whom it tells: SAML issuers, identity providers, its own keys, webhooks. */
 export function Trust() {
-  const { address, navigate } = useTab();
+  const { address, navigate, isNarrow } = useTab();
   const { registrations, error } = useTrusted();
   const drafts = useStore(formDrafts);
-  const [, first = '', ...steps] = (address?.rest ?? '').split('/');
+  const [, named = '', ...steps] = (address?.rest ?? '').split('/');
+  // A wide window always shows one beside the list: the first until another is chosen.
+  const first = named === '' && !isNarrow ? keysId : named;
   const kind = isTrustKind(first) ? first : null;
   const chosen = steps.join('/');
   const pathOf = (of: TrustKind) => (id?: string) =>

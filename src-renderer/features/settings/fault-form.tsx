@@ -66,7 +66,7 @@ interface ChoicesProps {
 
 function Choices({ kind, service, onKind, onService }: ChoicesProps) {
   return (
-    <div className="row wraps">
+    <>
       <Select
         label={messages.kind}
         options={kinds.map((id) => ({ id, label: messages.kinds[id] }))}
@@ -79,7 +79,7 @@ function Choices({ kind, service, onKind, onService }: ChoicesProps) {
         value={service}
         onChange={(id) => onService(serviceKeys.find((key) => key === id) ?? 'authorizationServer')}
       />
-    </div>
+    </>
   );
 }
 
@@ -126,6 +126,7 @@ export function FaultForm() {
         <TextField
           label={messages.amounts[kind]}
           isMono
+          isShort
           value={amount}
           onChange={setAmount}
           error={effect === null ? messages.ranges[kind] : null}
@@ -153,11 +154,9 @@ export function FaultForm() {
         onEnter={put}
       />
       {add.error === null ? null : <ProblemNote problem={toProblem(add.error)} />}
-      <div className="row">
-        <Button kind="ink" disabled={effect === null || !isPathSound || add.isPending} onPress={put}>
-          {messages.add}
-        </Button>
-      </div>
+      <Button kind="ink" disabled={effect === null || !isPathSound || add.isPending} onPress={put}>
+        {messages.add}
+      </Button>
     </section>
   );
 }

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
+import { useNarrow } from '#renderer/ui/use-narrow.ts';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { ChangedOutside } from '#renderer/workbench/file-draft/changed-outside.tsx';
 import { MergeDialog } from '#renderer/workbench/file-draft/merge-dialog.tsx';
-import { useTab, useTabLabel } from '#renderer/workbench/tab-context.tsx';
+import { useTabLabel } from '#renderer/workbench/tab-context.tsx';
 import { PolicyPane } from './policy/policy-pane.tsx';
 import { ChartsPane } from './results/charts-pane.tsx';
 import { NewRouteDialog } from './routes/new-route-dialog.tsx';
@@ -71,9 +72,12 @@ function useApply(lab: Lab, onConflict: () => void) {
   };
 }
 
+/** Below this width of the lab, in rem, its parts become tabs: three beside each other would leave the charts no room. */
+const narrowRem = 66;
+
 /** The lab with a route in it. */
 export function LabScreen({ lab, files }: Omit<TrafficPaneProps, 'onOpen'>) {
-  const { isNarrow } = useTab();
+  const [element, isNarrow] = useNarrow(narrowRem);
   const [opened, setOpened] = useState<'new' | 'merge' | OpenedTraffic | null>(null);
   const Panes = isNarrow ? NarrowPanes : WidePanes;
   const { file, fileName } = lab.policy;
@@ -82,7 +86,7 @@ export function LabScreen({ lab, files }: Omit<TrafficPaneProps, 'onOpen'>) {
   useTabLabel(lab.route.name, file.isDirty || lab.traffic?.isDirty === true);
   useLabCommands(lab, { onNew, onApply: apply });
   return (
-    <div className="lab">
+    <div ref={element} className="lab">
       <LabToolbar lab={lab} onNew={onNew} onApply={apply} />
       <FileNotes lab={lab} onMerge={() => setOpened('merge')} />
       <Panes lab={lab} files={files} onOpen={setOpened} />

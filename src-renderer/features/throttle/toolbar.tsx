@@ -1,5 +1,5 @@
 import { Play, Plus, Redo2, RefreshCw, Send, Square, Undo2, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from '#renderer/api/store.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
@@ -73,8 +73,27 @@ function AsTyped() {
   );
 }
 
+interface ActsProps {
+  /** The main act, which has one place and one width whatever is looked at. */
+  readonly main: ReactNode;
+  /** Another act beside it; null: there is none. */
+  readonly other: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The other act stands first: what comes and goes there moves nothing else in a bar that ends at the right. */
+function Acts({ main, other, children }: ActsProps) {
+  return (
+    <>
+      {other}
+      {children}
+      <span className="lab-main">{main}</span>
+    </>
+  );
+}
+
 /** Simulate or send; and the way out while it goes on, whatever route it was begun on. */
-function MainAct({ lab }: { readonly lab: Lab }) {
+function MainActs({ lab, children }: { readonly lab: Lab; readonly children: ReactNode }) {
   const [isAsking, setIsAsking] = useState(false);
   const { simulation, live, traffic, shown } = lab;
   const duration = lengthText(traffic?.traffic.durationSeconds ?? 60);
@@ -107,19 +126,20 @@ function MainAct({ lab }: { readonly lab: Lab }) {
   ) : null;
   if (shown === 'simulated')
     return (
-      <>
-        {simulate}
-        {stop}
-      </>
+      <Acts main={simulate} other={stop}>
+        {children}
+      </Acts>
     );
+  const sending = stop ?? (
+    <Button kind="ink" icon={Send} disabled={!lab.isGatewayRunning || traffic === null} onPress={send}>
+      {messages.send}
+    </Button>
+  );
   return (
     <>
-      {shown === 'both' || isLong ? simulate : null}
-      {stop ?? (
-        <Button kind="ink" icon={Send} disabled={!lab.isGatewayRunning || traffic === null} onPress={send}>
-          {messages.send}
-        </Button>
-      )}
+      <Acts main={sending} other={shown === 'both' || isLong ? simulate : null}>
+        {children}
+      </Acts>
       {isAsking ? <SendDialog lab={lab} onClose={() => setIsAsking(false)} /> : null}
     </>
   );
@@ -139,14 +159,24 @@ export function LabToolbar({ lab, onNew, onApply }: LabToolbarProps) {
       <h1 className="vh">{messages.title}</h1>
       <RouteChoice lab={lab} onNew={onNew} />
       <span className="push row wraps lab-acts">
-        <Button small kind="ghost" icon={Undo2} label={messages.undo} onPress={lab.undo} />
-        <Button small kind="ghost" icon={Redo2} label={messages.redo} onPress={lab.redo} />
-        <AsTyped />
-        <Segmented label={messages.shown} options={shownOptions} value={lab.shown} onChange={lab.setShown} />
-        <Button icon={Send} disabled={!policy.file.isDirty || policy.file.saved.isReadOnly} onPress={onApply}>
-          {messages.apply}
-        </Button>
-        <MainAct lab={lab} />
+        <MainActs lab={lab}>
+          <Button small kind="ghost" icon={Undo2} label={messages.undo} onPress={lab.undo} />
+          <Button small kind="ghost" icon={Redo2} label={messages.redo} onPress={lab.redo} />
+          <AsTyped />
+          <Segmented
+            label={messages.shown}
+            options={shownOptions}
+            value={lab.shown}
+            onChange={lab.setShown}
+          />
+          <Button
+            icon={Send}
+            disabled={!policy.file.isDirty || policy.file.saved.isReadOnly}
+            onPress={onApply}
+          >
+            {messages.apply}
+          </Button>
+        </MainActs>
       </span>
     </div>
   );

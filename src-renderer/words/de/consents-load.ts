@@ -77,7 +77,6 @@ export const importLoad: Words<typeof english> = {
       undo: 'Rückgängig',
       fixes: (count: number) => plural(count, 'Korrektur', 'Korrekturen'),
       noFixes: 'Noch keine Korrekturen',
-      keys: 'In der Tabelle: E bearbeitet, R ersetzt überall, P wählt den Benutzer, X schließt aus.',
       column: 'Spalte',
       wasFixed: 'korrigiert',
       sends: (count: number) => `${plural(count, 'Zeile wird', 'Zeilen werden')} gesendet`,

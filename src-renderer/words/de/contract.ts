@@ -327,6 +327,8 @@ export const contractHistory: Words<typeof english> = {
       other: 'Betrifft eigene Aufrufe nicht',
     },
     none: 'keine',
+    ruleBroken: 'Regel verletzt',
+    ruleBrokenWhy: 'Die Änderung ergänzt nur etwas, aber Aufrufe verletzen eine Regel, die seitdem gilt.',
     appear: 'Neue Befunde',
     away: 'Entfallene Befunde',
     more: (count: number) => `${formatCount(count)} weitere unter „Befunde“ zeigen`,

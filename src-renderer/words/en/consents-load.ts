@@ -75,7 +75,6 @@ export const importLoad = {
       undo: 'Undo',
       fixes: (count: number) => plural(count, 'correction', 'corrections'),
       noFixes: 'No corrections yet',
-      keys: 'In the grid: E edits, R replaces everywhere, P picks the user, X excludes.',
       column: 'Column',
       wasFixed: 'corrected',
       sends: (count: number) => `${plural(count, 'row', 'rows')} will be sent`,

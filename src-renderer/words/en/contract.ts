@@ -321,6 +321,8 @@ export const contractHistory = {
       other: 'Does not concern my calls',
     },
     none: 'none',
+    ruleBroken: 'rule broken',
+    ruleBrokenWhy: 'The change only adds, but calls break a rule that holds since then.',
     appear: 'Findings that appear',
     away: 'Findings that go away',
     more: (count: number) => `Show ${formatCount(count)} more in Findings`,

@@ -83,10 +83,63 @@ function findUnfit(): readonly string[] {
       return [`cut beside ${Math.round((100 * unused) / width)} % of blank: ${name(cut)} in ${name(table)}`];
     });
 
+  /** Number of letters that tell one title from another. */
+  const fewest = 8;
+  /** Share of a list that may be left blank: its columns have room for values that none of its rows has. */
+  const mostUnusedOfList = 0.2;
+  /** A list of fewer rows does not tell how wide its columns have to be. */
+  const tellingRows = 8;
+  /** A gap between two columns is no wider, in pixels. */
+  const widestGap = 16;
+  /** The part of the width of a list that no text and no mark of any of its rows takes; a gap between columns is taken. */
+  const blankShareOf = (list: Element) => {
+    const { left, width } = list.getBoundingClientRect();
+    const taken = Array.from({ length: Math.max(1, Math.round(width)) }, () => false);
+    const take = (from: number, until: number) =>
+      taken.fill(true, Math.max(0, Math.round(from - left)), Math.max(0, Math.round(until - left)));
+    const texts = document.createTreeWalker(list, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (text.parentElement === null || !isShown(text.parentElement)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const box = range.getBoundingClientRect();
+      const cut = text.parentElement.closest('.clip')?.getBoundingClientRect();
+      take(box.left, Math.min(box.right, cut?.right ?? box.right));
+    }
+    for (const mark of list.querySelectorAll('svg, input, button')) {
+      const box = mark.getBoundingClientRect();
+      take(box.left, box.right);
+    }
+    const runs = taken.map((isTaken) => (isTaken ? '|' : ' ')).join('');
+    const blanks = (runs.match(/ +/g) ?? []).filter(({ length }) => length > widestGap);
+    return blanks.join('').length / taken.length;
+  };
+  const cutRows = [...document.querySelectorAll('[role=listbox], [role=tree]')]
+    .filter(isShown)
+    .flatMap((list) => {
+      const texts = [...list.querySelectorAll('[role=option] *, [role=treeitem] *')].filter(
+        (element) => isShown(element) && isCut(element),
+      );
+      const [cut] = texts;
+      if (cut === undefined) return [];
+      const short = texts.find((text) => {
+        const { length } = (text.textContent ?? '').trim();
+        return length > fewest && (text.clientWidth / text.scrollWidth) * length < fewest;
+      });
+      const rows = [...list.querySelectorAll('[role=option], [role=treeitem]')].filter(isShown);
+      const blank = rows.length < tellingRows ? 0 : blankShareOf(list);
+      return [
+        ...(short === undefined ? [] : [`fewer than ${fewest} letters: ${name(short)} in ${name(list)}`]),
+        ...(blank <= mostUnusedOfList
+          ? []
+          : [`cut beside ${Math.round(100 * blank)} % of blank: ${name(cut)} in ${name(list)}`]),
+      ];
+    });
+
   const cutTabs = [...document.querySelectorAll('.doctabs [aria-selected=true]')]
     .filter((tab) => [tab, ...tab.querySelectorAll('*')].some(isCut))
     .map((tab) => `the shown tab is cut: ${name(tab)}`);
-  return [...tallToolbars, ...covered, ...wasteful, ...cutTabs];
+  return [...tallToolbars, ...covered, ...wasteful, ...cutRows, ...cutTabs];
 }
 
 /** Sizes of windows as people use them, in pixels. */
@@ -99,7 +152,8 @@ const sizes = [
 
 /**
  * Looks at a screen at every usual width for toolbars of more than one row, what takes the focus under a footer, cells
- * that are cut while their table has room, and the name of the shown tab. Returns a line for each.
+ * and texts of lists that are cut while there is room beside them, titles of a few letters, and the name of the shown
+ * tab. Returns a line for each.
  */
 export async function unfitAtEveryWidth(page: Page, screen: string): Promise<readonly string[]> {
   const found: string[] = [];

@@ -16,6 +16,10 @@ test('a field says what it means where it has the focus, and rails join each val
   await expect(help).toContainText('idPath Path of the uid in the answer');
   await expect(field).toHaveAccessibleDescription(/^Path of the uid in the answer/);
   expect(await field.boundingBox()).toEqual(before);
+  // Another part has fields of its own.
+  await studio.part(/^GET/);
+  await expect(help).toHaveText('Choose a field to read what it means.');
+  await studio.part(/^QUERY/);
 
   await studio.preview.getByRole('button', { name: 'Get a list' }).click();
   const rails = studio.preview.locator('.studio-rails');

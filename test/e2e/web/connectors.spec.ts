@@ -386,3 +386,14 @@ test.describe('what stands in the way', () => {
     await expect(studio.configuration.getByLabel('serviceUri')).toBeVisible();
   });
 });
+
+test('a click anywhere in its row opens a connector, and its name is the way of the keyboard', async ({
+  app: _opened,
+  page,
+}) => {
+  const studio = new ConnectorStudioScreen(page);
+  await studio.openList();
+  const row = page.getByRole('table', { name: 'Connectors' }).getByRole('row', { name: /^hr\b/ });
+  await row.getByRole('cell').first().click();
+  await expect(studio.parts).toBeVisible();
+});

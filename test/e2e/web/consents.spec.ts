@@ -86,6 +86,10 @@ test.describe('at a platform that often says 429', () => {
     await screen.load();
     await expect(screen.act('Pause')).toBeVisible();
     await expect(screen.count('Accepted')).not.toHaveText('0');
+    // A tab that is not shown does not say how far the load had come when it was left.
+    const tab = (name: string) => page.locator('.doctabs').getByRole('tab', { name, exact: true });
+    await tab('Home').click();
+    await tab('consents-2021').click();
     const refusals = page.getByText(/^429s so far: \d+\./);
     await expect(refusals).toBeVisible();
     await page.keyboard.press('Control+p');
@@ -106,6 +110,11 @@ test.describe('at a platform that often says 429', () => {
     await screen.act('Resume').click();
     await expect(screen.count('Accepted')).toHaveText('300', { timeout: 120_000 });
     await expect(screen.count('Failed')).toHaveText('0');
+    // The report is done when it was looked at.
+    const report = page.getByRole('list', { name: 'Steps' }).getByRole('listitem').last();
+    await expect(report).not.toContainText('done');
+    await screen.go('Report');
+    await expect(report).toContainText('done');
   });
 
   test('200 rows go from the file to the report, and what failed is mended and imported again', {

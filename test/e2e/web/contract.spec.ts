@@ -98,6 +98,10 @@ test('fixes, ignores and removals are taken back with Ctrl+Z', async ({ app, hos
     .getByRole('button', { name: /^Fix all \d+$/ })
     .click();
   await expect(app.toast(/findings fixed/).first()).toBeVisible();
+  // It stands above the line that says what was looked at.
+  const toast = await page.locator('.toast').boundingBox();
+  const foot = await page.locator('.ch-foot').boundingBox();
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
   await expect(screen.findings).not.toContainText('CC-022');
   await keyboard.press('Control+z');
   await expect(screen.findings).toContainText('CC-022');
@@ -206,6 +210,9 @@ test('a day is looked at and held to, and two days are compared for what breaks'
   await page.getByLabel('From', { exact: true }).fill('2020-12-01');
   const breaks = page.getByRole('region', { name: 'Breaks my calls' });
   await expect(breaks).toContainText('2020-12-09');
+  // A change that only adds says why it breaks calls.
+  await expect(breaks.getByRole('option').first()).toBeVisible();
+  await expect(breaks).not.toContainText('additive');
   await expect(page.getByRole('region', { name: 'Touches my calls' })).toContainText('2021-12-16');
   const appear = page.getByRole('listbox', { name: 'Findings that appear' });
   await expect(appear).toContainText('CC-015');

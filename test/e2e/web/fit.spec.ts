@@ -130,10 +130,13 @@ test('a page that does not fit is told from one that does', async ({ page }) => 
       td { overflow: hidden; white-space: nowrap }
       footer { position: fixed; inset: auto 0 0; block-size: 60px; background: white }
       #low { position: fixed; inset-block-end: 10px }
+      [role=option] { display: flex; inline-size: 400px }
+      [role=option] .clip { inline-size: 30px; overflow: hidden; white-space: nowrap }
       .doctabs [role=tab] { inline-size: 60px; overflow: hidden; white-space: nowrap }
     </style>
     <div class="toolbar"><button>One</button><button>Two</button><button>Three</button></div>
     <table><tr><th style="inline-size: 60px">Name</th><th>State</th></tr><tr><td>a name that is far too long</td><td>ok</td></tr></table>
+    <div role="listbox">${'<div role="option"><span class="clip">a title that is far too long</span>ok</div>'.repeat(8)}</div>
     <button id="low">Under it</button>
     <footer>Status</footer>
     <div class="doctabs"><div role="tab" aria-selected="true">Authorization code + PKCE</div></div>`);
@@ -142,6 +145,8 @@ test('a page that does not fit is told from one that does', async ({ page }) => 
     expect.stringContaining('more than one row: div.toolbar'),
     expect.stringContaining('under a footer: button. “Under it”'),
     expect.stringMatching(/cut beside \d+ % of blank: td. “a name/),
+    expect.stringContaining('fewer than 8 letters: span.clip “a title'),
+    expect.stringMatching(/cut beside \d+ % of blank: span.clip “a title/),
     expect.stringContaining('the shown tab is cut'),
   ]);
   await page.setContent('<div class="toolbar"><button>One</button></div><table><tr><td>a</td></tr></table>');

@@ -382,3 +382,14 @@ test.describe('with the training profile', () => {
     await expectSound(page);
   });
 });
+
+test('a wide window shows the first client, the first user and the keys before anything is chosen', async ({
+  app,
+}) => {
+  const identity = new IdentityScreen(app);
+  for (const tab of ['Clients', 'Users', 'Trust'] as const) {
+    await identity.open(tab);
+    const list = app.page.getByRole('tabpanel', { name: tab }).getByRole('listbox');
+    await expect(list.getByRole('option', { selected: true })).toHaveCount(1);
+  }
+});

@@ -31,6 +31,21 @@ test('the traffic goes to the live gateway, and what it answers is laid over the
   await expect(lab.results.getByText(/^The upstream answered the allowed: 200 × \d+$/)).toBeVisible();
   await lab.requests.getByRole('button', { name: 'Table' }).click();
   await expect(lab.requests.getByRole('columnheader', { name: 'Live allowed' })).toBeVisible();
+  // Of the live gateway alone, no number of the simulation stands there without a word.
+  // The choice moves neither its switch nor the main act.
+  const places = () =>
+    Promise.all(['.lab-bar .seg', '.lab-main'].map((each) => page.locator(each).boundingBox()));
+  const before = await places();
+  await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
+  expect(await places()).toEqual(before);
+  const done = lab.results.getByText(/requests sent, \d+ allowed/);
+  const [sent, allowed] = ((await done.textContent()) ?? '').match(/\d+/g) ?? [];
+  await expect(lab.readout('Offered')).toHaveText(sent ?? '');
+  await expect(lab.readout('Allowed')).toHaveText(allowed ?? '');
+  await expect(lab.why).toContainText('Simulated');
+  await lab.requests.getByRole('button', { name: 'Table' }).click();
+  await lab.stepCursor('End', 1);
+  await expect(lab.cursor).toHaveAttribute('aria-valuetext', /s: \d allowed/);
   await lab.show('Gateway');
   const buckets = page.getByRole('region', { name: 'Buckets of the gateway now' });
   await expect(buckets.getByRole('grid')).toContainText('@example.com');

@@ -16,12 +16,14 @@ test('an edit alone charts the refusals, and each number says by how much it cha
   await lab.cursor.focus();
   await page.keyboard.press('Home');
   const instant = await lab.cursor.getAttribute('aria-valuenow');
+  const place = await lab.requests.boundingBox();
   await lab.policy.getByLabel('Requests of gold').fill('6');
   await expect(lab.readout('Allowed')).toHaveText('11');
   await expect(lab.change('Allowed')).toHaveText('−3');
   await expect(lab.change('Refused with 429')).toHaveText('+3');
   await expect(lab.change('Offered')).toHaveCount(0);
   await expect(lab.results.getByText('allowed before')).toBeVisible();
+  expect(await lab.requests.boundingBox()).toEqual(place);
   await expect(lab.cursor).toHaveAttribute('aria-valuenow', instant ?? '');
 });
 

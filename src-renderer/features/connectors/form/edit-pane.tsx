@@ -83,7 +83,7 @@ function Problems({ studio }: { readonly studio: Studio }) {
 export function EditPane({ studio }: { readonly studio: Studio }) {
   const { isNarrow } = useTab();
   const { view } = studio.kept;
-  const { field, onFocus } = useHelpedField();
+  const { field, onFocus } = useHelpedField(nodeId(studio.node));
   const title =
     'type' in studio.node && studio.node.kind !== 'type'
       ? `${studio.node.type}: ${nodeName(studio.node)}`

@@ -9,12 +9,14 @@ export interface HelpedField {
   readonly help: string;
 }
 
-/** The member that has the focus, with the handler that follows it through the form. */
-export function useHelpedField() {
-  const [field, setField] = useState<HelpedField | null>(null);
+/** The member that has the focus, with the handler that follows it through the form of one part. */
+export function useHelpedField(part: string) {
+  const [helped, setHelped] = useState<(HelpedField & { readonly part: string }) | null>(null);
+  // A member of the part before is not in this form.
+  const field: HelpedField | null = helped?.part === part ? helped : null;
   const onFocus = ({ target }: FocusEvent) => {
     const member = target.closest<HTMLElement>('.studio-member');
-    setField(member === null ? null : { name: member.dataset['member'] ?? '', help: member.title });
+    setHelped(member === null ? null : { part, name: member.dataset['member'] ?? '', help: member.title });
   };
   return { field, onFocus };
 }

@@ -73,18 +73,17 @@ function Head({ state, check }: PartProps) {
 const nothing = () => undefined;
 
 function Grid({ check }: Pick<PartProps, 'check'>) {
-  const { rows, shown } = check;
+  const { rows, tracks } = check;
   if (rows.error !== null) return <ProblemNote problem={toProblem(rows.error)} />;
   if (rows.isKnown && rows.total === 0)
     return <Empty icon={ListChecks} title={messages.clean} text={messages.cleanText} />;
-  const cells = shown.map(() => 'minmax(4.5rem, 1fr)').join(' ');
   return (
     <div className="imp-grid" data-both-ways>
       <LogGrid
         key={check.filter}
         label={messages.grid}
         columns={check.columns}
-        template={`4.5rem minmax(9rem, 12.5rem) ${cells} minmax(4rem, 1.5fr)`}
+        template={`3.25rem minmax(8.5rem, 11rem) ${tracks} minmax(10.5rem, 1fr)`}
         count={rows.isKnown ? rows.total : 20}
         rowAt={rows.rowAt}
         cursor={check.cursor}
@@ -150,7 +149,6 @@ export function CheckStep({ state }: { readonly state: OpenImport }) {
       )}
       <Dialogs state={state} check={check} />
       <StepFoot state={state} isNextMain>
-        {isLocked ? null : <span className="help lg">{messages.keys}</span>}
         {plan === null ? null : <span className="help">{messages.sends(outcomeCount(plan, 'ready'))}</span>}
       </StepFoot>
     </>

@@ -2,7 +2,7 @@ import { ListBox } from '#renderer/ui/list-box.tsx';
 import { formatCount } from '#renderer/words/format.ts';
 import type { ImportView } from '#shared/api/index.ts';
 import type { PlanSummary } from '#shared/consents/index.ts';
-import { flagged, heldBack, leftOut } from '../counts.ts';
+import { flagged, heldBack, problemCount } from '../counts.ts';
 import { importMessages } from '../words.ts';
 import type { RowFilter } from './use-row-pages.ts';
 
@@ -40,7 +40,7 @@ export function groupsOf(plan: PlanSummary, { counts }: Pick<ImportView, 'counts
       ? []
       : [{ id: 'failed', label: messages.check.failed, rows: counts.failed, heading: null }];
   return [
-    { id: 'problems', label: messages.check.problems, rows: leftOut(plan) === 0 ? 0 : null, heading: null },
+    { id: 'problems', label: messages.check.problems, rows: problemCount(plan), heading: null },
     ...failed,
     ...outcomes,
     ...flags,

@@ -8,6 +8,7 @@ import type { Replacement } from '../match/replace-dialog.tsx';
 import { mappedColumns } from '../step-facts.ts';
 import type { OpenImport } from '../use-import.ts';
 import { importMessages } from '../words.ts';
+import { cellTracks, useCellLengths } from './cell-widths.ts';
 import { groupsOf } from './groups.tsx';
 import { type Editing, rowColumns } from './row-columns.tsx';
 import { editedColumn, isAboutUser, type RowActs } from './row-detail.tsx';
@@ -80,11 +81,12 @@ export function useCheck(state: OpenImport) {
   const wanted: RowFilter = isFilter(kept.group) ? kept.group : 'problems';
   const filter = groups.some((group) => group.id === wanted) ? wanted : 'problems';
   const rows = useRowPages(id, filter, `${view.job.plan?.hash ?? ''} ${fixes.length} ${view.counts.failed}`);
-  const [cursor, setCursor] = useState(-1);
+  const [cursor, setCursor] = useState(0);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [replacement, setReplacement] = useState<Replacement | null>(null);
   const [picked, setPicked] = useState<ImportRow | null>(null);
   const shown = mappedColumns(mapping);
+  const lengths = useCellLengths(rows, view.columns, shown);
   const at = Math.min(cursor, rows.total - 1);
   const row = at < 0 ? undefined : rows.rowAt(at);
   const canFix = !isLocked && !isWorking && row !== undefined;
@@ -125,7 +127,7 @@ export function useCheck(state: OpenImport) {
     row,
     cursor: at,
     columns,
-    shown,
+    tracks: cellTracks(lengths, shown),
     acts,
     fix,
     replacement,
@@ -133,7 +135,7 @@ export function useCheck(state: OpenImport) {
     userKeyOf: (of: ImportRow) => of.cells[view.columns.indexOf(mapping?.user.column ?? '')] ?? '',
     setFilter: (group: RowFilter) => {
       keep({ group });
-      setCursor(-1);
+      setCursor(0);
       setEditing(null);
     },
     move: (to: number) => setCursor(to),

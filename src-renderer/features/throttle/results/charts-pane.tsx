@@ -5,7 +5,9 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
+import { Select } from '#renderer/ui/select.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
+import { useNarrow } from '#renderer/ui/use-narrow.ts';
 import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { CountWindow, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { spreads } from '#shared/throttle/traffic/recipe.ts';
@@ -22,10 +24,11 @@ import { Groups } from './groups.tsx';
 import { Heat } from './heat.tsx';
 import { LevelChart, RequestsChart } from './main-charts.tsx';
 import { Readouts } from './readouts.tsx';
-import { countWindow, type RequestBins, requestBins } from './request-bins.ts';
+import { countWindow, type RequestBins, requestBins, sentBins } from './request-bins.ts';
+import { SimulatedBadge } from './simulated-badge.tsx';
 import { Strip } from './strip.tsx';
 import { Timebar } from './timebar.tsx';
-import { lowerViews } from './use-charts.ts';
+import { type Charts, lowerViews } from './use-charts.ts';
 import { type Outcome, useCounts } from './use-simulation.ts';
 
 const messages = labMessages.throttle.results;
@@ -89,18 +92,29 @@ interface LowerProps {
   /** The requests in the pieces of time that suit the view, and the part of the time in finer ones; null: they are those of the whole. */
   readonly bins: RequestBins;
   readonly wanted: CountWindow | null;
+  readonly isNarrow: boolean;
 }
 
-function Lower({ lab, result, bins, wanted }: LowerProps) {
+interface LowerChoiceProps {
+  readonly charts: Charts;
+  readonly isNarrow: boolean;
+}
+
+/** Which of the lower parts is shown; a list to choose from where they have no room beside each other. */
+function LowerChoice({ charts, isNarrow }: LowerChoiceProps) {
+  const { lower, setLower } = charts;
+  const choice = { label: messages.lower, options: lowerOptions, value: lower };
+  if (!isNarrow) return <Segmented mini {...choice} onChange={setLower} />;
+  return <Select {...choice} onChange={(id) => setLower(lowerViews.find((view) => view === id) ?? lower)} />;
+}
+
+function Lower({ lab, result, bins, wanted, isNarrow }: LowerProps) {
   const { charts, policy } = lab;
   const lead = (
-    <Segmented
-      mini
-      label={messages.lower}
-      options={lowerOptions}
-      value={charts.lower}
-      onChange={charts.setLower}
-    />
+    <>
+      <LowerChoice charts={charts} isNarrow={isNarrow} />
+      {charts.lower === 'live' ? null : <SimulatedBadge lab={lab} />}
+    </>
   );
   const claim = claimIn(policy.form?.mapper ?? '');
   switch (charts.lower) {
@@ -132,8 +146,12 @@ function Lower({ lab, result, bins, wanted }: LowerProps) {
   }
 }
 
+/** Below this width, in rem, the lower part has no room for a switch of all its views. */
+const narrowRem = 34;
+
 function Plots({ lab, result }: { readonly lab: Lab; readonly result: SimulationResult }) {
-  const { charts, live, simulation, former } = lab;
+  const { charts, live, simulation, former, shown } = lab;
+  const [lower, isNarrow] = useNarrow(narrowRem);
   const { group } = charts;
   const { fromSeconds, untilSeconds } = charts.view;
   const wanted = useMemo(
@@ -158,15 +176,23 @@ function Plots({ lab, result }: { readonly lab: Lab; readonly result: Simulation
           }),
     [live.answers, bins, result.durationSeconds],
   );
+  const counted = useMemo(() => (shown === 'live' ? sentBins(bins, real) : bins), [shown, bins, real]);
   return (
     <>
-      <Timebar charts={charts} result={result} bins={bins} />
+      <Timebar charts={charts} result={result} bins={counted} />
       <div className="lab-plots">
-        <RequestsChart lab={lab} result={result} bins={bins} live={real} former={formerBins} />
+        <RequestsChart
+          lab={lab}
+          result={result}
+          bins={bins}
+          counted={counted}
+          live={real}
+          former={formerBins}
+        />
         {group === null ? null : <LevelChart lab={lab} result={result} group={group} wanted={wanted} />}
       </div>
-      <div className="lab-lower">
-        <Lower lab={lab} result={result} bins={bins} wanted={wanted} />
+      <div ref={lower} className="lab-lower">
+        <Lower lab={lab} result={result} bins={bins} wanted={wanted} isNarrow={isNarrow} />
       </div>
     </>
   );
@@ -180,8 +206,8 @@ function simulatedText(outcome: Outcome | null): string {
 
 /** Of a log with whole seconds: how the requests of a second are laid in what is shown, and what the other way gives. */
 function SpreadChoice({ lab }: { readonly lab: Lab }) {
-  const { shownSpread, setSpread } = lab;
-  if (shownSpread === null) return null;
+  const { shown, shownSpread, setSpread } = lab;
+  if (shownSpread === null || shown === 'live') return null;
   const { spread, other, otherTotals } = shownSpread;
   const { accepted, refused, failed } = otherTotals;
   return (

@@ -6,7 +6,7 @@ import { waitText } from '../seconds.ts';
 import { labMessages } from '../words.ts';
 import { percentileParts } from './chart-parts.ts';
 import { type HistogramRow, histogramRows } from './histogram.ts';
-import { PlotCursor } from './plot-cursor.tsx';
+import { PlotCursor, plotLeftRem } from './plot-cursor.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import type { RequestBins } from './request-bins.ts';
 import { percentileTable } from './tables.ts';
@@ -89,6 +89,7 @@ export function DistributionView(props: DistributionViewProps) {
           label={messages.percentilesLabel(title, waitText(p50), waitText(p95))}
           parts={parts}
           view={charts.view}
+          leftRem={plotLeftRem}
           onPick={charts.pick}
           onPoint={charts.point}
           onRange={charts.setView}

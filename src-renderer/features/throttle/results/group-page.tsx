@@ -11,6 +11,8 @@ const messages = labMessages.throttle.results;
 /** How long typing has to rest before groups are looked for: each search runs the simulation again. */
 const restMillis = 250;
 
+const noGroups: readonly GroupResult[] = [];
+
 /** Groups of a simulation, a page at a time: each of them can be come to. */
 export interface GroupPage {
   readonly groups: readonly GroupResult[];
@@ -23,12 +25,22 @@ export interface GroupPage {
   readonly isLoading: boolean;
 }
 
+/** Groups in the order in which they first came: an edit changes their numbers, and not their places. */
+function useKeptOrder(groups: readonly GroupResult[]): readonly GroupResult[] {
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const places = new Map(order.map((key, at) => [key, at]));
+  const added = groups.filter(({ key }) => !places.has(key));
+  if (added.length > 0) setOrder([...order, ...added.map(({ key }) => key)]);
+  for (const { key } of added) places.set(key, places.size);
+  return groups.toSorted((one, other) => (places.get(one.key) ?? 0) - (places.get(other.key) ?? 0));
+}
+
 /** Returns the page of groups that is listed; `isPaired`: under both policies. */
 export function useGroupPage(lab: Lab, size: number, isPaired = false): GroupPage {
   const { outcome } = lab.simulation;
   const { search, from } = lab.charts.groupSearch;
   const start = Math.floor(from / size) * size;
-  const known = outcome?.result.groups ?? [];
+  const known = useKeptOrder(outcome?.result.groups ?? noGroups);
   const total = outcome?.result.groupCount ?? 0;
   const isKnown = !isPaired && search === '' && Math.min(start + size, total) <= known.length;
   const asked = useFoundGroups(outcome, isKnown ? null : { search, from: start, maximum: size });

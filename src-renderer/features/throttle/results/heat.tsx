@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { Chart } from '#renderer/ui/chart/chart.tsx';
+import { type RemSize, useMeasured } from '#renderer/ui/use-narrow.ts';
 import type { CountWindow, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
@@ -14,8 +15,17 @@ import { useFormerGroups, useGroupsWithin } from './use-simulation.ts';
 
 const messages = labMessages.throttle.results;
 
-/** Rows that can be told apart at the height that there is. */
+/** Rows of a page; fewer where the height has no room for them. */
 const maxRows = 12;
+const fewestRows = 3;
+
+/** Height of a row with its name, and of the axis below the rows, in rem. */
+const rowRem = 0.875;
+const axisRem = 1.5;
+
+function rowsIn({ height }: RemSize): number {
+  return Math.min(maxRows, Math.max(fewestRows, Math.floor((height - axisRem) / rowRem)));
+}
 
 /** The legend of the cells: by how far they are filled, and not by the colour alone. */
 function HeatLegend({ former }: { readonly former: string | null }) {
@@ -62,7 +72,8 @@ export interface HeatProps {
 /** How much of each group was refused, over time. */
 export function Heat({ lab, result, wanted, lead }: HeatProps) {
   const { charts } = lab;
-  const page = useGroupPage(lab, maxRows);
+  const [room, rows] = useMeasured(rowsIn, maxRows);
+  const page = useGroupPage(lab, rows);
   const { groups } = page;
   const keys = useMemo(() => groups.map(({ key }) => key), [groups]);
   const counted = useGroupsWithin(lab.simulation.outcome, keys, wanted).data;
@@ -89,7 +100,7 @@ export function Heat({ lab, result, wanted, lead }: HeatProps) {
         </>
       }
     >
-      <div className="named-rows">
+      <div ref={room} className="named-rows">
         <RowNames names={groups.map(({ key }, at) => ({ key, text: names[at] ?? key }))} />
         <Chart
           label={messages.heatLabel(groups.length)}

@@ -12,6 +12,7 @@ import { type FormerLevel, ghostOf } from './ghost.ts';
 import { PlotCursor, plotLeftRem } from './plot-cursor.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { groupBins, type RequestBins } from './request-bins.ts';
+import { SimulatedBadge } from './simulated-badge.tsx';
 import { levelTable, requestsTable } from './tables.ts';
 import { type Outcome, useGroupsWithin } from './use-simulation.ts';
 
@@ -32,18 +33,33 @@ function Remarks({ result }: { readonly result: SimulationResult }) {
   return <span className="ref clip lg">{texts.join(' · ')}</span>;
 }
 
+/** The figures of the requests that were really sent. */
+function sumsOf({ offered, accepted, refused, notTaken }: RequestBins) {
+  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+  const [all, allowed, stopped] = [sum(offered), sum(accepted), sum(refused)];
+  return {
+    offered: all,
+    allowed,
+    refused: stopped,
+    failed: all - allowed - stopped,
+    notTaken: sum(notTaken),
+  };
+}
+
 export interface RequestsChartProps {
   readonly lab: Lab;
   readonly result: SimulationResult;
   /** The requests in the pieces of time that suit the view. */
   readonly bins: RequestBins;
+  /** Those that are counted at the cursor: the simulated, or those that were really sent. */
+  readonly counted: RequestBins;
   readonly live: LiveBins | null;
   /** The requests before the last edit; null: there is nothing before it. */
   readonly former: RequestBins | null;
 }
 
 /** Requests over time: allowed, refused, and the limit. */
-export function RequestsChart({ lab, result, bins, live, former }: RequestsChartProps) {
+export function RequestsChart({ lab, result, bins, counted, live, former }: RequestsChartProps) {
   const { charts, shown } = lab;
   const parts = useMemo(
     () => requestsParts(bins, live, shown, ghostOf(bins, former)),
@@ -51,13 +67,14 @@ export function RequestsChart({ lab, result, bins, live, former }: RequestsChart
   );
   const table = useMemo(() => requestsTable(result, bins, live, shown), [result, bins, live, shown]);
   const { binSeconds, fromSeconds } = bins;
-  const { offered, allowed, refused, failed, notTaken } = figuresOf(result);
+  const { offered, allowed, refused, failed, notTaken } =
+    shown === 'live' ? sumsOf(counted) : figuresOf(result);
   const at = charts.cursor?.atSeconds ?? null;
   return (
     <PlotFrame
       title={messages.requestsPer(binSeconds === 1 ? '' : binText(binSeconds))}
       className="tall"
-      aside={<Remarks result={result} />}
+      aside={shown === 'live' ? null : <Remarks result={result} />}
       table={{
         ...table,
         ...(at === null ? {} : { cursor: Math.floor((at - fromSeconds) / binSeconds) }),
@@ -78,7 +95,7 @@ export function RequestsChart({ lab, result, bins, live, former }: RequestsChart
           value={(bins.limitPerSecond.at(-1) ?? 0) * binSeconds}
           scale={parts.scale}
         />
-        <PlotCursor charts={charts} bins={bins} />
+        <PlotCursor charts={charts} bins={counted} />
         <ChangeMarkers lab={lab} />
       </Chart>
     </PlotFrame>
@@ -171,7 +188,7 @@ export function LevelChart({ lab, result, group, wanted }: LevelChartProps) {
   const table = useMemo(() => levelTable(result, finer, bins), [result, finer, bins]);
   const name = group.label === '' ? messages.blankKey : group.label;
   return (
-    <PlotFrame title={messages.level} subject={name} table={table}>
+    <PlotFrame title={messages.level} subject={name} table={table} aside={<SimulatedBadge lab={lab} />}>
       <Chart
         label={messages.levelLabel(name, group.capacity, group.refused)}
         parts={parts}

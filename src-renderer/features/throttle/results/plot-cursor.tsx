@@ -15,7 +15,7 @@ export const plotLeftRem = 5.5;
 export const rowNameLength = 12;
 
 /** From this part of the axis on, words stand at the left of the cursor. */
-const turnShare = 0.6;
+const turnShare = 0.5;
 
 /** Requests of the piece in which an instant lies. */
 export function countsText(bins: RequestBins, atSeconds: number, view: TimeView): string {

@@ -1,4 +1,5 @@
 import { formatCount, formatShare } from '#renderer/words/format.ts';
+import type { LiveRun } from '#shared/api/index.ts';
 import { type Figures, figuresOf, shareOf } from '#shared/throttle/simulation/figures.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { waitText } from '../seconds.ts';
@@ -55,6 +56,23 @@ function notTakenOf({ notTaken, all }: Figures, result: SimulationResult): reado
       isApart: true,
     },
   ];
+}
+
+/** The numbers of what was really sent; what failed, or went elsewhere, is said in words beside them. */
+export function liveReadouts(run: Pick<LiveRun, 'sent' | 'accepted' | 'refused' | 'notTaken'> | null) {
+  const { sent, accepted, refused, notTaken } = run ?? { sent: 0, accepted: 0, refused: 0, notTaken: 0 };
+  const offered = sent - notTaken;
+  const readouts: readonly ReadoutText[] = [
+    { name: messages.offered, value: formatCount(offered) },
+    { name: messages.allowed, value: formatCount(accepted) },
+    {
+      name: messages.refused,
+      value: formatCount(refused),
+      more: formatShare(shareOf(refused, offered)),
+      isRefused: refused > 0,
+    },
+  ];
+  return readouts;
 }
 
 /** The numbers above the charts, in their order, with what they have changed by. */

@@ -8,7 +8,7 @@ import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import type { Shown } from './chart-parts.ts';
 import { exportResult } from './export-result.ts';
-import { type ReadoutText, readoutsOf } from './readout-texts.ts';
+import { liveReadouts, type ReadoutText, readoutsOf } from './readout-texts.ts';
 import type { Outcome } from './use-simulation.ts';
 
 const messages = labMessages.throttle.results;
@@ -127,10 +127,31 @@ function Mark({ lab, outcome }: ReadoutsProps) {
   );
 }
 
-/** The numbers of a simulation. */
+/** The numbers of what was really sent. What was not simulated is neither marked nor exported as a simulation. */
+function LiveReadouts({ lab }: { readonly lab: Lab }) {
+  const { run } = lab.live;
+  return (
+    <div className="lab-readouts">
+      {liveReadouts(run).map((readout) => (
+        <Readout key={readout.name} {...readout} />
+      ))}
+      <span className="push row">
+        <Legend
+          shown="live"
+          hasFailed={(run?.failed ?? 0) > 0}
+          hasNotTaken={(run?.notTaken ?? 0) > 0}
+          former={null}
+        />
+      </span>
+    </div>
+  );
+}
+
+/** The numbers of a simulation; of the live gateway alone those of the gateway. */
 export function Readouts({ lab, outcome }: ReadoutsProps) {
   const { former, mark, shown } = lab;
   const { result } = outcome;
+  if (shown === 'live') return <LiveReadouts lab={lab} />;
   const formerText = mark === null ? messages.legend.former : messages.legend.marked;
   return (
     <div className="lab-readouts">
@@ -142,7 +163,7 @@ export function Readouts({ lab, outcome }: ReadoutsProps) {
           shown={shown}
           hasFailed={result.totals.failed > 0}
           hasNotTaken={result.totals.notTaken > 0}
-          former={former === null || shown === 'live' ? null : formerText}
+          former={former === null ? null : formerText}
         />
         <Mark lab={lab} outcome={outcome} />
         <Menu

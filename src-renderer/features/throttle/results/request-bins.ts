@@ -60,6 +60,19 @@ export function requestBins(
   return { ...counts, limitPerSecond: counts.offered.map((_, bin) => limitAt(bin)) };
 }
 
+/** The requests that were really sent, in the pieces of those that were simulated; null: nothing was sent. */
+export function sentBins(
+  bins: RequestBins,
+  sent: Readonly<Record<'accepted' | 'refused' | 'failed' | 'notTaken', readonly number[]>> | null,
+): RequestBins {
+  const of = (values: readonly number[] | undefined) => bins.offered.map((_, bin) => values?.[bin] ?? 0);
+  const accepted = of(sent?.accepted);
+  const refused = of(sent?.refused);
+  const failed = of(sent?.failed);
+  const offered = accepted.map((value, bin) => value + (refused[bin] ?? 0) + (failed[bin] ?? 0));
+  return { ...bins, offered, accepted, refused, notTaken: of(sent?.notTaken) };
+}
+
 /** Groups over time, in pieces of one length from a moment on. */
 export interface GroupBins {
   readonly groups: readonly GroupResult[];

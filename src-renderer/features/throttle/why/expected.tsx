@@ -1,6 +1,7 @@
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
+import { SimulatedBadge } from '../results/simulated-badge.tsx';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { useExpectations } from './use-expectations.ts';
@@ -15,7 +16,9 @@ export function Expected({ lab }: { readonly lab: Lab }) {
   if (checked.length === 0) return null;
   return (
     <section className="lab-expected" aria-label={messages.title}>
-      <PaneHead title={messages.title} />
+      <PaneHead title={messages.title}>
+        <SimulatedBadge lab={lab} />
+      </PaneHead>
       <ScrollRegion isBody label={messages.title}>
         <ul className="expectations">
           {checked.map(({ title, verdict, expected, actual }) => (

@@ -9,6 +9,7 @@ import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import type { Decision } from '#shared/throttle/simulation/types.ts';
 import { Findings } from '../policy/findings.tsx';
 import type { DecisionRef } from '../results/decision-window.ts';
+import { SimulatedBadge } from '../results/simulated-badge.tsx';
 import { useCursor } from '../results/use-cursor.ts';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
@@ -107,6 +108,7 @@ export function WhyPane({ lab }: { readonly lab: Lab }) {
     <div className="lab-why">
       <section aria-label={messages.title}>
         <PaneHead title={messages.title}>
+          <SimulatedBadge lab={lab} />
           {decision === null ? null : (
             <span className="mono muted clip why-at">
               {`${instantText(decision.atSeconds, view)}, ${decision.client}`}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { excludeRule } from '#renderer/features/consents/check/check-step.tsx';
 import { groupsOf } from '#renderer/features/consents/check/groups.tsx';
 import { pagesOf } from '#renderer/features/consents/check/use-row-pages.ts';
-import { leftOut } from '#renderer/features/consents/counts.ts';
+import { problemCount } from '#renderer/features/consents/counts.ts';
 import { reasonsOf } from '#renderer/features/consents/load/failed-rows.tsx';
 import { shortHash } from '#renderer/features/consents/load/plan-facts.tsx';
 import { rivals } from '#renderer/features/consents/map/dates/format-question.tsx';
@@ -103,8 +103,8 @@ describe('the steps of an import', () => {
     const open = view({ done: ['file', 'map', 'match'] }, { mapping, plan });
     expect(stepFact(open, 'file')).toBe('a.csv');
     expect(stepFact(open, 'map')).toBe('2 of 3 columns');
-    expect(stepFact(open, 'check')).toBe('50 left out');
-    expect(stepFact(open, 'dry-run')).toBe('150 requests');
+    expect(stepFact(open, 'check')).toBe('12 problems');
+    expect(stepFact(open, 'dry-run')).toBe('150 rows to send');
     expect(stepFact(open, 'load')).toBe('');
     expect(stepFact(view({ state: 'loading' }), 'load')).toBe('loading');
   });
@@ -119,14 +119,14 @@ describe('the rows of a plan', () => {
   test('are grouped by outcome, the most frequent first, then by what is worth a look', () => {
     const groups = groupsOf(plan, { counts: { ...counts, failed: 3 } });
     expect(groups.map(({ id, rows }) => [id, rows])).toEqual([
-      ['problems', null],
+      ['problems', 12],
       ['failed', 3],
       ['superseded', 38],
       ['unknown-user', 12],
       ['language-fallback', 4],
       ['all', 200],
     ]);
-    expect(leftOut(plan)).toBe(50);
+    expect(problemCount(plan)).toBe(12);
   });
 
   test('are excluded by the rule of their group; groups of many kinds have none', () => {
