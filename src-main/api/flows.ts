@@ -3,7 +3,6 @@ import { curlEntries } from '#main/services/contract/index.ts';
 import { debuggerIssuerName } from '#main/services/flows/index.ts';
 import { saveEntity } from '#main/workspace/index.ts';
 import type { FlowRun } from '#shared/api/index.ts';
-import { GatehouseError } from '#shared/errors/index.ts';
 import { flowDefinitions } from '#shared/flows/index.ts';
 import { apiWith } from './base.ts';
 import { streamChanges } from './credit-streams.ts';
@@ -27,21 +26,6 @@ function stepped(engine: Slice<'ports'>, run: FlowRun): FlowRun {
 /** The title of a flow; its kind where nobody knows it. */
 function titleOf(kind: string): string {
   return flowDefinitions.find((definition) => definition.kind === kind)?.title ?? kind;
-}
-
-/**
- * The password of the user who signs in at the hosted server; other servers and runs that wait for nobody give none.
- *
- * @throws exchange.no-secret
- */
-function signInPassword(run: FlowRun, passwordOf: (username: string) => string | null): string {
-  const { target, username, state } = run;
-  const isWaiting = target === null && state === 'waiting-for-browser';
-  const password = isWaiting && username !== null ? passwordOf(username) : null;
-  if (password !== null) return password;
-  throw new GatehouseError('exchange.no-secret', 'The run waits for no password that is stored here.', {
-    fix: 'Set the password of the user in Identity.',
-  });
 }
 
 export const flows = api.flows.router({
@@ -89,9 +73,6 @@ export const flows = api.flows.router({
   }),
   reveal: api.flows.reveal.handler(({ context, input }) => ({
     value: context.engine.flows.reveal(input.runId, input.name),
-  })),
-  password: api.flows.password.handler(({ context: { engine }, input }) => ({
-    value: signInPassword(engine.flows.get(input.runId), engine.workspace.credentials.userPassword),
   })),
   setValue: api.flows.setValue.handler(({ context, input }) =>
     context.engine.flows.setValue(input.runId, input.name, input.value),

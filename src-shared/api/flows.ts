@@ -271,8 +271,6 @@ export const flowsContract = {
   watch: procedure.input(streamInput.extend({ runId: z.string() })).output(eventIterator(flowRunSchema)),
   /** The value behind a masked preview of the run. */
   reveal: procedure.input(runInput.extend({ name: z.string() })).output(z.object({ value: z.string() })),
-  /** The password of the user whose sign-in at the hosted server a run waits for; for the clipboard, not the screen. */
-  password: procedure.input(runInput).output(z.object({ value: z.string() })),
   /** Types another value over one of the run; null: the value as it was. */
   setValue: procedure
     .input(runInput.extend({ name: z.string(), value: z.string().max(maxCharacters).nullable() }))

@@ -151,14 +151,6 @@ describe.each([
     expect(again).toMatchObject({ state: 'paused', origin: { kind: 'replay', name: `run ${run.number}` } });
   });
 
-  test('flows.password gives what a user has to type, while a run waits for it and not after', async () => {
-    const { id: runId } = await client.flows.start({ ...signingIn, mode: 'run', browser: 'system' });
-    expect(await client.flows.password({ runId })).toEqual({ value: 'planted-password' });
-    await client.flows.cancel({ runId });
-    const { error } = await safe(client.flows.password({ runId }));
-    expect(isDefinedError(error) ? error.data.code : error).toBe('exchange.no-secret');
-  });
-
   test('flows.perform checks a token, which is valid from then on; the run tells what its client checked', async () => {
     const run = await finished(stepping);
     const stateOf = ({ values }: typeof run) => values.find(({ name }) => name === 'access_token')?.state;

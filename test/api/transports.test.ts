@@ -56,7 +56,7 @@ describe.each(allTransports)('the API over %s', (_name, connect) => {
        exchanges.importHar exchanges.replay exchanges.diff exchanges.watch flows.openExchange flows.kinds flows.list flows.get flows.plan flows.start
        flows.targets flows.discoverServer flows.testServer flows.controlledBrowser flows.replay flows.setValue flows.request flows.editRequest flows.readCurl flows.resend flows.perform
        flows.setBreakpoints flows.answer flows.drop flows.callback flows.save flows.saved flows.startSaved flows.export flows.trustIssuer
-       flows.next flows.resume flows.cancel flows.watch flows.reveal flows.password tokens.inspect tokens.verify tokens.decrypt tokens.ask tokens.forge tokens.verifySaml tokens.samlShapes tokens.buildSaml
+       flows.next flows.resume flows.cancel flows.watch flows.reveal tokens.inspect tokens.verify tokens.decrypt tokens.ask tokens.forge tokens.verifySaml tokens.samlShapes tokens.buildSaml
        throttle.routes throttle.check throttle.simulate throttle.watch throttle.cancel throttle.result throttle.decisions throttle.counts throttle.groups throttle.traffics throttle.openTraffic throttle.saveTraffic
        throttle.importTrace throttle.importPiece throttle.finishImport throttle.previewImport throttle.readImport throttle.importState throttle.cancelImport throttle.sendLive throttle.watchLive throttle.liveAnswers throttle.stopLive throttle.live throttle.resetLive connectors.systems connectors.variables connectors.check
        contractHistory.history contractHistory.state contractHistory.watch contractHistory.setDate contractHistory.setSeverity contractHistory.answerHost contractHistory.ignore contractHistory.unignore

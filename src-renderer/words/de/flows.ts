@@ -56,8 +56,6 @@ export const flows: Words<typeof english> = {
     openSignIn: 'Anmeldeseite öffnen',
     copyAddress: 'Adresse kopieren',
     addressCopied: 'Adresse kopiert',
-    copyPassword: (user: string) => `Passwort von ${user} kopieren`,
-    passwordOf: (user: string) => `Passwort von ${user}`,
     runPassed: (run: number) => `Lauf ${run} ist durchgelaufen.`,
     runFailed: (run: number) => `Lauf ${run} ist fehlgeschlagen.`,
     runCancelled: (run: number) => `Lauf ${run} wurde abgebrochen.`,

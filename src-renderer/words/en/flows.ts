@@ -55,8 +55,6 @@ export const flows = {
     openSignIn: 'Open sign-in page',
     copyAddress: 'Copy address',
     addressCopied: 'Address copied',
-    copyPassword: (user: string) => `Copy ${user}’s password`,
-    passwordOf: (user: string) => `Password of ${user}`,
     runPassed: (run: number) => `Run ${run} passed.`,
     runFailed: (run: number) => `Run ${run} failed.`,
     runCancelled: (run: number) => `Run ${run} was cancelled.`,

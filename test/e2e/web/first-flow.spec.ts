@@ -1,19 +1,5 @@
 import { expect, test } from '../support/web.ts';
 
-test.describe('the password of the user', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-  test('is copied from the strip that waits, and shown nowhere', async ({ app, flows, page }) => {
-    await flows.choose('Client', 'portal-web');
-    await flows.choose('User', 'bob');
-    await flows.run();
-    await page.getByRole('button', { name: 'Copy bob’s password' }).click();
-    await expect(app.toast('Password of bob copied')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('bob-password');
-    await expect(page.locator('body')).not.toContainText('bob-password');
-  });
-});
-
 test('a person signs in, allows, and sees every step from both sides up to the validated token', async ({
   flows,
   page,

@@ -1,8 +1,7 @@
-import { ClipboardPaste, Copy, ExternalLink, Hand, KeyRound } from 'lucide-react';
+import { ClipboardPaste, Copy, ExternalLink, Hand } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
-import { useApi } from '#renderer/api/api-context.tsx';
 import { Button, buttonClass } from '#renderer/ui/button.tsx';
-import { copyText, copyValue } from '#renderer/ui/copy.ts';
+import { copyText } from '#renderer/ui/copy.ts';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { FlowRun } from '#shared/api/index.ts';
 import type { FlowDebuggerState } from '../use-flow-debugger.ts';
@@ -45,18 +44,12 @@ interface WaitStripProps {
   readonly run: FlowRun;
 }
 
-/** True if somebody signs in whom the hosted server knows; other servers keep their passwords to themselves. */
-function hasPassword({ choice: { sources } }: Pick<FlowDebuggerState, 'choice'>, run: FlowRun): boolean {
-  return run.target === null && sources.users.some(({ username }) => username === run.username);
-}
-
 /** The run waits for a browser: how to get there, and what to do where it does not come back by itself. */
 export function WaitStrip({ state, run }: WaitStripProps) {
   const [isPasting, setIsPasting] = useState(run.callback === 'pasted');
-  const { browserUrl, username } = run;
-  const { client } = useApi();
+  const { browserUrl } = run;
   return (
-    <div className="held-bar waits">
+    <div className="held-bar">
       <Icon of={Hand} />
       <span className="clip">
         <b>{messages.waiting}</b> <span className="mi">{waitingMore(run)}</span>
@@ -73,20 +66,6 @@ export function WaitStrip({ state, run }: WaitStripProps) {
         >
           {flowMessages.flowHeld.paste}
         </Button>
-        {username === null || !hasPassword(state, run) ? null : (
-          <Button
-            small
-            icon={KeyRound}
-            onPress={() =>
-              void copyValue(
-                messages.passwordOf(username),
-                async () => (await client.flows.password({ runId: run.id })).value,
-              )
-            }
-          >
-            {messages.copyPassword(username)}
-          </Button>
-        )}
         {browserUrl === null ? null : (
           <>
             <Button small icon={Copy} onPress={() => void copyText(browserUrl, messages.addressCopied)}>
