@@ -86,7 +86,7 @@ export type VariantReport = z.infer<typeof variantReportSchema>;
 export type CaseReport = z.infer<typeof caseReportSchema>;
 export type AttackReport = z.infer<typeof attackReportSchema>;
 
-/** What a report as JSON says of each case, as far as a command tells it. */
+/** The part of a JSON report that a command tells: each case with its verdict and reason. */
 export const caseOutcomesSchema = z.object({
   cases: z.array(
     caseReportSchema.pick({ id: true, verdict: true, severity: true, title: true, reason: true }),
