@@ -45,13 +45,13 @@ interface RunAboutProps {
   readonly below: FlowRun | undefined;
 }
 
-/** The marks by which a run is told apart: its client, its flow where that is another one than in the line below, its edits. */
+/** The marks by which a run is told apart: its client, and its edits, else its flow where that is another one than below. */
 function RunAbout({ run, below }: RunAboutProps) {
   const { title, clientId, edits } = run;
   return (
     <span className="run-about" title={[clientId, title, edits].filter((text) => text !== '').join(', ')}>
       <span className="mono clip">{clientId}</span>
-      {below?.title === title ? null : <span className="muted clip">{title}</span>}
+      {edits !== '' || below?.title === title ? null : <span className="muted clip">{title}</span>}
       {edits === '' ? null : <span className="bind edited">{edits}</span>}
     </span>
   );
