@@ -78,6 +78,9 @@ export function ProblemLine({ problem, actions }: ProblemNoteProps) {
       <Drawn name={drawings[kind]} />
       <span className="clip">
         <b lang={headline === null ? 'en' : undefined}>{headline ?? problem.message}</b>{' '}
+        {isOpen || problem.location === undefined ? null : (
+          <span className="ref mono">{locationText(problem.location)} </span>
+        )}
         {isOpen || problem.fix === undefined ? null : (
           <span className="muted" lang="en" title={problem.fix}>
             {problem.fix}
