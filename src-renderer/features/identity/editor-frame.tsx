@@ -160,7 +160,7 @@ export function EditorFrame(props: EditorFrameProps) {
           {messages.save}
         </Button>
       </div>
-      <ScrollRegion isBody className="editor-body" label={title}>
+      <ScrollRegion isBody className="editor-body" labelledBy={titleId}>
         <FormNotes form={form} />
         {registration?.document === null ? <p className="remark">{messages.brokenText}</p> : children}
       </ScrollRegion>
