@@ -83,7 +83,7 @@ function Grid({ check }: Pick<PartProps, 'check'>) {
         key={check.filter}
         label={messages.grid}
         columns={check.columns}
-        template={`3.25rem minmax(8.5rem, 11rem) ${tracks} minmax(10.5rem, 1fr)`}
+        template={`3.25rem minmax(8.5rem, 11rem) ${tracks} minmax(9rem, 1fr)`}
         count={rows.isKnown ? rows.total : 20}
         rowAt={rows.rowAt}
         cursor={check.cursor}
