@@ -37,7 +37,7 @@ export function ChipBar({ filter, counts, onFilter }: ChipBarProps) {
       </fieldset>
       {withheld === 0 ? null : <span className="muted">{messages.attacksHidden(withheld)}</span>}
       <span className="push" />
-      <fieldset className="row tight" aria-label={messages.results}>
+      <fieldset className="row tight wraps" aria-label={messages.results}>
         {exchangeResults.map((one) => (
           <Chip key={one} isPressed={result === one} onPress={() => onFilter(toggleResult(filter, one))}>
             {messages.result[one]}{' '}
