@@ -59,7 +59,8 @@ test('a value of a run is inspected without being shown, and a server is asked o
   await page.getByRole('button', { name: 'Inspect access_token' }).click();
   const screen = new TokenScreen(page);
   await expect(screen.field).toHaveCount(0);
-  await expect(screen.summary).toContainText('valid');
+  await expect(screen.summary).toHaveText('Opaque token');
+  await expect(screen.drawer.locator('.value-about')).toContainText('valid');
   await screen.goTo('Ask a server');
   await screen.part('Ask a server').getByRole('button', { name: 'Validate', exact: true }).click();
   await expect(screen.part('Answer')).toContainText('The server says that it is valid.');
