@@ -7,7 +7,7 @@ export const attacks = api.attacks.router({
   catalogue: api.attacks.catalogue.handler(({ context }) => [...context.engine.attacks.catalogue()]),
   targets: api.attacks.targets.handler(({ context }) => context.engine.attackGuard.list()),
   confirmTarget: api.attacks.confirmTarget.handler(async ({ context: { engine }, input }) => {
-    await engine.attackGuard.confirm(input.name, input.origin, input.isConfirmed);
+    await engine.attackGuard.confirm(input.name, input.origin, input.isConfirmed, input.isLasting);
     return engine.attackGuard.list();
   }),
   start: api.attacks.start.handler(({ context, input }) => context.engine.attacks.start(input)),

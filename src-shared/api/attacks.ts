@@ -80,7 +80,15 @@ export const attacksContract = {
   targets: procedure.output(z.array(attackTargetSchema)),
   /** Says that the user may attack a server, or takes that back. */
   confirmTarget: procedure
-    .input(z.object({ name: z.string(), origin: z.string(), isConfirmed: z.boolean() }))
+    .input(
+      z.object({
+        name: z.string(),
+        origin: z.string(),
+        isConfirmed: z.boolean(),
+        /** False: for no longer than the engine runs, as a command needs it; nothing is stored. */
+        isLasting: z.boolean().default(true),
+      }),
+    )
     .output(z.array(attackTargetSchema)),
   start: procedure.input(attackStartSchema).output(attackRunSchema),
   list: procedure.output(z.array(attackRunSchema)),

@@ -15,7 +15,8 @@ export const attackGuards: readonly RecordGuard[] = [
 /** Which servers may be attacked: those of this machine, and those that the user has confirmed, as long as they stay where they are. */
 export interface TargetGuard {
   list(): Promise<AttackTargetView[]>;
-  confirm(name: string, origin: string, isConfirmed: boolean): Promise<void>;
+  /** Confirms a server or takes that back; with `isLasting` false it holds no longer than this process. */
+  confirm(name: string, origin: string, isConfirmed: boolean, isLasting: boolean): Promise<void>;
   /** @throws attack.not-confirmed, flow.unknown-target */
   require(name: string): Promise<void>;
 }
@@ -46,7 +47,10 @@ export function createTargetGuard({ records, targets }: TargetGuardPorts): Targe
     return new URL(target.file.token_endpoint ?? target.file.issuer).origin;
   };
   const isNear = (origin: string) => isLoopbackHost(new URL(origin).hostname);
+  /** Origins that were confirmed by name, for as long as this process lives. */
+  const passing = new Map<string, string>();
   const isConfirmed = async (name: string, origin: string) =>
+    passing.get(name) === origin ||
     (await records.get<{ origin: string }>(confirmedKind, name))?.origin === origin;
   return {
     async list() {
@@ -63,9 +67,12 @@ export function createTargetGuard({ records, targets }: TargetGuardPorts): Targe
       });
       return [hosted, ...(await Promise.all(others))];
     },
-    async confirm(name, origin, confirmed) {
+    async confirm(name, origin, confirmed, isLasting) {
       if (originOf(name) !== origin)
         throw new GatehouseError('api.invalid-input', `${name} is at ${originOf(name)}, not at ${origin}.`);
+      if (!confirmed) passing.delete(name);
+      else if (!isLasting) passing.set(name, origin);
+      if (!isLasting) return;
       if (confirmed) records.put(confirmedKind, name, { origin });
       else records.remove(confirmedKind, name);
       await records.commit();

@@ -320,7 +320,7 @@ export class FlowService {
     { callback = 'arrives', values, ...cast }: SavedStart = {},
   ): Promise<FlowRun> {
     const saved = this.#ports.savedFlows().find((flow) => flow.name === name);
-    if (saved === undefined) throw new GatehouseError('api.not-found', `There is no saved flow ${name}.`);
+    if (saved === undefined) throw new GatehouseError('api.not-found', `No saved flow is called ${name}.`);
     const { script } = saved.file;
     if (script === undefined) return this.start({ ...startOf(saved, mode, browser, cast), callback }, saved);
     const own = saved.file.target ?? null;

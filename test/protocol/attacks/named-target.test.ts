@@ -68,3 +68,13 @@ test('a name that is not there, and a host beyond this machine that nobody confi
     problem: { code: 'attack.not-confirmed', fix: expect.stringContaining('--confirm id.example') },
   });
 });
+
+test('a host is confirmed for one command, and the next has to say so again', async () => {
+  const away = ['attack', '--target', 'away', '--case', 'AC-01', '--json'];
+  const refused = { problem: { code: 'attack.not-confirmed' } };
+  const other = await run([...away, '--confirm', 'id.example.org']);
+  expect(JSON.parse(other.stdout)).toMatchObject(refused);
+  const confirmed = await run([...away, '--confirm', 'id.example']);
+  expect(confirmed.stdout).not.toContain('attack.not-confirmed');
+  expect(JSON.parse((await run(away)).stdout)).toMatchObject(refused);
+});

@@ -72,8 +72,11 @@ async function confirm(
     throw new GatehouseError('attack.not-confirmed', `${hostname} is not on this machine.`, {
       fix: `Give --confirm ${hostname} to say that you may attack it.`,
     });
-  await client.attacks.confirmTarget({ name, origin, isConfirmed: true });
-  return async () => void (await client.attacks.confirmTarget({ name, origin, isConfirmed: false }));
+  // Nothing is stored: a command that is killed leaves no permission behind.
+  const say = (mayAttack: boolean) =>
+    client.attacks.confirmTarget({ name, origin, isConfirmed: mayAttack, isLasting: false });
+  await say(true);
+  return async () => void (await say(false));
 }
 
 async function play(client: ApiClient, attack: NamedAttack): Promise<NamedResult> {

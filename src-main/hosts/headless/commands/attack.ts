@@ -130,7 +130,7 @@ async function attack(installation: Installation, terminal: Terminal, options: O
 
 type NamedOptions = Options & { readonly target: string };
 
-/** True if the target is one of the workspace: it is no address, and no file says what it is. */
+/** True if the target is named in the workspace: it is not a URL, and no target file is given. */
 function isNamed(options: Options): options is NamedOptions {
   const { target, targetFile } = options;
   return target !== undefined && targetFile === undefined && !URL.canParse(target);

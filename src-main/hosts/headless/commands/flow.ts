@@ -157,7 +157,7 @@ async function chosen(client: ApiClient, names: readonly string[]) {
   for (const name of names) {
     if (saved.some((flow) => isNamed(flow.name, name))) continue;
     throw usage(
-      `There is no saved flow ${name}.`,
+      `No saved flow is called ${name}.`,
       saved.length === 0
         ? 'Save a run in Flows first.'
         : `Use one of ${saved.map((flow) => flow.name).join(', ')}.`,

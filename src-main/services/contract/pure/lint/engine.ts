@@ -19,7 +19,7 @@ import { sinceRules } from '../rules/since.ts';
 import { displayTemplate, indexTemplates, type TemplateIndex } from '../templates.ts';
 import { dispatchRules, type RuleDispatch } from './dispatch.ts';
 
-/** A finding with its location and the edits that fix it; null: there is no fix, or not in this artefact. */
+/** A finding with its location and the edits that fix it; null: it has no fix, or the fix belongs in another artefact. */
 export interface Found {
   readonly rule: Rule;
   readonly finding: RuleFinding;

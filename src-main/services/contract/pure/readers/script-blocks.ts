@@ -12,7 +12,7 @@ export interface Block extends Stretch {
   readonly depth: number;
 }
 
-/** Blocks within each other that are told apart: each name is looked for in all of them. */
+/** Blocks nested deeper than this are not tracked: each name is looked up in every enclosing block. */
 const deepest = 200;
 
 /** The stretches of a script, which lie within each other. */

@@ -80,7 +80,7 @@ class ChangeReader {
     return null;
   }
 
-  /** The name of the method called at this point, as in `.update(`; null: there is no call. */
+  /** The method called at this point, such as `update` in `.update(`; null: nothing is called here. */
   #methodHere(): string | null {
     // In Groovy the only argument can be a closure without parentheses.
     const isOpen =
@@ -122,7 +122,7 @@ class ChangeReader {
       marks === '|=' ? this.#language === 'python' : marks === '<<' && this.#language === 'groovy';
     if (isMerge) return this.#made('merge', this.#valueAt(next));
     const act = acts[marks];
-    // Assigning the variable itself is no change to its object.
+    // Reassigning the variable leaves its object unchanged.
     if (act !== undefined) return isPath ? this.#made(act, this.#valueAt(next)) : null;
     const close = isKeyed ? this.#values.closeOf(this.#next) : 0;
     const isSet = close > 0 && this.#marksAt(close + 1).marks.endsWith('=');

@@ -64,7 +64,7 @@ function ofPolicy({ value, method }: ResourceFact): readonly RuleAnswer[] {
 function ofPassword({ value: action, isWhole }: ResourceFact): readonly RuleAnswer[] {
   const bypass = memberOf(action, 'bypassPolicy');
   const password = memberOf(action, 'value');
-  // A password is no setting: where it is a variable, it is another one for each user.
+  // A password is data, not configuration: a variable here holds a different one for each user.
   if (typeof password !== 'string' || password === '' || isUnknown(password) || isMasked(password)) return [];
   if (bypass === true || Array.from(password).length >= minLength) return [];
   if (isUnknown(bypass) || (bypass === undefined && !isWhole)) return [untoldMember('bypassPolicy')];

@@ -230,7 +230,7 @@ export class LogCollector {
   #planOf(names: readonly string[]): RowPlan {
     const { name: time, columns: times } = this.#time;
     if (this.#plan?.isFor(names, time) === true) return this.#plan;
-    // Lines with the same names are taken apart in another way where the time stands in another column.
+    // Files with the same column names still need their own row plan if the time is in a different column.
     const key = [time ?? '', ...names].join('\n');
     let plan = this.#plans.get(key);
     if (plan === undefined) {
