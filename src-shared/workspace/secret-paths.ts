@@ -16,6 +16,7 @@ const targetPaths: readonly JsonPath[] = [
   ['clients', each, 'private_key'],
   ['clients', each, 'certificate_key'],
   ['users', each, 'password'],
+  ['users', each, 'totp_seed'],
   ['proxy', 'password'],
   ['saml', 'private_key'],
 ];

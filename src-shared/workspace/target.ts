@@ -67,6 +67,27 @@ const applicationSchema = z.object({
   onward_parameter: z.string().min(1).default('next').describe('The name of that parameter.'),
 });
 
+/** How people are signed in at another server while nobody is at the screen. */
+export const targetSignInSchema = z.object({
+  with: z
+    .enum(['auto', 'forms', 'browser'])
+    .default('auto')
+    .describe(
+      '`forms` sends the forms of its pages over plain HTTP; `browser` works in a browser without a window; `auto` begins with forms and goes on to the browser where a page cannot be answered without one.',
+    ),
+  file: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The name of a file in `sign-ins/`, for pages that are not understood without a description.'),
+  origins: z
+    .array(httpUrl)
+    .default([])
+    .describe(
+      'Origins besides those of the issuer and the authorization endpoint at which the user name, the password and codes may be typed.',
+    ),
+});
+
 /** `targets/<name>.json`: an authorization server that Gatehouse does not host, and our clients and users there. */
 export const targetFileSchema = z.looseObject({
   display_name: z
@@ -110,6 +131,7 @@ export const targetFileSchema = z.looseObject({
     )
     .default([])
     .describe('Who can sign in there.'),
+  sign_in: targetSignInSchema.optional().describe('How people are signed in there unattended.'),
   proxy: z
     .object({
       url: z.url({ protocol: /^http$/ }).describe('Its address.'),
