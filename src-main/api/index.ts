@@ -13,6 +13,7 @@ import { drafts, session } from './drafts.ts';
 import { exchanges } from './exchanges.ts';
 import { faults } from './faults.ts';
 import { firstTasks } from './first-tasks.ts';
+import { flowTests } from './flow-tests.ts';
 import { flows } from './flows.ts';
 import { home } from './home.ts';
 import { identity } from './identity.ts';
@@ -51,6 +52,7 @@ const router = api.router({
   state,
   attacks,
   flows,
+  flowTests,
   templates,
   throttle,
   connectors,

@@ -18,7 +18,7 @@ import type { ImportService } from '#main/services/consents/index.ts';
 import type { ContractService } from '#main/services/contract/index.ts';
 import type { ControlledBrowsers } from '#main/services/controlled-browser/index.ts';
 import type { DebuggerIssuer } from '#main/services/flow-player/index.ts';
-import type { FlowService } from '#main/services/flows/index.ts';
+import type { FlowResults, FlowService, FlowSuites } from '#main/services/flows/index.ts';
 import type { Hosting } from '#main/services/hosting/index.ts';
 import type { JobService } from '#main/services/jobs/index.ts';
 import type { ThrottleLab } from '#main/services/throttle/index.ts';
@@ -84,6 +84,8 @@ export interface ApiEngine {
   readonly webhooks: Webhooks;
   readonly authorizationServer: AuthorizationServer;
   readonly flows: FlowService;
+  readonly flowResults: FlowResults;
+  readonly flowSuites: FlowSuites;
   readonly flowIssuer: () => Promise<DebuggerIssuer>;
   readonly browsers: ControlledBrowsers;
   readonly attacks: AttackService;

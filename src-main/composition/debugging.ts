@@ -12,8 +12,9 @@ export function composeDebugging(
   urlOf: (key: ServiceKey) => string | null,
 ) {
   const parts = { workspace, recorder, send, outgoing, trust, urlOf };
-  const { flows, flowIssuer, browsers } = composeFlows(ports, {
+  const { flows, flowResults, flowSuites, flowIssuer, browsers } = composeFlows(ports, {
     ...parts,
+    jobs,
     copyOfHosted: (name) => attacks.stageTarget(name),
   });
   const { attacks, attackGuard } = composeAttacks(ports, {
@@ -29,5 +30,5 @@ export function composeDebugging(
     otherTarget: (name) => otherTarget(name, parts),
   });
   const serverForm = composeServerForm({ workspace, random: ports.random, send, outgoing, flowIssuer });
-  return { flows, flowIssuer, browsers, attacks, attackGuard, serverForm };
+  return { flows, flowResults, flowSuites, flowIssuer, browsers, attacks, attackGuard, serverForm };
 }

@@ -5,7 +5,9 @@ import {
   assumedAuthentication,
   createDebuggerIssuer,
   discover,
+  FlowResults,
   FlowService,
+  FlowSuites,
   foreignTarget,
   hostedTarget,
   walkControlled,
@@ -18,6 +20,7 @@ import { sleep } from '../platform/timers.ts';
 import type { Recorder, SendRecorded } from '../services/activity/index.ts';
 import { createControlledBrowsers } from '../services/controlled-browser/index.ts';
 import type { DebuggerIssuer, PlayTarget } from '../services/flow-player/index.ts';
+import type { JobService } from '../services/jobs/index.ts';
 import { saveEntity, type Workspace, type WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 import { resourceServerCredentials } from './samples.ts';
@@ -28,6 +31,7 @@ export interface FlowParts {
   readonly copyOfHosted: (name: string) => PlayTarget | null;
   readonly workspace: Workspace;
   readonly recorder: Recorder;
+  readonly jobs: JobService;
   readonly send: SendRecorded;
   readonly outgoing: Outgoing;
   readonly trust: Pick<WorkspaceTrust, 'policy' | 'gate'>;
@@ -51,6 +55,7 @@ export function composeFlows(ports: EnginePorts, parts: FlowParts) {
       reach: parts.trust.policy().reach,
     }),
   });
+  const flowResults = new FlowResults(storage.records, ports.realClock);
   const flows = new FlowService({
     clock,
     random,
@@ -70,6 +75,8 @@ export function composeFlows(ports: EnginePorts, parts: FlowParts) {
       saveEntity(workspace, file, value, random);
       return file;
     },
+    judged: (run) => flowResults.addRun(run),
+    sparedRuns: () => flowResults.lastGoodRuns(),
     openControlled(run, step, url, events) {
       parts.trust.gate.admit(new URL(url).hostname);
       return walkControlled(
@@ -81,7 +88,8 @@ export function composeFlows(ports: EnginePorts, parts: FlowParts) {
       );
     },
   });
-  return { flows, flowIssuer: issuer, browsers };
+  const flowSuites = new FlowSuites({ flows, results: flowResults, jobs: parts.jobs });
+  return { flows, flowResults, flowSuites, flowIssuer: issuer, browsers };
 }
 
 /** @throws flow.service-stopped, flow.unknown-target, flow.no-metadata */
@@ -147,7 +155,7 @@ function requireRunning(origin: string | null, key: ServiceKey, what: string): v
 /** Another server of the workspace, its metadata read. @throws flow.unknown-target, flow.no-metadata, workspace.restricted */
 export async function otherTarget(
   name: string,
-  { workspace, send, outgoing, trust, urlOf }: Omit<FlowParts, 'copyOfHosted' | 'recorder'>,
+  { workspace, send, outgoing, trust, urlOf }: Omit<FlowParts, 'copyOfHosted' | 'jobs' | 'recorder'>,
 ): Promise<PlayTarget> {
   const named = workspace.targets.find((candidate) => candidate.name === name);
   if (named === undefined)

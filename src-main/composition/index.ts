@@ -78,6 +78,7 @@ export async function compose(ports: EnginePorts) {
     authorizationServer.load(),
     hosted.gateway.reload(),
     flows.restore(),
+    hosted.flowResults.restore(),
     hosted.attacks.restore(),
     outbox.restore(),
     jobs.restore(),

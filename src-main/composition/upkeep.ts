@@ -2,7 +2,12 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeFolder } from '#main/platform/remove-folder.ts';
 import { type AttackService, attackRunKind } from '#main/services/attacks/index.ts';
-import { type FlowService, flowRunKind } from '#main/services/flows/index.ts';
+import {
+  type FlowResults,
+  type FlowService,
+  flowResultsKind,
+  flowRunKind,
+} from '#main/services/flows/index.ts';
 import { contractSourcesFolder, contractUndoKind, sandboxRecordKinds } from '../platform/ports.ts';
 import {
   type ActivityLog,
@@ -28,6 +33,7 @@ interface UpkeepParts {
   readonly jobs: JobService;
   readonly authorizationServer: AuthorizationServer;
   readonly flows: FlowService;
+  readonly flowResults: FlowResults;
   readonly attacks: AttackService;
   readonly platform: { readonly made: Promise<PlatformSandbox> | null };
   readonly contract: Pick<DeferredContract, 'made'>;
@@ -36,7 +42,17 @@ interface UpkeepParts {
 /** Composes the upkeep of a state, with the services that have to forget whatever is removed from it. */
 export function composeUpkeep(
   { storage, realClock, stateDirectory }: EnginePorts,
-  { recorder, activity, jobs, authorizationServer, flows, attacks, platform, contract }: UpkeepParts,
+  {
+    recorder,
+    activity,
+    jobs,
+    authorizationServer,
+    flows,
+    flowResults,
+    attacks,
+    platform,
+    contract,
+  }: UpkeepParts,
 ): StateUpkeep {
   return createStateUpkeep({
     storage,
@@ -47,9 +63,10 @@ export function composeUpkeep(
     },
     parts: {
       flowRuns: {
-        recordKinds: [flowRunKind, attackRunKind],
+        recordKinds: [flowRunKind, flowResultsKind, attackRunKind],
         forget() {
           flows.forget();
+          flowResults.forget();
           attacks.forget();
         },
       },

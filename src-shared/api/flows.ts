@@ -101,6 +101,8 @@ export const flowRunSchema = z.object({
   mode: z.enum(['run', 'step']),
   state: flowStateSchema,
   startedAtMillis: z.number(),
+  /** From its start to its end, by a clock that nobody moves; null: it has not ended, or an earlier version kept it. */
+  tookMillis: z.number().nullable().default(null),
   /** The URL to open in a browser while the run waits for one. */
   browserUrl: z.string().nullable(),
   /** How the answer of that browser gets here. */

@@ -7,6 +7,7 @@ import { contractHistoryContract } from './contract.ts';
 import { exchangesContract } from './exchanges.ts';
 import { faultsContract } from './faults.ts';
 import { firstTasksContract } from './first-tasks.ts';
+import { flowTestsContract } from './flow-tests.ts';
 import { flowsContract } from './flows.ts';
 import { homeContract } from './home.ts';
 import { identityContract } from './identity.ts';
@@ -44,6 +45,7 @@ export const contract = {
   exchanges: exchangesContract,
   attacks: attacksContract,
   flows: flowsContract,
+  flowTests: flowTestsContract,
   templates: templatesContract,
   throttle: throttleContract,
   connectors: connectorsContract,
@@ -109,6 +111,7 @@ export type {
   ViewMessage,
 } from './exchanges.ts';
 export type { FaultEffect, FaultRule } from './faults.ts';
+export type { FlowHistory, FlowResult } from './flow-tests.ts';
 export type {
   FlowBreakpoint,
   FlowBrowser,

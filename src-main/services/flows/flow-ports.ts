@@ -2,7 +2,7 @@ import type { RecordStore } from '#main/platform/ports.ts';
 import type { RawLimits } from '#main/platform/raw-http.ts';
 import type { Recorder, SendRecorded } from '#main/services/activity/index.ts';
 import type { DebuggerIssuer, PlayTarget } from '#main/services/flow-player/index.ts';
-import type { FlowTarget } from '#shared/api/index.ts';
+import type { FlowRun, FlowTarget } from '#shared/api/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
 import type { SavedFlow } from '#shared/workspace/index.ts';
 import type { LoopPorts } from './run-loop.ts';
@@ -28,6 +28,10 @@ export interface FlowPorts {
   /** Writes a file of the workspace; returns its path. */
   readonly writeFlow: (name: string, value: Readonly<Record<string, unknown>>) => string;
   readonly openControlled: LoopPorts['openControlled'];
+  /** A run has ended, and each of its expectations is told. */
+  readonly judged?: (run: FlowRun) => void;
+  /** Ids of runs that are kept however old they are; absent: none. */
+  readonly sparedRuns?: () => ReadonlySet<string>;
   /** Returns true if the hosted server would take assertions of this issuer. */
   readonly trusts: (issuer: DebuggerIssuer) => boolean;
   /** How long an answer may take, and how long it may be; absent: as everywhere. */

@@ -1,11 +1,4 @@
-import {
-  confinedTo,
-  issuedValue,
-  Player,
-  type PlayTarget,
-  plainValue,
-  type RunValue,
-} from '#main/services/flow-player/index.ts';
+import { confinedTo, Player, type PlayTarget, type RunValue } from '#main/services/flow-player/index.ts';
 import type { CallbackResponse, CallbackResult } from '#main/services/sample-upstreams/index.ts';
 import type { FlowKind, FlowRequest, FlowRun, FlowStart, FlowStep, FlowTarget } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
@@ -28,7 +21,7 @@ import { keptFlow, type SavedStart, saveableFlow, scriptAt, startOf, typedValues
 import { newPlan, requireTrust } from './setup.ts';
 import { callbackPath } from './targets/hosted.ts';
 import { expectWhatCame } from './what-came.ts';
-import { givenValues, type WrittenRun, writtenRun } from './written-run.ts';
+import { givenToken, givenValues, type WrittenRun, writtenRun } from './written-run.ts';
 
 /** The service that steps through flows. */
 export class FlowService {
@@ -42,7 +35,7 @@ export class FlowService {
 
   constructor(ports: FlowPorts) {
     this.#ports = ports;
-    this.#runs = new RunRegistry(ports.records);
+    this.#runs = new RunRegistry(ports.records, ports.sparedRuns ?? (() => new Set()));
     this.#loop = new RunLoop({
       changed: (run) => this.#changed(run),
       ended: (run) => {
@@ -147,12 +140,7 @@ export class FlowService {
   #givenToken({ options: { token }, kind }: FlowStart): ReadonlyMap<string, RunValue> | undefined {
     if (token === null) return undefined;
     const value = 'text' in token ? token.text.trim() : this.reveal(token.runId, token.name);
-    const name = kind === 'refresh' ? 'refresh_token' : 'access_token';
-    const issued = issuedValue(value, '', this.#ports.clock.nowMillis());
-    return new Map([
-      ['token', plainValue(value, '', { secret: true, state: 'given' })],
-      [name, { ...issued, state: 'given' }],
-    ]);
+    return givenToken(kind, value, this.#ports.clock.nowMillis());
   }
 
   /** Opens the request of an exchange as a run of one step, held before it is sent. */
@@ -334,12 +322,14 @@ export class FlowService {
   /** Holds what was expected of a run that has ended against it. */
   async #judge(run: Run): Promise<void> {
     const { expectations = [] } = run.plan;
-    if (expectations.length === 0) return;
-    // The server's own records say by which rule it refused.
-    this.#ports.recorder.flush();
-    await new Promise<void>((resolve) => void setImmediate(resolve));
-    run.expectations = await judgeRun(run, expectations);
-    this.#changed(run);
+    if (expectations.length > 0) {
+      // The server's own records say by which rule it refused.
+      this.#ports.recorder.flush();
+      await new Promise<void>((resolve) => void setImmediate(resolve));
+      run.expectations = await judgeRun(run, expectations);
+      this.#changed(run);
+    }
+    this.#ports.judged?.(run.view());
   }
 
   onChange(listener: (runId: string) => void): () => void {

@@ -4,6 +4,8 @@ export { FlowService } from './flow-service.ts';
 export type { RunPlan } from './run.ts';
 export { flowRunKind } from './run-registry.ts';
 export { prepareFlow } from './setup.ts';
+export { FlowResults, flowResultsKind } from './suites/flow-results.ts';
+export { FlowSuites } from './suites/flow-suites.ts';
 export { askMetadata, discover } from './targets/discovery.ts';
 export { assumedAuthentication, foreignTarget } from './targets/foreign.ts';
 export { hostedTarget } from './targets/hosted.ts';

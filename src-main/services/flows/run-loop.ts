@@ -164,6 +164,7 @@ export class RunLoop {
     run.state = state;
     run.note = note;
     run.hold = null;
+    run.close();
     this.#ports.changed(run);
     this.#ports.ended(run);
   }

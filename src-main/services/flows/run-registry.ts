@@ -6,7 +6,7 @@ import type { Run, RunPlan } from './run.ts';
 
 /** Kind of the records of runs. */
 export const flowRunKind = 'flow-run';
-/** Runs that are kept, the newest. */
+/** Runs that are kept, the newest, besides those that are spared. */
 const keptRuns = 50;
 
 /** A stored run: its view, its plan, and its values, sealed. */
@@ -19,12 +19,15 @@ interface StoredRun {
 /** The runs of this session and those that are kept of earlier ones. */
 export class RunRegistry {
   readonly #records: RecordStore;
+  /** Runs that stay, however old: the last good ones of saved flows. */
+  readonly #spared: () => ReadonlySet<string>;
   readonly #runs = new Map<string, Run>();
   /** Runs of earlier sessions, as they ended. */
   readonly #past = new Map<string, StoredRun>();
 
-  constructor(records: RecordStore) {
+  constructor(records: RecordStore, spared: () => ReadonlySet<string>) {
     this.#records = records;
+    this.#spared = spared;
   }
 
   /** The runs of this session. */
@@ -112,7 +115,9 @@ export class RunRegistry {
   }
 
   forgetOldest(): void {
+    const spared = this.#spared();
     for (const { id } of this.list().slice(keptRuns)) {
+      if (spared.has(id)) continue;
       this.#runs.delete(id);
       this.#past.delete(id);
       this.#records.remove(flowRunKind, id);

@@ -1,5 +1,6 @@
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
 import { nextRevision } from '#main/platform/revision.ts';
+import { systemTimers } from '#main/platform/timers.ts';
 import type { CallbackSeen, Player, SendOutcome } from '#main/services/flow-player/index.ts';
 import type { FlowBreakpoint, FlowRun, FlowStart, HoldPhase } from '#shared/api/index.ts';
 import type { FlowExpectation } from '#shared/flows/expectations/index.ts';
@@ -55,6 +56,8 @@ export class Run {
   readonly plan: RunPlan;
   readonly player: Player;
   readonly startedAtMillis: number;
+  readonly #beganMillis = systemTimers.nowMillis();
+  #tookMillis: number | null = null;
   /** Steps as they are now: edited ones in place of the flow's, repeated ones added. */
   readonly steps: ScriptStep[];
   readonly matcher: ExchangeMatcher;
@@ -102,6 +105,11 @@ export class Run {
 
   get isOver(): boolean {
     return this.state === 'passed' || this.state === 'failed' || this.state === 'cancelled';
+  }
+
+  /** Notes that it has come to its end: from now on its time stands still. */
+  close(): void {
+    this.#tookMillis ??= systemTimers.nowMillis() - this.#beganMillis;
   }
 
   /** The step that comes next, or undefined when none is left. */
@@ -278,20 +286,7 @@ export class Run {
   passed(step: ScriptStep, isUnseen = false): void {
     const planned = this.planned.find(({ id }) => id === step.id);
     if (planned === undefined) return;
-    const { method, path, from, to, remark } = planned;
-    const nothing = { status: null, clientPort: 0, clientExchangeId: null, serverExchangeId: null };
-    this.addRow({
-      rowId: step.id,
-      stepId: step.id,
-      method,
-      path,
-      from,
-      to,
-      remark,
-      isFailed: false,
-      isUnseen,
-      ...nothing,
-    });
+    this.addRow(rowWithoutExchange(planned, isUnseen));
   }
 
   /** Notes that an arrow happened where nobody could look. */
@@ -299,20 +294,7 @@ export class Run {
     if (this.#happened.some((row) => row.rowId === rowId)) return;
     const planned = this.planned.find(({ id }) => id === rowId);
     if (planned === undefined) return;
-    const { stepId, method, path, from, to } = planned;
-    const nothing = { status: null, clientPort: 0, clientExchangeId: null, serverExchangeId: null };
-    this.addRow({
-      rowId,
-      stepId,
-      method,
-      path,
-      from,
-      to,
-      remark: '',
-      isFailed: false,
-      isUnseen: true,
-      ...nothing,
-    });
+    this.addRow({ ...rowWithoutExchange(planned, true), remark: '' });
   }
 
   /** Matches an exchange that a server or a sender recorded; true when it belongs to this run. */
@@ -355,6 +337,7 @@ export class Run {
       mode: this.mode,
       state: this.state,
       startedAtMillis: this.startedAtMillis,
+      tookMillis: this.#tookMillis,
       browserUrl: this.state === 'waiting-for-browser' ? this.browserUrl : null,
       callback: this.callback,
       hold,
@@ -385,6 +368,12 @@ export class Run {
     if (this.state !== 'failed' || next === undefined) return null;
     return { stepId: next.id, isSignIn: next.act === 'browse' && !this.player.callbacks.has(next.id) };
   }
+}
+
+function rowWithoutExchange(planned: PlannedRow, isUnseen: boolean): Happened {
+  const { id: rowId, stepId, method, path, from, to, remark } = planned;
+  const nothing = { status: null, clientPort: 0, clientExchangeId: null, serverExchangeId: null };
+  return { rowId, stepId, method, path, from, to, remark, isFailed: false, isUnseen, ...nothing };
 }
 
 function holdRow(hold: Hold): string {

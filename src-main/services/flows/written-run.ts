@@ -1,4 +1,4 @@
-import type { Player, RunValue } from '#main/services/flow-player/index.ts';
+import { issuedValue, type Player, plainValue, type RunValue } from '#main/services/flow-player/index.ts';
 import type { FlowScript } from '#shared/flows/index.ts';
 
 /** A value as a text that leaves the application needs it. */
@@ -44,4 +44,13 @@ export async function writtenRun(
 /** Values that a run did not make itself: the token that it was given. */
 export function givenValues(values: ReadonlyMap<string, RunValue>): ReadonlyMap<string, RunValue> {
   return new Map([...values].filter(([, { stepId }]) => stepId === ''));
+}
+
+/** The values of a run that works on a token that it is given. */
+export function givenToken(kind: string, token: string, nowMillis: number): ReadonlyMap<string, RunValue> {
+  const name = kind === 'refresh' ? 'refresh_token' : 'access_token';
+  return new Map([
+    ['token', plainValue(token, '', { secret: true, state: 'given' })],
+    [name, { ...issuedValue(token, '', nowMillis), state: 'given' }],
+  ]);
 }

@@ -18,6 +18,7 @@ const names: Readonly<Record<string, readonly [one: string, several: string]>> =
   'exchange-note': ['note on an exchange', 'notes on exchanges'],
   'first-task': ['first task', 'first tasks'],
   'flow-issuer': ['issuer of the flow debugger', 'issuers of the flow debugger'],
+  'flow-results': ['history of a saved flow', 'histories of saved flows'],
   'flow-run': ['run of the flow debugger', 'runs of the flow debugger'],
   'har-source': ['imported HAR file', 'imported HAR files'],
   'import-place': ['place of an import', 'places of imports'],

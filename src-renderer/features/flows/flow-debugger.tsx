@@ -24,11 +24,11 @@ import { flowMessages } from './words.ts';
 
 const messages = flowMessages.flows;
 const SaveDialog = lazy(async () => ({ default: (await import('./runs/save-dialog.tsx')).SaveDialog }));
-const SavedDialog = lazy(async () => ({ default: (await import('./runs/saved-dialog.tsx')).SavedDialog }));
 const AttackMode = lazy(async () => ({ default: (await import('./attack/attack-mode.tsx')).AttackMode }));
+const TestsMode = lazy(async () => ({ default: (await import('./tests/tests-mode.tsx')).TestsMode }));
 const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
 
-type Opened = 'compare' | 'save' | 'saved';
+type Opened = 'compare' | 'save';
 
 function isEditable(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
@@ -70,10 +70,6 @@ interface OpenedDialogProps {
 function OpenedDialog({ opened, state, onClose }: OpenedDialogProps) {
   const { run, runs, step } = state;
   if (opened === null) return null;
-  if (opened === 'saved')
-    return (
-      <SavedDialog browser={state.choice.choice.browser} onStart={state.actions.start} onClose={onClose} />
-    );
   if (opened === 'save') return run === null ? null : <SaveDialog run={run} onClose={onClose} />;
   const first = run === null ? null : otherRun(runs, run);
   if (run === null || first === null || step === undefined) return null;
@@ -115,10 +111,11 @@ function PanesAndDrawer({ state, acts, drawer }: PanesAndDrawerProps) {
 interface DebugProps {
   readonly state: FlowDebuggerState;
   readonly modeSwitch: ReactNode;
+  readonly onSaved: () => void;
 }
 
 /** Runs of flows, step by step. */
-function DebugMode({ state, modeSwitch }: DebugProps) {
+function DebugMode({ state, modeSwitch, onSaved }: DebugProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const drawer = useDrawer(state);
   useAnnounced(spokenRun(state.run));
@@ -135,7 +132,7 @@ function DebugMode({ state, modeSwitch }: DebugProps) {
     onValues: drawer.showValue,
     onPaste: () => drawer.paste(''),
     onSave: () => setOpened('save'),
-    onSaved: () => setOpened('saved'),
+    onSaved,
   };
   const { problem } = state.actions;
   return (
@@ -184,31 +181,41 @@ function DebugMode({ state, modeSwitch }: DebugProps) {
   );
 }
 
-/** Where the address of the screen leads to the catalogue of attacks in the place of a run. */
-const attackPlace = 'attack';
+/** Where the address of the screen leads to another mode in the place of a run. */
+const places = { attack: 'attack', tests: 'saved' } as const;
+
+function modeOf(path: string | undefined): FlowMode {
+  if (path === places.attack) return 'attack';
+  return path === places.tests ? 'tests' : 'debug';
+}
 
 /** The flow debugger: run a grant flow, and see each step from both sides of the wire. */
 export function FlowDebugger() {
   const { address, navigate } = useTab();
   const path = address?.rest;
-  const mode: FlowMode = path === attackPlace ? 'attack' : 'debug';
-  const state = useFlowDebugger(path === '' || mode === 'attack' ? undefined : path);
+  const mode = modeOf(path);
+  const state = useFlowDebugger(path === '' || mode !== 'debug' ? undefined : path);
   const { choice, sources } = state.choice;
   const flow = sources.kinds.find(({ kind }) => kind === choice.kind)?.title ?? messages.title;
-  useTabLabel(mode === 'attack' ? messages.attack : flow);
-  const modeSwitch = (
-    <ModeSwitch
-      mode={mode}
-      onMode={(wanted) => navigate(wanted === 'attack' ? `/flows/${attackPlace}` : '/flows')}
-    />
-  );
+  useTabLabel({ debug: flow, attack: messages.attack, tests: flowMessages.flowTests.title }[mode]);
+  const goTo = (wanted: FlowMode) => navigate(wanted === 'debug' ? '/flows' : `/flows/${places[wanted]}`);
+  const modeSwitch = <ModeSwitch mode={mode} onMode={goTo} />;
   return (
     <div className="flow">
       {mode === 'debug' ? (
-        <DebugMode state={state} modeSwitch={modeSwitch} />
+        <DebugMode state={state} modeSwitch={modeSwitch} onSaved={() => goTo('tests')} />
       ) : (
         <Suspense fallback={null}>
-          <AttackMode modeSwitch={modeSwitch} />
+          {mode === 'attack' ? (
+            <AttackMode modeSwitch={modeSwitch} />
+          ) : (
+            <TestsMode
+              modeSwitch={modeSwitch}
+              browser={state.choice.choice.browser}
+              actions={state.actions}
+              onRuns={() => goTo('debug')}
+            />
+          )}
         </Suspense>
       )}
     </div>

@@ -6,14 +6,14 @@ import { flowMessages } from './words.ts';
 
 const messages = flowMessages.flows;
 
-export type FlowMode = 'debug' | 'attack';
+export type FlowMode = 'debug' | 'attack' | 'tests';
 
 export interface ModeSwitchProps {
   readonly mode: FlowMode;
   readonly onMode: (mode: FlowMode) => void;
 }
 
-/** Runs step by step, or the catalogue of attacks. */
+/** Runs step by step, the catalogue of attacks, or the saved flows. */
 export function ModeSwitch({ mode, onMode }: ModeSwitchProps) {
   return (
     <Segmented
@@ -21,6 +21,7 @@ export function ModeSwitch({ mode, onMode }: ModeSwitchProps) {
       options={[
         { id: 'debug', label: messages.debug },
         { id: 'attack', label: messages.attack },
+        { id: 'tests', label: flowMessages.flowTests.mode },
       ]}
       value={mode}
       onChange={onMode}

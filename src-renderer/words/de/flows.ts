@@ -298,13 +298,6 @@ export const flows: Words<typeof english> = {
   savedFlows: {
     expect: 'Erwarten, was kam',
     expectHelp: 'Die Datei ist dann ein Test: Sie soll wieder so ausgehen wie dieser Lauf.',
-    expected: (count: number) => plural(count, 'Erwartung', 'Erwartungen'),
-    title: 'Gespeicherte Abläufe',
-    none: 'Noch keine. Ein Lauf, der als Ablaufdatei gespeichert ist, lässt sich von hier aus wieder starten.',
-    about: (title: string, clientId: string, server: string | null) =>
-      server === null ? `${title}, ${clientId}` : `${title}, ${clientId} bei ${server}`,
-    runNamed: (name: string) => `${name} starten`,
-    stepNamed: (name: string) => `${name} schrittweise ausführen`,
     saveTitle: (run: number) => `Lauf ${run} als Ablaufdatei speichern`,
     name: 'Name',
     nameHelp:

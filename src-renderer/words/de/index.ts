@@ -12,6 +12,7 @@ import { desktop } from './desktop.ts';
 import { exchanges } from './exchanges.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
+import { flowTests } from './flow-tests.ts';
 import { flows, serverForm } from './flows.ts';
 import { flowsEditor } from './flows-editor.ts';
 import { home } from './home.ts';
@@ -46,6 +47,7 @@ export const german = {
   files,
   flows,
   flowsEditor,
+  flowTests,
   home,
   identity,
   identityServer,

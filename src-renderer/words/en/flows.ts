@@ -296,13 +296,6 @@ export const flows = {
   savedFlows: {
     expect: 'Expect what came',
     expectHelp: 'The file is a test then: it is expected to come out again as this run did.',
-    expected: (count: number) => plural(count, 'expectation', 'expectations'),
-    title: 'Saved flows',
-    none: 'None yet. Save a run as a flow file, and it can be run again from here.',
-    about: (title: string, clientId: string, server: string | null) =>
-      server === null ? `${title}, ${clientId}` : `${title}, ${clientId} at ${server}`,
-    runNamed: (name: string) => `Run ${name}`,
-    stepNamed: (name: string) => `Step through ${name}`,
     saveTitle: (run: number) => `Save run ${run} as a flow file`,
     name: 'Name',
     nameHelp: 'The file is flows/<name>.json in the workspace. Secrets are bound, not written.',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IdentityScreen } from '../support/identity-screen.ts';
 import { expect, test } from '../support/web.ts';
@@ -22,13 +22,16 @@ test('what came of a run is expected of the next one, and what changed since is 
   const file = readFileSync(join(host.workspaceDir, 'flows/sign-in-works.json'), 'utf8');
   expect(file).toContain('"origin": "{{endpoint.token}}"');
 
+  const row = page.getByRole('row', { name: /sign-in-works/ });
   const runSaved = async () => {
     await page.getByRole('button', { name: 'More for runs' }).click();
     await page.getByRole('menuitem', { name: 'Saved flows…' }).click();
-    await page.getByRole('button', { name: 'Run sign-in-works' }).click();
+    await page.getByRole('button', { name: 'Run all' }).click();
   };
   const expectations = page.getByRole('region', { name: 'Expectations' });
   await runSaved();
+  await expect(row).toContainText('passed');
+  await row.getByRole('button', { name: 'sign-in-works', exact: true }).click();
   await expect(expectations).toContainText(/^PASSED(\d) of \1 expectations hold/);
   await expect(expectations.getByRole('table')).toHaveCount(0);
   await expectations.getByRole('button', { name: 'Show' }).click();
@@ -41,11 +44,57 @@ test('what came of a run is expected of the next one, and what changed since is 
   await page.keyboard.press('Enter');
   await app.toast('Access token lives, in seconds saved').getByRole('button', { name: 'Close' }).click();
   await app.goTo('Flows');
-  await runSaved();
+  await page.getByRole('button', { name: 'Run all' }).click();
+  await row.getByRole('button', { name: 'sign-in-works', exact: true }).click();
+  await expect(row).toContainText('failed');
   const broken = expectations.getByRole('row').filter({ hasText: 'broken' });
   await expect(broken).toHaveCount(1);
   await expect(broken).toContainText('expires_in is 7200');
   await expect(broken).toContainText('expires_in is 100');
-  await expect(flows.runs.getByRole('option').first()).toContainText('FAILED');
   await expectSound(page);
+
+  // The results stay, each with its run; what did not pass is run again alone.
+  await expect(row).toContainText('1 of 2 runs passed');
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByRole('row')).toHaveText([/Result/, /failed/, /passed/]);
+  await page.getByRole('button', { name: 'Run failed' }).click();
+  await expect(history.getByRole('row')).toHaveCount(4);
+  await history
+    .getByRole('button', { name: /^Open run/ })
+    .first()
+    .click();
+  await expect(flows.runs.getByRole('option', { selected: true })).toContainText('FAILED');
+});
+
+test('saved flows are told by their results, and run from the keyboard', async ({ flows, host, page }) => {
+  const flow = (kind: string, clientId: string, more: object = {}) =>
+    JSON.stringify({ kind, client_id: clientId, username: 'ann', options: {}, ...more });
+  const write = (name: string, text: string) => writeFileSync(join(host.workspaceDir, 'flows', name), text);
+  mkdirSync(join(host.workspaceDir, 'flows'), { recursive: true });
+  write('mine.json', flow('code-pkce', 'portal-web'));
+  write('refused.json', flow('code-pkce', 'portal-web', { expect: [{ check: 'end', is: 'refused' }] }));
+  write('unknown.json', flow('code-pkce', 'nobody'));
+  await page.getByRole('button', { name: 'More for runs' }).click();
+  await page.getByRole('menuitem', { name: 'Saved flows…' }).click();
+  const list = page.getByRole('table', { name: 'Saved flows' });
+  await expect(list.getByRole('row')).toHaveCount(5);
+  await page.keyboard.press('Control+Enter');
+  const rowOf = (name: string) => list.getByRole('row').filter({ hasText: name });
+  await expect(rowOf('unknown')).toContainText('not run');
+  await expect(rowOf('mine')).toContainText('passed');
+  await expect(rowOf('refused')).toContainText('failed');
+  await expectSound(page);
+
+  // A chip shows its flows alone, and Run runs these.
+  await page.getByRole('button', { name: /^failed 1/ }).click();
+  await expect(list.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Run 1 flow' }).click();
+  await expect(rowOf('refused')).toContainText('0 of 2 runs passed');
+  await page.getByRole('button', { name: /^failed 1/ }).click();
+
+  await rowOf('unknown').getByRole('button', { name: 'unknown', exact: true }).click();
+  const why = page.getByRole('region', { name: 'Why it did not pass' });
+  await expect(why).toContainText('nobody');
+  await rowOf('mine').getByRole('button', { name: 'Step through mine' }).click();
+  await expect(flows.runs.getByRole('option', { selected: true })).toContainText('portal-web');
 });

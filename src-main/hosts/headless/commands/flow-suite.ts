@@ -1,11 +1,7 @@
-import {
-  type FlowResult,
-  type FlowSuite,
-  type FlowVerdict,
-  verdictOf,
-} from '#main/services/flows/pure/reports/index.ts';
+import { type FlowResult, type FlowSuite, verdictOf } from '#main/services/flows/pure/reports/index.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import type { FlowVerdict } from '#shared/flows/expectations/index.ts';
 import type { ApiClient } from '../control-client.ts';
 
 /** How often the state of a run is asked for, in milliseconds. */

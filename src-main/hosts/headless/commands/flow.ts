@@ -3,7 +3,6 @@ import type { Installation } from '#main/hosts/installation.ts';
 import {
   brokenLines,
   type FlowResult,
-  type FlowVerdict,
   flowLine,
   flowReportText,
   totalsLine,
@@ -12,6 +11,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { secretKindOfName } from '#shared/exchange/index.ts';
 import { flowReports } from '#shared/exports/index.ts';
 import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
+import type { FlowVerdict } from '#shared/flows/expectations/index.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
 import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
 import type { ApiClient } from '../control-client.ts';

@@ -1,6 +1,7 @@
+import type { FlowVerdict } from '#shared/flows/expectations/index.ts';
 import { escapeMarkup } from '#shared/reports/escape.ts';
 import { type Column, htmlPage, table } from '#shared/reports/html.ts';
-import type { FlowResult, FlowSuite, FlowVerdict } from './suite.ts';
+import type { FlowResult, FlowSuite } from './suite.ts';
 
 interface Mark {
   readonly text: string;

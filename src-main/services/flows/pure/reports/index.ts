@@ -1,10 +1,11 @@
 import type { FlowReportFormat } from '#shared/exports/index.ts';
+import type { FlowVerdict } from '#shared/flows/expectations/index.ts';
 import { escapeMarkdown, escapeMarkup } from '#shared/reports/escape.ts';
 import { element, xmlDocument } from '#shared/reports/xml.ts';
 import { htmlFlows } from './html.ts';
-import { brokenLines, type FlowResult, type FlowSuite, type FlowVerdict } from './suite.ts';
+import { brokenLines, type FlowResult, type FlowSuite } from './suite.ts';
 
-export { brokenLines, type FlowResult, type FlowSuite, type FlowVerdict, verdictOf } from './suite.ts';
+export { brokenLines, type FlowResult, type FlowSuite, verdictOf } from './suite.ts';
 
 const words: Readonly<Record<FlowVerdict, string>> = {
   passed: 'PASSED',

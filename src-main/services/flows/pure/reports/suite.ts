@@ -1,8 +1,4 @@
-/**
- * How a flow came out as a test. `not-run`: it could not be begun or did not end; `no-sign-in`: nobody could be signed in,
- * which says nothing of what is expected.
- */
-export type FlowVerdict = 'passed' | 'failed' | 'no-sign-in' | 'not-run';
+import type { FlowVerdict } from '#shared/flows/expectations/index.ts';
 
 /** One flow of a suite, with what came of each expectation. */
 export interface FlowResult {
@@ -44,7 +40,10 @@ export function verdictOf(run: {
 }
 
 /** The expectations that do not hold, in a line each; the end of the run where none says why. */
-export function brokenLines({ expectations, note }: FlowResult): readonly string[] {
+export function brokenLines({
+  expectations,
+  note,
+}: Pick<FlowResult, 'expectations' | 'note'>): readonly string[] {
   const broken = expectations.filter(({ outcome }) => outcome === 'broken');
   if (broken.length === 0) return [note];
   return broken.map(

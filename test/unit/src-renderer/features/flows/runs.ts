@@ -37,6 +37,7 @@ export function run(part: Partial<FlowRun> = {}): FlowRun {
     mode: 'run',
     state: 'passed',
     startedAtMillis: 0,
+    tookMillis: null,
     browserUrl: null,
     callback: 'arrives',
     hold: null,

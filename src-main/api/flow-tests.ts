@@ -1,0 +1,19 @@
+import { apiWith } from './base.ts';
+import { streamChanges } from './credit-streams.ts';
+
+const api = apiWith<'flowResults' | 'flowSuites'>();
+
+export const flowTests = api.flowTests.router({
+  histories: api.flowTests.histories.handler(({ context }) => [...context.engine.flowResults.list()]),
+  run: api.flowTests.run.handler(({ context, input }) =>
+    context.engine.flowSuites.begin(input.names, input.jobs),
+  ),
+  watch: api.flowTests.watch.handler(({ context: { engine, streams }, input, signal }) =>
+    streamChanges({
+      gate: streams.open(input.streamId, input.credits, signal),
+      signal,
+      subscribe: (changed) => engine.flowResults.onChange(changed),
+      read: () => [...engine.flowResults.list()],
+    }),
+  ),
+});

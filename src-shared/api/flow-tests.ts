@@ -1,0 +1,50 @@
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { flowVerdictSchema } from '../flows/expectations/index.ts';
+import { procedure } from './base.ts';
+import { jobSchema } from './jobs.ts';
+import { streamInput } from './streams.ts';
+
+/** How one run of a saved flow came out. */
+export const flowResultSchema = z.object({
+  /** Null: it could not be begun. */
+  runId: z.string().nullable(),
+  /** Number of the run; null: there is none. */
+  number: z.number().int().nullable(),
+  /** When it ended, by the machine's clock. */
+  atMillis: z.number(),
+  durationMillis: z.number(),
+  verdict: flowVerdictSchema,
+  /** Name of the other server; null: the hosted one. */
+  target: z.string().nullable(),
+  /** Why it did not pass, in a sentence each; empty: it did. */
+  reasons: z.array(z.string()),
+});
+
+/** Results of a saved flow, the newest first. */
+export const flowHistorySchema = z.object({
+  name: z.string(),
+  results: z.array(flowResultSchema),
+  /** The last run that passed; null: none did. */
+  lastGoodRunId: z.string().nullable(),
+});
+
+/** Saved flows, run together, and what came of each. */
+export const flowTestsContract = {
+  /** The histories of the saved flows as they grow: only the latest state matters. */
+  watch: procedure.input(streamInput).output(eventIterator(z.array(flowHistorySchema))),
+  histories: procedure.output(z.array(flowHistorySchema)),
+  /** Runs saved flows one after another or some at a time, unattended, as a job. */
+  run: procedure
+    .input(
+      z.object({
+        names: z.array(z.string()).min(1).max(1_000),
+        /** Flows that run at the same time. */
+        jobs: z.number().int().min(1).max(8).default(4),
+      }),
+    )
+    .output(jobSchema),
+};
+
+export type FlowResult = z.infer<typeof flowResultSchema>;
+export type FlowHistory = z.infer<typeof flowHistorySchema>;
