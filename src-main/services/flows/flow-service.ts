@@ -7,20 +7,20 @@ import type { FlowExpectation } from '#shared/flows/expectations/index.ts';
 import { base64urlEncode } from '#shared/oauth/index.ts';
 import type { SavedFlow } from '#shared/workspace/index.ts';
 import { Callbacks } from './callbacks.ts';
+import { evidenceOf, judgeRun } from './expect/run-expectations.ts';
+import { expectWhatCame } from './expect/what-came.ts';
 import { flowKinds } from './flow-kinds.ts';
 import type { FlowPorts } from './flow-ports.ts';
 import { noTarget, openExchange, openedKind } from './opened-plan.ts';
 import { type AskedOperation, performOperation } from './perform-operation.ts';
 import { plannedSteps } from './planned-steps.ts';
 import { Run, type RunPlan } from './run.ts';
-import { evidenceOf, judgeRun } from './run-expectations.ts';
 import { RunLoop } from './run-loop.ts';
 import { RunRegistry } from './run-registry.ts';
 import { type EditedRequest, editedRequest, flowRequest, lastOf, repeatedStep } from './run-requests.ts';
 import { keptFlow, type SavedStart, saveableFlow, scriptAt, startOf, typedValues } from './saved-flow.ts';
 import { newPlan, requireTrust } from './setup.ts';
 import { callbackPath } from './targets/hosted.ts';
-import { expectWhatCame } from './what-came.ts';
 import { givenToken, givenValues, type WrittenRun, writtenRun } from './written-run.ts';
 
 /** The service that steps through flows. */

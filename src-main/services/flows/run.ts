@@ -14,8 +14,8 @@ import {
 import { ClientChecks } from './client-checks/client-checks.ts';
 import { editsText } from './edits-text.ts';
 import { ExchangeMatcher } from './exchange-matcher.ts';
+import { openExpectation } from './expect/open-expectation.ts';
 import { toObserved, userOf } from './observe.ts';
-import { openExpectation } from './open-expectation.ts';
 import { flowSteps, type Happened, type PlannedRow, plannedRows } from './run-rows.ts';
 import { ServerRefusals } from './server-refusals.ts';
 import { valuesView } from './values-view.ts';

@@ -18,8 +18,8 @@ import {
   speaksOfEnd,
 } from '#shared/flows/expectations/index.ts';
 import { templateNames } from '#shared/flows/index.ts';
+import type { Run } from '../run.ts';
 import { openExpectation } from './open-expectation.ts';
-import type { Run } from './run.ts';
 
 /** The expectation that a flow with others has besides: it goes through, unless one of them is about its refusal. */
 export const goesThrough: FlowExpectation = { check: 'end', is: 'passed' };

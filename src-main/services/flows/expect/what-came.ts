@@ -2,7 +2,7 @@ import { callbackParameters } from '#shared/attacks/checks/forms.ts';
 import { jsonOf } from '#shared/attacks/index.ts';
 import type { FlowEvidence, FlowExpectation } from '#shared/flows/expectations/index.ts';
 import type { BrowseStep, SendStep } from '#shared/flows/index.ts';
-import type { Run } from './run.ts';
+import type { Run } from '../run.ts';
 
 /** Members of a token response that are the same each time. RFC 6749 §5.1 */
 const steadyMembers = ['token_type', 'expires_in', 'scope'] as const;
