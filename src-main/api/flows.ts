@@ -104,10 +104,10 @@ export const flows = api.flows.router({
     context.engine.flows.pasteCallback(input.runId, input.url),
   ),
   save: api.flows.save.handler(async ({ context, input }) => ({
-    file: await context.engine.flows.save(input.runId, input.name, input.isTest),
+    file: await context.engine.flows.savedFlows.save(input.runId, input.name, input.isTest),
   })),
   saved: api.flows.saved.handler(({ context }) =>
-    context.engine.flows.saved().map(({ name, file }) => ({
+    context.engine.flows.savedFlows.list().map(({ name, file }) => ({
       name,
       title: file.script?.title ?? titleOf(file.kind),
       kind: file.kind,

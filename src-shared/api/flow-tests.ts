@@ -1,9 +1,16 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { flowVerdictSchema } from '../flows/expectations/index.ts';
+import {
+  expectationCandidateSchema,
+  flowExpectationSchema,
+  flowVerdictSchema,
+} from '../flows/expectations/index.ts';
 import { procedure } from './base.ts';
 import { jobSchema } from './jobs.ts';
 import { streamInput } from './streams.ts';
+
+/** A name that a file of a flow can have. */
+export const flowNameSchema = z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/);
 
 /** How one run of a saved flow came out. */
 export const flowResultSchema = z.object({
@@ -44,6 +51,20 @@ export const flowTestsContract = {
       }),
     )
     .output(jobSchema),
+  /** Everything that may be expected of a step of a run, and of the run as a whole, the way it came. */
+  expectable: procedure
+    .input(z.object({ runId: z.string(), stepId: z.string() }))
+    .output(z.array(expectationCandidateSchema)),
+  /** Adds to the expectations of a saved flow; where none has the name, the run is saved as one. */
+  expect: procedure
+    .input(
+      z.object({
+        runId: z.string(),
+        name: flowNameSchema,
+        expectations: z.array(flowExpectationSchema).min(1).max(200),
+      }),
+    )
+    .output(z.object({ file: z.string() })),
 };
 
 export type FlowResult = z.infer<typeof flowResultSchema>;

@@ -12,6 +12,7 @@ import {
 } from '../flows/index.ts';
 import { clientAuthentications } from '../oauth/index.ts';
 import { procedure } from './base.ts';
+import { flowNameSchema } from './flow-tests.ts';
 import { streamInput } from './streams.ts';
 
 const maxCharacters = 2_097_152;
@@ -324,7 +325,7 @@ export const flowsContract = {
   save: procedure
     .input(
       runInput.extend({
-        name: z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/),
+        name: flowNameSchema,
         /** It is expected to come out again as it did. */
         isTest: z.boolean().default(false),
       }),

@@ -3,12 +3,10 @@ import type { CallbackResponse, CallbackResult } from '#main/services/sample-ups
 import type { FlowKind, FlowRequest, FlowRun, FlowStart, FlowStep, FlowTarget } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
-import type { FlowExpectation } from '#shared/flows/expectations/index.ts';
 import { base64urlEncode } from '#shared/oauth/index.ts';
 import type { SavedFlow } from '#shared/workspace/index.ts';
 import { Callbacks } from './callbacks.ts';
-import { evidenceOf, judgeRun } from './expect/run-expectations.ts';
-import { expectWhatCame } from './expect/what-came.ts';
+import { judgeRun } from './expect/run-expectations.ts';
 import { flowKinds } from './flow-kinds.ts';
 import type { FlowPorts } from './flow-ports.ts';
 import { noTarget, openExchange, openedKind } from './opened-plan.ts';
@@ -18,7 +16,8 @@ import { Run, type RunPlan } from './run.ts';
 import { RunLoop } from './run-loop.ts';
 import { RunRegistry } from './run-registry.ts';
 import { type EditedRequest, editedRequest, flowRequest, lastOf, repeatedStep } from './run-requests.ts';
-import { keptFlow, type SavedStart, saveableFlow, scriptAt, startOf, typedValues } from './saved-flow.ts';
+import { keptFlow, type SavedStart, scriptAt, startOf, typedValues } from './saved-flow.ts';
+import { SavedFlows } from './saved-flows.ts';
 import { newPlan, requireTrust } from './setup.ts';
 import { callbackPath } from './targets/hosted.ts';
 import { givenToken, givenValues, type WrittenRun, writtenRun } from './written-run.ts';
@@ -29,6 +28,7 @@ export class FlowService {
   readonly #loop: RunLoop;
   readonly #runs: RunRegistry;
   readonly #callbacks: Callbacks;
+  readonly savedFlows: SavedFlows;
   readonly #listeners = new Set<(runId: string) => void>();
   readonly #stopping = new AbortController();
   readonly #unfollow: () => void;
@@ -47,6 +47,9 @@ export class FlowService {
       signal: this.#stopping.signal,
       openControlled: ports.openControlled,
     });
+    this.savedFlows = new SavedFlows(ports, this.#runs, async (plan) =>
+      this.#player(plan, await this.#targetOf(plan), []),
+    );
     this.#callbacks = new Callbacks(this.#runs, this.#loop, (run) => this.#changed(run));
     this.#unfollow = ports.recorder.follow(({ exchanges }) => {
       const open = this.#runs.live;
@@ -275,31 +278,6 @@ export class FlowService {
     );
   }
 
-  saved(): readonly SavedFlow[] {
-    return this.#ports.savedFlows();
-  }
-
-  /**
-   * Writes a run into the workspace; secrets that were typed into its requests are bound again.
-   * With `isTest` it is expected to come out again as it did.
-   * @throws api.not-found, flow.unknown-target, flow.service-stopped, flow.not-waiting
-   */
-  async save(runId: string, name: string, isTest = false): Promise<string> {
-    const plan = this.#runs.plan(runId);
-    const player = this.#runs.find(runId)?.player ?? this.#player(plan, await this.#targetOf(plan), []);
-    const { values } = await writtenRun(plan.script, this.#runs.values(runId), player);
-    const expected = isTest ? { expectations: await this.#whatCame(this.#runs.liveRun(runId)) } : {};
-    return this.#ports.writeFlow(
-      name,
-      saveableFlow({ ...plan, ...expected }, values, player.target.endpoints),
-    );
-  }
-
-  async #whatCame(run: Run): Promise<readonly FlowExpectation[]> {
-    const idToken: FlowExpectation = { check: 'claim', token: 'id_token', members: {} };
-    return expectWhatCame(run, await evidenceOf(run, [idToken]));
-  }
-
   /** @throws api.not-found, flow.unknown-target, flow.service-stopped */
   async startSaved(
     name: string,
@@ -307,7 +285,7 @@ export class FlowService {
     browser: FlowRun['browser'],
     { callback = 'arrives', values, ...cast }: SavedStart = {},
   ): Promise<FlowRun> {
-    const saved = this.#ports.savedFlows().find((flow) => flow.name === name);
+    const saved = this.savedFlows.find(name);
     if (saved === undefined) throw new GatehouseError('api.not-found', `No saved flow is called ${name}.`);
     const { script } = saved.file;
     if (script === undefined) return this.start({ ...startOf(saved, mode, browser, cast), callback }, saved);

@@ -1,3 +1,8 @@
+export {
+  type ExpectationCandidate,
+  expectableGroups,
+  expectationCandidateSchema,
+} from './candidate.ts';
 export type { ClaimsSeen, FlowEvidence } from './evidence.ts';
 export { judgeExpectation, speaksOfEnd } from './judge.ts';
 export { type FlowExpectation, flowExpectationSchema, type JudgedExpectation } from './schema.ts';

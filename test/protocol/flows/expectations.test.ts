@@ -127,7 +127,7 @@ async function refusedFlow(): Promise<object> {
   await running.engine.flows.editRequest(held.id, 'token', {
     request: { ...request, body: { ...body, fields } },
   });
-  await running.engine.flows.save(held.id, 'refused');
+  await running.engine.flows.savedFlows.save(held.id, 'refused');
   const saved = readFileSync(join(running.engine.workspace.directory, 'flows/refused.json'), 'utf8');
   await running.stop();
   return JSON.parse(saved) as object;
@@ -220,7 +220,7 @@ describe('what came of a run, expected of the next one', () => {
       running,
       await startRun(running, { kind: 'code-pkce', clientId: 'portal-web' }),
     );
-    await running.engine.flows.save(first.id, 'kept', true);
+    await running.engine.flows.savedFlows.save(first.id, 'kept', true);
     const { expect: kept } = JSON.parse(
       readFileSync(join(running.engine.workspace.directory, 'flows/kept.json'), 'utf8'),
     );
@@ -246,7 +246,7 @@ describe('what came of a run, expected of the next one', () => {
       running,
       await running.engine.flows.startSaved('refused', 'run', 'unattended'),
     );
-    await running.engine.flows.save(refused.id, 'test', true);
+    await running.engine.flows.savedFlows.save(refused.id, 'test', true);
     const text = readFileSync(join(running.engine.workspace.directory, 'flows/test.json'), 'utf8');
     expect(JSON.parse(text)).toMatchObject({
       expect: expect.arrayContaining([
@@ -266,5 +266,93 @@ describe('what came of a run, expected of the next one', () => {
       'rule',
       'end',
     ]);
+  });
+});
+
+describe('one thing that came, expected of the next run', () => {
+  /** All that may be expected of each step of a run. */
+  async function candidatesOf({ id, steps }: FlowRun) {
+    const { savedFlows } = running.engine.flows;
+    const stepIds = [...new Set(steps.map(({ stepId }) => stepId))];
+    return (await Promise.all(stepIds.map((stepId) => savedFlows.expectable(id, stepId)))).flat();
+  }
+
+  test('may be anything, and each of them holds a day later', async () => {
+    running = await startTestEngine({ files });
+    const { flows, workspace } = running.engine;
+    const first = await ended(
+      running,
+      await startRun(running, { kind: 'code-pkce', clientId: 'portal-web' }),
+    );
+    const candidates = await candidatesOf(first);
+    const names = new Set(candidates.map(({ group, name }) => `${group} ${name}`));
+    for (const name of [
+      'answer status',
+      'headers Cache-Control',
+      'body token_type',
+      'body access_token',
+      'redirect code',
+      'redirect state',
+      'token aud',
+      'token exp',
+      'run end',
+    ])
+      expect(names).toContain(name);
+    const told = JSON.stringify(candidates);
+    for (const name of ['code', 'access_token', 'refresh_token', 'id_token'])
+      expect(told).not.toContain(flows.reveal(first.id, name));
+    expect(candidates.every(({ isExpected }) => !isExpected)).toBe(true);
+
+    const unique = [...new Map(candidates.map((one) => [JSON.stringify(one.expectation), one])).values()];
+    const file = await flows.savedFlows.expect(
+      first.id,
+      'all',
+      unique.map(({ expectation }) => expectation),
+    );
+    expect(file).toBe('flows/all.json');
+    for (let times = 0; times < 3; times += 1) {
+      running.clock.advance(86_400_000);
+      const view = await judged(await flows.startSaved('all', 'run', 'unattended'));
+      expect(outcomes(view).filter(([, outcome]) => outcome !== 'met')).toEqual([]);
+      expect((await candidatesOf(view)).filter(({ name }) => name === 'token_type')).toEqual([
+        expect.objectContaining({ isExpected: true, value: 'Bearer' }),
+      ]);
+    }
+    const text = readFileSync(join(workspace.directory, 'flows/all.json'), 'utf8');
+    expect(text).not.toContain(secret);
+  });
+
+  test('is added to the file of a saved flow, once, beside what stands there', async () => {
+    running = await startTestEngine({
+      files: {
+        ...files,
+        'flows/mine.json': {
+          kind: 'code-pkce',
+          client_id: 'portal-web',
+          username: 'ann',
+          options: {},
+          note: 'kept as it is',
+          expect: [{ check: 'client-checks' }],
+        },
+      },
+    });
+    const { flows, workspace } = running.engine;
+    const run = await judged(await flows.startSaved('mine', 'run', 'unattended'));
+    const status: FlowExpectation = { check: 'status', step: 'token', is: 200 };
+    await flows.savedFlows.expect(run.id, 'mine', [status]);
+    await flows.savedFlows.expect(run.id, 'mine', [status, { check: 'client-checks' }]);
+    const saved = JSON.parse(readFileSync(join(workspace.directory, 'flows/mine.json'), 'utf8'));
+    expect(saved).toMatchObject({ note: 'kept as it is', expect: [{ check: 'client-checks' }, status] });
+  });
+
+  test('is the rule of a refusal', async () => {
+    running = await startTestEngine({ files: { ...files, 'flows/refused.json': await refusedFlow() } });
+    const { flows } = running.engine;
+    const refused = await ended(running, await flows.startSaved('refused', 'run', 'unattended'));
+    const found = await flows.savedFlows.expectable(refused.id, 'token');
+    expect(found.filter(({ group }) => group === 'trace')).toEqual([
+      expect.objectContaining({ name: 'verifier-matches', value: 'verifier-matches' }),
+    ]);
+    expect(found.find(({ id }) => id === 'run  end')?.expectation).toEqual({ check: 'end', is: 'refused' });
   });
 });

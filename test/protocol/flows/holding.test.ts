@@ -268,7 +268,7 @@ describe('a run in the workspace', () => {
     await flows.editRequest(run.id, 'token', { text: pasted });
     const done = await flows.resume(run.id);
     expect(done.state).toBe('passed');
-    expect(await flows.save(run.id, 'my-flow')).toBe('flows/my-flow.json');
+    expect(await flows.savedFlows.save(run.id, 'my-flow')).toBe('flows/my-flow.json');
     const directory = join(running.engine.workspace.directory, 'flows');
     const file = readFileSync(join(directory, 'my-flow.json'), 'utf8');
     for (const secret of [
@@ -292,9 +292,9 @@ describe('a run in the workspace', () => {
 
   async function savedOnes() {
     const { flows } = running.engine;
-    for (let turn = 0; turn < 100 && flows.saved().length === 0; turn += 1)
+    for (let turn = 0; turn < 100 && flows.savedFlows.list().length === 0; turn += 1)
       await new Promise((resolve) => setTimeout(resolve, 20));
-    return flows.saved();
+    return flows.savedFlows.list();
   }
 });
 
@@ -316,7 +316,7 @@ describe('another start of Gatehouse over the same state', () => {
     expect(again.steps.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['authorize', 'token', 'resource', 'validate']),
     );
-    expect(await flows.save(run.id, 'kept')).toBe('flows/kept.json');
+    expect(await flows.savedFlows.save(run.id, 'kept')).toBe('flows/kept.json');
     await second.stop();
   });
 });

@@ -197,8 +197,8 @@ describe('a saved flow', () => {
     JSON.parse(readFileSync(join(directory(), `${name}.json`), 'utf8')) as unknown;
   const savedAs = async (view: FlowRun, name: string) => {
     const { flows } = running.engine;
-    await flows.save(view.id, name);
-    await eventually(() => flows.saved().find((flow) => flow.name === name) ?? null);
+    await flows.savedFlows.save(view.id, name);
+    await eventually(() => flows.savedFlows.list().find((flow) => flow.name === name) ?? null);
     return fileOf(name);
   };
 

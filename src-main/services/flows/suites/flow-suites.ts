@@ -23,7 +23,7 @@ interface SuiteCheckpoint {
 
 /** Dependencies of the suites. */
 export interface SuitePorts {
-  readonly flows: Pick<FlowService, 'startSaved' | 'saved' | 'get' | 'cancel' | 'onChange'>;
+  readonly flows: Pick<FlowService, 'startSaved' | 'savedFlows' | 'get' | 'cancel' | 'onChange'>;
   readonly results: FlowResults;
   readonly jobs: Pick<JobService, 'register' | 'begin'>;
   /** How long one flow may take, in milliseconds; absent: 120 s. */
@@ -49,7 +49,7 @@ export class FlowSuites {
 
   /** Begins to run flows by their names. @throws api.not-found */
   begin(names: readonly string[], jobs: number): Promise<Job> {
-    const saved = new Set(this.#ports.flows.saved().map(({ name }) => name));
+    const saved = new Set(this.#ports.flows.savedFlows.list().map(({ name }) => name));
     const unknown = names.find((name) => !saved.has(name));
     if (unknown !== undefined)
       throw new GatehouseError('api.not-found', `No saved flow is called ${unknown}.`);
@@ -95,7 +95,7 @@ export class FlowSuites {
       return results.of(name)?.results.find(({ runId }) => runId === run.id)?.verdict === 'passed';
     } catch (error) {
       if (signal.aborted) return false;
-      const target = flows.saved().find((flow) => flow.name === name)?.file.target ?? null;
+      const target = flows.savedFlows.find(name)?.file.target ?? null;
       results.addNotRun(name, target, error instanceof Error ? error.message : String(error));
       return false;
     }
