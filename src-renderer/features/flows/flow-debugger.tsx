@@ -25,10 +25,13 @@ import { flowMessages } from './words.ts';
 const messages = flowMessages.flows;
 const SaveDialog = lazy(async () => ({ default: (await import('./runs/save-dialog.tsx')).SaveDialog }));
 const AttackMode = lazy(async () => ({ default: (await import('./attack/attack-mode.tsx')).AttackMode }));
+const ExpectDialog = lazy(async () => ({
+  default: (await import('./expect/expect-dialog.tsx')).ExpectDialog,
+}));
 const TestsMode = lazy(async () => ({ default: (await import('./tests/tests-mode.tsx')).TestsMode }));
 const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
 
-type Opened = 'compare' | 'save';
+type Opened = 'compare' | 'expect' | 'save';
 
 function isEditable(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
@@ -70,6 +73,10 @@ interface OpenedDialogProps {
 function OpenedDialog({ opened, state, onClose }: OpenedDialogProps) {
   const { run, runs, step } = state;
   if (opened === null) return null;
+  if (opened === 'expect')
+    return run === null || step === undefined ? null : (
+      <ExpectDialog run={run} stepId={step.step.stepId} number={step.step.number} onClose={onClose} />
+    );
   if (opened === 'save') return run === null ? null : <SaveDialog run={run} onClose={onClose} />;
   const first = run === null ? null : otherRun(runs, run);
   if (run === null || first === null || step === undefined) return null;
@@ -122,7 +129,7 @@ function DebugMode({ state, modeSwitch, onSaved }: DebugProps) {
   useFlowCommands(state, () => drawer.paste(''));
   usePastedText(drawer.content?.kind === 'pasted', drawer.paste);
   const files = useRunFiles();
-  const stepActs = useStepActs(state);
+  const stepActs = useStepActs(state, () => setOpened('expect'));
   const [menuAnchor, setMenuAnchor] = useState<MenuAnchor | null>(null);
   const acts: PaneActs = {
     files,

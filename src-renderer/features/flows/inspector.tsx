@@ -6,7 +6,7 @@ import type { ExchangeActs } from '#renderer/workbench/use-exchange-acts.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { askedEditor, draftKey, editorKey, keepDraft, openEditors, setEditorOpen } from './editor/drafts.ts';
 import { RequestEditor } from './editor/request-editor.tsx';
-import { Expectations } from './expectations.tsx';
+import { Expectations } from './expect/expectations.tsx';
 import { HeldBar } from './held/held-bar.tsx';
 import { NoRun } from './no-run.tsx';
 import { Outcome } from './outcome.tsx';

@@ -5,7 +5,7 @@ import { Tabs } from '#renderer/ui/tabs.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { ExchangeActs } from '#renderer/workbench/use-exchange-acts.ts';
 import { otherRun } from './compare.ts';
-import { Expectations } from './expectations.tsx';
+import { Expectations } from './expect/expectations.tsx';
 import { HeldBar } from './held/held-bar.tsx';
 import { Inspector } from './inspector.tsx';
 import { NoRun } from './no-run.tsx';

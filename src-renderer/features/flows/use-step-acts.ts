@@ -1,6 +1,7 @@
 import type { ComparedExchange } from '#renderer/ui/exchange-compare.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
-import type { OfferedActs } from '#renderer/workbench/exchange-acts.ts';
+import { useCommands } from '#renderer/workbench/commands.ts';
+import { exchangeKeys, type OfferedActs } from '#renderer/workbench/exchange-acts.ts';
 import {
   type ExchangeActs,
   useExchangeActs,
@@ -42,7 +43,7 @@ const commandNames = {
 } as const;
 
 /** The acts on the step that is shown, in its menus and under their keys. */
-export function useStepActs(state: FlowDebuggerState): ExchangeActs {
+export function useStepActs(state: FlowDebuggerState, onExpect: () => void): ExchangeActs {
   const { run, step: keyed } = state;
   const step = keyed?.step;
   const exchangeId = shownExchange(step);
@@ -62,6 +63,7 @@ export function useStepActs(state: FlowDebuggerState): ExchangeActs {
   const offered: OfferedActs = {
     ...common.offered,
     edit: { run: canEdit ? () => setEditorOpen(editorKey(run.id, keyed.id), true) : undefined },
+    expect: { run: step === undefined || run === null ? undefined : onExpect },
     breakRequest: stopAct('request', acts.breakRequest, acts.noBreakRequest),
     breakResponse: stopAct('response', acts.breakResponse, acts.noBreakResponse),
   };
@@ -74,5 +76,17 @@ export function useStepActs(state: FlowDebuggerState): ExchangeActs {
     valuesOf: exchangeId,
   };
   useExchangeCommands(place, result);
+  useCommands([
+    {
+      id: 'flow.expect',
+      title: flowMessages.expect.command,
+      group: 'edit',
+      keys: [exchangeKeys.expect],
+      within: place.within,
+      isOfSelection: true,
+      isDisabled: step === undefined || run === null,
+      run: onExpect,
+    },
+  ]);
   return result;
 }

@@ -91,6 +91,7 @@ export const exchanges: Words<typeof english> = {
       linkCopied: 'Link kopiert',
       replay: 'Erneut senden',
       edit: 'Ändern und senden',
+      expect: 'Dies erwarten…',
       breakRequest: 'Vor dem Senden anhalten',
       breakResponse: 'Vor dem Lesen der Antwort anhalten',
       noBreakRequest: 'Nicht vor dem Senden anhalten',

@@ -81,6 +81,7 @@ export const exchanges = {
       linkCopied: 'Link copied',
       replay: 'Send again',
       edit: 'Edit and resend',
+      expect: 'Expect this…',
       breakRequest: 'Break before sending',
       breakResponse: 'Break before reading the answer',
       noBreakRequest: 'Do not break before sending',

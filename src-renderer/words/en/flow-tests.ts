@@ -1,4 +1,4 @@
-import type { FlowVerdict } from '#shared/flows/expectations/index.ts';
+import type { ExpectationCandidate, FlowVerdict } from '#shared/flows/expectations/index.ts';
 import { plural } from '../plural.ts';
 
 /** Words of the saved flows and their results. */
@@ -70,5 +70,35 @@ export const flowTests = {
       runOne: (name: string) => `Run ${name}`,
       cancel: 'Cancel the saved flows that run',
     },
+  },
+  expect: {
+    title: (step: number) => `Expect of step ${step}`,
+    name: 'Name of the flow',
+    nameHelp: 'The run is saved as flows/<name>.json, or added to it where it is there.',
+    addedTo: (file: string) => `Added to ${file}.`,
+    find: 'Find',
+    list: 'Came at this step',
+    groups: {
+      answer: 'Response',
+      headers: 'Response headers',
+      body: 'Response body',
+      redirect: 'Redirect parameters',
+      token: 'Claims',
+      trace: 'Refused by the rule',
+      run: 'Run',
+    } satisfies Readonly<Record<ExpectationCandidate['group'], string>>,
+    names: {
+      status: 'Status',
+      error: 'Error code',
+      time: 'Response time',
+      end: 'End of the run',
+      'client-checks': 'All checks of the client hold',
+    },
+    already: 'expected already',
+    anyValue: 'any value: it changes with each run',
+    act: (count: number) => (count === 0 ? 'Expect' : `Expect ${plural(count, 'value', 'values')}`),
+    saved: (count: number, file: string) =>
+      `${plural(count, 'expectation', 'expectations')} saved in ${file}`,
+    command: 'Expect something of this step',
   },
 } as const;

@@ -98,3 +98,45 @@ test('saved flows are told by their results, and run from the keyboard', async (
   await rowOf('mine').getByRole('button', { name: 'Step through mine' }).click();
   await expect(flows.runs.getByRole('option', { selected: true })).toContainText('portal-web');
 });
+
+test('one value of a step is expected of the next run', async ({ flows, host, page }) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  await flows.steps.filter({ hasText: 'POST /as/token' }).first().click();
+  await page.keyboard.press('x');
+  const dialog = page.getByRole('dialog', { name: /^Expect of step \d+$/ });
+  await dialog.getByRole('textbox', { name: 'Name of the flow' }).fill('token-answer');
+  await dialog.getByRole('checkbox', { name: 'Status' }).check({ force: true });
+  await dialog.getByRole('textbox', { name: 'Find' }).fill('token_type');
+  await dialog.getByRole('checkbox', { name: 'token_type' }).check({ force: true });
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Expect 2 values' }).click();
+  await expect(page.getByText('2 expectations saved in flows/token-answer.json')).toBeVisible();
+  const saved = JSON.parse(readFileSync(join(host.workspaceDir, 'flows/token-answer.json'), 'utf8'));
+  expect(saved.expect).toEqual([
+    { check: 'status', step: 'token', is: 200 },
+    { check: 'json', step: 'token', members: { token_type: 'Bearer' } },
+  ]);
+
+  // In a run of the flow these are expected already, and others are added to its file.
+  await page.getByRole('button', { name: 'More for runs' }).click();
+  await page.getByRole('menuitem', { name: 'Saved flows…' }).click();
+  await page
+    .getByRole('row', { name: /token-answer/ })
+    .getByRole('button', { name: 'Run token-answer' })
+    .click();
+  await expect(page.getByRole('row', { name: /token-answer/ })).toContainText('1 of 1 run passed');
+  await page
+    .getByRole('row', { name: /token-answer/ })
+    .getByRole('button', { name: 'token-answer' })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Open run/ }).click();
+  await flows.steps.filter({ hasText: 'POST /as/token' }).first().click();
+  await page.keyboard.press('x');
+  await expect(dialog).toContainText('Added to flows/token-answer.json.');
+  await expect(dialog.getByRole('checkbox', { name: 'Status' })).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: 'Cache-Control' }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Expect 1 value' }).click();
+  await expect(page.getByText('1 expectation saved in flows/token-answer.json')).toBeVisible();
+});

@@ -11,14 +11,9 @@ import { toast } from '#renderer/ui/toast.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { flowMessages } from '../words.ts';
+import { namePattern, proposedName } from './flow-name.ts';
 
 const messages = flowMessages.savedFlows;
-const namePattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/;
-
-/** A name for the file of a run: its flow, in the letters that a file name may have. */
-function proposedName(run: FlowRun): string {
-  return `${run.kind}-${run.number}`.replaceAll(/[^A-Za-z0-9._-]+/g, '-');
-}
 
 /** Only of a run that has ended it is known what came. */
 function isOver({ state }: FlowRun): boolean {

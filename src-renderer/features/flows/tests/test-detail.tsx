@@ -8,7 +8,7 @@ import { formatDateTime, formatElapsed } from '#renderer/words/format.ts';
 import { filePath, flowRunPath } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
 import type { FlowResult } from '#shared/api/index.ts';
-import { Expectations } from '../expectations.tsx';
+import { Expectations } from '../expect/expectations.tsx';
 import { flowMessages } from '../words.ts';
 import { commandOf, type FlowTest } from './results.ts';
 import { StandingMark } from './standing-mark.tsx';

@@ -3,7 +3,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
 import type { FlowRun } from '#shared/api/index.ts';
-import { flowMessages } from './words.ts';
+import { flowMessages } from '../words.ts';
 
 const messages = flowMessages.expectations;
 
