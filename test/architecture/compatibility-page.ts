@@ -56,6 +56,35 @@ function documentPart(number: number, rows: readonly Row[]): string {
   return [`## ${titles[number] ?? `Document ${number}`}`, ...parts].join('\n\n');
 }
 
+/** Features of `oauth2c`, a command line that fetches tokens, each with how Gatehouse does it. */
+const oauth2cFeatures: readonly (readonly [feature: string, ours: string])[] = [
+  [
+    'Authorization code, with and without PKCE',
+    '`--flow code-pkce`, `--flow code`; in a person’s browser with `--open`, or without a person',
+  ],
+  ['Implicit, hybrid', '`--flow implicit`, `--flow hybrid`, without a person'],
+  [
+    'Client credentials, password, refresh token',
+    '`--flow client-credentials`, `--flow password`, `--token` with `--flow refresh`',
+  ],
+  ['Token exchange', '`--token` with `--flow token-exchange`'],
+  [
+    'JWT bearer',
+    'Not there: the debugger has no such flow yet. SAML bearer is there, with `--flow saml-bearer`.',
+  ],
+  ['Device code', 'Not there: the debugger has no such flow yet.'],
+  ['client_secret_basic, client_secret_post, none', '`--auth`'],
+  ['private_key_jwt', '`--auth private_key_jwt --private-key env:KEY`'],
+  ['client_secret_jwt', 'Not there: the debugger has no such client authentication yet.'],
+  ['tls_client_auth', '`--auth tls_client_auth --certificate client.pem --certificate-key @client-key.pem`'],
+  [
+    'Pushed requests, signed request objects, response modes, claims',
+    'In a saved flow, with `gatehouse flow run`; requests are pushed by themselves where the server demands it.',
+  ],
+  ['DPoP', 'Not there: the debugger has no such flow yet.'],
+  ['Output as JSON', '`--json`; without it the token alone, or with `--header` the whole header'],
+];
+
 /** The page of what the documents ask for, and how far it holds. */
 export function compatibilityPage(): string {
   const { rows } = rowsSchema.parse(read('rows.json'));
@@ -75,6 +104,12 @@ ${table(
   ['Where', 'Question', 'What Gatehouse does'],
   decisions.map(({ where, question, answer }) => [where, question, cell(answer)]),
 )}
+
+## Beside oauth2c
+
+What \`oauth2c\` fetches tokens with, and how \`gatehouse token get\` does it.
+
+${table(['oauth2c', 'Gatehouse'], oauth2cFeatures)}
 
 ${[...byDocument].map(([number, inDocument]) => documentPart(number, inDocument)).join('\n\n')}
 `;

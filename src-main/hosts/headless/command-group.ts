@@ -33,6 +33,8 @@ export interface GroupAction {
   readonly options?: readonly GroupOption[];
   /** Services that run while it acts, on free ports, where no host has the workspace open; absent: none. */
   readonly services?: readonly ServiceKey[];
+  /** Does it without a workspace; null: the options ask for one. @throws cli.usage */
+  readonly alone?: (options: Readonly<Record<string, unknown>>) => Promise<CommandResult> | null;
   /** @throws cli.usage where the options do not go together */
   readonly act: (
     client: ApiClient,
@@ -66,18 +68,17 @@ export function groupCommand(
       for (const action of actions) {
         const command = withOptions(group.command(action.name).description(action.description), action);
         const takes = action.argument !== undefined;
-        command.action((...given: readonly unknown[]) => {
-          const argument = takes && typeof given[0] === 'string' ? given[0] : undefined;
+        command.action((...typed: readonly unknown[]) => {
+          const argument = takes && typeof typed[0] === 'string' ? typed[0] : undefined;
           const options = command.opts<CommonOptions & Record<string, unknown>>();
           return run(options, async () => {
-            const names = Array.isArray(given[0]) ? { names: given[0] } : {};
+            const names = Array.isArray(typed[0]) ? { names: typed[0] } : {};
             const { services = [] } = action;
-            const { result, words, exitCode } = await withEngine(
-              { ...options, services },
-              installation,
-              terminal,
-              (client) => action.act(client, argument, { ...options, ...names }),
-            );
+            const given = { ...options, ...names };
+            const { result, words, exitCode } = await (action.alone?.(given) ??
+              withEngine({ ...options, services }, installation, terminal, (client) =>
+                action.act(client, argument, given),
+              ));
             terminal.out(
               options.json
                 ? `${JSON.stringify({ ok: (exitCode ?? 0) === 0, ...result })}\n`

@@ -37,7 +37,10 @@ const target = {
 };
 
 const stories: Readonly<Record<string, GuideStory>> = {
-  'flow-debugger': {},
+  'flow-debugger': {
+    before: ['export CLIENT_SECRET=batch-job-secret'],
+    replaced: ({ authorizationServer }) => ({ 'https://id.example.com': authorizationServer }),
+  },
   'attack-catalogue': {
     files: { 'target.json': JSON.stringify(target), 'ours.json': JSON.stringify([ownCase]) },
     ends: { '--profile training': 6 },

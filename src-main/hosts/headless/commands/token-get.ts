@@ -4,6 +4,7 @@ import type { CommandResult, GroupAction } from '../command-group.ts';
 import type { ApiClient } from '../control-client.ts';
 import { environmentOption } from '../location-options.ts';
 import { untilJudged } from './flow-suite.ts';
+import { aloneOptions, getTokenAlone, tokenResult } from './token-alone.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -24,12 +25,14 @@ export const getToken: GroupAction = {
     ['--target <name>', 'another server, as in targets/<name>.json; absent: the hosted one'],
     [
       '--flow <kind>',
-      'code-pkce, code, implicit, password, client-credentials or saml-bearer (default: code-pkce with a user, else client-credentials)',
+      'code-pkce, code, implicit, hybrid, password, client-credentials or saml-bearer; with --token refresh or token-exchange (default: code-pkce with a user, else client-credentials)',
     ],
     environmentOption,
     ['--scope <scope>', 'the scope that is asked for (default: as the client is registered)'],
     ['--header', 'print the whole header: Authorization: Bearer …'],
+    ...aloneOptions,
   ],
+  alone: getTokenAlone,
   act: (client, _argument, options) => get(client, options),
 };
 
@@ -52,25 +55,11 @@ async function get(client: ApiClient, options: Options): Promise<CommandResult> 
   });
   const run = await untilJudged(client, started, performance.now() + timeoutMillis);
   const tokens = await tokensOf(client, run);
-  const { access_token: token } = tokens;
-  // A resource may refuse what the server gave: the token is there all the same.
-  if (token === undefined)
-    throw new GatehouseError('flow.no-token', `The server gave no access token: ${run.note}`, {
-      fix: 'Run the flow in Flows to see each of its requests and the rule that refused.',
-    });
-  const expires = run.values.find(({ name }) => name === 'access_token')?.expiresAtMillis ?? null;
-  const result = {
-    ...tokens,
-    token_type: 'Bearer',
-    ...(expires === null ? {} : { expires_at: new Date(expires).toISOString() }),
-  };
-  return { result, words: [options['header'] === true ? `Authorization: Bearer ${token}` : token] };
+  const expiresAtMillis = run.values.find(({ name }) => name === 'access_token')?.expiresAtMillis ?? null;
+  return tokenResult({ tokens, expiresAtMillis, note: run.note }, options);
 }
 
-async function tokensOf(
-  client: ApiClient,
-  run: FlowRun,
-): Promise<Readonly<Partial<Record<(typeof tokenNames)[number], string>>>> {
+async function tokensOf(client: ApiClient, run: FlowRun): Promise<Readonly<Record<string, string>>> {
   const there = tokenNames.filter((name) => run.values.some((value) => value.name === name));
   const found = await Promise.all(
     there.map(async (name) => [name, (await client.flows.reveal({ runId: run.id, name })).value] as const),
