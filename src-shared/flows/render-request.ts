@@ -18,8 +18,19 @@ export interface RenderedRequest {
 /** Names that the rendering gives values itself. */
 const ownNames: ReadonlySet<string> = new Set(['host', 'content_length']);
 
+/** A run asks of every step again at each change; the requests themselves never change. */
+const knownNames = new WeakMap<RequestTemplate, readonly string[]>();
+
 /** Names of the values that a request needs from outside, each once. */
 export function requestNames(request: RequestTemplate): readonly string[] {
+  const known = knownNames.get(request);
+  if (known !== undefined) return known;
+  const names = namesIn(request);
+  knownNames.set(request, names);
+  return names;
+}
+
+function namesIn(request: RequestTemplate): readonly string[] {
   const { origin, method, path, query, version, headers, body, raw } = request;
   const fields = [...query, ...headers, ...(body.kind === 'form' ? body.fields : [])].filter(
     ({ isOmitted }) => !isOmitted,

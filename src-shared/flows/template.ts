@@ -62,6 +62,7 @@ function parsePipes(chain: string): TemplateBinding['pipes'] | null {
 
 /** Names of the values that a template needs, each once. */
 export function templateNames(template: string): readonly string[] {
+  if (!template.includes('{{')) return [];
   const names = parseTemplate(template).flatMap((part) =>
     typeof part === 'string' || part.name === null ? [] : [part.name],
   );

@@ -36,7 +36,13 @@ export class RunRegistry {
   }
 
   get nextNumber(): number {
-    return (this.list()[0]?.number ?? 0) + 1;
+    return (this.#numbered()[0]?.number ?? 0) + 1;
+  }
+
+  /** Ids and numbers of all runs, the newest first; views cost far more. */
+  #numbered(): readonly { readonly id: string; readonly number: number }[] {
+    const past = [...this.#past.values()].map(({ view: { id, number } }) => ({ id, number }));
+    return [...past, ...this.#runs.values()].toSorted((a, b) => b.number - a.number);
   }
 
   add(run: Run): void {
@@ -116,7 +122,7 @@ export class RunRegistry {
 
   forgetOldest(): void {
     const spared = this.#spared();
-    for (const { id } of this.list().slice(keptRuns)) {
+    for (const { id } of this.#numbered().slice(keptRuns)) {
       if (spared.has(id)) continue;
       this.#runs.delete(id);
       this.#past.delete(id);

@@ -11,7 +11,17 @@ interface MemoryBlock {
   readonly exchanges: readonly PackedExchange[];
 }
 
-const sizeOf = (exchange: PackedExchange): number => JSON.stringify(exchange).length;
+/** Each is measured once: all of them are added up whenever one comes. */
+const sizes = new WeakMap<PackedExchange, number>();
+
+function sizeOf(exchange: PackedExchange): number {
+  const known = sizes.get(exchange);
+  if (known !== undefined) return known;
+  const size = JSON.stringify(exchange).length;
+  sizes.set(exchange, size);
+  return size;
+}
+
 const isOlder = (id: string, sinceMillis: number): boolean =>
   (keptSinceMillis(id) ?? Number.POSITIVE_INFINITY) < sinceMillis;
 

@@ -1,6 +1,7 @@
 import type { Area } from '../harness/area.ts';
 import { authorizationServer } from './authorization-server.ts';
 import { connector } from './connector.ts';
+import { flows } from './flows.ts';
 import { gateway } from './gateway.ts';
 import { importing } from './import/index.ts';
 import { isolates } from './isolates.ts';
@@ -19,6 +20,7 @@ export const areas: readonly Area[] = [
   recorder,
   loop,
   authorizationServer,
+  flows,
   gateway,
   throttle,
   logs,

@@ -107,12 +107,16 @@ function firstLine(child: ChildProcess, exited: Promise<string>): Promise<FirstL
 
 /**
  * Asks a program of the benchmarks something over its channel and waits for the answer.
- * @throws Error where it ends before it has answered, or takes longer than 60 s
+ * @throws Error where it ends before it has answered, or takes longer than is given: 60 s unless more is
  */
-export function ask<Answer>({ process: child }: Pick<Child, 'process'>, question: unknown): Promise<Answer> {
+export function ask<Answer>(
+  { process: child }: Pick<Child, 'process'>,
+  question: unknown,
+  withinMillis = answerTimeoutMillis,
+): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const ended = () => reject(new Error('The process ended before it answered.'));
-  const timer = setTimeout(() => reject(new Error('The process did not answer.')), answerTimeoutMillis);
+  const timer = setTimeout(() => reject(new Error('The process did not answer.')), withinMillis);
   child.once('exit', ended);
   child.once('message', (answer) => resolve(answer as Answer));
   child.send(question as object, (error) => {
