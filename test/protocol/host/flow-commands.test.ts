@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
@@ -140,6 +140,36 @@ describe('saved flows as tests', () => {
     expect(refused.stderr).toContain('--set client_secret=env:NAME');
     expect(refused.stderr).not.toContain(secret);
   });
+});
+
+/** All that stands in a folder, file by file, as Latin-1. */
+function written(directory: string): readonly { readonly file: string; readonly text: string }[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile()
+      ? [{ file: entry.name, text: readFileSync(join(entry.parentPath, entry.name), 'latin1') }]
+      : [],
+  );
+}
+
+test('no secret, password or token of a run stands in anything that is written', async () => {
+  const reports = ['xml', 'md', 'html', 'json'].flatMap((ending) => [
+    '--report',
+    join(state.path, `flows.${ending === 'xml' ? 'junit.xml' : ending}`),
+  ]);
+  for (let at = 0; at < reports.length; at += 2)
+    expect((await run('flow', 'run', ...reports.slice(at, at + 2))).code).toBe(3);
+  const given = JSON.parse(
+    (await run('token', 'get', '--client', 'portal-web', '--user', 'ann', '--json')).stdout,
+  );
+  const planted = [secret, 'planted-password', given.access_token, given.id_token];
+  expect(planted.every((value) => typeof value === 'string' && value.length > 10)).toBe(true);
+  const found = written(state.path).flatMap(({ file, text }) =>
+    planted.some((value) => text.includes(value)) ? [file] : [],
+  );
+  expect(found).toEqual([]);
+  // What a person wrote into the workspace in clear is left as it is by a command.
+  const flowsText = written(join(workspace.path, 'flows')).map(({ text }) => text);
+  expect(flowsText.filter((text) => planted.some((value) => text.includes(value)))).toEqual([]);
 });
 
 describe('a token for a script', () => {
