@@ -136,6 +136,8 @@ export const flowRunSchema = z.object({
       }),
     )
     .default([]),
+  /** The name under which it is kept for its tokens; null: it is a run as any other. */
+  keptAs: z.string().nullable().default(null),
   /** The view with the greater number is newer; 0 in runs that earlier versions kept. */
   revision: z.number().int().default(0),
 });
@@ -199,6 +201,8 @@ export const flowStartSchema = z.object({
   options: flowOptionsSchema.prefault({}),
   breakpoints: z.array(flowBreakpointSchema).max(100).default([]),
   callback: flowCallbackSchema.default('arrives'),
+  /** A name under which the newest run is kept, however old it is, for its tokens; null: it is a run as any other. */
+  keptAs: z.string().min(1).max(1_000).nullable().default(null),
 });
 
 /** A request as it is edited: its fields, its text, and what its bound values are now. */

@@ -16,6 +16,23 @@ interface StoredRun {
   readonly values: readonly (readonly [string, RunValue])[];
 }
 
+interface NumberedRun {
+  readonly id: string;
+  readonly number: number;
+  readonly plan: Pick<RunPlan, 'keptAs'>;
+}
+
+/** Of the runs that are kept for their tokens the newest of each name; `runs` are the newest first. */
+function newestByName(runs: readonly NumberedRun[]): Iterable<string> {
+  const newest = new Map<string, string>();
+  for (const {
+    id,
+    plan: { keptAs },
+  } of runs)
+    if (keptAs !== undefined && !newest.has(keptAs)) newest.set(keptAs, id);
+  return newest.values();
+}
+
 /** The runs of this session and those that are kept of earlier ones. */
 export class RunRegistry {
   readonly #records: RecordStore;
@@ -40,8 +57,8 @@ export class RunRegistry {
   }
 
   /** Ids and numbers of all runs, the newest first; views cost far more. */
-  #numbered(): readonly { readonly id: string; readonly number: number }[] {
-    const past = [...this.#past.values()].map(({ view: { id, number } }) => ({ id, number }));
+  #numbered(): readonly NumberedRun[] {
+    const past = [...this.#past.values()].map(({ view: { id, number }, plan }) => ({ id, number, plan }));
     return [...past, ...this.#runs.values()].toSorted((a, b) => b.number - a.number);
   }
 
@@ -121,8 +138,9 @@ export class RunRegistry {
   }
 
   forgetOldest(): void {
-    const spared = this.#spared();
-    for (const { id } of this.#numbered().slice(keptRuns)) {
+    const runs = this.#numbered();
+    const spared = new Set([...this.#spared(), ...newestByName(runs)]);
+    for (const { id } of runs.slice(keptRuns)) {
       if (spared.has(id)) continue;
       this.#runs.delete(id);
       this.#past.delete(id);

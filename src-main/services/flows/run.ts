@@ -33,6 +33,8 @@ export interface RunPlan {
   readonly script: FlowScript;
   /** The expectations of its outcome; absent: nothing in particular is expected. */
   readonly expectations?: readonly FlowExpectation[];
+  /** The name under which the newest run is kept for its tokens; absent: it is a run as any other. */
+  readonly keptAs?: string;
   /** The options that the script was made with; absent: it was not made from any. */
   readonly options?: FlowStart['options'];
   /** Id of the step from which on a refusal does not end the run; absent: each does. */
@@ -358,6 +360,7 @@ export class Run {
       checks: this.checks.view(),
       failedAt: this.#failedAt(),
       expectations: this.expectations,
+      keptAs: plan.keptAs ?? null,
       revision: nextRevision(),
     };
   }

@@ -149,6 +149,7 @@ export function startOf(
     options: optionsFromFile(file.options),
     breakpoints: [],
     callback: 'arrives',
+    keptAs: null,
   };
 }
 

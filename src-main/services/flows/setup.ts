@@ -131,6 +131,7 @@ export function newPlan(
     original: script,
     ...(saved?.file.expect === undefined ? {} : { expectations: saved.file.expect }),
     options,
+    ...(start.keptAs === null ? {} : { keptAs: start.keptAs }),
   };
 }
 

@@ -137,6 +137,7 @@ export function startInput(
     options: { ...options, token, parameters: sentParameters(options.parameters) },
     breakpoints: [...breakpoints],
     callback: choice.pastedFor === clientId ? 'pasted' : 'arrives',
+    keptAs: null,
   };
 }
 

@@ -19,7 +19,7 @@ const files = {
     client_id: 'portal-web',
     client_secret: secret,
     redirect_uris: ['http://127.0.0.1:9035/cb'],
-    grant_types: ['authorization_code', 'client_credentials'],
+    grant_types: ['authorization_code', 'client_credentials', 'refresh_token'],
     response_types: ['code'],
     scope: 'openid orders.read',
   },
@@ -186,6 +186,26 @@ describe('a token for a script', () => {
       token_type: 'Bearer',
       expires_at: expect.stringMatching(/Z$/),
     });
+  });
+
+  test('that is kept is printed again while it lives, and refreshed without the user after that', async () => {
+    const kept = (...more: readonly string[]) =>
+      run('token', 'get', '--client', 'portal-web', '--user', 'ann', '--keep', ...more);
+    const first = await kept();
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[\w-]{20,}\n$/) });
+    expect((await kept()).stdout).toBe(first.stdout);
+    expect((await kept('--scope', 'orders.read')).stdout).not.toBe(first.stdout);
+
+    const settings = { services: { authorizationServer: { accessTokenLifetimeSeconds: 20 } } };
+    const manifest = join(workspace.path, 'gatehouse.json');
+    writeFileSync(manifest, JSON.stringify({ id: 'test', name: 'Test workspace', ...settings }));
+    const short = await kept('--flow', 'code');
+    // Nobody could sign in with it any more.
+    const user = join(workspace.path, 'oauth/users/ann.json');
+    writeFileSync(user, JSON.stringify({ username: 'ann', password: { $secret: 'gone' } }));
+    const refreshed = await kept('--flow', 'code');
+    expect(refreshed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[\w-]{20,}\n$/) });
+    expect(refreshed.stdout).not.toBe(short.stdout);
   });
 
   test('that the server does not give is said with the reason', async () => {

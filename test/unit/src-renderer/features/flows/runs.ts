@@ -38,6 +38,7 @@ export function run(part: Partial<FlowRun> = {}): FlowRun {
     state: 'passed',
     startedAtMillis: 0,
     tookMillis: null,
+    keptAs: null,
     browserUrl: null,
     callback: 'arrives',
     hold: null,
