@@ -190,7 +190,7 @@ function readEnd(player: Player, step: BrowseStep, end: BrowseEnd): void {
       throw new PlayFailure(end.message);
     case 'page':
       if (step.until === 'page') return;
-      throw new PlayFailure(`It ended with a page of status ${end.response.status}.`);
+      throw new PlayFailure(end.message ?? `It ended with a page of status ${end.response.status}.`);
     case 'callback':
       if (step.until === 'sign-in' || step.until === 'consent')
         throw noPage(`The server shows no ${step.until} page.`);

@@ -7,3 +7,4 @@ export { prepareFlow } from './setup.ts';
 export { askMetadata, discover } from './targets/discovery.ts';
 export { assumedAuthentication, foreignTarget } from './targets/foreign.ts';
 export { hostedTarget } from './targets/hosted.ts';
+export type { SignInParts } from './targets/sign-in.ts';
