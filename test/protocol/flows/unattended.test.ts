@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BrowseEnd } from '#main/services/flow-player/index.ts';
 import { installed, noBrowser } from '#test/protocol/controlled-browser/parties.ts';
 import {
@@ -34,7 +34,9 @@ async function start(name: string): Promise<SignInServer> {
   return server;
 }
 
-describe.skipIf(noBrowser)('without a description', () => {
+describe('without a description', () => {
+  beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
+
   test.each(Object.keys(products))('a sign-in works, twice: %s', async (name) => {
     const server = await start(name);
     for (const count of [1, 2]) {
@@ -57,7 +59,9 @@ describe.skipIf(noBrowser)('without a description', () => {
   });
 });
 
-describe.skipIf(noBrowser)('a password that is wrong', () => {
+describe('a password that is wrong', () => {
+  beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
+
   test.each(Object.keys(products))('is said to be wrong within 5 s, and sent once: %s', async (name) => {
     const server = await start(name);
     const { end, elapsedMillis } = await desk.signIn(server, { password: `not it, ${name}` });
@@ -74,7 +78,9 @@ describe.skipIf(noBrowser)('a password that is wrong', () => {
   });
 });
 
-describe.skipIf(noBrowser)('a page elsewhere that asks who signs in', () => {
+describe('a page elsewhere that asks who signs in', () => {
+  beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
+
   test.each(['forms', 'auto', 'browser'] as const)('is given nothing, with %s', async (way) => {
     const further = await start('plain');
     const server = await startProduct(handingOn(() => further.origin));
@@ -87,40 +93,46 @@ describe.skipIf(noBrowser)('a page elsewhere that asks who signs in', () => {
   });
 });
 
-describe.skipIf(noBrowser)('what is recorded', () => {
-  test.each(['plain', 'code on six fields', 'stay signed in?'])(
-    'holds no password and no code: %s',
-    async (name) => {
-      const server = await start(name);
-      const before = desk.drafts.length;
-      const { end } = await desk.signIn(server, { with: 'browser' });
-      expect(saidOf(end)).toBe('callback');
-      const texts = desk.drafts
-        .slice(before)
-        .map((draft) =>
-          [
-            draft.target,
-            ...draft.requestHeaders,
-            Buffer.from(draft.requestBody),
-            ...draft.responseHeaders,
-            Buffer.from(draft.responseBody),
-          ]
-            .map(String)
-            .join('\n'),
-        );
-      expect(texts.length).toBeGreaterThan(1);
-      expect(texts.some((text) => text.includes('•'))).toBe(true);
-      for (const secret of [
-        ann.password,
-        encodeURIComponent(ann.password),
-        new URLSearchParams({ p: ann.password }).toString().slice(2),
-      ])
-        expect(texts.filter((text) => text.includes(secret))).toEqual([]);
-    },
-  );
+describe('what is recorded', () => {
+  beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
+
+  test.each([
+    ['plain', 'browser'],
+    ['code on six fields', 'browser'],
+    ['stay signed in?', 'browser'],
+    ['plain', 'forms'],
+  ] as const)('holds no password and no code: %s, with %s', async (name, way) => {
+    const server = await start(name);
+    const before = desk.drafts.length;
+    const { end } = await desk.signIn(server, { with: way });
+    expect(saidOf(end)).toBe('callback');
+    const texts = desk.drafts
+      .slice(before)
+      .map((draft) =>
+        [
+          draft.target,
+          ...draft.requestHeaders,
+          Buffer.from(draft.requestBody),
+          ...draft.responseHeaders,
+          Buffer.from(draft.responseBody),
+        ]
+          .map(String)
+          .join('\n'),
+      );
+    expect(texts.length).toBeGreaterThan(1);
+    expect(texts.some((text) => text.includes('•'))).toBe(true);
+    for (const secret of [
+      ann.password,
+      encodeURIComponent(ann.password),
+      new URLSearchParams({ p: ann.password }).toString().slice(2),
+    ])
+      expect(texts.filter((text) => text.includes(secret))).toEqual([]);
+  });
 });
 
-describe.skipIf(noBrowser)('a step that stops at a page', () => {
+describe('a step that stops at a page', () => {
+  beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
+
   test.each(['auto', 'browser'] as const)('finds its form drawn or written, with %s', async (way) => {
     const server = await start('consent with unticked scopes');
     const shown = await desk.signIn(server, { with: way, step: { until: 'sign-in' } });

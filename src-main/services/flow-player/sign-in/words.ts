@@ -117,7 +117,10 @@ export function holdsAny(text: string, words: readonly string[]): boolean {
 
 /** True where a text is one of the words, or begins with one as a word of its own. */
 export function beginsWithAny(text: string, words: readonly string[]): boolean {
-  const lower = text.toLowerCase().replace(/^[^\p{L}\p{N}]+/u, '');
+  const lower = text
+    .toLowerCase()
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .replaceAll('-', ' ');
   return words.some((word) => {
     if (!lower.startsWith(word)) return false;
     const next = lower.charAt(word.length);
