@@ -3,6 +3,7 @@ import {
   type BrowseEnd,
   browse,
   type DebuggerIssuer,
+  drawAnswer,
   Player,
   PlayFailure,
   type PlayTarget,
@@ -168,6 +169,7 @@ async function playStep(
         });
       }
       await player.send(step);
+      if (step.browser !== null && step.times === 1) await drawAnswer(player, step.id, step.browser);
       const failed = player.outcomes.get(step.id)?.find(({ response }) => response === null);
       if (failed !== undefined && step.times === 1)
         throw failed.failure ?? new PlayFailure('There was no answer.');

@@ -10,7 +10,7 @@ import type { HopSeen } from './hop.ts';
 import { hopDraft } from './hop-draft.ts';
 import * as protocol from './protocol.ts';
 import { type BrowserStarterPorts, createBrowserStarter } from './start-browser.ts';
-import type { BrowserNetwork } from './switches.ts';
+import { type BrowserNetwork, playSwitches } from './switches.ts';
 import type { HeldAnswer, TabOptions } from './tab.ts';
 import type { UserBrowser } from './user-browser.ts';
 
@@ -43,7 +43,8 @@ interface Running {
 
 /** Makes the pool; no browser is started before a play needs one. */
 export function createPlayBrowsers(ports: PlayBrowserPorts): PlayBrowserPool {
-  const starter = createBrowserStarter({ ...ports, headless: true });
+  const switches = [...playSwitches, ...(ports.switches ?? [])];
+  const starter = createBrowserStarter({ ...ports, headless: true, switches });
   const profiles = createTemporaryProfiles(ports.profileRoot);
   const processes = new Map<string, Running>();
   let isClosed = false;
@@ -109,10 +110,12 @@ async function openPage(
   };
   try {
     const cookies = page.cookies.map(written);
-    if (cookies.length > 0) await pipe.send('Storage.setCookies', { browserContextId, cookies });
-    await pipe.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId });
     const pending = new PendingRequests();
-    const tab = await browser.open(tabOptions(page, pending, record), browserContextId);
+    const [tab] = await Promise.all([
+      browser.open(tabOptions(page, pending, record), browserContextId),
+      pipe.send('Storage.setCookies', { browserContextId, cookies }),
+      pipe.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
+    ]);
     const close = () => void tab.close();
     page.signal.addEventListener('abort', close, { once: true });
     return new DrivenTab(tab, pending, {
@@ -131,6 +134,9 @@ async function openPage(
   }
 }
 
+/** The browser stays where it is: a page of the client would begin a process that nobody looks at. */
+const nothing: HeldAnswer = { responseCode: 204, responseHeaders: [], body: '' };
+
 function tabOptions(page: OpenPage, pending: PendingRequests, record: RecordExchange): TabOptions {
   let isBegun = false;
   return {
@@ -145,7 +151,7 @@ function tabOptions(page: OpenPage, pending: PendingRequests, record: RecordExch
         isBegun = true;
         return answerOf(page.answer);
       }
-      return page.isAnswer(request) ? 'callback' : 'continue';
+      return page.isAnswer(request) ? nothing : 'continue';
     },
     onHop(hop) {
       if (hop.answeredBy === 'engine') return;

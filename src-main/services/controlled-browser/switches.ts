@@ -49,6 +49,16 @@ function resolverRules({ isOpen, hosts }: BrowserNetwork['reach']): readonly str
   return [`--host-resolver-rules=${rules.join(', ')}`, ...(isOpen ? [] : ['--no-proxy-server'])];
 }
 
+/** Features by which a browser that plays sign-ins would begin processes ahead, and keep pages that it has left. */
+const idleFeatures = ['BackForwardCache', 'PaintHolding', 'SpareRendererForSitePerProcess'];
+
+/** Further switches of a browser that plays sign-ins: the last list of features that are switched off counts. */
+export const playSwitches: readonly string[] = [
+  '--disable-extensions',
+  '--mute-audio',
+  `--disable-features=${[...disabledFeatures, ...idleFeatures].join(',')}`,
+];
+
 /** The command line of a browser that reports its requests, and sends none of its own. */
 export function browserSwitches(
   profile: string,

@@ -41,8 +41,8 @@ export interface HeldAnswer {
   readonly body: string;
 }
 
-/** The treatment of a held request: it goes on to its server, is the answer to the client, or is answered here. */
-export type Held = 'continue' | 'callback' | HeldAnswer;
+/** The treatment of a held request: it goes on to its server, or is answered here. */
+export type Held = 'continue' | HeldAnswer;
 
 /** How a session came to its end, and what to say of it; null where nothing went wrong. */
 export interface SessionEnd {
@@ -187,8 +187,7 @@ export class Tab implements BrowserSession {
     const { stopAt, intercept, onHeld } = this.#options;
     if (onHeld !== undefined) {
       const held = onHeld({ ...seenCallback(request), isTop: this.#pages.has(frameId) });
-      if (held === 'continue') return null;
-      return held === 'callback' ? callbackPage : held;
+      return held === 'continue' ? null : held;
     }
     if (stopAt === null || !leadsTo(stopAt, wholeUrl(request))) return null;
     this.#handOver(request);

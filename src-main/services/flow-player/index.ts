@@ -20,6 +20,7 @@ export {
   responseParameters,
 } from './read-response.ts';
 export { secretsOf } from './secrets.ts';
+export { drawAnswer } from './sign-in/drawn-page.ts';
 export type {
   DrivenPage,
   OpenPage,

@@ -47,6 +47,8 @@ export interface SendOutcome {
   /** Why there is no answer. */
   readonly failure: GatehouseError | null;
   readonly durationMillis: number;
+  /** What a script has drawn of the page, as tags; absent: it was not looked at. */
+  readonly drawn?: string;
 }
 
 /** Options for playing a run. */
@@ -190,6 +192,13 @@ export class Player {
   /** Notes the outcome of a request that a browser has made for a step. */
   note(stepId: string, outcome: SendOutcome): void {
     this.outcomes.set(stepId, [...(this.outcomes.get(stepId) ?? []), outcome]);
+  }
+
+  /** Notes what a script has drawn of the last answer to a step. */
+  noteDrawn(stepId: string, drawn: string): void {
+    const outcomes = this.outcomes.get(stepId) ?? [];
+    const last = outcomes.at(-1);
+    if (last !== undefined) this.outcomes.set(stepId, [...outcomes.slice(0, -1), { ...last, drawn }]);
   }
 
   /** Waits in real time, in milliseconds. */

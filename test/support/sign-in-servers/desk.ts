@@ -31,6 +31,8 @@ export interface SignInOptions {
   readonly origins?: readonly string[];
   readonly password?: string;
   readonly step?: Partial<BrowseStep>;
+  /** Absent: `/authorize`. */
+  readonly authorizationPath?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -42,7 +44,7 @@ export interface SignInDesk {
   close(): Promise<void>;
 }
 
-export function openSignInDesk(browserPath: string | null): SignInDesk {
+export function openSignInDesk(browserPath: string | null, switches: readonly string[] = []): SignInDesk {
   const drafts: ExchangeDraft[] = [];
   const record = (draft: ExchangeDraft) => `x-${drafts.push(draft)}`;
   const directory = temporaryDirectory();
@@ -51,6 +53,7 @@ export function openSignInDesk(browserPath: string | null): SignInDesk {
     clock: systemClock,
     profileRoot: join(directory.path, 'profiles'),
     path: () => browserPath,
+    switches,
     record,
     reach: () => ({ isOpen: true, hosts: [] }),
   });
@@ -65,10 +68,11 @@ export function openSignInDesk(browserPath: string | null): SignInDesk {
   return {
     drafts,
     async signIn({ origin }, options = {}) {
+      const { authorizationPath = '/authorize' } = options;
       const file = {
         issuer: origin,
         discovery: false,
-        authorization_endpoint: `${origin}/authorize`,
+        authorization_endpoint: origin + authorizationPath,
         token_endpoint: `${origin}/token`,
         clients: [client],
         users: [{ username: ann.username, password: options.password ?? ann.password }],
@@ -76,7 +80,7 @@ export function openSignInDesk(browserPath: string | null): SignInDesk {
       };
       const parts = { upstreams: null, directory: directory.path, outgoing, vendorUrn: 'gatehouse', signIns };
       const target = foreignTarget({ ...parts, target: typedTarget(file), metadata: {} });
-      const step = { ...authorizeStep(origin), ...options.step };
+      const step = { ...authorizeStep(origin + authorizationPath), ...options.step };
       const script = {
         title: 'Sign in',
         parties: { '': { client: client.client_id, user: ann.username } },
@@ -95,7 +99,7 @@ export function openSignInDesk(browserPath: string | null): SignInDesk {
   };
 }
 
-function authorizeStep(origin: string): BrowseStep {
+function authorizeStep(endpoint: string): BrowseStep {
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const query = [
     ['response_type', 'code'],
@@ -106,7 +110,7 @@ function authorizeStep(origin: string): BrowseStep {
     ['code_challenge', challenge],
     ['code_challenge_method', 'S256'],
   ] as const;
-  const request = getRequest(`${origin}/authorize`, query, [['Accept', 'text/html']]);
+  const request = getRequest(endpoint, query, [['Accept', 'text/html']]);
   return browseStepSchema.parse({ act: 'browse', id: 'authorize', request });
 }
 

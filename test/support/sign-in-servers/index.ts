@@ -1,3 +1,3 @@
 export { openSignInDesk, type SignInDesk } from './desk.ts';
-export { handingOn, products } from './products.ts';
-export { ann, type SignInServer, startProduct } from './server.ts';
+export { bare, handingOn, products } from './products.ts';
+export { ann, client, type SignInServer, startProduct } from './server.ts';

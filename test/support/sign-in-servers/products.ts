@@ -14,6 +14,21 @@ import {
 const isPost = ({ method }: Asked) => method === 'POST';
 const field = ({ fields }: Asked, name: string) => fields.get(name) ?? '';
 
+/** One form, and nothing that a machine could mistake for a part of it. */
+export const bare: Product = {
+  answer(asked, server) {
+    const form = page(
+      'Sign in',
+      `<form method="post" action="/sign-in"><input name="login"><input type="password" name="otherwise-called">
+       <button>Log in</button></form>`,
+    );
+    if (!isPost(asked)) return asked.path === '/authorize' ? form : null;
+    return server.check(field(asked, 'login'), field(asked, 'otherwise-called'))
+      ? redirect(finish(asked))
+      : form;
+  },
+};
+
 /** Name and password at once, as small servers have it. */
 const plain: Product = {
   answer(asked, server) {

@@ -4,12 +4,12 @@ import type { CallbackSeen } from '../callback-seen.ts';
 import { setPageValues } from '../page-values.ts';
 import type { DrivenPage } from './driven-page.ts';
 import { type FilledKind, fillFields, kindOfFill } from './fill-fields.ts';
-import { nextAct, personMessage, type SignInAct, stopMessage } from './next-act.ts';
+import { nextAct, personMessage, type SignInAct, saying, stopMessage } from './next-act.ts';
 import type { ElementPlace, SeenElement, SeenFrame, SeenPage } from './page-seen.ts';
 import { notePassword, type Walk } from './walk.ts';
 
 /** The rest between two looks, in milliseconds. */
-const restMillis = 40;
+const restMillis = 25;
 /** How long a page that asks for nothing is waited for: while requests are under way, and without. */
 const patienceMillis = { busy: 12_000, quiet: 3_000 };
 /** How long a page may stay as it was after it was answered. */
@@ -35,16 +35,22 @@ export class BrowserPlay {
   readonly #page: DrivenPage;
   readonly #person: { readonly username: string; readonly password: string };
   readonly #callback: () => CallbackSeen | null;
+  /** Takes the cookies of the browser into the jar of the play. */
+  readonly #sync: () => Promise<void>;
   readonly #pressed = new Map<string, Done>();
   readonly #sent = new Map<FilledKind, Done>();
   #ended: string | null = null;
+  /** The page at the last look. */
+  seen: Page = { frames: [] };
 
   constructor(
     walk: Walk,
     page: DrivenPage,
     person: { readonly username: string; readonly password: string },
     callback: () => CallbackSeen | null,
+    sync: () => Promise<void>,
   ) {
+    this.#sync = sync;
     this.#walk = walk;
     this.#page = page;
     this.#person = person;
@@ -56,15 +62,15 @@ export class BrowserPlay {
 
   /** Plays until the browser would leave for the client, or to where it cannot go on. @throws attack.no-page, PlayFailure */
   async run(signal: AbortSignal): Promise<BrowseEnd> {
-    let seen: Page = { frames: [] };
     let former = '';
     let sinceMillis = performance.now();
     for (;;) {
       const callback = this.#callback();
       if (callback !== null) return { end: 'callback', callback };
-      if (signal.aborted) return { end: 'failure', message: `It took too long. ${stopMessage(seen)}` };
+      if (signal.aborted) return { end: 'failure', message: `It took too long. ${stopMessage(this.seen)}` };
       if (this.#ended !== null) return { end: 'failure', message: this.#ended };
-      seen = await this.#page.look().catch(() => ({ frames: [] }));
+      const seen = await this.#page.look().catch(() => ({ frames: [] }));
+      this.seen = seen;
       const act = this.#isLoading(seen) ? ({ act: 'none' } as const) : nextAct(seen, this.#deciding());
       const key = keyOf(act);
       const isStill = key === former;
@@ -130,6 +136,8 @@ export class BrowserPlay {
         },
       );
     const url = new URL(main?.url ?? this.#walk.home);
+    // The values of the page say which cookies were known before it.
+    await this.#sync();
     setPageValues(player, step, { form: form ?? { action: '', method: 'POST', inputs: [] }, url });
     return { end: 'shown', response: noResponse };
   }
@@ -194,7 +202,7 @@ export class BrowserPlay {
 
   #refusedMessage(kind: FilledKind, isRefused: boolean, alert: string | undefined): string {
     const { username } = this.#person;
-    const said = alert === undefined ? '' : ` It says “${alert}”.`;
+    const said = saying(alert);
     if (!isRefused) return `The page did not go on after the ${nameOf[kind]} of ${username} was sent.${said}`;
     return `The server did not accept the ${nameOf[kind]} of ${username}.${said}`;
   }

@@ -83,7 +83,8 @@ export interface DrivenPage {
   /** Number of requests under way. */
   pending(): number;
   cookies(): Promise<readonly PlayCookie[]>;
-  close(): Promise<void>;
+  /** Puts the page away; what it has not told yet is told before this returns. */
+  close(): void;
 }
 
 /** Browsers without a window, for plays that nobody watches. */

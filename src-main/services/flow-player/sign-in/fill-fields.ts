@@ -23,7 +23,7 @@ export type FilledHow = 'sent' | 'wait' | { readonly failure: string };
 const elsewhereMillis = 600;
 /** How long the button may take to be ready after the fields are filled in, in milliseconds. */
 const buttonMillis = 5_000;
-const restMillis = 40;
+const restMillis = 25;
 
 /** Fills in the fields of a page and sends it, once all is ready. @throws PlayFailure */
 export async function fillFields(

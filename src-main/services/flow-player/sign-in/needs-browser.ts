@@ -1,8 +1,9 @@
 import type { RawResponse } from '#main/platform/raw-http.ts';
 import { headerValue } from '#main/platform/raw-http.ts';
-import type { Page, PageForm } from '../page-form.ts';
+import { type Page, type PageForm, readPage } from '../page-form.ts';
+import type { PlayTarget } from '../target.ts';
 import type { Walk } from './walk.ts';
-import { memoryKeyOf } from './ways.ts';
+import { memoryKeyOf, signInWaysOf } from './ways.ts';
 
 /** Types of inputs that nobody fills in. */
 const idle: ReadonlySet<string> = new Set(['hidden', 'submit', 'button', 'image', 'reset']);
@@ -25,6 +26,14 @@ export function needsBrowser(
   // A list of accounts may be nothing but links.
   if (page.form === null) return page.hasScript || (username !== '' && response.body.includes(username));
   return !isAnswerable(page.form, page, step.decision);
+}
+
+/** Tests whether a page is only seen once a script has drawn it, at a server that is known for such pages. */
+export function needsDrawing(target: PlayTarget, response: RawResponse): boolean {
+  const { memory } = signInWaysOf(target);
+  if (response.status !== 200 || !memory.needsBrowser(memoryKeyOf(target)) || !isHtml(response)) return false;
+  const { form, hasScript } = readPage(response.body.toString('utf8'));
+  return form === null && hasScript;
 }
 
 function isHtml({ headers, body }: RawResponse): boolean {

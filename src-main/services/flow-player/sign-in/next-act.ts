@@ -145,8 +145,12 @@ export function stopMessage(page: SeenPage): string {
     .map(({ label }) => `“${label.slice(0, 40)}”`);
   const alerts = page.frames.flatMap((frame) => frame.alerts);
   const what = labels.length === 0 ? 'no field and no button' : [...new Set(labels)].slice(0, 8).join(', ');
-  const said = alerts[0] === undefined ? '' : ` It says “${alerts[0]}”.`;
-  return `${titleOf(page)} could not be answered unattended. It shows ${what}.${said}`;
+  return `${titleOf(page)} could not be answered unattended. It shows ${what}.${saying(alerts[0])}`;
+}
+
+/** The sentence that repeats the words of a page. */
+export function saying(text: string | undefined): string {
+  return text === undefined ? '' : ` It says “${text.replace(/\.$/, '')}”.`;
 }
 
 /** A page by its title, as a sentence begins with it. */

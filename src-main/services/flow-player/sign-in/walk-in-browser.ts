@@ -6,7 +6,9 @@ import { PlayFailure } from '../play-failure.ts';
 import type { SendOutcome } from '../player.ts';
 import { isAnswerTo } from './answers.ts';
 import { BrowserPlay } from './browser-play.ts';
+import { textOfPage } from './drawn-page.ts';
 import type { HeldDocument, SeenDocument } from './driven-page.ts';
+import type { SeenPage } from './page-seen.ts';
 import { notePassword, personOf, type Walk } from './walk.ts';
 
 /** The longest time of one sign-in in a browser, in milliseconds. */
@@ -47,15 +49,19 @@ export async function walkInBrowser(walk: Walk, url: URL, response: RawResponse)
     },
   });
   let end: BrowseEnd;
+  let seen: SeenPage;
   try {
-    const play = new BrowserPlay(walk, page, person, () => callback);
+    const sync = async () => jar.replaceBy(await page.cookies().catch(() => jar.all()));
+    const play = new BrowserPlay(walk, page, person, () => callback, sync);
     end = await play.run(signal);
-    jar.replaceBy(await page.cookies().catch(() => jar.all()));
+    seen = play.seen;
+    if (end.end !== 'shown') await sync();
   } finally {
-    await page.close();
+    page.close();
   }
   if (hooks.signal?.aborted === true) return cancelledEnd;
   if (end.end === 'callback') await notePassword(walk, 'accepted');
+  if (end.end === 'shown') player.noteDrawn(step.id, textOfPage(seen));
   // Only now everything that the browser was given is known.
   return end.end === 'page' || end.end === 'shown' ? { ...end, response: last } : end;
 }
