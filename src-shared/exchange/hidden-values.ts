@@ -9,7 +9,7 @@ export function withoutHidden(text: string, values: readonly string[]): string {
   const hidden = values.filter((value) => value !== '');
   if (hidden.length === 0) return text;
   const fields = text.replaceAll(/=([^=&#\s"'<>;]{1,2000})/g, (whole, value: string) =>
-    hidden.includes(decodeFormComponent(value) ?? value) ? `=${mask}` : whole,
+    hidden.includes(valueOf(value)) ? `=${mask}` : whole,
   );
   return hidden
     .filter(({ length }) => length >= minCharacters)
@@ -18,6 +18,15 @@ export function withoutHidden(text: string, values: readonly string[]): string {
     ])
     .toSorted((one, other) => other.length - one.length)
     .reduce((before, spelling) => before.replaceAll(spelling, mask), fields);
+}
+
+/** The value of a field; forms of old pages are encoded in ISO 8859-1. */
+function valueOf(written: string): string {
+  const latin = () =>
+    written
+      .replaceAll('+', ' ')
+      .replaceAll(/%([0-9a-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return decodeFormComponent(written) ?? latin();
 }
 
 /**
@@ -29,7 +38,7 @@ export function withoutUnnamed(form: string, values: readonly string[]): string 
   if (hidden.size === 0) return form;
   const pairs = form.split('&').map((pair) => {
     const [name = '', value] = pair.split('=', 2);
-    const isHidden = value !== undefined && hidden.has(decodeFormComponent(value) ?? value);
+    const isHidden = value !== undefined && hidden.has(valueOf(value));
     return isHidden && secretKindOfName(decodeFormComponent(name) ?? name) === undefined
       ? `${name}=${mask}`
       : pair;

@@ -183,10 +183,12 @@ export class Tab implements BrowserSession {
   }
 
   /** The answer that a held request is given here; null: it goes on to its server. */
-  #answerTo({ request, frameId = '' }: protocol.RequestPaused): HeldAnswer | null {
+  #answerTo(paused: protocol.RequestPaused): HeldAnswer | null {
+    const { request, frameId = '' } = paused;
     const { stopAt, intercept, onHeld } = this.#options;
     if (onHeld !== undefined) {
-      const held = onHeld({ ...seenCallback(request), isTop: this.#pages.has(frameId) });
+      const isTop = this.#pages.has(frameId);
+      const held = onHeld({ ...seenCallback(request), isTop });
       return held === 'continue' ? null : held;
     }
     if (stopAt === null || !leadsTo(stopAt, wholeUrl(request))) return null;

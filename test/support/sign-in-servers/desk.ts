@@ -31,6 +31,8 @@ export interface SignInOptions {
   readonly origins?: readonly string[];
   readonly password?: string;
   readonly step?: Partial<BrowseStep>;
+  /** Further members of the file of the server. */
+  readonly file?: object;
   /** Absent: `/authorize`. */
   readonly authorizationPath?: string;
   readonly signal?: AbortSignal;
@@ -40,6 +42,8 @@ export interface SignInOptions {
 export interface SignInDesk {
   /** All exchanges that were recorded. */
   readonly drafts: readonly ExchangeDraft[];
+  /** Stands for the workspace. */
+  readonly directory: string;
   signIn(server: Pick<SignInServer, 'origin'>, options?: SignInOptions): Promise<SignedIn>;
   close(): Promise<void>;
 }
@@ -67,6 +71,7 @@ export function openSignInDesk(browserPath: string | null, switches: readonly st
   };
   return {
     drafts,
+    directory: directory.path,
     async signIn({ origin }, options = {}) {
       const { authorizationPath = '/authorize' } = options;
       const file = {
@@ -77,6 +82,7 @@ export function openSignInDesk(browserPath: string | null, switches: readonly st
         clients: [client],
         users: [{ username: ann.username, password: options.password ?? ann.password }],
         sign_in: { with: options.with ?? 'auto', origins: options.origins ?? [] },
+        ...options.file,
       };
       const parts = { upstreams: null, directory: directory.path, outgoing, vendorUrn: 'gatehouse', signIns };
       const target = foreignTarget({ ...parts, target: typedTarget(file), metadata: {} });
@@ -90,7 +96,12 @@ export function openSignInDesk(browserPath: string | null, switches: readonly st
       const startedMillis = performance.now();
       const end = await browse(player, step, options.signal === undefined ? {} : { signal: options.signal });
       const elapsedMillis = performance.now() - startedMillis;
-      return { end, player, elapsedMillis, token: await redeem(origin, end) };
+      return {
+        end,
+        player,
+        elapsedMillis,
+        token: origin.startsWith('https:') ? null : await redeem(origin, end),
+      };
     },
     async close() {
       await browsers.close();

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /** What people and clients have at each of these servers. */
@@ -101,11 +102,14 @@ export function finish({ transaction: { parameters } }: Asked): string {
 const codes = new Map<string, string>();
 
 /** Stands a product on port 0. It is an authorization server with code, PKCE and a token endpoint. RFC 6749, RFC 7636 */
-export async function startProduct({ answer, delayMillis = 0 }: Product): Promise<SignInServer> {
+export async function startProduct(
+  { answer, delayMillis = 0 }: Product,
+  tls: { readonly key: string; readonly cert: string } | null = null,
+): Promise<SignInServer> {
   const transactions = new Map<string, Transaction>();
-  const http = createServer();
+  const http = tls === null ? createServer() : createTlsServer(tls);
   await new Promise<void>((resolve) => void http.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const origin = `${tls === null ? 'http' : 'https'}://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const server: SignInServer = {
     origin,
     attempts: [],
