@@ -2,7 +2,7 @@ import type { Outgoing } from '#main/platform/outgoing.ts';
 import type { SetupClient, TargetEndpoints } from '#shared/flows/index.ts';
 import type { TargetFile } from '#shared/workspace/index.ts';
 import type { DebuggerIssuer } from './debugger-issuer.ts';
-import type { SignInWays } from './sign-in/ways.ts';
+import type { SignInWays } from './sign-in/sign-in-ways.ts';
 
 /** A client for the player: its registration, and its secrets. */
 export interface PlayerClient extends SetupClient {

@@ -49,7 +49,7 @@ function signInPage(alert: string): Answer {
   );
 }
 
-/** The name on one page, the password on the next, as Google and Okta have it. */
+/** The name on one page, the password on the next, as large providers have it. */
 const userFirst: Product = {
   answer(asked, server) {
     const passwordPage = (alert = '') =>
@@ -202,7 +202,7 @@ function codePage(alert: string): Answer {
   );
 }
 
-/** “Stay signed in?” after the password, as Entra asks. */
+/** “Stay signed in?” after the password, as a large provider asks. */
 const staySignedIn: Product = {
   answer(asked, server) {
     if (asked.path === '/authorize')

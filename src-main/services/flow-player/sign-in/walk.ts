@@ -1,7 +1,8 @@
 import type { BrowseStep } from '#shared/flows/index.ts';
 import type { BrowseHooks } from '../browse-end.ts';
 import type { Player } from '../player.ts';
-import { memoryKeyOf, type SignInWays, signInWaysOf, typingOrigins } from './ways.ts';
+import type { SignInWays } from './sign-in-ways.ts';
+import { memoryKeyOf, signInWaysOf, typingOrigins } from './ways.ts';
 
 /** A walk through the front channel: who walks, and where it has been. */
 export interface Walk {
