@@ -76,7 +76,7 @@ export function foreignAttackTarget(attack: ForeignAttack): AttackTarget {
   };
 }
 
-/** What an attack did to an account must not keep the next case from signing in. */
+/** The target for plays that attack: an account that a case has locked must not keep the next from signing in. */
 function forgiving(target: PlayTarget): PlayTarget {
   const { signIn } = target;
   return signIn === undefined

@@ -64,9 +64,17 @@ export class DrivenTab implements DrivenPage {
     this.#worlds = new PageWorlds(tab);
     this.#readCookies = context.readCookies;
     this.#dispose = context.dispose;
+    // A dialog of a script holds up its page until somebody answers.
+    for (const session of tab.sessions()) tab.ask('Page.enable', undefined, session).catch(() => undefined);
     this.ended = tab.ended.then(({ problem }) => ({
       message: problem?.message ?? 'The page was closed before it came back to the client.',
     }));
+  }
+
+  /** Takes an event of the tab: dialogs are answered with yes. */
+  take({ method, sessionId }: DevtoolsEvent): void {
+    if (method !== 'Page.javascriptDialogOpening') return;
+    this.#tab.ask('Page.handleJavaScriptDialog', { accept: true }, sessionId).catch(() => undefined);
   }
 
   async look(): Promise<SeenPage> {
@@ -143,7 +151,7 @@ export class DrivenTab implements DrivenPage {
   }
 
   close(): void {
-    // What the page still had to tell is told at once; nobody waits for the browser to put it away.
+    // The last events of the page are handed over at once; nobody waits for the browser to put it away.
     void this.#tab.close().then(() => this.#dispose());
   }
 

@@ -1,4 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
+import type { DevtoolsEvent } from '#main/platform/devtools-pipe.ts';
 import type { RecordExchange } from '#main/platform/exchange-draft.ts';
 import type { Proxy } from '#main/platform/outgoing.ts';
 import { createTemporaryProfiles } from '#main/platform/temporary-profiles.ts';
@@ -111,14 +112,19 @@ async function openPage(
   try {
     const cookies = page.cookies.map(written);
     const pending = new PendingRequests();
+    let driven: DrivenTab | null = null;
+    const onEvent = (event: DevtoolsEvent) => {
+      pending.take(event);
+      driven?.take(event);
+    };
     const [tab] = await Promise.all([
-      browser.open(tabOptions(page, pending, record), browserContextId),
+      browser.open(tabOptions(page, onEvent, record), browserContextId),
       pipe.send('Storage.setCookies', { browserContextId, cookies }),
       pipe.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
     ]);
     const close = () => void tab.close();
     page.signal.addEventListener('abort', close, { once: true });
-    return new DrivenTab(tab, pending, {
+    driven = new DrivenTab(tab, pending, {
       readCookies: async () => {
         const answer = await pipe.send('Storage.getCookies', { browserContextId });
         return protocol.cookiesAnswer.parse(answer).cookies.map(read);
@@ -128,6 +134,7 @@ async function openPage(
         await dispose();
       },
     });
+    return driven;
   } catch (error) {
     await dispose();
     throw error;
@@ -137,14 +144,18 @@ async function openPage(
 /** The browser stays where it is: a page of the client would begin a process that nobody looks at. */
 const nothing: HeldAnswer = { responseCode: 204, responseHeaders: [], body: '' };
 
-function tabOptions(page: OpenPage, pending: PendingRequests, record: RecordExchange): TabOptions {
+function tabOptions(
+  page: OpenPage,
+  onEvent: (event: DevtoolsEvent) => void,
+  record: RecordExchange,
+): TabOptions {
   let isBegun = false;
   return {
     url: page.url,
     stopAt: null,
     intercept: 'answer',
     onCallback: () => undefined,
-    onEvent: (event) => pending.take(event),
+    onEvent,
     onHeld(request) {
       // The page at which the walk has arrived was asked for already.
       if (!isBegun && request.isTop) {

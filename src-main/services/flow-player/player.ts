@@ -47,7 +47,7 @@ export interface SendOutcome {
   /** Why there is no answer. */
   readonly failure: GatehouseError | null;
   readonly durationMillis: number;
-  /** What a script has drawn of the page, as tags; absent: it was not looked at. */
+  /** The page as a script has drawn it, as tags; absent: it was not looked at. */
   readonly drawn?: string;
 }
 

@@ -3,7 +3,7 @@ import { noBrowser } from '#test/protocol/controlled-browser/parties.ts';
 import { attackServer } from './attack-server.ts';
 import { startForeignServer } from './foreign-provider.ts';
 
-/** What the catalogue says of the server, and how long that takes, in milliseconds. */
+/** Plays the catalogue against the server; gives the verdicts, and the time in milliseconds. */
 async function play(isDrawn: boolean) {
   const server = await startForeignServer({ isDrawn });
   const startedMillis = performance.now();

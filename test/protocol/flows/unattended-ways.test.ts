@@ -166,6 +166,23 @@ test('cookies go into the browser and come back to the steps that follow', async
   expect(header).toContain('by-script=1');
 });
 
+test('dialogs of a page hold up nobody', async () => {
+  const server = await start({
+    answer: (asked, self) =>
+      asked.path === '/authorize'
+        ? page(
+            'Dialogs',
+            `<form method="post" action="/in" onsubmit="return confirm('Go on?')"><input name="user"><input type="password" name="p">
+             <button>Sign in</button></form><script>setTimeout(() => alert('Welcome'), 50)</script>`,
+          )
+        : asked.path === '/in' && self.check(asked.fields.get('user') ?? '', asked.fields.get('p') ?? '')
+          ? { status: 302, headers: { Location: finish(asked) } }
+          : null,
+  });
+  const { end } = await desk.signIn(server, { with: 'browser' });
+  expect([saidOf(end), server.attempts.length]).toEqual(['callback', 1]);
+});
+
 test.each([
   [
     'CAPTCHA',

@@ -17,7 +17,7 @@ import { ann, client, type SignInServer } from './server.ts';
 
 const verifier = 'a-verifier-of-the-test-that-is-long-enough-for-rfc-7636';
 
-/** What came of one sign-in, and how long it took, in milliseconds. */
+/** The outcome of one sign-in, and the time that it took, in milliseconds. */
 export interface SignedIn {
   readonly end: BrowseEnd;
   readonly player: Player;

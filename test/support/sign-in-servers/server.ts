@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** What people and clients have at each of these servers. */
+/** The person and the client that each of these servers knows. */
 export const ann = { username: 'ann@example.test', password: 'planted pass: Ä+%&"1', code: '314159' };
 export const client = {
   client_id: 'portal',

@@ -1,7 +1,7 @@
 import type { SeenElement, SeenFrame } from '#main/services/flow-player/index.ts';
 import type { DomControl, DomElement, DomForm, DomRect, DomRoot, DomWindow } from './dom.ts';
 
-/** What a document tells of itself; the frame is known to the one that asks. */
+/** The report of a document; its frame is known to the one that asks. */
 export type LookedFrame = Omit<SeenFrame, 'frame' | 'document'>;
 
 /**

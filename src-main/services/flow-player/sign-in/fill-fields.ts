@@ -6,7 +6,7 @@ import type { ElementPlace, SeenElement } from './page-seen.ts';
 import { type Walk, wasRefused } from './walk.ts';
 import { elsewhereMessage, rememberedMessage } from './ways.ts';
 
-/** What a page is given: who somebody is, and by what they show it. */
+/** The things that a page is given: the name of somebody, and the proof of it. */
 export type FilledKind = 'user' | 'password' | 'code';
 
 export function kindOfFill({ password, code }: SignInFields): FilledKind {

@@ -10,7 +10,7 @@ import {
   skipWords,
 } from './words.ts';
 
-/** What pressing a button means; `other`: nobody can tell. */
+/** The meaning of a button; `other`: nobody can tell. */
 export type ButtonMeaning = 'go' | 'allow' | 'deny' | 'skip' | 'away' | 'other';
 
 /** Tells by its words what pressing a button or a link means. */

@@ -17,7 +17,7 @@ export interface SeenElement {
   readonly autocomplete: string;
   /** `name` and `id`, in lower case. */
   readonly names: string;
-  /** What it says of itself: labels, placeholder, title; of a button its text. */
+  /** Its own words: labels, placeholder, title; of a button its text. */
   readonly label: string;
   readonly inputMode: string;
   /** Most characters that it takes; -1: as many as one likes. */
