@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { plainHost } from './addresses.ts';
 import type { Route } from './outgoing.ts';
@@ -18,8 +19,10 @@ export function keyHashOf(pem: string): string {
 export async function verifiedKeyHash(url: URL, { secureContext, proxy }: Route): Promise<string | null> {
   if (url.protocol !== 'https:' || secureContext === null || proxy !== null) return null;
   const host = plainHost(url.hostname);
+  // An address is no server name. RFC 6066 §3
+  const named = isIP(host) === 0 ? { servername: host } : {};
   return new Promise((resolve) => {
-    const socket = connect({ host, port: Number(url.port || 443), servername: host, secureContext }, () => {
+    const socket = connect({ host, port: Number(url.port || 443), ...named, secureContext }, () => {
       const certificate = socket.getPeerX509Certificate();
       socket.destroy();
       resolve(certificate === undefined ? null : hashOf(certificate));
