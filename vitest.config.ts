@@ -7,8 +7,10 @@ import { unitOrderVariable } from './scripts/support/unit-order.ts';
 const long = [
   'test/protocol/attacks/verdicts.test.ts',
   'test/protocol/attacks/foreign.test.ts',
+  'test/protocol/attacks/drawn-catalogue.test.ts',
   'test/protocol/attacks/truth/truth.test.ts',
   'test/protocol/{host,consents}/crash.test.ts',
+  'test/protocol/flows/unattended-often.test.ts',
   'test/protocol/gateway/soak/soak.test.ts',
   'test/protocol/consents/spreadsheets.test.ts',
   'test/unit/src-main/services/throttle/pure/import/many-keys.test.ts',

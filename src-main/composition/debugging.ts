@@ -4,6 +4,7 @@ import type { Core } from './core.ts';
 import { composeFlows, otherTarget } from './flows.ts';
 import type { EnginePorts } from './ports.ts';
 import { composeServerForm } from './server-form.ts';
+import { composeSignIns } from './sign-ins.ts';
 
 /** Composes the parts that step through flows and that attack with them. */
 export function composeDebugging(
@@ -11,7 +12,8 @@ export function composeDebugging(
   { workspace, recorder, send, outgoing, trust, jobs, catalogue, ownAttacks }: Core,
   urlOf: (key: ServiceKey) => string | null,
 ) {
-  const parts = { workspace, recorder, send, outgoing, trust, urlOf };
+  const signIns = composeSignIns(ports, { record: recorder.record, reach: () => trust.policy().reach });
+  const parts = { workspace, recorder, send, outgoing, trust, urlOf, signIns };
   const { flows, flowResults, flowSuites, flowIssuer, browsers } = composeFlows(ports, {
     ...parts,
     jobs,
@@ -29,6 +31,13 @@ export function composeDebugging(
     flowIssuer,
     otherTarget: (name) => otherTarget(name, parts),
   });
-  const serverForm = composeServerForm({ workspace, random: ports.random, send, outgoing, flowIssuer });
-  return { flows, flowResults, flowSuites, flowIssuer, browsers, attacks, attackGuard, serverForm };
+  const serverForm = composeServerForm({
+    workspace,
+    random: ports.random,
+    send,
+    outgoing,
+    flowIssuer,
+    signIns,
+  });
+  return { flows, flowResults, flowSuites, flowIssuer, browsers, signIns, attacks, attackGuard, serverForm };
 }

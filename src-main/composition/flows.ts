@@ -10,6 +10,7 @@ import {
   FlowSuites,
   foreignTarget,
   hostedTarget,
+  type SignInParts,
   walkControlled,
 } from '#main/services/flows/index.ts';
 import type { FlowTarget } from '#shared/api/index.ts';
@@ -35,6 +36,7 @@ export interface FlowParts {
   readonly send: SendRecorded;
   readonly outgoing: Outgoing;
   readonly trust: Pick<WorkspaceTrust, 'policy' | 'gate'>;
+  readonly signIns: SignInParts;
   /** Base URL of a service; null while it does not run. */
   readonly urlOf: (key: ServiceKey) => string | null;
 }
@@ -155,7 +157,7 @@ function requireRunning(origin: string | null, key: ServiceKey, what: string): v
 /** Another server of the workspace, its metadata read. @throws flow.unknown-target, flow.no-metadata, workspace.restricted */
 export async function otherTarget(
   name: string,
-  { workspace, send, outgoing, trust, urlOf }: Omit<FlowParts, 'copyOfHosted' | 'jobs' | 'recorder'>,
+  { workspace, send, outgoing, trust, urlOf, signIns }: Omit<FlowParts, 'copyOfHosted' | 'jobs' | 'recorder'>,
 ): Promise<PlayTarget> {
   const named = workspace.targets.find((candidate) => candidate.name === name);
   if (named === undefined)
@@ -171,6 +173,7 @@ export async function otherTarget(
     directory: workspace.directory,
     outgoing,
     vendorUrn: workspace.manifest.vendor.urn,
+    signIns,
   };
   const way = foreignTarget(parts).outgoing?.(null);
   const found = target.file.discovery ? await discover(target.file.issuer, send, way) : {};

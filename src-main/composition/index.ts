@@ -56,7 +56,7 @@ async function stopServices(
   await (await hosted.throttleLab.made)?.close();
   await hosted.scripting.close();
   hosted.flows.close();
-  await Promise.all([hosted.browsers.close(), hosted.attacks.close()]);
+  await Promise.all([hosted.browsers.close(), hosted.signIns.close(), hosted.attacks.close()]);
   await Promise.all([jobs.close(), outbox.close()]);
   await (await hosted.contract.made())?.close();
   await (await hosted.imports.made)?.close();

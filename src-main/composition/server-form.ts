@@ -1,5 +1,5 @@
 import { foreignAttackTarget, probeTarget, type ServerForm } from '#main/services/attacks/index.ts';
-import { askMetadata, discover, foreignTarget } from '#main/services/flows/index.ts';
+import { askMetadata, discover, foreignTarget, type SignInParts } from '#main/services/flows/index.ts';
 import { remarksOf } from '#shared/attacks/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Random } from '#shared/time/clock.ts';
@@ -19,6 +19,7 @@ export interface ServerFormParts {
   readonly send: SendRecorded;
   readonly outgoing: Outgoing;
   readonly flowIssuer: () => Promise<DebuggerIssuer>;
+  readonly signIns: SignInParts;
 }
 
 /** Creates what stands behind the form that adds a server. */
@@ -61,7 +62,7 @@ export function composeServerForm(parts: ServerFormParts): ServerForm {
   };
 }
 
-async function playTarget(target: Target, { workspace, outgoing, send }: ServerFormParts) {
+async function playTarget(target: Target, { workspace, outgoing, send, signIns }: ServerFormParts) {
   const parts = {
     target,
     metadata: {},
@@ -69,6 +70,7 @@ async function playTarget(target: Target, { workspace, outgoing, send }: ServerF
     directory: workspace.directory,
     outgoing,
     vendorUrn: workspace.manifest.vendor.urn,
+    signIns,
   };
   const found = target.file.discovery ? await discover(target.file.issuer, send, undefined) : {};
   return foreignTarget({ ...parts, ...found });

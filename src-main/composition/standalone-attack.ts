@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   foreignAttackTarget,
@@ -24,6 +25,7 @@ import { caseIds } from './catalogue.ts';
 import { requestsPerSecondTo } from './pace.ts';
 import { chosenWeaknesses, composeRanges } from './ranges.ts';
 import { typedTarget } from './server-form.ts';
+import { composeSignIns, type SignIns } from './sign-ins.ts';
 import { readWorkspace, standaloneCases } from './standalone-cases.ts';
 
 /** A run of the catalogue without an engine around it. */
@@ -46,6 +48,8 @@ export interface StandaloneAttack {
     /** Cases that lock accounts or load the server are played beyond this machine too. */
     readonly isDisruptive?: boolean;
   } | null;
+  /** The browser for sign-ins that need one; absent: the first one that is installed. */
+  readonly browserPath?: string | null;
   readonly onCase: ((report: CaseReport) => void) | undefined;
   /** How far the pairs of a case that measures times are. */
   readonly onPair?: (caseId: string, done: number, total: number) => void;
@@ -77,6 +81,14 @@ export async function composeStandaloneAttack(options: StandaloneAttack): Promis
   for (const problem of own.problems) options.onProblem?.(problem);
   const files = [...catalogue, ...own.files];
   requireKnown(options, files);
+  const signIns = composeSignIns(
+    {
+      clock: systemClock,
+      userDirectory: join(tmpdir(), `gatehouse-${process.getuid?.() ?? 'user'}`),
+      browser: { path: options.browserPath ?? null, isHeadless: true },
+    },
+    { record, reach: () => ({ isOpen: true, hosts: [] }) },
+  );
   const target =
     options.target === null
       ? copiedTarget(options, ranges, workspace)
@@ -84,8 +96,9 @@ export async function composeStandaloneAttack(options: StandaloneAttack): Promis
           options.target,
           createSender(record, systemClock, outgoingThrough(openGate)),
           ranges.parts.issuer,
+          signIns,
         );
-  return runCatalogue({
+  const report = runCatalogue({
     files,
     target,
     random,
@@ -97,6 +110,11 @@ export async function composeStandaloneAttack(options: StandaloneAttack): Promis
     ...(options.onCase === undefined ? {} : { onCase: options.onCase }),
     ...(options.onPair === undefined ? {} : { onPair: options.onPair }),
   });
+  try {
+    return await report;
+  } finally {
+    await signIns.close();
+  }
 }
 
 function copiedTarget(
@@ -128,6 +146,7 @@ async function standaloneTarget(
   { issuer, file, confirmedHost, isDisruptive = false }: NonNullable<StandaloneAttack['target']>,
   send: SendRecorded,
   debuggerIssuer: () => Promise<DebuggerIssuer>,
+  signIns: SignIns,
 ) {
   const { hostname } = new URL(issuer);
   if (!isLoopbackHost(hostname) && confirmedHost !== hostname)
@@ -142,6 +161,7 @@ async function standaloneTarget(
     directory: '.',
     outgoing: outgoingThrough(openGate),
     vendorUrn: 'gatehouse',
+    signIns,
   };
   const found = target.file.discovery ? await discover(issuer, send, undefined) : { metadata: {} };
   return foreignAttackTarget({

@@ -1,4 +1,5 @@
 export * from './exchange.ts';
+export * from './hidden-values.ts';
 export * from './redaction.ts';
 export * from './trace.ts';
 export * from './traffic-sources.ts';

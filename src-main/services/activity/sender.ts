@@ -9,7 +9,7 @@ import {
   sendRaw,
 } from '#main/platform/raw-http.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { Exchange } from '#shared/exchange/index.ts';
+import { type Exchange, withoutUnnamed } from '#shared/exchange/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 
 /** An answer with the id under which the exchange was recorded. */
@@ -38,6 +38,8 @@ export interface SendOptions {
   readonly service: Exchange['service'];
   readonly tags: readonly string[];
   readonly limits?: RawLimits;
+  /** Values that are recorded in no field whose name does not say that it is secret. */
+  readonly hidden?: readonly string[];
 }
 
 /** Sends a request and records it, answered or not. */
@@ -49,7 +51,7 @@ export type SendRecorded = (request: RawRequest, options: SendOptions) => Promis
  * @throws SendFailure
  */
 export function createSender(record: RecordExchange, clock: Clock, outgoing: Outgoing): SendRecorded {
-  return async (request, { service, tags, limits = defaultRawLimits }) => {
+  return async (request, { service, tags, limits = defaultRawLimits, hidden = [] }) => {
     const startedMillis = performance.now();
     const startedAtMillis = clock.nowMillis();
     const common = {
@@ -60,7 +62,7 @@ export function createSender(record: RecordExchange, clock: Clock, outgoing: Out
       method: request.method,
       target: request.target,
       requestHeaders: request.headers,
-      requestBody: request.body,
+      requestBody: hidden.length === 0 ? request.body : recordedForm(request.body, hidden),
       tags,
       trace: null,
       faults: [],
@@ -96,4 +98,10 @@ export function createSender(record: RecordExchange, clock: Clock, outgoing: Out
       throw new SendFailure(error, exchangeId);
     }
   };
+}
+
+function recordedForm(body: RawRequest['body'], hidden: readonly string[]): RawRequest['body'] {
+  const text = Buffer.from(body).toString('latin1');
+  const masked = withoutUnnamed(text, hidden);
+  return masked === text ? body : masked;
 }

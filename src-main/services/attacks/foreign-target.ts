@@ -2,7 +2,12 @@ import { isLoopbackHost } from '#main/platform/addresses.ts';
 import type { RawLimits } from '#main/platform/raw-http.ts';
 import { defaultRawLimits } from '#main/platform/raw-http.ts';
 import type { SendRecorded } from '#main/services/activity/index.ts';
-import type { DebuggerIssuer, PlayerClient, PlayTarget } from '#main/services/flow-player/index.ts';
+import {
+  type DebuggerIssuer,
+  forgivingMemory,
+  type PlayerClient,
+  type PlayTarget,
+} from '#main/services/flow-player/index.ts';
 import { type AttackNeed, type AttackRole, attackNeeds } from '#shared/attacks/index.ts';
 import { samlBearerGrantType } from '#shared/oauth/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
@@ -27,7 +32,7 @@ export interface ForeignAttack {
 
 /** Another server as the catalogue attacks it: through the clients and users that its file names, at a bounded rate. */
 export function foreignAttackTarget(attack: ForeignAttack): AttackTarget {
-  const { target } = attack;
+  const target = forgiving(attack.target);
   const { application } = target;
   const roles = castClients(target);
   const users = target.usernames.filter((name) => target.password(name) !== null);
@@ -69,6 +74,14 @@ export function foreignAttackTarget(attack: ForeignAttack): AttackTarget {
       };
     },
   };
+}
+
+/** The target for plays that attack: an account that a case has locked must not keep the next from signing in. */
+function forgiving(target: PlayTarget): PlayTarget {
+  const { signIn } = target;
+  return signIn === undefined
+    ? target
+    : { ...target, signIn: { ...signIn, memory: forgivingMemory(signIn.memory) } };
 }
 
 function castClients({

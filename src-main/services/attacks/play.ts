@@ -3,6 +3,7 @@ import {
   type BrowseEnd,
   browse,
   type DebuggerIssuer,
+  drawAnswer,
   Player,
   PlayFailure,
   type PlayTarget,
@@ -168,6 +169,7 @@ async function playStep(
         });
       }
       await player.send(step);
+      if (step.browser !== null && step.times === 1) await drawAnswer(player, step.id, step.browser);
       const failed = player.outcomes.get(step.id)?.find(({ response }) => response === null);
       if (failed !== undefined && step.times === 1)
         throw failed.failure ?? new PlayFailure('There was no answer.');
@@ -190,7 +192,7 @@ function readEnd(player: Player, step: BrowseStep, end: BrowseEnd): void {
       throw new PlayFailure(end.message);
     case 'page':
       if (step.until === 'page') return;
-      throw new PlayFailure(`It ended with a page of status ${end.response.status}.`);
+      throw new PlayFailure(end.message ?? `It ended with a page of status ${end.response.status}.`);
     case 'callback':
       if (step.until === 'sign-in' || step.until === 'consent')
         throw noPage(`The server shows no ${step.until} page.`);

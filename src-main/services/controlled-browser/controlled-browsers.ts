@@ -1,33 +1,15 @@
-import { runningAs } from '#main/platform/browser-process.ts';
-import { findBrowser, type InstalledBrowser } from '#main/platform/installed-browser.ts';
 import { createTemporaryProfiles } from '#main/platform/temporary-profiles.ts';
-import { GatehouseError, type Problem } from '#shared/errors/index.ts';
-import type { Clock } from '#shared/time/clock.ts';
-import { type BrowserNetwork, browserSwitches, sandboxProblem } from './switches.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { type AvailableBrowser, type BrowserStarterPorts, createBrowserStarter } from './start-browser.ts';
+import type { BrowserNetwork } from './switches.ts';
 import type { BrowserSession, TabOptions } from './tab.ts';
-import { UserBrowser } from './user-browser.ts';
+import type { UserBrowser } from './user-browser.ts';
 
-const defaultStartMillis = 10_000;
-
-export interface ControlledBrowserPorts {
-  /** The time of the services, which the hops carry. */
-  readonly clock: Clock;
+/** The clock is that of the services, which the hops carry. */
+export interface ControlledBrowserPorts extends BrowserStarterPorts {
   /** Location of the temporary profiles; other engines may use it too. */
   readonly profileRoot: string;
-  /** A browser that is used instead of those that are looked for. */
-  readonly path: () => string | null;
-  /** Without a window: for tests and machines without a display. */
-  readonly headless: boolean;
   readonly network: () => BrowserNetwork;
-  /** How long a browser may take to say anything, in milliseconds; absent: 10 s. */
-  readonly startWithinMillis?: number;
-  /** Further switches of the command line. */
-  readonly switches?: readonly string[];
-}
-
-/** The browser that would be started, and what should be known of it first. */
-export interface AvailableBrowser extends InstalledBrowser {
-  readonly problems: readonly Problem[];
 }
 
 export interface OpenOptions extends TabOptions {
@@ -61,40 +43,13 @@ interface User {
 
 /** Makes the controlled browsers, and removes what an engine left that was killed. */
 export function createControlledBrowsers(ports: ControlledBrowserPorts): ControlledBrowsers {
+  const starter = createBrowserStarter(ports);
   const profiles = createTemporaryProfiles(ports.profileRoot);
   const users = new Map<string, User>();
   const swept = profiles.sweep().catch(() => 0);
-  let found: { readonly given: string | null; readonly browser: Promise<InstalledBrowser | null> } | null =
-    null;
   let isClosed = false;
 
-  function installed(): Promise<InstalledBrowser | null> {
-    const given = ports.path();
-    if (found?.given !== given)
-      found = { given, browser: findBrowser({ platform: process.platform, env: process.env }, given) };
-    return found.browser;
-  }
-
-  async function start(profile: string): Promise<UserBrowser> {
-    const browser = await installed();
-    if (browser === null) {
-      const given = ports.path();
-      // The next try looks again: one may have been installed.
-      found = null;
-      throw notFound(given);
-    }
-    const sandbox = sandboxProblem(runningAs());
-    if (sandbox?.code === 'browser.root-refused') throw sandbox;
-    const switches = [
-      ...browserSwitches(profile, ports.headless, ports.network()),
-      ...(sandbox === null ? [] : ['--no-sandbox']),
-      ...(ports.switches ?? []),
-    ];
-    const { startWithinMillis = defaultStartMillis } = ports;
-    return UserBrowser.start({ path: browser.path, switches, startWithinMillis }, () =>
-      ports.clock.nowMillis(),
-    );
-  }
+  const start = (profile: string) => starter.start(profile, ports.network());
 
   /** The running browser of a user; one that is over, or did not start, is started anew on the same profile. */
   function browserOf(userKey: string): Promise<UserBrowser> {
@@ -113,13 +68,7 @@ export function createControlledBrowsers(ports: ControlledBrowserPorts): Control
   }
 
   return {
-    async available() {
-      const browser = await installed();
-      if (browser === null) return null;
-      const sandbox = sandboxProblem(runningAs());
-      const severity = sandbox?.code === 'browser.root-refused' ? 'error' : 'warning';
-      return { ...browser, problems: sandbox === null ? [] : [sandbox.toProblem(severity)] };
-    },
+    available: () => starter.available(),
     async open({ userKey, signal, ...options }) {
       signal.throwIfAborted();
       if (isClosed) throw new GatehouseError('engine.stopped', 'The engine is stopping.');
@@ -144,14 +93,4 @@ export function createControlledBrowsers(ports: ControlledBrowserPorts): Control
       await Promise.all([swept, ...all.map(discard)]);
     },
   };
-}
-
-function notFound(given: string | null): GatehouseError {
-  return given === null
-    ? new GatehouseError('browser.not-found', 'No Chromium, Chrome or Edge was found on this machine.', {
-        fix: 'Install one, give the path of one, or let the flow run in the system’s browser.',
-      })
-    : new GatehouseError('browser.not-found', `There is no browser that works at ${given}.`, {
-        fix: 'Give the path of a Chromium, Chrome or Edge, or none to have one looked for.',
-      });
 }

@@ -7,4 +7,5 @@ export {
 } from './controlled-browsers.ts';
 export type { CallbackSeen, HopSeen } from './hop.ts';
 export { hopDraft } from './hop-draft.ts';
+export { createPlayBrowsers, type PlayBrowserPool, type PlayNetwork } from './play-browsers.ts';
 export type { BrowserSession } from './tab.ts';

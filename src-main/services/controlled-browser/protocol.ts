@@ -63,7 +63,36 @@ export const bodyAnswer = z.object({ body: z.string(), base64Encoded: z.boolean(
 export const requestPaused = z.object({
   requestId: z.string(),
   networkId: z.string().optional(),
+  frameId: z.string().optional(),
   request,
+});
+
+/** Something of the Network domain that begins or ends a request. */
+export const requestEvent = z.object({ requestId: z.string(), type: z.string().optional() });
+
+interface Frame {
+  readonly frame: { readonly id: string; readonly loaderId: string; readonly url: string };
+  readonly childFrames?: readonly Frame[] | undefined;
+}
+const frame: z.ZodType<Frame> = z.object({
+  frame: z.object({ id: z.string(), loaderId: z.string(), url: z.string() }),
+  get childFrames() {
+    return z.array(frame).optional();
+  },
+});
+/** The frames of a target that share its process. */
+export const frameTree = z.object({ frameTree: frame });
+export type FrameTree = Frame;
+
+export const isolatedWorld = z.object({ executionContextId: z.number() });
+export const frameOwner = z.object({ backendNodeId: z.number() });
+export const contentQuads = z.object({ quads: z.array(z.array(z.number())) });
+export const contextCreated = z.object({ browserContextId: z.string() });
+
+/** The value of an expression; one that failed has none. */
+export const evaluated = z.object({
+  result: z.object({ value: z.unknown().optional(), objectId: z.string().optional() }),
+  exceptionDetails: z.object({ text: z.string() }).optional(),
 });
 
 const cookie = z.object({
@@ -91,6 +120,7 @@ export const targetCreated = z.object({ targetId: z.string() });
 type Reads<Schema extends z.ZodType, _Told extends z.input<Schema>> = z.output<Schema>;
 
 export type Cookie = Reads<typeof cookie, Protocol.Network.Cookie>;
+export type RequestPaused = Reads<typeof requestPaused, Protocol.Fetch.RequestPausedEvent>;
 export type SeenRequest = Reads<typeof request, Protocol.Network.Request>;
 export type SeenResponse = Reads<typeof response, Protocol.Network.Response>;
 export type RequestWillBeSent = Reads<typeof requestWillBeSent, Protocol.Network.RequestWillBeSentEvent>;

@@ -49,6 +49,19 @@ function resolverRules({ isOpen, hosts }: BrowserNetwork['reach']): readonly str
   return [`--host-resolver-rules=${rules.join(', ')}`, ...(isOpen ? [] : ['--no-proxy-server'])];
 }
 
+/** Features by which a browser that plays sign-ins would begin processes ahead, and keep pages that it has left. */
+const idleFeatures = ['BackForwardCache', 'PaintHolding', 'SpareRendererForSitePerProcess'];
+
+/** A page that was handed to the browser counts as public: the rest of it could not be loaded from a private network. */
+const networkFeatures = ['BlockInsecurePrivateNetworkRequests', 'LocalNetworkAccessChecks'];
+
+/** Further switches of a browser that plays sign-ins: the last list of features that are switched off counts. */
+export const playSwitches: readonly string[] = [
+  '--disable-extensions',
+  '--mute-audio',
+  `--disable-features=${[...disabledFeatures, ...idleFeatures, ...networkFeatures].join(',')}`,
+];
+
 /** The command line of a browser that reports its requests, and sends none of its own. */
 export function browserSwitches(
   profile: string,

@@ -21,7 +21,28 @@ export interface TabOptions {
   /** Each document and redirect, in the order of the requests. */
   readonly onHop: (hop: HopSeen) => void;
   readonly onCallback: (callback: CallbackSeen) => void;
+  /** Decides of each document that is asked for, in place of `stopAt`; absent: the person goes where they want. */
+  readonly onHeld?: (request: HeldRequest) => Held;
+  /** Follows what else the browser tells of the tab. */
+  readonly onEvent?: (event: DevtoolsEvent) => void;
 }
+
+/** A document that is asked for and waits. */
+export interface HeldRequest extends CallbackSeen {
+  /** The page itself asks, and not a frame in it. */
+  readonly isTop: boolean;
+}
+
+/** The answer that a held request is given. */
+export interface HeldAnswer {
+  readonly responseCode: number;
+  readonly responseHeaders: { readonly name: string; readonly value: string }[];
+  /** In base64. */
+  readonly body: string;
+}
+
+/** The treatment of a held request: it goes on to its server, or is answered here. */
+export type Held = 'continue' | HeldAnswer;
 
 /** How a session came to its end, and what to say of it; null where nothing went wrong. */
 export interface SessionEnd {
@@ -66,7 +87,9 @@ export class Tab implements BrowserSession {
       // The frame of a page has the id of its target.
       isTopFrame: (frameId) => this.#pages.has(frameId),
       onOtherScheme: (request) => {
-        if (options.stopAt !== null && leadsTo(options.stopAt, wholeUrl(request))) this.#handOver(request);
+        if (options.onHeld !== undefined) options.onHeld({ ...seenCallback(request), isTop: true });
+        else if (options.stopAt !== null && leadsTo(options.stopAt, wholeUrl(request)))
+          this.#handOver(request);
       },
       readBody: (requestId, sessionId) => this.#readBody(requestId, sessionId),
     });
@@ -84,7 +107,8 @@ export class Tab implements BrowserSession {
   async attach(sessionId: string, targetId: string, kind: 'page' | 'frame'): Promise<void> {
     if (kind === 'page') this.#pages.add(targetId);
     this.#sessions.add(sessionId);
-    const { stopAt } = this.#options;
+    const { stopAt, onHeld } = this.#options;
+    const held = onHeld === undefined ? (stopAt === null ? null : holdPattern(stopAt)) : '*';
     const send: DevtoolsPipe['send'] = (method, params) => this.#pipe.send(method, params, sessionId);
     await Promise.all([
       send('Network.enable', {
@@ -101,13 +125,9 @@ export class Tab implements BrowserSession {
         flatten: true,
         filter: [{ type: 'iframe' }, { exclude: true }],
       }),
-      ...(stopAt === null
+      ...(held === null
         ? []
-        : [
-            send('Fetch.enable', {
-              patterns: [{ urlPattern: holdPattern(stopAt), resourceType: 'Document' }],
-            }),
-          ]),
+        : [send('Fetch.enable', { patterns: [{ urlPattern: held, resourceType: 'Document' }] })]),
       send('Runtime.runIfWaitingForDebugger', undefined),
     ]);
   }
@@ -119,6 +139,7 @@ export class Tab implements BrowserSession {
 
   take(event: DevtoolsEvent): void {
     if (this.#isOver) return;
+    this.#options.onEvent?.(event);
     if (event.method === 'Fetch.requestPaused') this.#onPaused(event);
     else if (event.method === 'Inspector.targetCrashed') this.end('crashed', crashed());
     else this.#channel.take(event);
@@ -150,26 +171,42 @@ export class Tab implements BrowserSession {
   #onPaused({ params, sessionId }: DevtoolsEvent): void {
     const paused = protocol.requestPaused.safeParse(params).data;
     if (paused === undefined) return;
-    const { requestId, networkId, request } = paused;
-    const { stopAt, intercept } = this.#options;
-    const isCallback = stopAt !== null && leadsTo(stopAt, wholeUrl(request));
-    const isAnswered = isCallback && intercept === 'answer';
-    if (isAnswered && networkId !== undefined) this.#channel.markAnswered(networkId);
-    if (isCallback) this.#handOver(request);
-    const gone = isAnswered
-      ? this.#pipe.send('Fetch.fulfillRequest', { requestId, ...callbackPage }, sessionId)
-      : this.#pipe.send('Fetch.continueRequest', { requestId }, sessionId);
+    const { requestId, networkId } = paused;
+    const answer = this.#answerTo(paused);
+    if (answer !== null && networkId !== undefined) this.#channel.markAnswered(networkId);
+    const gone =
+      answer !== null
+        ? this.#pipe.send('Fetch.fulfillRequest', { requestId, ...answer }, sessionId)
+        : this.#pipe.send('Fetch.continueRequest', { requestId }, sessionId);
     // The person may close the tab while the request is held.
     gone.catch(() => undefined);
   }
 
-  #handOver(request: protocol.SeenRequest): void {
-    this.#options.onCallback({
-      method: request.method,
-      url: wholeUrl(request),
-      postData: postBytes(request),
-    });
+  /** The answer that a held request is given here; null: it goes on to its server. */
+  #answerTo(paused: protocol.RequestPaused): HeldAnswer | null {
+    const { request, frameId = '' } = paused;
+    const { stopAt, intercept, onHeld } = this.#options;
+    if (onHeld !== undefined) {
+      const isTop = this.#pages.has(frameId);
+      const held = onHeld({ ...seenCallback(request), isTop });
+      return held === 'continue' ? null : held;
+    }
+    if (stopAt === null || !leadsTo(stopAt, wholeUrl(request))) return null;
+    this.#handOver(request);
+    return intercept === 'answer' ? callbackPage : null;
   }
+
+  #handOver(request: protocol.SeenRequest): void {
+    this.#options.onCallback(seenCallback(request));
+  }
+
+  /** Sessions of the page and its frames, the page first. */
+  sessions(): readonly string[] {
+    return [...this.#sessions];
+  }
+
+  /** Asks something of one of its targets. @throws DevtoolsFailure */
+  ask: DevtoolsPipe['send'] = (method, params, sessionId) => this.#pipe.send(method, params, sessionId);
 
   async #readBody(requestId: string, sessionId: string | undefined): Promise<Uint8Array | null> {
     try {
@@ -180,6 +217,10 @@ export class Tab implements BrowserSession {
       return null;
     }
   }
+}
+
+function seenCallback(request: protocol.SeenRequest): CallbackSeen {
+  return { method: request.method, url: wholeUrl(request), postData: postBytes(request) };
 }
 
 function crashed(): GatehouseError {

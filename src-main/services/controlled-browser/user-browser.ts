@@ -73,16 +73,26 @@ export class UserBrowser {
     return this.#isOver;
   }
 
-  /** Opens a tab in a window of its own. @throws browser.closed */
-  async open(options: TabOptions): Promise<Tab> {
+  /** Asks something of the browser itself. @throws DevtoolsFailure */
+  get pipe(): BrowserProcess['pipe'] {
+    return this.#process.pipe;
+  }
+
+  /** Opens a tab in a window of its own, in a context that was made for it or in that of the person. @throws browser.closed */
+  async open(options: TabOptions, browserContextId?: string): Promise<Tab> {
     const { pipe } = this.#process;
+    const isPerson = browserContextId === undefined;
     try {
-      const created = await pipe.send('Target.createTarget', { url: 'about:blank', newWindow: true });
+      const created = await pipe.send('Target.createTarget', {
+        url: 'about:blank',
+        newWindow: true,
+        ...(isPerson ? {} : { browserContextId }),
+      });
       const { targetId } = protocol.targetCreated.parse(created);
       const sessionId = this.#attached.get(targetId);
       if (sessionId === undefined) throw new Error('The browser did not let the new tab be looked at.');
-      if (this.#attached.size === 1) await this.#cookies.restore();
-      const tab = new Tab(pipe, targetId, this.#withCookies(options), this.#nowMillis);
+      if (isPerson && this.#attached.size === 1) await this.#cookies.restore();
+      const tab = new Tab(pipe, targetId, isPerson ? this.#withCookies(options) : options, this.#nowMillis);
       this.#tabs.add(tab);
       void tab.ended.then(() => this.#tabs.delete(tab));
       await tab.attach(sessionId, targetId, 'page');

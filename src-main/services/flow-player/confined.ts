@@ -38,9 +38,12 @@ export function confinedTo<Ports extends { readonly send: SendRecorded }>(
   return origins === undefined ? ports : { ...ports, send: confinedSend(ports.send, origins) };
 }
 
-/** The origins of the endpoints of a server. */
-export function originsOf({ endpoints }: Pick<PlayTarget, 'endpoints'>): readonly string[] {
-  const urls = Object.values(endpoints) as readonly (string | null)[];
+/** The origins of the endpoints of a server, and of the pages by which people sign in there. */
+export function originsOf({
+  endpoints,
+  signIn,
+}: Pick<PlayTarget, 'endpoints' | 'signIn'>): readonly string[] {
+  const urls = [...(Object.values(endpoints) as readonly (string | null)[]), ...(signIn?.origins ?? [])];
   return [
     ...new Set(urls.flatMap((url) => (url !== null && URL.canParse(url) ? [new URL(url).origin] : []))),
   ];

@@ -1,4 +1,5 @@
-export { type BrowseEnd, browse } from './browse.ts';
+export { browse } from './browse.ts';
+export type { BrowseEnd } from './browse-end.ts';
 export type { CallbackSeen } from './callback-seen.ts';
 export { confinedSend, confinedTo, originsOf, strayCode } from './confined.ts';
 export type { DebuggerIssuer } from './debugger-issuer.ts';
@@ -19,5 +20,16 @@ export {
   responseParameters,
 } from './read-response.ts';
 export { secretsOf } from './secrets.ts';
+export { drawAnswer } from './sign-in/drawn-page.ts';
+export type {
+  DrivenPage,
+  OpenPage,
+  PageEnd,
+  PlayBrowsers,
+  PlayCookie,
+} from './sign-in/driven-page.ts';
+export type { ElementPlace, SeenElement, SeenFrame, SeenPage } from './sign-in/page-seen.ts';
+export type { SignInMemory, SignInWays } from './sign-in/sign-in-ways.ts';
+export { createSignInMemory, forgivingMemory } from './sign-in/ways.ts';
 export type { Operator, PlayerClient, PlayTarget } from './target.ts';
 export { wireResponse } from './wire-response.ts';

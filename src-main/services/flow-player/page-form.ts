@@ -22,6 +22,9 @@ export interface Page {
   readonly form: PageForm | null;
   /** Addresses of the links by which a person refuses, as written. */
   readonly refusals: readonly string[];
+  readonly formCount: number;
+  /** It has a script, or a frame that may have one. */
+  readonly hasScript: boolean;
 }
 
 /** More fields than servers read of one form. */
@@ -40,7 +43,8 @@ export function readPage(html: string): Page {
   const tokenizer = new Tokenizer({ decodeEntities: true }, tagsOf(html, reader));
   tokenizer.write(html);
   tokenizer.end();
-  return { form: reader.form, refusals: reader.refusals };
+  const { form, refusals, formCount, hasScript } = reader;
+  return { form, refusals, formCount, hasScript };
 }
 
 /** The first form of a page; null where it has none. @throws PlayFailure where it has more than 1,000 fields */
@@ -63,11 +67,15 @@ interface TagReader {
 class PageReader implements TagReader {
   form: PageForm | null = null;
   readonly refusals: string[] = [];
+  formCount = 0;
+  hasScript = false;
   readonly #inputs: PageInput[] = [];
   #isWithin = false;
 
   opened(tag: string, attributes: Attributes): void {
+    if (attributes.has('onclick') || attributes.has('onload')) this.hasScript = true;
     if (tag === 'form') this.#begin(attributes);
+    else if (tag === 'script' || tag === 'iframe') this.hasScript = true;
     else if (tag === 'a') this.#link(attributes.get('href') ?? '');
     else if (this.#isWithin && (tag === 'input' || tag === 'button')) this.#input(tag, attributes);
   }
@@ -77,6 +85,7 @@ class PageReader implements TagReader {
   }
 
   #begin(attributes: Attributes): void {
+    this.formCount += 1;
     // A form within a form is none, and those that follow are not looked at. HTML §13.2.6.4.7
     if (this.form !== null) return;
     this.#isWithin = true;

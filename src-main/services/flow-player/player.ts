@@ -47,6 +47,8 @@ export interface SendOutcome {
   /** Why there is no answer. */
   readonly failure: GatehouseError | null;
   readonly durationMillis: number;
+  /** The page as a script has drawn it, as tags; absent: it was not looked at. */
+  readonly drawn?: string;
 }
 
 /** Options for playing a run. */
@@ -167,21 +169,49 @@ export class Player {
     return found;
   }
 
-  /** Sends bytes and notes the outcome; a failure is an outcome too. */
+  /** Sends bytes and notes the outcome; a failure is an outcome too. `hidden` are values that are not recorded in clear. */
   async transmit(
     stepId: string,
     request: RenderedRequest,
     browser: string | null = null,
     connection: string | null = '',
+    hidden: readonly string[] = [],
   ): Promise<SendOutcome> {
-    const outcome = await this.#send(stepId, request, connection);
+    const outcome = await this.#send(stepId, request, connection, hidden);
     if (browser !== null && outcome.response !== null && URL.canParse(request.origin + request.target))
       this.jar(browser).keep(new URL(request.origin + request.target), outcome.response.headers);
-    this.outcomes.set(stepId, [...(this.outcomes.get(stepId) ?? []), outcome]);
+    this.note(stepId, outcome);
     return outcome;
   }
 
-  async #send(stepId: string, request: RenderedRequest, connection: string | null): Promise<SendOutcome> {
+  /** Tags of the exchanges of a step, of those too that another one makes for it. */
+  tagsOf(stepId: string): readonly string[] {
+    return [...this.#tags, `step:${stepId}`];
+  }
+
+  /** Notes the outcome of a request that a browser has made for a step. */
+  note(stepId: string, outcome: SendOutcome): void {
+    this.outcomes.set(stepId, [...(this.outcomes.get(stepId) ?? []), outcome]);
+  }
+
+  /** Notes what a script has drawn of the last answer to a step. */
+  noteDrawn(stepId: string, drawn: string): void {
+    const outcomes = this.outcomes.get(stepId) ?? [];
+    const last = outcomes.at(-1);
+    if (last !== undefined) this.outcomes.set(stepId, [...outcomes.slice(0, -1), { ...last, drawn }]);
+  }
+
+  /** Waits in real time, in milliseconds. */
+  pause(millis: number): Promise<void> {
+    return this.#ports.sleep(millis);
+  }
+
+  async #send(
+    stepId: string,
+    request: RenderedRequest,
+    connection: string | null,
+    hidden: readonly string[],
+  ): Promise<SendOutcome> {
     const { ports, target } = { ports: this.#ports, target: this.target };
     const { limits = defaultRawLimits } = ports;
     const shown = connection === null ? undefined : this.client(connection);
@@ -199,7 +229,8 @@ export class Player {
       requireAddress(request.origin);
       const { exchangeId, response, durationMillis } = await ports.send(raw, {
         service: 'flowDebugger',
-        tags: [...this.#tags, `step:${stepId}`],
+        tags: this.tagsOf(stepId),
+        hidden,
         limits: outgoing === undefined ? limits : { ...limits, outgoing },
       });
       return {

@@ -2,6 +2,7 @@ import type { Outgoing } from '#main/platform/outgoing.ts';
 import type { SetupClient, TargetEndpoints } from '#shared/flows/index.ts';
 import type { TargetFile } from '#shared/workspace/index.ts';
 import type { DebuggerIssuer } from './debugger-issuer.ts';
+import type { SignInWays } from './sign-in/sign-in-ways.ts';
 
 /** A client for the player: its registration, and its secrets. */
 export interface PlayerClient extends SetupClient {
@@ -59,4 +60,6 @@ export interface PlayTarget {
   readonly trustedIssuer?: TrustedIssuer;
   /** An application that signs people in there; absent: its file names none. */
   readonly application?: TargetFile['application'];
+  /** How people are signed in there unattended; absent: by plain forms at its own origins. */
+  readonly signIn?: SignInWays;
 }

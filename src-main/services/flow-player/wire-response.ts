@@ -4,14 +4,14 @@ import type { PlayTarget } from './target.ts';
 
 /** Converts the outcome of a request to the form that an oracle reads. */
 export function wireResponse(
-  { request, response, failure, durationMillis, exchangeId }: SendOutcome,
+  { request, response, failure, durationMillis, exchangeId, drawn = '' }: SendOutcome,
   target: PlayTarget,
 ): WireResponse {
   const names = request.headers.filter((_part, index) => index % 2 === 0);
   return {
     status: response?.status ?? null,
     headers: response?.headers ?? [],
-    body: response?.body.toString('utf8') ?? '',
+    body: (response?.body.toString('utf8') ?? '') + drawn,
     failure: failure?.message ?? null,
     durationMillis,
     exchangeId,

@@ -9,3 +9,4 @@ export { FlowSuites } from './suites/flow-suites.ts';
 export { askMetadata, discover } from './targets/discovery.ts';
 export { assumedAuthentication, foreignTarget } from './targets/foreign.ts';
 export { hostedTarget } from './targets/hosted.ts';
+export type { SignInParts } from './targets/sign-in.ts';

@@ -279,7 +279,7 @@ export class RunLoop {
     run.note = 'Signing in unattended.';
     this.#ports.changed(run);
     const end = await browse(run.player, step, {
-      signal: this.#ports.signal,
+      signal: AbortSignal.any([this.#ports.signal, run.ending.signal]),
       onHop: (kind, outcome) => {
         run.sent(kind === 'authorize' ? step.id : `${step.id}/page`, step.id, outcome);
         this.#ports.changed(run);
@@ -293,7 +293,9 @@ export class RunLoop {
     }
     if (end.end === 'failure') throw new PlayFailure(end.message);
     if (end.end === 'page')
-      throw new PlayFailure(`The authorization server answered ${end.response.status} with a page.`);
+      throw new PlayFailure(
+        end.message ?? `The authorization server answered ${end.response.status} with a page.`,
+      );
     return this.#callbackCame(run, step, end.callback);
   }
 

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errors, Provider } from 'oidc-provider';
 
@@ -26,6 +26,8 @@ export interface ForeignSetup {
   readonly applicationRedirectUri?: string;
   /** It has a client of every kind, and tokens of `batch` are for a resource that verifies them by itself. */
   readonly isWhole?: boolean;
+  /** Its pages are drawn by a script, a moment after they came. */
+  readonly isDrawn?: boolean;
 }
 
 const scope = 'openid offline_access profile';
@@ -149,6 +151,21 @@ function takePasswords(provider: Provider): void {
   );
 }
 
+/** A page that comes empty: its script draws what else would have stood in it. */
+function drawByScript(response: ServerResponse): void {
+  const end = response.end.bind(response) as (chunk?: unknown) => ServerResponse;
+  response.end = ((chunk?: unknown) => {
+    const isPage = String(response.getHeader('content-type')).includes('html') && response.statusCode === 200;
+    const text = typeof chunk === 'string' || Buffer.isBuffer(chunk) ? String(chunk) : '';
+    if (!isPage || !text.includes('<form')) return end(chunk);
+    const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(text)?.[1] ?? text;
+    const drawn = `<!doctype html><title>App</title><div id="app"></div><script>setTimeout(() => {
+      document.getElementById('app').innerHTML = ${JSON.stringify(body).replaceAll('<', '\\u003c')}; }, 30)</script>`;
+    response.setHeader('content-length', Buffer.byteLength(drawn));
+    return end(drawn);
+  }) as ServerResponse['end'];
+}
+
 /** Stands oidc-provider on port 0, set up as its documentation says, with the pages that it has for development. */
 export async function startForeignServer(setup: ForeignSetup = {}): Promise<ForeignServer> {
   const server = createServer();
@@ -182,7 +199,10 @@ export async function startForeignServer(setup: ForeignSetup = {}): Promise<Fore
   });
   if (setup.isWhole === true) takePasswords(provider);
   const answer = provider.callback();
-  server.on('request', (request, response) => void answer(request, response));
+  server.on('request', (request, response) => {
+    if (setup.isDrawn === true) drawByScript(response);
+    void answer(request, response);
+  });
   return {
     issuer,
     file: {

@@ -11,6 +11,7 @@ import type { ClientAuthentication } from '#shared/oauth/index.ts';
 import type { Target, TargetClient } from '#shared/workspace/index.ts';
 import { metadataUrls, type ServerMetadata } from './discovery.ts';
 import { chooseRedirectUri } from './hosted.ts';
+import { foreignSignIn, type SignInParts } from './sign-in.ts';
 
 /** Parts from which another server is made a target. */
 export interface ForeignParts {
@@ -25,6 +26,8 @@ export interface ForeignParts {
   /** How requests leave this machine by default. */
   readonly outgoing: Outgoing;
   readonly vendorUrn: string;
+  /** Absent: people sign in by plain forms alone. */
+  readonly signIns?: SignInParts;
 }
 
 /** How long a code of another server is taken to live; it does not say. */
@@ -70,6 +73,9 @@ export function foreignTarget(parts: ForeignParts): PlayTarget {
     hasResource: file.resource !== undefined,
     ...trustedIssuer(target),
     ...(file.application === undefined ? {} : { application: file.application }),
+    ...(parts.signIns === undefined
+      ? {}
+      : { signIn: foreignSignIn(parts.signIns, target.name, file, targetOutgoing(parts, undefined)) }),
   };
 }
 
@@ -126,6 +132,9 @@ function targetOutgoing(parts: ForeignParts, client: PlayerClient | undefined): 
         secureContext: needsContext
           ? secureContext([...getCACertificates('default'), ...extra], client)
           : route.secureContext,
+        ...(extra.length === 0 && route.extraCertificates === undefined
+          ? {}
+          : { extraCertificates: [...(route.extraCertificates ?? []), ...extra] }),
       };
     },
     problems: () => [],

@@ -1,0 +1,20 @@
+import type { RawResponse } from '#main/platform/raw-http.ts';
+import type { CallbackSeen } from './callback-seen.ts';
+import type { SendOutcome } from './player.ts';
+
+/** The end of a walk through the front channel. */
+export type BrowseEnd =
+  | { readonly end: 'callback'; readonly callback: CallbackSeen }
+  /** A page that nobody can answer: an error page, most of the time. */
+  | { readonly end: 'page'; readonly response: RawResponse; readonly message?: string }
+  /** The page at which the step stops. */
+  | { readonly end: 'shown'; readonly response: RawResponse }
+  | { readonly end: 'failure'; readonly message: string };
+
+/** Hooks to stop the walk and to follow it. */
+export interface BrowseHooks {
+  readonly signal?: AbortSignal;
+  readonly onHop?: (kind: 'authorize' | 'page', outcome: SendOutcome) => void;
+}
+
+export const cancelledEnd: BrowseEnd = { end: 'failure', message: 'It was cancelled.' };

@@ -1,0 +1,102 @@
+import type { RawResponse } from '#main/platform/raw-http.ts';
+import type { RenderedRequest } from '#shared/flows/index.ts';
+import { type BrowseEnd, cancelledEnd } from '../browse-end.ts';
+import type { CallbackSeen } from '../callback-seen.ts';
+import { PlayFailure } from '../play-failure.ts';
+import type { SendOutcome } from '../player.ts';
+import { isAnswerTo } from './answers.ts';
+import { BrowserPlay } from './browser-play.ts';
+import { textOfPage } from './drawn-page.ts';
+import type { HeldDocument, SeenDocument } from './driven-page.ts';
+import type { SeenPage } from './page-seen.ts';
+import { notePassword, personOf, type Walk } from './walk.ts';
+
+/** The longest time of one sign-in in a browser, in milliseconds. */
+const maxMillis = 60_000;
+
+/**
+ * Goes on in a browser from a page of the walk, which the browser is given as it came, to the client or to the page at
+ * which the step stops.
+ * @throws browser.not-found, browser.root-refused, browser.did-not-start, browser.closed, attack.no-page, PlayFailure
+ */
+export async function walkInBrowser(walk: Walk, url: URL, response: RawResponse): Promise<BrowseEnd> {
+  const { player, step, hooks, ways } = walk;
+  if (ways.browsers === null) throw new PlayFailure('This page needs a browser, and there is none here.');
+  const person = await personOf(walk);
+  walk.secrets.push(person.password);
+  const jar = player.jar(step.browser);
+  const late = AbortSignal.timeout(maxMillis);
+  const signal = hooks.signal === undefined ? late : AbortSignal.any([hooks.signal, late]);
+  let callback: CallbackSeen | null = null;
+  let last = response;
+  const page = await ways.browsers.open({
+    url: url.href,
+    answer: response,
+    cookies: jar.all(),
+    tags: player.tagsOf(step.id),
+    hidden: () => walk.secrets,
+    signal,
+    isAnswer(held) {
+      if (!endsAt(walk, held, url)) return false;
+      callback ??= { url: held.url, form: textOf(held.postData) };
+      return true;
+    },
+    onDocument(document) {
+      const outcome = outcomeOf(document);
+      player.note(step.id, outcome);
+      hooks.onHop?.('page', outcome);
+      if (document.isTop && document.response !== null) last = document.response;
+    },
+  });
+  let end: BrowseEnd;
+  let seen: SeenPage;
+  try {
+    const sync = async () => jar.replaceBy(await page.cookies().catch(() => jar.all()));
+    const play = new BrowserPlay(walk, page, person, () => callback, sync);
+    end = await play.run(signal);
+    seen = play.seen;
+    if (end.end !== 'shown') await sync();
+  } finally {
+    page.close();
+  }
+  if (hooks.signal?.aborted === true) return cancelledEnd;
+  if (end.end === 'callback') await notePassword(walk, 'accepted');
+  if (end.end === 'shown') player.noteDrawn(step.id, textOfPage(seen));
+  // Only now everything that the browser was given is known.
+  return end.end === 'page' || end.end === 'shown' ? { ...end, response: last } : end;
+}
+
+/** True of a document that is not asked for, because it would bring the answer to the client. */
+function endsAt(walk: Walk, { url, postData, isTop }: HeldDocument, base: URL): boolean {
+  const names = postData === null ? [] : [...new URLSearchParams(textOf(postData) ?? '').keys()];
+  if (!isTop) return walk.redirectUris.some((uri) => url.startsWith(uri));
+  if (isAnswerTo(url, base, walk, names)) return true;
+  const { origin } = new URL(url);
+  if (walk.step.until === 'elsewhere' && origin !== walk.home) return true;
+  walk.visited.add(origin);
+  return false;
+}
+
+function textOf(bytes: Uint8Array | null): string | null {
+  return bytes === null ? null : Buffer.from(bytes).toString('utf8');
+}
+
+/** A document of a browser as the outcome of a request. */
+function outcomeOf(document: SeenDocument): SendOutcome {
+  const { method, url, requestHeaders, requestBody, response, exchangeId, durationMillis } = document;
+  const { origin, pathname, search } = new URL(url);
+  const target = pathname + search;
+  const body = Buffer.from(requestBody ?? '').toString('latin1');
+  const lines = requestHeaders.flatMap((name, index) =>
+    index % 2 === 0 ? [`${name}: ${requestHeaders[index + 1] ?? ''}`] : [],
+  );
+  const request: RenderedRequest = {
+    origin,
+    method,
+    target,
+    headers: requestHeaders,
+    body,
+    bytes: `${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`,
+  };
+  return { exchangeId, request, response, failure: null, durationMillis };
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { flowStartSchema } from '#shared/api/flows.ts';
+import { installed, noBrowser } from '#test/protocol/controlled-browser/parties.ts';
+import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { eventually } from '#test/support/eventually.ts';
+import {
+  ann,
+  client,
+  products,
+  type SignInServer,
+  startProduct,
+} from '#test/support/sign-in-servers/index.ts';
+import { ordinaryFiles } from '#test/support/workspace.ts';
+
+let server: SignInServer;
+let running: TestEngine | null = null;
+beforeEach(async () => {
+  server = await startProduct(products['drawn by a script'] ?? { answer: () => null });
+});
+afterEach(async () => {
+  await running?.stop();
+  await server.close();
+});
+
+/** Runs code with PKCE at the server, signed in unattended, to its end. */
+async function run(browserPath: string | null, password = ann.password) {
+  const target = {
+    issuer: server.origin,
+    clients: [client],
+    users: [{ username: ann.username, password }],
+  };
+  running = await startTestEngine({
+    files: { ...ordinaryFiles, 'targets/app.json': target },
+    browser: { path: browserPath, isHeadless: true },
+  });
+  const { flows } = running.engine;
+  const started = await flows.start(
+    flowStartSchema.parse({
+      kind: 'code-pkce',
+      target: 'app',
+      clientId: client.client_id,
+      username: ann.username,
+      mode: 'run',
+      browser: 'unattended',
+    }),
+  );
+  return eventually(() => {
+    const view = flows.get(started.id);
+    return view.state === 'passed' || view.state === 'failed' ? view : null;
+  });
+}
+
+test('a run signs in where a script draws the page, and shows what the browser asked for', async ({
+  skip,
+}) => {
+  skip(noBrowser, 'no Chromium is installed');
+  const view = await run(installed?.path ?? null);
+  expect([view.state, view.note]).toEqual(['passed', 'Every step went through.']);
+  expect(server.attempts).toHaveLength(1);
+});
+
+test('a password that is refused ends the run with these words', async ({ skip }) => {
+  skip(noBrowser, 'no Chromium is installed');
+  const view = await run(installed?.path ?? null, 'another one');
+  expect([view.state, view.note]).toEqual([
+    'failed',
+    'The server did not accept the password of ann@example.test. It says “Incorrect username or password”.',
+  ]);
+  expect(server.attempts).toHaveLength(1);
+});
+
+test('where the browser cannot be had, the run says so', async () => {
+  const view = await run('/nowhere/chromium');
+  expect([view.state, view.note]).toEqual(['failed', 'There is no browser that works at /nowhere/chromium.']);
+  expect(server.attempts).toEqual([]);
+});

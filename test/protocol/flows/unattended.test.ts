@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BrowseEnd } from '#main/services/flow-player/index.ts';
+import { installed, noBrowser } from '#test/protocol/controlled-browser/parties.ts';
+import {
+  ann,
+  bare,
+  handingOn,
+  openSignInDesk,
+  products,
+  type SignInDesk,
+  type SignInServer,
+  startProduct,
+} from '#test/support/sign-in-servers/index.ts';
+
+let desk: SignInDesk;
+const servers: SignInServer[] = [];
+beforeAll(() => {
+  desk = openSignInDesk(installed?.path ?? null);
+});
+afterAll(() => desk.close());
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+/** The end in words: without the bytes of pages. */
+function saidOf(end: BrowseEnd): string {
+  return end.end === 'failure' || end.end === 'page' ? (end.message ?? end.end) : end.end;
+}
+
+async function start(name: string): Promise<SignInServer> {
+  const product = name === 'one form' ? bare : products[name];
+  if (product === undefined) throw new Error(`There is no product ${name}.`);
+  const server = await startProduct(product);
+  servers.push(server);
+  return server;
+}
+
+describe('without a description', () => {
+  beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
+
+  test.each(Object.keys(products))('a sign-in works, twice: %s', async (name) => {
+    const server = await start(name);
+    for (const count of [1, 2]) {
+      const { end, token } = await desk.signIn(server);
+      expect([saidOf(end), token]).toEqual(['callback', 200]);
+      expect(server.attempts).toHaveLength(count);
+    }
+    expect([server.wrong, server.decoys]).toEqual([[], []]);
+  });
+
+  test('a sign-in works, twice: handed on to a second provider', async () => {
+    const further = await start('plain');
+    const server = await startProduct(handingOn(() => further.origin));
+    servers.push(server);
+    for (const way of ['auto', 'browser'] as const) {
+      const { end, token } = await desk.signIn(server, { with: way, origins: [further.origin] });
+      expect([saidOf(end), token]).toEqual(['callback', 200]);
+    }
+    expect([further.attempts.length, further.wrong, further.decoys]).toEqual([2, [], []]);
+  });
+});
+
+describe('a password that is wrong', () => {
+  beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
+
+  test.each(Object.keys(products))('is said to be wrong within 5 s, and sent once: %s', async (name) => {
+    const server = await start(name);
+    const { end, elapsedMillis } = await desk.signIn(server, { password: `not it, ${name}` });
+    expect(saidOf(end)).toMatch(/^The server did not accept the password of ann@example\.test\./);
+    expect(elapsedMillis - server.delayMillis).toBeLessThan(5_000);
+    expect(server.attempts).toHaveLength(1);
+    // It is remembered until it is another one.
+    const again = await desk.signIn(server, { password: `not it, ${name}` });
+    expect(saidOf(again.end)).toContain('not sent again until it is changed');
+    expect(server.attempts).toHaveLength(1);
+    const right = await desk.signIn(server);
+    expect([saidOf(right.end), server.attempts.length]).toEqual(['callback', 2]);
+    expect([server.wrong, server.decoys]).toEqual([[], []]);
+  });
+});
+
+describe('a page elsewhere that asks who signs in', () => {
+  beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
+
+  test.each(['forms', 'auto', 'browser'] as const)('is given nothing, with %s', async (way) => {
+    const further = await start('plain');
+    const server = await startProduct(handingOn(() => further.origin));
+    servers.push(server);
+    const { end } = await desk.signIn(server, { with: way });
+    expect(saidOf(end)).toBe(
+      `A page of ${further.origin} asks who signs in; nothing was typed there. If it belongs to the sign-in, add "${further.origin}" to sign_in.origins in targets/target.json.`,
+    );
+    expect([further.attempts, further.asked.filter((line) => line.startsWith('POST'))]).toEqual([[], []]);
+  });
+});
+
+describe('what is recorded', () => {
+  beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
+
+  test.each([
+    ['plain', 'browser'],
+    ['code on six fields', 'browser'],
+    ['stay signed in?', 'browser'],
+    ['one form', 'forms'],
+  ] as const)('holds no password and no code: %s, with %s', async (name, way) => {
+    const server = await start(name);
+    const before = desk.drafts.length;
+    const { end } = await desk.signIn(server, { with: way });
+    expect(saidOf(end)).toBe('callback');
+    const texts = desk.drafts
+      .slice(before)
+      .map((draft) =>
+        [
+          draft.target,
+          ...draft.requestHeaders,
+          Buffer.from(draft.requestBody),
+          ...draft.responseHeaders,
+          Buffer.from(draft.responseBody),
+        ]
+          .map(String)
+          .join('\n'),
+      );
+    expect(texts.length).toBeGreaterThan(1);
+    expect(texts.some((text) => text.includes('•'))).toBe(true);
+    for (const secret of [
+      ann.password,
+      encodeURIComponent(ann.password),
+      new URLSearchParams({ p: ann.password }).toString().slice(2),
+    ])
+      expect(texts.filter((text) => text.includes(secret))).toEqual([]);
+  });
+});
+
+describe('a step that stops at a page', () => {
+  beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
+
+  test.each(['auto', 'browser'] as const)('finds its form drawn or written, with %s', async (way) => {
+    const server = await start('consent with unticked scopes');
+    const shown = await desk.signIn(server, { with: way, step: { until: 'sign-in' } });
+    expect([saidOf(shown.end), shown.player.values.get('page.path')?.value]).toEqual(['shown', '/sign-in']);
+    const consent = await desk.signIn(server, { with: way, step: { until: 'consent' } });
+    expect([saidOf(consent.end), consent.player.values.get('page.path')?.value]).toEqual([
+      'shown',
+      '/consent',
+    ]);
+    const page = await desk.signIn(server, { with: way, step: { until: 'page' } });
+    expect(saidOf(page.end)).toBe('shown');
+    const first = await desk.signIn(server, { with: way, step: { until: 'elsewhere' } });
+    expect([saidOf(first.end), first.player.values.get('page.location_origin')?.value]).toEqual([
+      'shown',
+      'https://portal.example',
+    ]);
+  });
+
+  test('a consent that is denied comes back as denied', async () => {
+    const server = await start('consent with unticked scopes');
+    const { end } = await desk.signIn(server, { step: { decision: 'deny' } });
+    expect(end.end === 'callback' ? end.callback.url : saidOf(end)).toContain('error=access_denied');
+  });
+});
+
+test('a sign-in that is cancelled ends at once', async ({ skip }) => {
+  skip(noBrowser, 'no Chromium is installed');
+  const server = await start('drawn by a script');
+  const { end, elapsedMillis } = await desk.signIn(server, { signal: AbortSignal.timeout(150) });
+  expect(saidOf(end)).toBe('It was cancelled.');
+  expect(elapsedMillis).toBeLessThan(2_000);
+});

@@ -1,0 +1,3 @@
+export { openSignInDesk, type SignInDesk } from './desk.ts';
+export { bare, handingOn, products } from './products.ts';
+export { ann, client, finish, type Product, page, type SignInServer, startProduct } from './server.ts';
