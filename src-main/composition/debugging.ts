@@ -4,6 +4,7 @@ import type { Core } from './core.ts';
 import { composeFlows, otherTarget } from './flows.ts';
 import type { EnginePorts } from './ports.ts';
 import { composeServerForm } from './server-form.ts';
+import { composeSignIns } from './sign-ins.ts';
 
 /** Composes the parts that step through flows and that attack with them. */
 export function composeDebugging(
@@ -29,5 +30,6 @@ export function composeDebugging(
     otherTarget: (name) => otherTarget(name, parts),
   });
   const serverForm = composeServerForm({ workspace, random: ports.random, send, outgoing, flowIssuer });
-  return { flows, flowIssuer, browsers, attacks, attackGuard, serverForm };
+  const { signInImports } = composeSignIns(workspace, ports.random);
+  return { flows, flowIssuer, browsers, attacks, attackGuard, serverForm, signInImports };
 }

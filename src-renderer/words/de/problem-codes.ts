@@ -180,6 +180,13 @@ export const problemCodes = {
   'secret.key-unprotected':
     'Gespeicherte Geheimnisse sind nicht geschützt: Es gibt keinen Schlüsselspeicher.',
   'secret.key-fixed': 'Der Schlüssel der Zustandsdaten lässt sich von hier aus nicht wechseln.',
+  'sign-in.act-refused': 'Die Aufzeichnung enthält einen Schritt, den keine Anmeldung haben darf.',
+  'sign-in.answer-invalid': 'Eine Antwort passt nicht zu dem, was in der Aufzeichnung getippt wurde.',
+  'sign-in.answer-needed': 'Von einem getippten Text ist nicht bekannt, was er war.',
+  'sign-in.keys-without-field': 'Tasten wurden in ein Feld getippt, das die Aufzeichnung nicht nennt.',
+  'sign-in.recording-invalid': 'Die Datei ist keine brauchbare Aufzeichnung des Chrome-Recorders.',
+  'sign-in.script': 'Die Aufzeichnung würde ein Skript ausführen.',
+  'sign-in.seed-invalid': 'Der Schlüssel für Einmalcodes ist weder Base32 noch eine otpauth-Adresse.',
   'simulation.assertion-invalid': 'Eine Erwartung an die Simulation lässt sich nicht lesen.',
   'simulation.cancelled': 'Die Simulation wurde abgebrochen.',
   'simulation.no-filter': 'Die Route hat keinen solchen Drosselfilter.',
