@@ -91,16 +91,8 @@ export function createRegistrations(
   const targetFolder = follow(workspaceFormats.target);
   const flowFolder = follow(workspaceFormats.flow);
   const signInFolder = follow(workspaceFormats['sign-in']);
-  const folders = [
-    clientFolder,
-    userFolder,
-    samlFolder,
-    providerFolder,
-    webhookFolder,
-    targetFolder,
-    flowFolder,
-    signInFolder,
-  ];
+  const identityFolders = [clientFolder, userFolder, samlFolder, providerFolder, webhookFolder];
+  const folders = [...identityFolders, targetFolder, flowFolder, signInFolder];
   const makeClient = createKeeper(toClient);
   const makeUser = createKeeper(userMaker(passwords));
   let inForce = build();

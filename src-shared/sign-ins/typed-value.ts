@@ -33,3 +33,8 @@ export function parseTyped(text: string): readonly (string | TypedPlace)[] | nul
 function isTypedName(name: string | undefined): name is TypedName {
   return typedNames.some((known) => known === name);
 }
+
+/** The places of a text, in its order; none where it cannot be read. */
+export function typedPlaces(text: string): readonly TypedPlace[] {
+  return (parseTyped(text) ?? []).filter((part) => typeof part !== 'string');
+}

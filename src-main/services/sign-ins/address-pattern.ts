@@ -44,3 +44,17 @@ function httpUrl(address: string): URL | null {
   const url = new URL(address);
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : null;
 }
+/** True if an address lies at a pattern: the origin is the same, and each segment of the path is, or is `*` in it. */
+export function matchesAddress(pattern: string, address: string): boolean {
+  const [wanted, found] = [httpUrl(pattern), httpUrl(address)];
+  if (wanted === null || found === null || wanted.origin !== found.origin) return false;
+  const [wantedParts, parts] = [segmentsOf(wanted), segmentsOf(found)];
+  return (
+    wantedParts.length === parts.length &&
+    wantedParts.every((part, index) => part === '*' || part === parts[index])
+  );
+}
+
+function segmentsOf({ pathname }: URL): readonly string[] {
+  return pathname.split('/').map((segment) => segment.split(';')[0] ?? '');
+}
