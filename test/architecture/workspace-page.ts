@@ -30,8 +30,7 @@ const kinds: Readonly<Record<WorkspaceFileKind, { readonly about: string; readon
   'sign-in': {
     about:
       'How somebody is signed in at another server while nobody is at the screen, in the format of the Recorder of Chrome.',
-    elsewhere:
-      'The members of an act are those of the Recorder; `optional: true` lets a play go on without one.',
+    elsewhere: 'How one is made, and its acts: [the guide to sign-ins](../guides/sign-ins.md).',
   },
   platform: { about: 'A platform that consents are loaded into.' },
   flow: {
