@@ -17,6 +17,7 @@ import {
 import { createEntityFolder, type EntityFile, type EntityFolder, type Scan } from './entity-folder.ts';
 import { duplicate, misnamed } from './entity-names.ts';
 import { type ActiveEnvironment, interpretFile } from './interpret.ts';
+import { missingSignIns } from './missing-sign-ins.ts';
 import { type Missing, readClientSecret, toClient, userMaker } from './registration-entities.ts';
 import { readPasswordCheck, type SecretSource } from './secret-reading.ts';
 import {
@@ -115,6 +116,7 @@ export function createRegistrations(
       users.set(value.username, makeUser(value, password, pin));
       if (typeof password === 'string') userPasswords.set(value.username, password);
     }
+    problems.push(...missingSignIns(targetFolder.files(), signInFolder.files()));
     const samlIssuers = firstOfEach(samlFolder.files(), ({ issuer }) => issuer, problems, 'any-name');
     return {
       clients,

@@ -223,6 +223,7 @@ export const errorCodes = {
   'sign-in.answer-needed':
     'It is not known of a typed text whether it is user name, password, code or plain.',
   'sign-in.keys-without-field': 'Keys of a recording were typed into a field that it does not name.',
+  'sign-in.missing': 'A target names a sign-in that the workspace does not have.',
   'sign-in.recording-invalid':
     'A file is no recording of the Recorder of Chrome, or more than a sign-in may be.',
   'sign-in.script': 'A recording would run a script, and a sign-in evaluates none.',

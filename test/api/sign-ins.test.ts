@@ -75,6 +75,24 @@ describe.each(allTransports)('sign-ins over %s', (_, connect) => {
   });
 });
 
+test('a target that names a sign-in which is not there is told of, with the place', async () => {
+  const running = await startTestEngine({
+    files: {
+      ...files,
+      'targets/ours.json': { ...files['targets/ours.json'], sign_in: { file: 'gone' } },
+    },
+    start: false,
+  });
+  expect(running.engine.problems()).toContainEqual(
+    expect.objectContaining({
+      code: 'sign-in.missing',
+      severity: 'warning',
+      location: expect.objectContaining({ file: 'targets/ours.json', pointer: '/sign_in/file' }),
+    }),
+  );
+  await running.stop();
+});
+
 test('a sign-in file that would run a script, or holds keys that write, is a problem of the workspace', async () => {
   const broken = (step: object) => ({ title: 'x', steps: [step] });
   const running = await startTestEngine({

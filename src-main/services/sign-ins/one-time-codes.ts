@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { RecordStore } from '#main/platform/ports.ts';
 import type { StopSignal } from '#main/platform/stop-signal.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 
-/** The time of the codes, and waiting: tests pass their own. */
+/** The time of the codes, waiting, and where it is kept which were given out: tests pass their own. */
 export interface CodePorts {
   readonly clock: Clock;
   readonly wait: (millis: number, signal?: StopSignal) => Promise<void>;
+  /** Codes stay used over a restart; absent: they are remembered while the engine runs. */
+  readonly records?: Pick<RecordStore, 'get' | 'put' | 'commit'>;
 }
 
 /** Codes by seed, none of them twice. RFC 6238 §5.2 */
@@ -25,21 +28,31 @@ interface Generator {
   at(timestampMillis: number): string;
 }
 
+const recordKind = 'sign-in.code';
+interface UsedStep {
+  readonly step: number;
+}
+
 /** The longest period that is waited for, in seconds: an address from elsewhere must not halt a play. */
 const maxPeriodSeconds = 120;
 
 /** Makes codes that are used once each, whoever asks for them. */
-export function createOneTimeCodes({ clock, wait }: CodePorts): OneTimeCodes {
+export function createOneTimeCodes({ clock, wait, records }: CodePorts): OneTimeCodes {
   /** The last step that was given out, by a digest of the key: a seed in another spelling is the same. */
   const used = new Map<string, number>();
   return {
     async next(seed, signal) {
       const { id, generator } = await readSeed(seed);
+      const kept = (await records?.get<UsedStep>(recordKind, id))?.step;
       for (;;) {
         const step = Math.floor(clock.nowMillis() / generator.periodMillis);
-        const last = used.get(id);
-        if (last === undefined || step > last) {
+        // Asked for at last: another who waits may have taken a step since.
+        const last = Math.max(used.get(id) ?? -1, kept ?? -1);
+        if (step > last) {
           used.set(id, step);
+          const expiresAtMillis = (step + 1) * generator.periodMillis;
+          records?.put(recordKind, id, { step } satisfies UsedStep, { sealed: true, expiresAtMillis });
+          await records?.commit();
           return generator.at(step * generator.periodMillis);
         }
         await wait((last + 1) * generator.periodMillis - clock.nowMillis(), signal);

@@ -184,6 +184,7 @@ export const problemCodes = {
   'sign-in.answer-invalid': 'Eine Antwort passt nicht zu dem, was in der Aufzeichnung getippt wurde.',
   'sign-in.answer-needed': 'Von einem getippten Text ist nicht bekannt, was er war.',
   'sign-in.keys-without-field': 'Tasten wurden in ein Feld getippt, das die Aufzeichnung nicht nennt.',
+  'sign-in.missing': 'Ein Server nennt eine Anmeldung, die es im Workspace nicht gibt.',
   'sign-in.recording-invalid': 'Die Datei ist keine brauchbare Aufzeichnung des Chrome-Recorders.',
   'sign-in.script': 'Die Aufzeichnung würde ein Skript ausführen.',
   'sign-in.seed-invalid': 'Der Schlüssel für Einmalcodes ist weder Base32 noch eine otpauth-Adresse.',

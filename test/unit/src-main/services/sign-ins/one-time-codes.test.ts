@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createOneTimeCodes } from '#main/services/sign-ins/one-time-codes.ts';
+import { createMemoryStorage } from '#main/services/storage/index.ts';
 
 /** ASCII “12345678901234567890”, and its longer forms, in Base32. RFC 6238 Appendix B */
 const seeds = {
@@ -49,6 +50,24 @@ describe('one-time codes', () => {
     const third = await codes.next(seeds.SHA1);
     expect(new Set([first, second, third]).size).toBe(3);
     expect(waits).toEqual([10_000, 30_000]);
+  });
+
+  test('are not given out again after a restart', async () => {
+    const { records } = createMemoryStorage({ maxExchanges: 10, maxExchangeBytes: 10_000 });
+    const waits: number[] = [];
+    let nowMillis = 50_000;
+    const start = () =>
+      createOneTimeCodes({
+        clock: { nowMillis: () => nowMillis },
+        async wait(millis) {
+          waits.push(millis);
+          nowMillis += millis;
+        },
+        records,
+      });
+    const first = await start().next(seeds.SHA1);
+    expect(await start().next(seeds.SHA1)).not.toBe(first);
+    expect(waits).toEqual([10_000]);
   });
 
   test('of several who ask at once differ', async () => {
