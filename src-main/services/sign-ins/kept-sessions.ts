@@ -22,7 +22,7 @@ export interface ListedSession extends PersonAtTarget {
   readonly cookies: number;
 }
 
-/** Who is signed in at other servers, sealed in the state. */
+/** Sessions of people at other servers, sealed in the state. */
 export interface KeptSessions {
   /** Keeps the cookies of a person, in place of those before; without a cookie, nothing is kept. */
   keep(person: PersonAtTarget, cookies: readonly KeptCookie[]): void;
