@@ -4,7 +4,7 @@ import type { Core } from './core.ts';
 import { composeFlows, otherTarget } from './flows.ts';
 import type { EnginePorts } from './ports.ts';
 import { composeServerForm } from './server-form.ts';
-import { composeSignIns } from './sign-ins.ts';
+import { composeSignInImports } from './sign-in-imports.ts';
 
 /** Composes the parts that step through flows and that attack with them. */
 export function composeDebugging(
@@ -30,6 +30,6 @@ export function composeDebugging(
     otherTarget: (name) => otherTarget(name, parts),
   });
   const serverForm = composeServerForm({ workspace, random: ports.random, send, outgoing, flowIssuer });
-  const { signInImports } = composeSignIns(workspace, ports.random);
+  const { signInImports } = composeSignInImports(workspace, ports.random);
   return { flows, flowIssuer, browsers, attacks, attackGuard, serverForm, signInImports };
 }

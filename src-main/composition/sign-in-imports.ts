@@ -5,7 +5,7 @@ import { isJsonObject, valueAt } from '#shared/workspace/index.ts';
 import { saveEntity, type Workspace } from '../workspace/index.ts';
 
 /** Composes what imports sign-ins into a workspace. */
-export function composeSignIns(
+export function composeSignInImports(
   workspace: Workspace,
   random: Random,
 ): { readonly signInImports: SignInImports } {
