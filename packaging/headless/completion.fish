@@ -2,7 +2,7 @@
 function __gatehouse_place
     set -l place ''
     for word in (commandline -opc)[2..-1]
-        if contains -- "$place $word" ' serve' ' open' ' workspace' ' workspace new' ' workspace export' ' workspace import' ' workspace trust' ' workspace trust list' ' workspace trust revoke' ' workspace import-product' ' workspace export-product' ' environment' ' environment list' ' environment use' ' environment none' ' setting' ' setting show' ' setting set' ' setting unset' ' secret' ' secret list' ' secret set' ' secret allow' ' secret refuse' ' key' ' key rotate' ' key forget' ' fault' ' fault list' ' fault add' ' fault remove' ' client' ' client list' ' client show' ' user' ' user list' ' user unlock' ' token' ' token get' ' token list' ' token revoke' ' signing-key' ' signing-key list' ' signing-key rotate' ' attack' ' flow' ' flow list' ' flow show' ' flow run' ' simulate' ' connector' ' connector list' ' connector test' ' connector schema' ' connector get' ' connector query' ' connector create' ' connector update' ' connector delete' ' connector script' ' connector walk' ' connector verify' ' import' ' import plan' ' import run' ' import resume' ' import status' ' import undo' ' template' ' template list' ' template show' ' template new' ' lint'
+        if contains -- "$place $word" ' serve' ' open' ' workspace' ' workspace new' ' workspace export' ' workspace import' ' workspace trust' ' workspace trust list' ' workspace trust revoke' ' workspace import-product' ' workspace export-product' ' environment' ' environment list' ' environment use' ' environment none' ' setting' ' setting show' ' setting set' ' setting unset' ' secret' ' secret list' ' secret set' ' secret allow' ' secret refuse' ' key' ' key rotate' ' key forget' ' fault' ' fault list' ' fault add' ' fault remove' ' client' ' client list' ' client show' ' user' ' user list' ' user unlock' ' token' ' token get' ' token list' ' token revoke' ' signing-key' ' signing-key list' ' signing-key rotate' ' attack' ' flow' ' flow list' ' flow show' ' flow run' ' sign-in' ' sign-in list' ' sign-in import' ' simulate' ' connector' ' connector list' ' connector test' ' connector schema' ' connector get' ' connector query' ' connector create' ' connector update' ' connector delete' ' connector script' ' connector walk' ' connector verify' ' import' ' import plan' ' import run' ' import resume' ' import status' ' import undo' ' template' ' template list' ' template show' ' template new' ' lint'
             set place "$place $word"
         end
     end
@@ -22,6 +22,7 @@ complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a token -d 'Tokens 
 complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a signing-key -d 'The keys with which the authorization server signs tokens'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a attack -d 'Run the catalogue of attacks and say which of them a server withstands'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a flow -d 'Saved flows of the workspace, and whether what is expected of them comes out'
+complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a sign-in -d 'How people are signed in at other servers while nobody is at the screen'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a simulate -d 'Try the throttling policy of a route on traffic, with the engine of the gateway'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a connector -d 'Connectors of the workspace, and what they do at their remotes'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ''" -a import -d 'Consents of a spreadsheet, loaded into a platform'
@@ -251,6 +252,23 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' flow run'" -l workspace -
 complete -c gatehouse -n "test (__gatehouse_place) = ' flow run'" -l state-dir -x -a '(__fish_complete_directories)' -d 'where the state of this workspace lies'
 complete -c gatehouse -n "test (__gatehouse_place) = ' flow run'" -l restricted -d 'keep the workspace on this machine, whatever it says; a host that has it open decides for itself'
 complete -c gatehouse -n "test (__gatehouse_place) = ' flow run'" -l json -d 'print one line of JSON'
+complete -c gatehouse -f -n "test (__gatehouse_place) = ' sign-in'" -a list -d 'Sign-ins of the workspace, and the targets that name each'
+complete -c gatehouse -f -n "test (__gatehouse_place) = ' sign-in'" -a import -d 'Make a sign-in of a recording of Chrome, without the passwords and codes that were typed'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in list'" -l workspace -x -a '(__fish_complete_directories)' -d 'the workspace; else the current folder if it is one, else the sample'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in list'" -l state-dir -x -a '(__fish_complete_directories)' -d 'where the state of this workspace lies'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in list'" -l restricted -d 'keep the workspace on this machine, whatever it says; a host that has it open decides for itself'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in list'" -l json -d 'print one line of JSON'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l target -x -d 'the server, as in targets/<name>.json (required)'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l name -x -d 'the name of the file in sign-ins/ (default: that of the target)'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l user -x -d 'who was signed in, where it is none of the users of the target'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l code-field -x -d 'number of the act that typed the one-time code'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l field -x -d 'meaning of a typed text: username, password, code, text, leave-out; repeatable'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l replace -d 'write over a sign-in of this name'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l dry-run -d 'show the acts, and write nothing'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l workspace -x -a '(__fish_complete_directories)' -d 'the workspace; else the current folder if it is one, else the sample'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l state-dir -x -a '(__fish_complete_directories)' -d 'where the state of this workspace lies'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l restricted -d 'keep the workspace on this machine, whatever it says; a host that has it open decides for itself'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l json -d 'print one line of JSON'
 complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l filter -x -d 'name of the ThrottlingFilter; the first one unless given'
 complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l assert -x -d 'what has to hold, for example "refused < 1%", "retryAfter.p95 <= 10 s" or, of one group, \'refused of "ann" = 4\''
 complete -c gatehouse -n "test (__gatehouse_place) = ' simulate'" -l time -x -d 'column or member of recorded requests that holds the time'

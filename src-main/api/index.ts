@@ -24,6 +24,7 @@ import { accounts, consents, liveTokens, signingKeys } from './live-tokens.ts';
 import type { ApiEngine } from './ports.ts';
 import { sealing } from './sealing.ts';
 import { secrets } from './secrets.ts';
+import { signIns } from './sign-ins.ts';
 import { state } from './state.ts';
 import { streams } from './streams.ts';
 import { templates } from './templates.ts';
@@ -62,6 +63,7 @@ const router = api.router({
   tokens,
   jobs,
   secrets,
+  signIns,
   streams,
   workspace,
   workspaceTrust,

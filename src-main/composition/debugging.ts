@@ -4,6 +4,7 @@ import type { Core } from './core.ts';
 import { composeFlows, otherTarget } from './flows.ts';
 import type { EnginePorts } from './ports.ts';
 import { composeServerForm } from './server-form.ts';
+import { composeSignInImports } from './sign-in-imports.ts';
 import { composeSignIns } from './sign-ins.ts';
 
 /** Composes the parts that step through flows and that attack with them. */
@@ -39,5 +40,17 @@ export function composeDebugging(
     flowIssuer,
     signIns,
   });
-  return { flows, flowResults, flowSuites, flowIssuer, browsers, signIns, attacks, attackGuard, serverForm };
+  const { signInImports } = composeSignInImports(workspace, ports.random);
+  return {
+    flows,
+    flowResults,
+    flowSuites,
+    flowIssuer,
+    browsers,
+    signIns,
+    signInImports,
+    attacks,
+    attackGuard,
+    serverForm,
+  };
 }

@@ -100,7 +100,11 @@ function plainTarget(file: TargetFile): Target {
       privateKey: plain(client.private_key),
       certificateKey: plain(client.certificate_key),
     })),
-    users: file.users.map(({ username, password }) => ({ username, password: plain(password) })),
+    users: file.users.map(({ username, password, totp_seed: seed }) => ({
+      username,
+      password: plain(password),
+      totpSeed: plain(seed),
+    })),
     proxyPassword: () => null,
     samlKey: plain(file.saml?.private_key),
   };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { PasswordHasher } from '#main/platform/password-hash.ts';
 import type { Problem } from '#shared/errors/index.ts';
+import type { SignIn } from '#shared/sign-ins/index.ts';
 import {
   type Client,
   type IdentityProvider,
@@ -16,9 +17,17 @@ import {
 import { createEntityFolder, type EntityFile, type EntityFolder, type Scan } from './entity-folder.ts';
 import { duplicate, misnamed } from './entity-names.ts';
 import { type ActiveEnvironment, interpretFile } from './interpret.ts';
+import { missingSignIns } from './missing-sign-ins.ts';
 import { type Missing, readClientSecret, toClient, userMaker } from './registration-entities.ts';
 import { readPasswordCheck, type SecretSource } from './secret-reading.ts';
-import { toIdentityProvider, toSamlIssuer, toSavedFlow, toTarget, toWebhook } from './trust-entities.ts';
+import {
+  toIdentityProvider,
+  toSamlIssuer,
+  toSavedFlow,
+  toSignIn,
+  toTarget,
+  toWebhook,
+} from './trust-entities.ts';
 
 /** Secrets in clear for the engine's own clients: they never leave it. */
 export interface Credentials {
@@ -33,6 +42,7 @@ export interface LiveRegistrations {
   webhooks(): readonly Webhook[];
   targets(): readonly Target[];
   savedFlows(): readonly SavedFlow[];
+  signIns(): readonly SignIn[];
   readonly folders: readonly EntityFolder<unknown>[];
   problems(): readonly Problem[];
   /** Looks at the files again. */
@@ -53,6 +63,7 @@ interface InForce {
   readonly webhooks: readonly Webhook[];
   readonly targets: readonly Target[];
   readonly savedFlows: readonly SavedFlow[];
+  readonly signIns: readonly SignIn[];
   readonly problems: readonly Problem[];
 }
 
@@ -80,15 +91,9 @@ export function createRegistrations(
   const webhookFolder = follow(workspaceFormats.webhook);
   const targetFolder = follow(workspaceFormats.target);
   const flowFolder = follow(workspaceFormats.flow);
-  const folders = [
-    clientFolder,
-    userFolder,
-    samlFolder,
-    providerFolder,
-    webhookFolder,
-    targetFolder,
-    flowFolder,
-  ];
+  const signInFolder = follow(workspaceFormats['sign-in']);
+  const identityFolders = [clientFolder, userFolder, samlFolder, providerFolder, webhookFolder];
+  const folders = [...identityFolders, targetFolder, flowFolder, signInFolder];
   const makeClient = createKeeper(toClient);
   const makeUser = createKeeper(userMaker(passwords));
   let inForce = build();
@@ -111,6 +116,7 @@ export function createRegistrations(
       users.set(value.username, makeUser(value, password, pin));
       if (typeof password === 'string') userPasswords.set(value.username, password);
     }
+    problems.push(...missingSignIns(targetFolder.files(), signInFolder.files()));
     const samlIssuers = firstOfEach(samlFolder.files(), ({ issuer }) => issuer, problems, 'any-name');
     return {
       clients,
@@ -122,15 +128,14 @@ export function createRegistrations(
       webhooks: webhookFolder.files().map((file) => toWebhook(file, source.of(file.file))),
       targets: targetFolder.files().map((file) => toTarget(file, source.of(file.file))),
       savedFlows: flowFolder.files().map(toSavedFlow),
+      signIns: signInFolder.files().map(toSignIn),
       problems,
     };
   }
 
   return {
     ...answersOf(() => inForce),
-    webhooks: () => inForce.webhooks,
-    targets: () => inForce.targets,
-    savedFlows: () => inForce.savedFlows,
+    ...listsOf(() => inForce),
     folders,
     problems: () => inForce.problems,
     scan() {
@@ -146,6 +151,18 @@ export function createRegistrations(
       for (const folder of folders) folder.interpretAgain();
       inForce = build();
     },
+  };
+}
+
+/** Entities that are listed as a whole, as they are in force at the moment. */
+function listsOf(
+  inForce: () => InForce,
+): Pick<LiveRegistrations, 'webhooks' | 'targets' | 'savedFlows' | 'signIns'> {
+  return {
+    webhooks: () => inForce().webhooks,
+    targets: () => inForce().targets,
+    savedFlows: () => inForce().savedFlows,
+    signIns: () => inForce().signIns,
   };
 }
 

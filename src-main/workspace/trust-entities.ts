@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { SignIn, SignInFile } from '#shared/sign-ins/index.ts';
 import {
   type flowFileSchema,
   type IdentityProvider,
@@ -84,7 +85,11 @@ export function toTarget(
       privateKey: reader(client.private_key, secrets),
       certificateKey: reader(client.certificate_key, secrets),
     })),
-    users: value.users.map(({ username, password }) => ({ username, password: reader(password, secrets) })),
+    users: value.users.map(({ username, password, totp_seed: seed }) => ({
+      username,
+      password: reader(password, secrets),
+      totpSeed: reader(seed, secrets),
+    })),
     proxyPassword: reader(value.proxy?.password, secrets),
     samlKey: reader(value.saml?.private_key, secrets),
   };
@@ -92,5 +97,10 @@ export function toTarget(
 
 /** A saved flow from its file. */
 export function toSavedFlow({ file, value }: EntityFile<z.output<typeof flowFileSchema>>): SavedFlow {
+  return { name: nameOf(file), file: value };
+}
+
+/** A sign-in from its file. */
+export function toSignIn({ file, value }: EntityFile<SignInFile>): SignIn {
   return { name: nameOf(file), file: value };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createPasswordHasher, type PasswordHasher } from '#main/platform/password-hash.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
+import type { SignIn } from '#shared/sign-ins/index.ts';
 import {
   type Registrations,
   type SavedFlow,
@@ -30,6 +31,8 @@ export interface Workspace extends WorkspaceManifest {
   /** Other authorization servers that flows are run against. */
   readonly targets: readonly Target[];
   readonly savedFlows: readonly SavedFlow[];
+  /** The descriptions of sign-ins at other servers. */
+  readonly signIns: readonly SignIn[];
   /** Counts the changes since it was loaded. */
   readonly revision: number;
   /** Name of the environment in force; null: none, the files as they are. */
@@ -123,6 +126,9 @@ export function loadWorkspace(
     },
     get savedFlows() {
       return registered.savedFlows();
+    },
+    get signIns() {
+      return registered.signIns();
     },
     get name() {
       return manifest.manifest().name;

@@ -21,6 +21,7 @@ import {
   signingKeysContract,
 } from './live-tokens.ts';
 import { secretsContract } from './secrets.ts';
+import { signInsContract } from './sign-ins.ts';
 import { streamsContract } from './streams.ts';
 import { templatesContract } from './templates.ts';
 import { throttleContract } from './throttle.ts';
@@ -55,6 +56,7 @@ export const contract = {
   tokens: tokensContract,
   jobs: jobsContract,
   secrets: secretsContract,
+  signIns: signInsContract,
   streams: streamsContract,
   activity: activityContract,
   state: stateContract,

@@ -218,6 +218,16 @@ export const errorCodes = {
     'The system has no key store: the key that seals stored secrets is protected by a key that anybody can know.',
   'secret.key-fixed':
     'The key that seals stored secrets is given from outside or kept by no host; it cannot change here.',
+  'sign-in.act-refused': 'A recording holds an act that no sign-in may have.',
+  'sign-in.answer-invalid': 'An answer about a recording does not fit what was typed in it.',
+  'sign-in.answer-needed':
+    'It is not known of a typed text whether it is user name, password, code or plain.',
+  'sign-in.keys-without-field': 'Keys of a recording were typed into a field that it does not name.',
+  'sign-in.missing': 'A target names a sign-in that the workspace does not have.',
+  'sign-in.recording-invalid':
+    'A file is no recording of the Recorder of Chrome, or more than a sign-in may be.',
+  'sign-in.script': 'A recording would run a script, and a sign-in evaluates none.',
+  'sign-in.seed-invalid': 'The seed of one-time codes is neither Base32 nor an otpauth address.',
   'simulation.assertion-invalid': 'An assertion over a simulation cannot be read.',
   'simulation.cancelled': 'A simulation was stopped before its end.',
   'simulation.no-filter': 'The route has no throttling filter of this name, so there is nothing to simulate.',

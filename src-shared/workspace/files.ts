@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ownAttackFileSchema } from '../attacks/own-cases.ts';
 import { recordingFileSchema } from '../connectors/recording.ts';
 import { lintSettingsSchema } from '../contract/settings.ts';
+import { signInFileSchema } from '../sign-ins/schema.ts';
 import { trafficSchema } from '../throttle/traffic/schema.ts';
 import { environmentFileSchema } from './environment.ts';
 import { flowFileSchema } from './flow-file.ts';
@@ -22,6 +23,7 @@ export const workspaceFileKinds = [
   'identity-provider',
   'webhook',
   'target',
+  'sign-in',
   'platform',
   'flow',
   'attack',
@@ -102,6 +104,13 @@ export const workspaceFormats = {
     fileName: namedFile,
     named: namedFilePattern,
     schema: targetFileSchema,
+  },
+  'sign-in': {
+    kind: 'sign-in',
+    folder: 'sign-ins',
+    fileName: namedFile,
+    named: namedFilePattern,
+    schema: signInFileSchema,
   },
   platform: {
     kind: 'platform',

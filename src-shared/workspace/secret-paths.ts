@@ -31,6 +31,7 @@ const fixedPaths: Readonly<Record<WorkspaceFileKind, readonly JsonPath[] | null>
   'identity-provider': [['client_secret']],
   webhook: [['secret']],
   target: targetPaths,
+  'sign-in': [],
   platform: [['client_secret']],
   flow: [],
   attack: [],

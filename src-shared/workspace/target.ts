@@ -86,6 +86,12 @@ export const targetSignInSchema = z.object({
     .describe(
       'Origins besides those of the issuer and the authorization endpoint at which the user name, the password and codes may be typed.',
     ),
+  keep_session: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Keep who is signed in there, sealed in the state, for the next run; false: each run signs in.',
+    ),
 });
 
 /** `targets/<name>.json`: an authorization server that Gatehouse does not host, and our clients and users there. */
@@ -127,6 +133,11 @@ export const targetFileSchema = z.looseObject({
         password: secretValueSchema
           .optional()
           .describe('The password, for the unattended browser; absent: it signs nobody in.'),
+        totp_seed: secretValueSchema
+          .optional()
+          .describe(
+            'The seed of the one-time codes, in Base32 or as an `otpauth://totp/` address; absent: no code is typed. RFC 6238',
+          ),
       }),
     )
     .default([])
@@ -165,7 +176,12 @@ export interface Target {
   readonly displayName: string;
   readonly file: TargetFile;
   readonly clients: readonly TargetClient[];
-  readonly users: readonly { readonly username: string; readonly password: () => string | null }[];
+  readonly users: readonly {
+    readonly username: string;
+    readonly password: () => string | null;
+    /** The seed of the one-time codes. */
+    readonly totpSeed: () => string | null;
+  }[];
   readonly proxyPassword: () => string | null;
   /** The key of the SAML issuer that it trusts. */
   readonly samlKey: () => string | null;

@@ -77,6 +77,7 @@ export const areas: readonly Area[] = [
       'jose',
       'jsonc-parser',
       'node-forge',
+      'otpauth',
       'quickjs-emscripten-core',
       'undici',
       'xml-crypto',

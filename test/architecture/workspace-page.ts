@@ -27,6 +27,11 @@ const kinds: Readonly<Record<WorkspaceFileKind, { readonly about: string; readon
   'identity-provider': { about: 'An OpenID provider at which users may sign in instead of here.' },
   webhook: { about: 'Who is told of audit events.' },
   target: { about: 'An authorization server that Gatehouse does not host, with clients and users there.' },
+  'sign-in': {
+    about:
+      'How somebody is signed in at another server while nobody is at the screen, in the format of the Recorder of Chrome.',
+    elsewhere: 'How one is made, and its acts: [the guide to sign-ins](../guides/sign-ins.md).',
+  },
   platform: { about: 'A platform that consents are loaded into.' },
   flow: {
     about: 'A saved flow of the debugger.',

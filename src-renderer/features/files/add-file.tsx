@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
@@ -9,8 +9,13 @@ import { openLink } from '../../workbench/layout-store.ts';
 import { NameDialog } from '../../workbench/name-dialog.tsx';
 import { AddServerDialog } from '../../workbench/server-form/add-server.tsx';
 import { isFileName, type NewFileKind, newFile, newFileKinds } from './new-file.ts';
+import { signInMessages } from './sign-in/words.ts';
 
 const messages = sharedMessages.files;
+
+const ImportSignInDialog = lazy(async () => ({
+  default: (await import('./sign-in/import-dialog.tsx')).ImportSignInDialog,
+}));
 
 function AddDialog({ kind, onClose }: { readonly kind: NewFileKind; readonly onClose: () => void }) {
   const { client } = useApi();
@@ -39,21 +44,31 @@ function AddDialog({ kind, onClose }: { readonly kind: NewFileKind; readonly onC
   );
 }
 
-/** Another server, which has a form of its own. */
+/** Another server, and a sign-in at one, which have forms of their own. */
 const serverId = 'target';
+const signInId = 'sign-in';
 
-/** Adds a client, a user, an environment, attack cases or another server to the workspace. */
+/** Adds a client, a user, an environment, attack cases, another server or a sign-in to the workspace. */
 export function AddFile() {
-  const [kind, setKind] = useState<NewFileKind | typeof serverId | null>(null);
+  const [kind, setKind] = useState<NewFileKind | typeof serverId | typeof signInId | null>(null);
   const entries = [
     ...newFileKinds.map((id) => ({ id, label: messages.addKinds[id] })),
     { id: serverId, label: messages.addServer } as const,
+    { id: signInId, label: signInMessages.import } as const,
   ];
+  const close = () => setKind(null);
   return (
     <>
       <Menu label={messages.add} icon={Plus} entries={entries} onAction={setKind} />
-      {kind === serverId ? <AddServerDialog onClose={() => setKind(null)} /> : null}
-      {kind === null || kind === serverId ? null : <AddDialog kind={kind} onClose={() => setKind(null)} />}
+      {kind === serverId ? <AddServerDialog onClose={close} /> : null}
+      {kind === signInId ? (
+        <Suspense>
+          <ImportSignInDialog onClose={close} />
+        </Suspense>
+      ) : null}
+      {kind === null || kind === serverId || kind === signInId ? null : (
+        <AddDialog kind={kind} onClose={close} />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Save, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { applyEdits } from '#shared/contract/text-edits.ts';
 import { groupsOf, replay } from '#shared/drafts/index.ts';
 import { useApi } from '../../api/api-context.tsx';
@@ -21,6 +21,9 @@ const messages = sharedMessages.files;
 const CompletingEditor = lazy(async () => ({
   default: (await import('./completing-editor.tsx')).CompletingEditor,
 }));
+
+const ActsPane = lazy(async () => ({ default: (await import('./sign-in/acts-pane.tsx')).ActsPane }));
+const signInFolder = 'sign-ins/';
 
 /** Takes the file away, with a way back. */
 function useRemove(file: string): () => void {
@@ -111,12 +114,47 @@ export interface FileEditorProps {
   readonly loaded: LoadedFile;
 }
 
+interface FileTextProps extends FileEditorProps {
+  readonly state: FileState;
+  readonly cursor: ComponentProps<typeof CompletingEditor>['cursor'];
+}
+
+/** The text of the file; beside that of a sign-in, its acts. */
+function FileText({ file, loaded, state, cursor }: FileTextProps) {
+  const history = historyOf(loaded);
+  const editor = (
+    <Suspense fallback={<div className="screen-loading" />}>
+      <CompletingEditor
+        file={file}
+        label={messages.editor(file)}
+        initialText={history?.base ?? loaded.opened.text}
+        history={history?.groups ?? []}
+        initialCursor={loaded.draft?.cursor ?? 0}
+        replacement={state.replacement}
+        marks={marksOf(state.problems)}
+        cursor={cursor}
+        isReadOnly={state.saved.isReadOnly}
+        onReady={state.onReady}
+        onChange={state.onChange}
+      />
+    </Suspense>
+  );
+  if (!file.startsWith(signInFolder)) return editor;
+  return (
+    <div className="file-with-acts">
+      <Suspense fallback={<div className="screen-loading" />}>
+        <ActsPane text={state.text} isReadOnly={state.saved.isReadOnly} onRewrite={state.rewrite} />
+      </Suspense>
+      {editor}
+    </div>
+  );
+}
+
 /** One file of the workspace as text. */
 export function FileEditor({ file, loaded }: FileEditorProps) {
   const state = useFile(file, loaded, { hasEditor: true });
   const [isMerging, setIsMerging] = useState(false);
   const { place, goTo, next, previous } = useProblemPosition(state.problems);
-  const history = historyOf(loaded);
   useTabLabel(file.split('/').at(-1) ?? file, state.isDirty);
   const save = () => {
     void state.save().then((outcome) => {
@@ -153,21 +191,7 @@ export function FileEditor({ file, loaded }: FileEditorProps) {
     <section className="file" aria-label={file}>
       <FileBar file={file} state={state} onSave={save} />
       <FileNotes state={state} wasRestored={loaded.draft !== null} onMerge={() => setIsMerging(true)} />
-      <Suspense fallback={<div className="screen-loading" />}>
-        <CompletingEditor
-          file={file}
-          label={messages.editor(file)}
-          initialText={history?.base ?? loaded.opened.text}
-          history={history?.groups ?? []}
-          initialCursor={loaded.draft?.cursor ?? 0}
-          replacement={state.replacement}
-          marks={marksOf(state.problems)}
-          cursor={place}
-          isReadOnly={state.saved.isReadOnly}
-          onReady={state.onReady}
-          onChange={state.onChange}
-        />
-      </Suspense>
+      <FileText file={file} loaded={loaded} state={state} cursor={place} />
       <ProblemStrip
         problems={state.problems}
         onGo={goTo}

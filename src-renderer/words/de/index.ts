@@ -23,6 +23,7 @@ import { problemCodes } from './problem-codes.ts';
 import { runs } from './runs.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { signIns } from './sign-ins.ts';
 import { status } from './status.ts';
 import { templates } from './templates.ts';
 import { throttle } from './throttle.ts';
@@ -57,6 +58,7 @@ export const german = {
   runs,
   settings,
   shell,
+  signIns,
   status,
   serverForm,
   templates,

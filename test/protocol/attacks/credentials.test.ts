@@ -180,7 +180,11 @@ test.each(['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as co
               privateKey: plain(client.private_key),
               certificateKey: () => null,
             })),
-            users: file.users.map(({ username, password }) => ({ username, password: plain(password) })),
+            users: file.users.map(({ username, password, totp_seed: seed }) => ({
+              username,
+              password: plain(password),
+              totpSeed: plain(seed),
+            })),
             proxyPassword: () => null,
             samlKey: () => null,
           },

@@ -95,6 +95,25 @@ const stories: Readonly<Record<string, GuideStory>> = {
       '8fA3xQ': `"$(sed 's/.*"undoId":"\\([^"]*\\)".*/\\1/' said.json)"`,
     }),
   },
+  'sign-ins': {
+    files: {
+      'targets/ours.json': JSON.stringify({
+        issuer: 'https://id.example.com',
+        users: [{ username: 'test-user' }],
+      }),
+      'recording.json': JSON.stringify({
+        title: 'Sign in',
+        steps: [
+          { type: 'navigate', url: 'https://id.example.com/authorize?state=1' },
+          { type: 'change', value: 'test-user', selectors: [['aria/User name']] },
+          { type: 'click', selectors: [['aria/Next']] },
+          { type: 'change', value: 'planted', selectors: [['aria/Password']] },
+          { type: 'click', selectors: [['aria/Next']] },
+          { type: 'change', value: '482915', selectors: [['#field-3']] },
+        ],
+      }),
+    },
+  },
   throttling: {
     files: {
       'access.log': Array.from(

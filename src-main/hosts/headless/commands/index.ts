@@ -13,6 +13,7 @@ import { openCommand } from './open.ts';
 import { secretCommand } from './secret.ts';
 import { serveCommand } from './serve.ts';
 import { settingCommand } from './setting.ts';
+import { signInCommand } from './sign-in.ts';
 import { signingKeyCommand } from './signing-key.ts';
 import { simulateCommand } from './simulate.ts';
 import { templateCommand } from './template.ts';
@@ -35,6 +36,7 @@ const commands: readonly ((installation: Installation, terminal: Terminal) => Cl
   signingKeyCommand,
   attackCommand,
   flowCommand,
+  signInCommand,
   simulateCommand,
   connectorCommand,
   importCommand,

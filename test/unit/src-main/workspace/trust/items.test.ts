@@ -44,6 +44,14 @@ describe('what a workspace would do', () => {
     expect(items({ 'attacks/own.json': cases })).toEqual(['attack attacks/own.json']);
   });
 
+  test('the origins at which a sign-in types, and none of its own addresses, to which nothing is sent', () => {
+    const target = { issuer: 'http://127.0.0.1:8080', sign_in: { origins: ['https://login.example'] } };
+    const signIn = { title: 'x', steps: [{ type: 'navigate', url: 'https://stranger.example/' }] };
+    expect(items({ 'targets/ours.json': target, 'sign-ins/ours.json': signIn })).toEqual([
+      'destination login.example',
+    ]);
+  });
+
   test('the manifest: addresses for others, a proxy wherever it is, CA files, validators', () => {
     const manifest = {
       services: {

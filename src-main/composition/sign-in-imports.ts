@@ -1,0 +1,37 @@
+import { createSignInImports, type SignInImports } from '#main/services/sign-ins/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import type { Random } from '#shared/time/clock.ts';
+import { isJsonObject, valueAt } from '#shared/workspace/index.ts';
+import { saveEntity, type Workspace } from '../workspace/index.ts';
+
+/** Composes what imports sign-ins into a workspace. */
+export function composeSignInImports(
+  workspace: Workspace,
+  random: Random,
+): { readonly signInImports: SignInImports } {
+  const signInImports = createSignInImports({
+    targets: () => workspace.targets,
+    signIns: () => workspace.signIns,
+    writeSignIn(name, file) {
+      const path = `sign-ins/${name}.json`;
+      saveEntity(workspace, path, file, random);
+      return path;
+    },
+    nameInTarget(target, name) {
+      const path = `targets/${target}.json`;
+      const value = workspace.files.find(({ file }) => file === path)?.document?.value;
+      if (value === undefined || !isJsonObject(value))
+        throw new GatehouseError(
+          'workspace.invalid',
+          `${path} cannot be read, so it does not name the sign-in.`,
+          {
+            location: { file: path },
+          },
+        );
+      const before = valueAt(value, ['sign_in']);
+      const signIn = { ...(isJsonObject(before) ? before : {}), file: name };
+      saveEntity(workspace, path, { ...value, sign_in: signIn }, random);
+    },
+  });
+  return { signInImports };
+}

@@ -1,0 +1,1 @@
+export { createSignInImports, type SignInImports } from './sign-in-imports.ts';

@@ -1,0 +1,34 @@
+import type { PasswordHasher } from '#main/platform/password-hash.ts';
+import type { RecordStore } from '#main/platform/ports.ts';
+import { type PersonAtTarget, personKey } from './person-key.ts';
+
+/** Passwords that servers refused: none is sent again by itself until it is another one, or a person says so. */
+export interface RefusedPasswords {
+  /** Remembers that a server refused a password; on disk when the call returns. */
+  note(person: PersonAtTarget, password: string): Promise<void>;
+  /** True if this very password was refused last; another one is forgotten then. */
+  isRefused(person: PersonAtTarget, password: string): Promise<boolean>;
+  /** Lets the password be sent once more: the account was unlocked, say. */
+  forget(person: PersonAtTarget): void;
+}
+
+const recordKind = 'sign-in.refused';
+
+/** Refused passwords over the records of a state, hashed and sealed. */
+export function createRefusedPasswords(records: RecordStore, hasher: PasswordHasher): RefusedPasswords {
+  return {
+    async note(person, password) {
+      const hash = await hasher.hash(password);
+      records.put(recordKind, personKey(person), { hash }, { sealed: true });
+      await records.commit();
+    },
+    async isRefused(person, password) {
+      const found = await records.get<{ readonly hash: string }>(recordKind, personKey(person));
+      if (found === null) return false;
+      if ((await hasher.verify(password, found.hash)) !== 'wrong') return true;
+      records.remove(recordKind, personKey(person));
+      return false;
+    },
+    forget: (person) => records.remove(recordKind, personKey(person)),
+  };
+}

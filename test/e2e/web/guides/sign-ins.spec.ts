@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from '@playwright/test';
+import { guideStory } from '../../support/guides/guide-story.ts';
+import { expect, test as web } from '../../support/web.ts';
+
+web.use({
+  workspace: {
+    'targets/ours.json': JSON.stringify({
+      display_name: 'Our server',
+      issuer: 'https://id.example.com',
+      users: [{ username: 'test-user' }],
+    }),
+  },
+});
+
+const act = (type: string, selector: string, value?: string) => ({ type, value, selectors: [[selector]] });
+const recording = {
+  title: 'Sign in',
+  steps: [
+    { type: 'navigate', url: 'https://id.example.com/authorize?state=1' },
+    act('change', 'aria/User name', 'test-user'),
+    act('click', 'aria/Next'),
+    act('change', 'aria/Password', 'planted-password'),
+    act('click', 'aria/Sign in'),
+    act('change', '#field-3', '482915'),
+    act('click', 'aria/Verify'),
+    act('click', 'aria/Not now'),
+  ],
+};
+
+guideStory('sign-ins', 'a recording becomes a sign-in without what was typed', ({ hands, host, page }) => {
+  const written = (file: string) => readFileSync(join(host.workspaceDir, file), 'utf8');
+  const acts = page.getByRole('listbox', { name: 'Acts of the sign-in' }).getByRole('option');
+  return {
+    'Open **Files**, press **Add a file** and **Import a sign-in…**.': async () => {
+      await hands.open('Files');
+      await hands.press('Add a file');
+      await hands.press('Import a sign-in…');
+    },
+    'Choose **Our server** as **Server**, press **Choose the recording…** and choose the file that Chrome exported.':
+      async () => {
+        const path = test.info().outputPath('recording.json');
+        writeFileSync(path, JSON.stringify(recording));
+        await hands.choose('Server', 'Our server');
+        await hands.give('Choose the recording…', path);
+      },
+    'Press **Read the recording**: user name and password are recognised, and what was typed into `#field-3` is asked for.':
+      async () => {
+        await hands.press('Read the recording');
+        const listed = page.getByRole('list', { name: 'Acts of the sign-in' });
+        await expect(listed).toContainText('the password into Password');
+        await expect(listed).not.toContainText('planted');
+      },
+    'Choose **The one-time code** for **Act 6, #field-3: 6 characters**.': async () => {
+      await hands.choose('Act 6, #field-3: 6 characters', 'The one-time code');
+    },
+    'Press **Save sign-in**: the file opens, its acts beside the text, and `targets/ours.json` names it.':
+      async () => {
+        await hands.press('Save sign-in');
+        await expect(acts).toHaveCount(8);
+        expect(written('sign-ins/ours.json')).not.toMatch(/planted|482915/);
+        expect(written('targets/ours.json')).toContain('"ours"');
+      },
+    'Choose **Click Not now** and press **Remove act**: acts are removed here, put in order, made optional and edited.':
+      async () => {
+        await hands.press('Click Not now', acts.last());
+        await hands.press('Remove act');
+        await expect(acts).toHaveCount(7);
+      },
+    'Press **Save**: the file holds the acts that are left.': async () => {
+      await hands.press('Save', page.getByRole('button', { name: /^Save/ }));
+      await expect.poll(() => written('sign-ins/ours.json')).not.toContain('Not now');
+    },
+  };
+});

@@ -1,0 +1,105 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runGatehouse } from '#test/support/served.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
+import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
+
+const password = 'planted-Sign-in-1';
+const target = {
+  display_name: 'Ours',
+  // A member that the format does not know stays.
+  note: 'kept',
+  issuer: 'https://id.example.com',
+  users: [{ username: 'ann', password: { $secret: 'target.ann' } }],
+  sign_in: { origins: ['https://login.example.com'] },
+};
+const field = (value: string, selector: string) => ({ type: 'change', value, selectors: [[selector]] });
+const steps = [
+  { type: 'navigate', url: 'https://id.example.com/authorize?state=planted-state' },
+  field('ann', '#user'),
+  field(password, 'aria/Password'),
+  field('482915', '#field-3'),
+  { type: 'click', selectors: [['text/Sign in']], target: 'https://elsewhere.example.net/frame' },
+];
+
+let state: ReturnType<typeof temporaryDirectory>;
+let workspace: ReturnType<typeof writeWorkspace>;
+let recording: string;
+
+beforeEach(() => {
+  state = temporaryDirectory();
+  workspace = writeWorkspace({ ...ordinaryFiles, 'targets/ours.json': target });
+  recording = join(state.path, 'recording.json');
+  writeFileSync(recording, JSON.stringify({ title: 'Sign in', steps }));
+});
+afterEach(() => {
+  state.remove();
+  workspace.remove();
+});
+
+const run = (...args: readonly string[]) =>
+  runGatehouse(['sign-in', ...args, '--workspace', workspace.path, '--state-dir', join(state.path, 'state')]);
+const json = (file: string): unknown => JSON.parse(readFileSync(join(workspace.path, file), 'utf8'));
+
+describe('gatehouse sign-in import', () => {
+  test('asks which field was the code, and writes nothing before', async () => {
+    const { code, stdout, stderr } = await run('import', recording, '--target', 'ours');
+    expect(code).toBe(1);
+    expect(stderr).toContain('sign-in.answer-needed');
+    expect(stderr).toContain('act 4 (#field-3): 6 digits');
+    expect(stderr).toContain('--field 4=code');
+    expect(stdout + stderr).not.toMatch(/planted|482915/);
+    expect((await run('list')).stdout).toBe('');
+  });
+
+  test('writes the sign-in without what was typed, and names it in the target', async () => {
+    const shown = await run('import', recording, '--target', 'ours', '--code-field', '4', '--dry-run');
+    expect(shown.stdout.split('\n').slice(1, 4)).toEqual([
+      '2\tchange\t#user\t{{username}}',
+      '3\tchange\taria/Password\t{{password}}',
+      '4\tchange\t#field-3\t{{totp}}',
+    ]);
+    const { code, stdout, stderr } = await run('import', recording, '--target', 'ours', '--code-field', '4');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('sign-ins/ours.json holds 5 acts; targets/ours.json names it.');
+    expect(stdout).toContain('Nothing is typed at https://elsewhere.example.net unless');
+    expect(readFileSync(join(workspace.path, 'sign-ins/ours.json'), 'utf8')).not.toMatch(/planted|482915/);
+    expect(json('targets/ours.json')).toEqual({
+      ...target,
+      sign_in: { ...target.sign_in, file: 'ours' },
+    });
+    expect((await run('list')).stdout).toBe('ours\tSign in\t5 acts\tours\n');
+    const again = await run('import', recording, '--target', 'ours', '--code-field', '4');
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('workspace.duplicate')]);
+    const replaced = await run(
+      'import',
+      recording,
+      '--target',
+      'ours',
+      '--field',
+      '4=leave-out',
+      '--replace',
+    );
+    expect(replaced.stdout).toContain('holds 4 acts');
+  });
+
+  test.each([
+    [
+      1,
+      'sign-in.script',
+      { steps: [{ type: 'waitForExpression', expression: 'planted' }] },
+      ['--target', 'ours'],
+    ],
+    [1, 'sign-in.recording-invalid', { steps: password }, ['--target', 'ours']],
+    [1, 'flow.unknown-target', {}, ['--target', 'theirs']],
+    [2, 'cli.usage', {}, []],
+    [2, 'cli.usage', {}, ['--target', 'ours', '--field', 'four=code']],
+  ])('exits with %i and %s', async (code, named, part, options) => {
+    writeFileSync(recording, JSON.stringify({ title: 'Sign in', steps, ...part }));
+    const result = await run('import', recording, ...options);
+    expect([result.code, result.stdout]).toEqual([code, '']);
+    expect(result.stderr).toContain(named);
+    expect(result.stderr).not.toContain('planted');
+  });
+});
