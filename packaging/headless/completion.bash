@@ -10,7 +10,7 @@ _gatehouse() {
       compopt -o filenames 2>/dev/null
       mapfile -t COMPREPLY < <(compgen -f -- "$current")
       return ;;
-    --allow-secret|--assert|--attributes|--auth|--bins|--burst|--case|--certificate-key|--client|--client-secret|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--fields|--filter|--flow|--format|--grant|--groups|--host|--id|--issuer|--jobs|--key|--key-alg|--key-id|--language|--method|--name|--offset|--other-host|--page-size|--pages|--parallel|--password|--path|--port|--private-key|--profile|--rate|--reason|--redirect-uri|--scope|--seed|--service|--services|--set|--spread|--target|--time|--timeout|--token|--type|--undo|--user|--weakness|--zone)
+    --allow-secret|--assert|--attributes|--auth|--bins|--burst|--case|--certificate-key|--client|--client-secret|--code-field|--confirm|--contract-date|--cookie|--dates|--environment|--fail-on|--field|--fields|--filter|--flow|--format|--grant|--groups|--host|--id|--issuer|--jobs|--key|--key-alg|--key-id|--language|--method|--name|--offset|--other-host|--page-size|--pages|--parallel|--password|--path|--port|--private-key|--profile|--rate|--reason|--redirect-uri|--scope|--seed|--service|--services|--set|--spread|--target|--time|--timeout|--token|--type|--undo|--user|--weakness|--zone)
       COMPREPLY=()
       return ;;
   esac
@@ -59,7 +59,7 @@ _gatehouse() {
     ' user list') words='--workspace --state-dir --restricted --json --help' ;;
     ' user unlock') words='--workspace --state-dir --restricted --json --help' ;;
     ' token') words='get list revoke --help' ;;
-    ' token get') words='--client --user --target --flow --environment --scope --header --issuer --client-secret --auth --private-key --key-alg --key-id --certificate --certificate-key --redirect-uri --password --token --open --workspace --state-dir --restricted --json --help' ;;
+    ' token get') words='--client --user --target --flow --environment --scope --header --keep --issuer --client-secret --auth --private-key --key-alg --key-id --certificate --certificate-key --redirect-uri --password --token --open --workspace --state-dir --restricted --json --help' ;;
     ' token list') words='--user --client --grant --workspace --state-dir --restricted --json --help' ;;
     ' token revoke') words='--user --client --grant --token --reason --workspace --state-dir --restricted --json --help' ;;
     ' signing-key') words='list rotate --help' ;;

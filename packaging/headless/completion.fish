@@ -171,6 +171,7 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l flow -x -d
 complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l environment -x -d 'the environment for this command, whichever was chosen before'
 complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l scope -x -d 'the scope that is asked for (default: as the client is registered)'
 complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l header -d 'print the whole header: Authorization: Bearer …'
+complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l keep -d 'print the token that was kept while it lives, then refresh it; with a workspace'
 complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l issuer -x -d 'a server by its issuer, without a workspace; its client and user are given by options'
 complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l client-secret -x -d 'with --issuer: env:NAME, @path, or - for standard input'
 complete -c gatehouse -n "test (__gatehouse_place) = ' token get'" -l auth -x -d 'with --issuer, how the client shows who it is: client_secret_basic, client_secret_post, private_key_jwt, tls_client_auth, none'
