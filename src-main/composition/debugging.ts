@@ -13,7 +13,12 @@ export function composeDebugging(
   { workspace, recorder, send, outgoing, trust, jobs, catalogue, ownAttacks }: Core,
   urlOf: (key: ServiceKey) => string | null,
 ) {
-  const signIns = composeSignIns(ports, { record: recorder.record, reach: () => trust.policy().reach });
+  const signIns = composeSignIns(ports, {
+    record: recorder.record,
+    reach: () => trust.policy().reach,
+    workspace,
+    records: ports.storage.records,
+  });
   const parts = { workspace, recorder, send, outgoing, trust, urlOf, signIns };
   const { flows, flowResults, flowSuites, flowIssuer, browsers } = composeFlows(ports, {
     ...parts,

@@ -4,11 +4,14 @@ import type {
   ElementPlace,
   PageEnd,
   PlayCookie,
+  PressHow,
   SeenFrame,
   SeenPage,
 } from '#main/services/flow-player/index.ts';
+import type { SignInKey } from '#shared/sign-ins/index.ts';
 import type { PressPoint } from './in-page/page-hands.ts';
 import type { LookedFrame } from './in-page/page-look.ts';
+import { keyEvents } from './key-events.ts';
 import { PageWorlds, type World } from './page-worlds.ts';
 import * as protocol from './protocol.ts';
 import type { Tab } from './tab.ts';
@@ -18,11 +21,7 @@ const awaited: ReadonlySet<string> = new Set(['Document', 'Script', 'XHR', 'Fetc
 /** How long the browser may take to say that it has moved the pointer, in milliseconds: it may be on its way to the next page. */
 const inputMillis = 1_000;
 
-const keys = {
-  Enter: { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
-  Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
-  Escape: { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 },
-} as const;
+const once: PressHow = { button: 'left', times: 1, at: null };
 
 /** Requests of a tab that are under way. */
 export class PendingRequests {
@@ -100,26 +99,54 @@ export class DrivenTab implements DrivenPage {
     return how === 'typed' || how === 'refused' || how === 'elsewhere' ? how : 'gone';
   }
 
-  async press(at: ElementPlace): ReturnType<DrivenPage['press']> {
+  async press(at: ElementPlace, how: PressHow = once): ReturnType<DrivenPage['press']> {
     const world = this.#worlds.find(at);
     if (world === undefined) return 'gone';
-    const point = (await this.#at(at, `gatehouse.hands.point(${at.index})`)) as PressPoint | undefined;
+    const point = await this.#pointOf(at, how);
     if (point?.at !== 'point') return point?.at ?? 'gone';
     const offset = await this.#offsetOf(world);
     // The pointer of another process is beyond reach.
     if (offset === null) return this.#click(at);
-    await this.#point(world, point.x + offset.x, point.y + offset.y);
+    await this.#point(world, point.x + offset.x, point.y + offset.y, how);
+    if (how.button !== 'left') return 'pressed';
     const isClicked = await this.#at(at, 'gatehouse.hands.isClicked()');
     return isClicked === false ? this.#click(at) : 'pressed';
   }
 
-  async key(at: ElementPlace, name: keyof typeof keys): Promise<boolean> {
+  async key(at: ElementPlace, name: 'Enter' | 'Tab' | 'Escape'): Promise<boolean> {
     const world = this.#worlds.find(at);
     if (world === undefined || (await this.#at(at, `gatehouse.hands.focus(${at.index})`)) !== true)
       return false;
     for (const type of ['keyDown', 'keyUp'] as const)
-      await this.#soon(this.#tab.ask('Input.dispatchKeyEvent', { type, ...keys[name] }, world.session));
+      await this.#soon(this.#tab.ask('Input.dispatchKeyEvent', { type, ...keyEvents[name] }, world.session));
     return true;
+  }
+
+  async hover(at: ElementPlace): Promise<boolean> {
+    const world = this.#worlds.find(at);
+    const point = world === undefined ? undefined : await this.#pointOf(at, once);
+    const offset = world === undefined ? null : await this.#offsetOf(world);
+    if (world === undefined || point?.at !== 'point' || offset === null) return false;
+    const moved = { type: 'mouseMoved', x: point.x + offset.x, y: point.y + offset.y } as const;
+    await this.#soon(this.#tab.ask('Input.dispatchMouseEvent', moved, world.session));
+    return true;
+  }
+
+  async stroke(key: SignInKey, way: 'down' | 'up'): Promise<void> {
+    const [main] = this.#tab.sessions();
+    const type = way === 'down' ? 'keyDown' : 'keyUp';
+    await this.#soon(this.#tab.ask('Input.dispatchKeyEvent', { type, ...keyEvents[key] }, main));
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    const [main] = this.#tab.sessions();
+    const size = { width, height, deviceScaleFactor: 1, mobile: false };
+    await this.#soon(this.#tab.ask('Emulation.setDeviceMetricsOverride', size, main));
+  }
+
+  async #pointOf(at: ElementPlace, { at: within }: PressHow): Promise<PressPoint | undefined> {
+    const args = [at.index, within].map((value) => JSON.stringify(value)).join(', ');
+    return (await this.#at(at, `gatehouse.hands.point(${args})`)) as PressPoint | undefined;
   }
 
   async form(at: ElementPlace | null): ReturnType<DrivenPage['form']> {
@@ -165,14 +192,18 @@ export class DrivenTab implements DrivenPage {
     return (await this.#at(at, `gatehouse.hands.click(${at.index})`)) === false ? 'gone' : 'pressed';
   }
 
-  async #point({ session }: World, x: number, y: number): Promise<void> {
-    const at = { x, y, button: 'left', clickCount: 1 } as const;
+  async #point({ session }: World, x: number, y: number, { button, times }: PressHow): Promise<void> {
     const { ask } = this.#tab;
+    const presses = Array.from({ length: times }, (_, index) => {
+      const at = { x, y, button, clickCount: index + 1 } as const;
+      return (['mousePressed', 'mouseReleased'] as const).map((type) =>
+        ask('Input.dispatchMouseEvent', { type, ...at }, session),
+      );
+    });
     // They keep their order: waiting for each would cost a frame.
     const events = [
       ask('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y }, session),
-      ask('Input.dispatchMouseEvent', { type: 'mousePressed', ...at }, session),
-      ask('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at }, session),
+      ...presses.flat(),
     ];
     await this.#soon(Promise.all(events));
   }

@@ -27,9 +27,10 @@ export type {
   PageEnd,
   PlayBrowsers,
   PlayCookie,
+  PressHow,
 } from './sign-in/driven-page.ts';
 export type { ElementPlace, SeenElement, SeenFrame, SeenPage } from './sign-in/page-seen.ts';
-export type { SignInMemory, SignInWays } from './sign-in/sign-in-ways.ts';
+export type { DescribedSignIn, SignInMemory, SignInWays } from './sign-in/sign-in-ways.ts';
 export { createSignInMemory, forgivingMemory } from './sign-in/ways.ts';
 export type { Operator, PlayerClient, PlayTarget } from './target.ts';
 export { wireResponse } from './wire-response.ts';

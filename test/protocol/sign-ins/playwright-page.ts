@@ -20,7 +20,7 @@ export class PlaywrightPage implements SignInPage<Found> {
     this.#page = page;
   }
 
-  address(): string | null {
+  async address(): Promise<string | null> {
     return this.#page.url() === 'about:blank' ? null : this.#page.url();
   }
 

@@ -62,6 +62,8 @@ export interface DomControl extends DomElement {
   readonly labels?: ArrayLike<DomControl> | null;
   readonly form?: DomForm | null;
   value?: string;
+  /** Of a list to choose from. */
+  readonly options?: ArrayLike<DomControl>;
   focus(): void;
   click(): void;
   select?(): void;

@@ -34,6 +34,7 @@ export class PageHands {
     if (field === null) return 'gone';
     if (field.disabled === true || field.readOnly === true) return 'refused';
     field.focus();
+    if (field.options !== undefined) return this.#choose(field, text);
     field.select?.();
     const isTaken = this.#window.document.execCommand('insertText', false, text);
     if (!isTaken || field.value !== text) this.#set(field, text);
@@ -41,13 +42,13 @@ export class PageHands {
   }
 
   /** Brings an element into view, and gives the place where it can be pressed. */
-  point(index: number): PressPoint {
+  point(index: number, within: { readonly x: number; readonly y: number } | null = null): PressPoint {
     const element = this.#look.kept(index);
     if (element === null) return { at: 'gone' };
     const target = this.#look.isVisible(element) ? element : (this.#labelOf(element) ?? element);
     target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const { left, top, width, height } = target.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
+    const [x, y] = [left + (within?.x ?? width / 2), top + (within?.y ?? height / 2)];
     if (!this.#isReached(target, x, y)) return { at: 'covered' };
     this.#isClicked = false;
     this.#window.document.addEventListener('click', () => void (this.#isClicked = true), {
@@ -73,6 +74,17 @@ export class PageHands {
     const element = this.#look.kept(index);
     element?.focus();
     return element !== null;
+  }
+
+  /** Chooses an option by its value, or by the words that a person sees. */
+  #choose(field: DomControl, text: string): TypedHow {
+    const options = Array.from(field.options ?? []);
+    const option =
+      options.find(({ value }) => value === text) ??
+      options.find(({ textContent }) => (textContent ?? '').trim() === text);
+    if (option === undefined) return 'refused';
+    this.#set(field, option.value ?? '');
+    return 'typed';
   }
 
   /** The value goes in as if it were typed, past what scripts have put before it. */

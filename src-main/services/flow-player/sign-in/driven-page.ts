@@ -1,4 +1,5 @@
 import type { RawResponse } from '#main/platform/raw-http.ts';
+import type { SignInKey } from '#shared/sign-ins/index.ts';
 import type { PageForm } from '../page-form.ts';
 import type { ElementPlace, SeenPage } from './page-seen.ts';
 
@@ -53,6 +54,14 @@ export interface OpenPage {
   readonly signal: AbortSignal;
 }
 
+/** How an element is pressed; absent: once, in its middle, with the first button. */
+export interface PressHow {
+  readonly button: 'left' | 'right' | 'middle';
+  readonly times: 1 | 2;
+  /** Where in the element, in pixels; null: in its middle. */
+  readonly at: { readonly x: number; readonly y: number } | null;
+}
+
 /** How a page came to its end without having been closed. */
 export interface PageEnd {
   readonly message: string;
@@ -70,7 +79,12 @@ export interface DrivenPage {
   /** Types in place of what stands in a field, where its document has this origin. */
   type(at: ElementPlace, text: string, origin: string): Promise<'typed' | 'gone' | 'refused' | 'elsewhere'>;
   /** Presses an element as a pointer would; `covered`: something lies over it. */
-  press(at: ElementPlace): Promise<'pressed' | 'covered' | 'gone'>;
+  press(at: ElementPlace, how?: PressHow): Promise<'pressed' | 'covered' | 'gone'>;
+  /** Moves the pointer over an element; false: it is gone, or something lies over it. */
+  hover(at: ElementPlace): Promise<boolean>;
+  /** Presses or lets go a key, wherever the focus is. */
+  stroke(key: SignInKey, way: 'down' | 'up'): Promise<void>;
+  resize(width: number, height: number): Promise<void>;
   /** Presses a key while an element has the focus. */
   key(at: ElementPlace, key: 'Enter' | 'Tab' | 'Escape'): Promise<boolean>;
   /** The form of an element as it would be sent; without an element the first one. */

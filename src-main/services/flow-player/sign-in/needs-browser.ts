@@ -22,7 +22,8 @@ export function needsBrowser(
   if (ways.browsers === null || ways.with === 'forms' || isShown || !isHtml(response)) return false;
   // An error is read and not answered.
   if (response.status >= 400 && page.form === null) return false;
-  if (ways.with === 'browser' || ways.memory.needsBrowser(memoryKeyOf(player.target))) return true;
+  if (ways.with === 'browser' || ways.acts !== null || ways.memory.needsBrowser(memoryKeyOf(player.target)))
+    return true;
   // A list of accounts may be nothing but links.
   if (page.form === null) return page.hasScript || (username !== '' && response.body.includes(username));
   return !isAnswerable(page.form, page, step.decision);

@@ -1,3 +1,4 @@
+import type { SignInFile } from '#shared/sign-ins/index.ts';
 import type { PlayBrowsers } from './driven-page.ts';
 
 /** How people are signed in at a server while nobody is at the screen. */
@@ -8,8 +9,19 @@ export interface SignInWays {
   /** Null: this host starts none. */
   readonly browsers: PlayBrowsers | null;
   readonly memory: SignInMemory;
+  /** The description of the sign-in; null: its pages are understood without one. */
+  readonly acts: DescribedSignIn | null;
   /** The code of the moment of a user; null: none is known. One code is given out once. */
   readonly oneTimeCode: (username: string) => Promise<string | null> | string | null;
+}
+
+/** A sign-in that a file describes. */
+export interface DescribedSignIn {
+  /** The name of its file. */
+  readonly name: string;
+  readonly file: SignInFile;
+  /** Takes the file with the acts optional that a play passed without. */
+  readonly learn: (file: SignInFile) => void;
 }
 
 /** The experience with servers that is kept as long as an engine lives. */

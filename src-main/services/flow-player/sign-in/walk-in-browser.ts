@@ -9,6 +9,7 @@ import { BrowserPlay } from './browser-play.ts';
 import { textOfPage } from './drawn-page.ts';
 import type { HeldDocument, SeenDocument } from './driven-page.ts';
 import type { SeenPage } from './page-seen.ts';
+import { playFile } from './play-file.ts';
 import { notePassword, personOf, type Walk } from './walk.ts';
 
 /** The longest time of one sign-in in a browser, in milliseconds. */
@@ -53,7 +54,13 @@ export async function walkInBrowser(walk: Walk, url: URL, response: RawResponse)
   try {
     const sync = async () => jar.replaceBy(await page.cookies().catch(() => jar.all()));
     const play = new BrowserPlay(walk, page, person, () => callback, sync);
-    end = await play.run(signal);
+    // A step that stops at a page looks for it; acts lead past it.
+    const described = step.until === undefined || step.until === 'callback' ? ways.acts : null;
+    const stopped =
+      described === null
+        ? null
+        : await playFile(walk, page, person, described, () => callback !== null, signal);
+    end = stopped === null ? await play.run(signal) : { end: 'failure', message: stopped };
     seen = play.seen;
     if (end.end !== 'shown') await sync();
   } finally {

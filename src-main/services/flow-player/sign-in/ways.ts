@@ -47,6 +47,7 @@ const plainForms: SignInWays = {
   origins: [],
   browsers: null,
   memory: nothing,
+  acts: null,
   oneTimeCode: () => null,
 };
 

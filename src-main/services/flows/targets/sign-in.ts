@@ -1,20 +1,22 @@
 import { directRoute, type Outgoing } from '#main/platform/outgoing.ts';
 import { keyHashOf, verifiedKeyHash } from '#main/platform/trusted-keys.ts';
 import type { PlayBrowserPool, PlayNetwork } from '#main/services/controlled-browser/index.ts';
-import type { SignInMemory, SignInWays } from '#main/services/flow-player/index.ts';
+import type { DescribedSignIn, SignInMemory, SignInWays } from '#main/services/flow-player/index.ts';
 import type { TargetFile } from '#shared/workspace/index.ts';
 
 /** Parts with which people are signed in at other servers unattended. */
 export interface SignInParts {
   readonly browsers: Pick<PlayBrowserPool, 'forServer'>;
   readonly memory: SignInMemory;
+  /** The description that a target names; absent: no file is looked up. */
+  readonly described?: (name: string) => DescribedSignIn | null;
   /** The one-time code of the moment of a user of a target; absent: none is known. */
   readonly oneTimeCode?: (target: string, username: string) => Promise<string | null> | string | null;
 }
 
 /** How people are signed in at another server, as its file says. */
 export function foreignSignIn(
-  { browsers, memory, oneTimeCode }: SignInParts,
+  { browsers, memory, described, oneTimeCode }: SignInParts,
   name: string,
   { issuer, authorization_endpoint: authorization, sign_in: own }: TargetFile,
   outgoing: Outgoing,
@@ -28,6 +30,7 @@ export function foreignSignIn(
       () => (network ??= networkOf([issuer, authorization ?? issuer, ...origins], outgoing)),
     ),
     memory,
+    acts: own?.file === undefined ? null : (described?.(own.file) ?? null),
     oneTimeCode: (username) => oneTimeCode?.(name, username) ?? null,
   };
 }

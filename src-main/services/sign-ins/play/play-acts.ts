@@ -153,8 +153,9 @@ class Player<Found extends FoundElement> {
       return { is: 'played' };
     }
     const { page } = this.#play;
-    const isThere = await this.#until(this.#deadline(act), () =>
-      Promise.resolve(page.isOver() || matchesAddress(act.url, page.address() ?? '')),
+    const isThere = await this.#until(
+      this.#deadline(act),
+      async () => page.isOver() || matchesAddress(act.url, (await page.address()) ?? ''),
     );
     return isThere ? { is: 'played' } : this.#absent(act);
   }
@@ -268,11 +269,11 @@ class Player<Found extends FoundElement> {
   }
 
   /** The reason of an act whose element did not come; none where the act may be missing. */
-  #absent(act: SignInAct): Step {
+  async #absent(act: SignInAct): Promise<Step> {
     if (act.optional === true) return { is: 'skipped' };
     const { page, timers, isAllowed } = this.#play;
     if (timers.nowMillis() >= this.#endMillis) return stopped('time');
-    const origin = httpOrigin(page.address() ?? '');
+    const origin = httpOrigin((await page.address()) ?? '');
     return origin === null || isAllowed(origin) ? stopped('not-found') : stopped('elsewhere', { origin });
   }
 

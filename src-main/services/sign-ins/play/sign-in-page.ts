@@ -36,7 +36,7 @@ export interface ClickKind {
  */
 export interface SignInPage<Found extends FoundElement = FoundElement> {
   /** The address of the page's document, where a navigation is not under way; null: there is none yet. */
-  address(): string | null;
+  address(): Promise<string | null>;
   /** True once the run needs no more acts: the browser has come to the redirect URI. */
   isOver(): boolean;
   /** The best element for a query as the page is now; null: none. It stands still and can be acted on. */
