@@ -7,7 +7,7 @@ import { formatWireTime } from '../../words/format.ts';
 import type { ActivityState } from './use-activity.ts';
 
 /** Two exchanges of the log that are compared, with the row that is marked. */
-export interface Compare extends Omit<ExchangePair<ComparedExchange>, 'marked'> {
+export interface Compare extends Omit<ExchangePair<ComparedExchange>, 'marked' | 'startWith'> {
   readonly marked: ActivityRow | null;
 }
 

@@ -7,7 +7,7 @@ import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { ExchangeContextMenu } from '#renderer/workbench/exchange-menu.tsx';
 import { useTab, useTabLabel } from '#renderer/workbench/tab-context.tsx';
 import { Choices } from './chooser/choices.tsx';
-import { otherRun } from './compare.ts';
+import { useRunCompare } from './compare/use-run-compare.ts';
 import { NarrowPanes, type PaneActs, WidePanes } from './panes.tsx';
 import { type Drawer, useDrawer } from './run-values/use-drawer.ts';
 import { ValuesDrawer } from './run-values/values-drawer.tsx';
@@ -26,9 +26,8 @@ const messages = flowMessages.flows;
 const SaveDialog = lazy(async () => ({ default: (await import('./runs/save-dialog.tsx')).SaveDialog }));
 const SavedDialog = lazy(async () => ({ default: (await import('./runs/saved-dialog.tsx')).SavedDialog }));
 const AttackMode = lazy(async () => ({ default: (await import('./attack/attack-mode.tsx')).AttackMode }));
-const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
 
-type Opened = 'compare' | 'save' | 'saved';
+type Opened = 'save' | 'saved';
 
 function isEditable(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
@@ -68,16 +67,13 @@ interface OpenedDialogProps {
 }
 
 function OpenedDialog({ opened, state, onClose }: OpenedDialogProps) {
-  const { run, runs, step } = state;
+  const { run } = state;
   if (opened === null) return null;
   if (opened === 'saved')
     return (
       <SavedDialog browser={state.choice.choice.browser} onStart={state.actions.start} onClose={onClose} />
     );
-  if (opened === 'save') return run === null ? null : <SaveDialog run={run} onClose={onClose} />;
-  const first = run === null ? null : otherRun(runs, run);
-  if (run === null || first === null || step === undefined) return null;
-  return <CompareDialog runs={runs} run={run} first={first} step={step} onClose={onClose} />;
+  return run === null ? null : <SaveDialog run={run} onClose={onClose} />;
 }
 
 interface PanesAndDrawerProps {
@@ -125,13 +121,14 @@ function DebugMode({ state, modeSwitch }: DebugProps) {
   useFlowCommands(state, () => drawer.paste(''));
   usePastedText(drawer.content?.kind === 'pasted', drawer.paste);
   const files = useRunFiles();
-  const stepActs = useStepActs(state);
+  const runCompare = useRunCompare(state.runs, state.run);
+  const stepActs = useStepActs(state, runCompare.pair);
   const [menuAnchor, setMenuAnchor] = useState<MenuAnchor | null>(null);
   const acts: PaneActs = {
     files,
     stepActs,
     onStepMenu: setMenuAnchor,
-    onCompare: () => setOpened('compare'),
+    runCompare,
     onValues: drawer.showValue,
     onPaste: () => drawer.paste(''),
     onSave: () => setOpened('save'),

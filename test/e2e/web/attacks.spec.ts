@@ -34,9 +34,17 @@ test('a weakness lets its attack through: expected and actual, the exchanges, th
   await expect(broken.getByRole('cell').nth(3)).toContainText('200');
   await expectSound(page);
 
-  await screen.detail.getByRole('button', { name: 'Diff control ↔ mutant' }).click();
-  await expect(page.getByRole('dialog').getByRole('columnheader', { name: 'Mutant' })).toBeVisible();
+  await screen.detail.getByRole('button', { name: 'Compare control and mutant' }).click();
+  const compared = screen.detail.getByRole('region', { name: 'Two exchanges compared' });
+  await expect(compared.locator('.compare-bar')).toContainText(/A.*Control.*B.*Mutant/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // The code works a second time: what came is the same but for what is made anew.
+  await expect(compared.getByRole('status')).toHaveText('No difference');
+  await expect(compared.getByRole('region', { name: 'Response', exact: true })).toContainText(
+    /New each time\s*access_token/,
+  );
   await page.keyboard.press('Escape');
+  await expect(compared).toHaveCount(0);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Report' }).click();
