@@ -67,6 +67,8 @@ export class Player {
   readonly target: PlayTarget;
   readonly values: Map<string, RunValue>;
   readonly outcomes = new Map<string, SendOutcome[]>();
+  /** Further tags of the exchanges of a step. */
+  readonly marks = new Map<string, readonly string[]>();
   /** Authorization responses that came, by their steps, refused ones too. */
   readonly callbacks = new Map<string, CallbackSeen>();
   readonly #ports: PlayerPorts;
@@ -199,7 +201,7 @@ export class Player {
       requireAddress(request.origin);
       const { exchangeId, response, durationMillis } = await ports.send(raw, {
         service: 'flowDebugger',
-        tags: [...this.#tags, `step:${stepId}`],
+        tags: [...this.#tags, `step:${stepId}`, ...(this.marks.get(stepId) ?? [])],
         limits: outgoing === undefined ? limits : { ...limits, outgoing },
       });
       return {

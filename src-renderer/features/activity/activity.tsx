@@ -13,6 +13,7 @@ import { defaultFilter } from './chips.ts';
 import { columns, columnsOfNarrow, narrowTemplate, wideTemplate } from './columns.tsx';
 import { Detail } from './detail.tsx';
 import { FindingDialog } from './finding-dialog.tsx';
+import { Histogram } from './histogram.tsx';
 import { ListNotes } from './list-notes.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { selectedCount, selectedRange } from './selection.ts';
@@ -112,6 +113,7 @@ export function Activity() {
     mark: (row: ActivityRow) => setOpened({ kind: 'finding', row }),
     compare: compare.start,
     select: state.select,
+    compareWith: compare.startWith,
   };
   return (
     <div className={exchangeId === null ? 'activity' : 'activity with-detail'}>
@@ -128,6 +130,12 @@ export function Activity() {
         onPaste={() => setOpened({ kind: 'paste' })}
       />
       <ChipBar filter={state.typed} counts={rows.counts} onFilter={state.setFilter} />
+      <Histogram
+        timeline={rows.counts?.timeline ?? null}
+        filter={state.typed}
+        row={state.row}
+        onFilter={state.setFilter}
+      />
       <List state={state} compare={compare} onMenu={(anchor) => setOpened({ kind: 'menu', anchor })} />
       {compare.pair !== null ? (
         <ExchangeCompare

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Flag, GitCompare, Pin, PinOff, RotateCw, SquarePen, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import type { ActivityRow } from '#shared/api/index.ts';
+import { repeatedId } from '#shared/flows/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
 import { useExchange } from '../../api/use-exchange.ts';
@@ -16,7 +17,7 @@ import { contractPath, flowRunPath } from '../../workbench/addresses.ts';
 import type { OfferedActs } from '../../workbench/exchange-acts.ts';
 import { ExchangeMenu } from '../../workbench/exchange-menu.tsx';
 import { openLink } from '../../workbench/layout-store.ts';
-import { tagValue } from './columns.tsx';
+import { EditedMark, isEdited, tagValue } from './columns.tsx';
 import { Related } from './related.tsx';
 import { activityMessages } from './words.ts';
 
@@ -30,6 +31,8 @@ export interface DetailActs {
   /** Undefined while there is no other exchange to compare with. */
   readonly compare: (() => void) | undefined;
   readonly select: (id: string) => void;
+  /** Compares the exchange with an earlier one. */
+  readonly compareWith: (row: ActivityRow) => void;
 }
 
 interface DetailProps {
@@ -91,6 +94,33 @@ function Acts({ id, row, acts, offered }: DetailProps) {
   );
 }
 
+interface DifferenceLinkProps {
+  readonly row: ActivityRow;
+  readonly onCompare: (first: ActivityRow) => void;
+}
+
+/** Leads from a request that was changed and sent again to what changed against the first one. */
+function DifferenceLink({ row, onCompare }: DifferenceLinkProps) {
+  const { orpc } = useApi();
+  // The record of the sender alone names the run and the step.
+  const sentId = row.side === 'server' ? (row.peer?.id ?? row.id) : row.id;
+  const related = useQuery(orpc.activity.related.queryOptions({ input: { id: sentId }, staleTime: 1_000 }));
+  const stepId = tagValue(row, 'step');
+  const firstId = repeatedId(stepId);
+  const first =
+    firstId === stepId ? undefined : related.data?.find((other) => tagValue(other, 'step') === firstId);
+  return (
+    <span className="row tight">
+      <EditedMark />
+      {first === undefined ? null : (
+        <button type="button" className="lnk" onClick={() => onCompare(first)}>
+          {messages.compareWithFirst}
+        </button>
+      )}
+    </span>
+  );
+}
+
 /** The user's note on an exchange, and the contract findings in it. */
 function Noted({ row: { finding, contract } }: { readonly row: ActivityRow }) {
   return (
@@ -142,6 +172,9 @@ export function Detail({ id, row, acts, offered }: DetailProps) {
           value={view}
           onChange={setView}
         />
+        {row === undefined || !isEdited(row) ? null : (
+          <DifferenceLink row={row} onCompare={acts.compareWith} />
+        )}
         <RecordSwitch id={id} row={row} onSelect={acts.select} />
         <Acts id={id} row={row} acts={acts} offered={offered} />
       </div>

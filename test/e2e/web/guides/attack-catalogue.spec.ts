@@ -59,7 +59,7 @@ guideStory(
           await hands.press('Compare control and mutant');
           const compared = page.getByRole('region', { name: 'Two exchanges compared' });
           await expect(compared.locator('.compare-bar')).toContainText(/A.*Control.*B.*Mutant/);
-          await hands.press('Close', compared);
+          await hands.close();
         },
       'Press **Report** and choose **HTML** to save the results.': async () => {
         await hands.press('Report');
