@@ -10,6 +10,7 @@ import { axisText, valueScale } from '../../ui/chart/scales.ts';
 import { formatCount, formatDateTime, formatOffset, formatTime, formatWireTime } from '../../words/format.ts';
 import { hasTime, withTime } from './chips.ts';
 import { activityMessages } from './words.ts';
+import '../../ui/chart/chart.css';
 
 const messages = activityMessages.activity.histogram;
 const dayMillis = 86_400_000;

@@ -1,5 +1,4 @@
 import { memo, useId } from 'react';
-import './chart.css';
 
 export interface MiniBarsProps {
   /** One sentence that describes the picture. */
