@@ -31,7 +31,7 @@ button{font:inherit;font-weight:500;min-height:2.25rem;padding:.25rem 1rem;borde
 a{color:var(--accent)}
 button:hover{background:var(--hover)}
 button.ink{background:var(--inverse);border-color:var(--inverse);color:var(--on-inverse)}
-button.ink:hover{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
+button.ink:hover{background:color-mix(in srgb,var(--inverse) 82%,var(--surface));border-color:transparent;color:var(--on-inverse)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:1px}
 .choices{display:grid;grid-template-columns:1fr 1fr;gap:.5rem}
 .note{display:grid;grid-template-columns:1rem 1fr;gap:.5rem;margin-top:1.25rem;padding:.625rem .75rem;border-inline-start:3px solid var(--danger);background:var(--danger-soft)}

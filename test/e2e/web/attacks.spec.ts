@@ -96,6 +96,25 @@ test('by keys alone: find a case, tick it, run it, read what came, leave for its
   await page.keyboard.press(' ');
   await expect(screen.case('AC-02')).toHaveAttribute('aria-checked', 'true');
   await expect(group).toHaveAttribute('aria-checked', 'mixed');
+  // The menu of a line has what its keys do, and more.
+  await page.keyboard.press('Shift+F10');
+  const menu = page.getByRole('menu', { name: 'Acts on the case' });
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    /^Run this case/,
+    /^Open the case/,
+    /^Remove the tick/,
+    /^Tick this case alone/,
+    /^Copy the id/,
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(screen.case('AC-02')).toBeFocused();
+  await screen.case('AC-03').click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Tick this case alone' }).click();
+  await expect(screen.case('AC-02')).toHaveAttribute('aria-checked', 'false');
+  await screen.case('AC-02').click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Tick this case alone' }).click();
+  await expect(screen.case('AC-03')).toHaveAttribute('aria-checked', 'false');
+  await screen.case('AC-02').focus();
   await page.keyboard.press('Enter');
   await expect(screen.case('AC-02')).toHaveAttribute('aria-selected', 'true');
   await expect(screen.detail).toContainText('Not run yet.');

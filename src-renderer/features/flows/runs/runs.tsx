@@ -53,7 +53,7 @@ function RunAbout({ run, below }: RunAboutProps) {
   return (
     <span className="run-about" title={[clientId, title, edits].filter((text) => text !== '').join(', ')}>
       <span className="mono clip">{clientId}</span>
-      {edits !== '' || below?.title === title ? null : <span className="muted clip">{title}</span>}
+      {edits !== '' || below?.title === title ? null : <span className="muted">{title}</span>}
       {edits === '' ? null : <span className="bind edited">{edits}</span>}
     </span>
   );
