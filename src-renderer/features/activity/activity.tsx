@@ -109,9 +109,7 @@ export function Activity() {
   const offered = useOfferedActs(state, compare);
   useActivityKeys(state, { compare, filterField });
   const detailActs = {
-    ...acts,
     mark: (row: ActivityRow) => setOpened({ kind: 'finding', row }),
-    compare: compare.start,
     select: state.select,
     compareWith: compare.startWith,
   };

@@ -1,11 +1,11 @@
-import { ArrowRight, BookOpenText, Pencil } from 'lucide-react';
+import { ArrowRight, BookOpenText } from 'lucide-react';
 import type { Ref } from 'react';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { OfferedActs } from '#renderer/workbench/exchange-acts.ts';
-import { ExchangeMenu } from '#renderer/workbench/exchange-menu.tsx';
+import { ExchangeBar } from '#renderer/workbench/exchange-bar.tsx';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import { repeatedId } from '#shared/flows/index.ts';
 import { flowMessages } from './words.ts';
@@ -66,14 +66,9 @@ export function StepHead(props: StepHeadProps) {
         <Button small kind="ghost" icon={BookOpenText} isPressed={isExplained} onPress={onExplain}>
           {flowMessages.flowExplain.title}
         </Button>
-        {offered.edit?.run === undefined ? null : (
-          <span ref={editButton} className="row">
-            <Button small icon={Pencil} onPress={offered.edit.run}>
-              {sharedMessages.exchange.acts.edit}
-            </Button>
-          </span>
-        )}
-        <ExchangeMenu acts={offered} />
+        <span ref={editButton} className="row">
+          <ExchangeBar acts={offered} />
+        </span>
       </span>
     </div>
   );

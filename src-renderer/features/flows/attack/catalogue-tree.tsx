@@ -148,7 +148,7 @@ export function CatalogueTree(tree: CatalogueTreeProps) {
     <>
       <Tree
         label={messages.tree}
-        className="scroll attack-tree"
+        className={tree.found.size === 0 ? 'scroll attack-tree not-run' : 'scroll attack-tree'}
         rows={catalogueRows(tree.groups, tree.isGroupOpen)}
         selectedId={tree.openedId}
         rowClass={({ kind }) => (kind === 'group' ? 'attack-group inset' : 'attack-row inset')}
