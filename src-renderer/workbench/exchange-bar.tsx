@@ -39,10 +39,10 @@ export function ExchangeBar({ acts, isCompact = false, hasButtons = true, childr
             kind="ghost"
             icon={icon}
             disabled={run === undefined}
-            {...(isCompact ? { label: messages[act] } : {})}
+            {...(isCompact ? { label: messages[act] } : { hint: messages[act] })}
             {...(run === undefined ? {} : { onPress: run })}
           >
-            {isCompact ? undefined : messages[act]}
+            {isCompact ? undefined : <span className="act-word">{messages[act]}</span>}
           </Button>
         );
       })}

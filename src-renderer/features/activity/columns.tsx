@@ -110,8 +110,8 @@ export const columns: readonly LogColumn<ActivityRow>[] = [
  * takes all that names leave, and in a row without a reason the room of that as well.
  */
 export const wideTemplate =
-  '1.25rem 5.75rem 4.5rem 6.5rem 3rem minmax(8rem, 1fr) minmax(7rem, min(20rem, 22%)) 2.5rem 6.75rem minmax(4.5rem, min(8rem, 8%))';
-export const narrowTemplate = '1.25rem 5.75rem 6.5rem minmax(6rem, 1fr) minmax(5rem, 1.4fr) 2.5rem';
+  '1.25rem 5.75rem 4.5rem 9rem 3rem minmax(8rem, 1fr) minmax(7rem, min(20rem, 22%)) 2.5rem 6.75rem minmax(4.5rem, min(8rem, 8%))';
+export const narrowTemplate = '1.25rem 5.75rem 9rem minmax(6rem, 1fr) minmax(5rem, 1.4fr) 2.5rem';
 const narrowColumns = new Set(['marks', 'time', 'service', 'path', 'status', 'remark']);
 
 /** The columns that a narrow window has room for. */

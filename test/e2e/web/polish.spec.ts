@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { ConsentImportScreen, consentSheet } from '../support/consents-screen.ts';
 import { expect, test } from '../support/web.ts';
 
@@ -54,4 +56,39 @@ test('at 1,024 pixels the check of an import says in whole what is wrong with a 
   expect(isCut).toBe(false);
   // The finding is its icon, and still said.
   await expect(imports.grid.getByText('User not found')).toBeAttached();
+});
+
+test('the two ends of an exchange do not run into its method, whatever they are called', async ({
+  app,
+  flows: _opened,
+  page,
+}) => {
+  const studio = new ConnectorStudioScreen(page);
+  await studio.open('hr');
+  await studio.operation('Test');
+  await page.keyboard.press('Control+Enter');
+  await expect(studio.outcome()).toBeVisible();
+  await page.keyboard.press('Control+j');
+  const isApart = (row: Locator) =>
+    row.evaluate((line) => {
+      const parties = line.querySelector('.parties');
+      const cell = parties?.closest('[role=gridcell]') ?? parties;
+      const next = cell?.nextElementSibling;
+      if (parties == null || next == null) return false;
+      const words = document.createRange();
+      words.selectNodeContents(parties);
+      return words.getBoundingClientRect().right <= next.getBoundingClientRect().left;
+    });
+  const onWire = page.locator('.wire-row').filter({ hasText: 'Connectors' }).first();
+  for (const width of [1_024, 1_440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await isApart(onWire)).toBe(true);
+  }
+  await page.keyboard.press('Control+j');
+  await app.goTo('Activity');
+  const inLog = page.getByRole('row').filter({ hasText: '/hr/v1' }).first();
+  for (const width of [1_024, 1_440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await isApart(inLog)).toBe(true);
+  }
 });
