@@ -48,7 +48,11 @@ export function Evidence({ rule }: { readonly rule: TraceRule }) {
   if (rule.want === undefined && rule.got === undefined && rule.detail === undefined) return null;
   return (
     <div className="more">
-      {rule.detail === undefined ? null : <p className="wrap">{rule.detail}</p>}
+      {rule.detail === undefined ? null : (
+        <p className="wrap" lang="en">
+          {rule.detail}
+        </p>
+      )}
       {rule.want === undefined && rule.got === undefined ? null : (
         <dl className="cmp">
           <Compared name={sharedMessages.exchange.want} value={rule.want} />
@@ -82,7 +86,7 @@ function Rule({ rule }: { readonly rule: TraceRule }) {
       <Drawn name={drawing} />
       <Words>
         <span className="vh">{sharedMessages.exchange.outcomes[rule.outcome]}</span>
-        {rule.rule}
+        <span lang="en">{rule.rule}</span>
         {rule.weakness === undefined ? null : (
           <span className="bind edited">
             <Drawn name="warning" small />

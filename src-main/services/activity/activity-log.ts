@@ -87,8 +87,7 @@ export function createActivityLog(ports: ActivityLogPorts): ActivityLog {
     savedFilters: createSavedFilters(storage.records, random),
     window: async (filter, from, limit) => ask('window', filtered(filter), from, limit),
     tail: async (filter, limit) => ask('tail', filtered(filter), limit),
-    facets: async ({ sources, results }, shown) =>
-      ask('facets', filtered(sources), filtered(results), filtered(shown)),
+    facets: async (by, shown) => ask('facets', filtered(by.sources), filtered(by.results), filtered(shown)),
     async locate(filter, id) {
       const rowFilter = filtered(filter);
       await settle();

@@ -129,10 +129,10 @@ export function createExchangeIndex(firstGeneration = 0): ExchangeIndex {
       };
     },
     ids: (filter, limit) => between(lists.of(filter), 0, limit).map(({ id }) => id),
-    facets: (sources, results, shown) => ({
+    facets: (sources, results, whole) => ({
       sources: lists.facetsOf(sources).sources,
       results: lists.facetsOf(results).results,
-      timeline: lists.timelineOf(shown),
+      timeline: lists.timelineOf(whole),
     }),
     rows(ids) {
       const wanted = new Set(ids);

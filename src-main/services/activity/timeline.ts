@@ -46,7 +46,7 @@ export function createSecondCounts(): SecondCounts {
       const width = widthFor(first, last);
       const from = Math.floor(first / width) * width;
       const length = Math.floor((last - from) / width) + 1;
-      const bars = [0, 1, 2].map(() => new Array<number>(length).fill(0));
+      const bars = [0, 1, 2].map(() => Array.from({ length }, () => 0));
       for (const [second, counts] of seconds) {
         const bar = Math.floor((second - from) / width);
         for (const [kind, count] of counts.entries()) {

@@ -52,7 +52,7 @@ export function useCompare(state: ActivityState): Compare {
     ...compare,
     mark: row === undefined ? undefined : mark,
     marked: marked?.row ?? null,
-    startWith: (other) => startWith({ id: other.id, exchangeId: other.id, row: other }),
+    startWith: (first) => startWith({ id: first.id, exchangeId: first.id, row: first }),
     pair: pair === null ? null : atSameEnd(pair),
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { MenuAnchor } from '#renderer/ui/context-menu.tsx';
 import { LaneHeads } from '#renderer/ui/lanes.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
@@ -125,10 +125,12 @@ const tabs = [
 export function NarrowPanes({ state, acts }: PanesProps) {
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>('steps');
   const isCompared = acts.runCompare.pair !== null;
-  useEffect(() => {
+  const [wasCompared, setWasCompared] = useState(isCompared);
+  if (isCompared !== wasCompared) {
+    setWasCompared(isCompared);
     // It was begun in the list of runs, and is seen in another tab.
     if (isCompared) setTab('request');
-  }, [isCompared]);
+  }
   return (
     <Tabs label={messages.panes} tabs={tabs} selected={tab} onSelect={setTab}>
       {tab === 'steps' ? (

@@ -45,7 +45,7 @@ function Row({ row: { left, right, differs }, isCurrent }: RowProps) {
     <li ref={item} className={shut == null ? '' : 'shut'} aria-current={isCurrent ? 'true' : undefined}>
       <Mark rule={left} side="left" />
       <Mark rule={right} side="right" />
-      <Words>{rule.rule}</Words>
+      <Words lang="en">{rule.rule}</Words>
       <Clause text={rule.clause} />
       {shut == null ? null : <Evidence rule={shut} />}
     </li>

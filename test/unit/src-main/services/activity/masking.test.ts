@@ -65,7 +65,7 @@ const places: readonly [string, Partial<ExchangeDraft>][] = [
   ],
 ];
 
-const changes = (...both: Parameters<typeof diffExchanges>) =>
+const changed = (...both: Parameters<typeof diffExchanges>) =>
   diffExchanges(...both).filter(({ change }) => change !== 'same');
 
 describe('secrets in what leaves the engine', () => {
@@ -199,14 +199,14 @@ describe('exports', () => {
           rules: [{ id: 'code-known', rule: `Code known, issued ${seconds} s ago`, clause: '', outcome }],
         }),
       });
-    expect(changes(traced('1.0', 'passed'), traced('2.0', 'passed'))).toEqual([]);
-    expect(changes(traced('1.0', 'passed'), traced('61.0', 'failed'))).toMatchObject([
+    expect(changed(traced('1.0', 'passed'), traced('2.0', 'passed'))).toEqual([]);
+    expect(changed(traced('1.0', 'passed'), traced('61.0', 'failed'))).toMatchObject([
       { part: 'trace', name: 'Code known, issued 1.0 s ago', left: 'passed', right: 'failed' },
     ]);
   });
 
   test('a diff names what differs and nothing else', () => {
-    const lines = changes(
+    const lines = changed(
       exchange({ requestBody: Buffer.from('grant_type=a&code=1') }),
       exchange({ requestBody: Buffer.from('grant_type=b&code=2&scope=x'), status: 400 }),
     );
