@@ -6,7 +6,7 @@ export interface ResultPage {
   readonly outcome: 'taken' | 'refused' | 'none';
   readonly heading: string;
   readonly sentence: string;
-  /** What it belongs to, as names with their values. */
+  /** The run, client and user that it belongs to, as names with their values. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
   /** Elements of the head and a script below the content; both are HTML. */
   readonly head?: string;

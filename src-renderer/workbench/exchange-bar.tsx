@@ -20,11 +20,11 @@ export interface ExchangeBarProps {
   readonly isCompact?: boolean;
   /** False: the menu alone, where several are shown and another one is chosen. */
   readonly hasButtons?: boolean;
-  /** What this screen alone can do, between the acts that are the same everywhere and the menu. */
+  /** Acts that this screen alone has, between the acts that are the same everywhere and the menu. */
   readonly children?: ReactNode;
 }
 
-/** What can be done with an exchange: the same buttons, in the same order, wherever one is looked at. */
+/** The acts on an exchange: the same buttons, in the same order, wherever one is looked at. */
 export function ExchangeBar({ acts, isCompact = false, hasButtons = true, children }: ExchangeBarProps) {
   return (
     <>

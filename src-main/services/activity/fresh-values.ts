@@ -1,4 +1,4 @@
-/** What flows make anew each time, as it is called on the wire. */
+/** Names on the wire of values that flows make anew each time. */
 const freshNames = new Set([
   'state',
   'nonce',

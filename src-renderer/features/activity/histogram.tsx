@@ -174,7 +174,7 @@ export interface HistogramProps {
   readonly onFilter: (filter: string) => void;
 }
 
-/** What the list holds over time: when exchanges arrived, and what became of them. */
+/** The exchanges of the list over time: when they arrived, and what became of them. */
 export function Histogram({ timeline, filter, row, onFilter }: HistogramProps) {
   const [isTable, setIsTable] = useState(false);
   const [bar, setBar] = useState(0);

@@ -26,7 +26,9 @@ export interface StepHeadProps {
 
 /** Leads from a request that was sent again to what changed against the first one. */
 function DifferenceLink({ run, step, onDifference }: Pick<StepHeadProps, 'run' | 'step' | 'onDifference'>) {
-  const first = run.steps.find(({ id }) => id === repeatedId(step.stepId));
+  const firstId = repeatedId(step.stepId);
+  // The pages of a sign-in belong to one step, too: none of them is its request sent again.
+  const first = firstId === step.stepId ? undefined : run.steps.find(({ id }) => id === firstId);
   const [leftId, rightId] = [first, step].map(
     (one) => one?.serverExchangeId ?? one?.clientExchangeId ?? null,
   );

@@ -31,7 +31,7 @@ function Detail({ id, rows, acts: { offered, compare, isSending }, onSelect }: D
   const exchange = useExchange(id);
   const counterpart = useExchange(exchange.data?.counterpartId ?? null);
   const { error, data: view } = exchange;
-  // What is on its way is not sent a second time by the same button.
+  // A request that is on its way is not sent a second time by the same button.
   const sending = isSending ? { ...offered, replay: { run: undefined } } : offered;
   const onReveal = async (pointer: string) => (await client.exchanges.reveal({ id, pointer })).value;
   if (compare.pair !== null)

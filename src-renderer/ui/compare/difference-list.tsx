@@ -61,7 +61,7 @@ function Difference({ line, values, isCurrent }: LineProps) {
   );
 }
 
-/** What both sides have alike is said once. */
+/** A line that both sides have alike is said once. */
 function Same({ line, values }: Omit<LineProps, 'isCurrent'>) {
   return (
     <li className="same">

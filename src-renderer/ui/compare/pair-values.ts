@@ -52,7 +52,7 @@ export function sideText(line: DiffLine, side: 'left' | 'right', values: PairVal
     right: revealed(line, line.right ?? '', values.right.get(line.rightPointer ?? '')),
   };
   const plain = { parts: [{ text: shown[side], isChanged: false }], isHidden: false };
-  // What is made anew each time differs from its first letter on: marks would say nothing.
+  // A value that is made anew each time differs from its first letter on: marks would say nothing.
   if (line.change !== 'differs' || line.left === null || line.right === null) return plain;
   if (shown.left === shown.right) return { ...plain, isHidden: true };
   const isRevealed = shown.left !== line.left || shown.right !== line.right;

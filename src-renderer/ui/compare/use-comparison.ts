@@ -20,7 +20,7 @@ export type Stop = DiffLine | RailRow;
 export interface Comparison {
   readonly lines: Readonly<Record<MessagePart, readonly DiffLine[]>>;
   readonly rails: readonly RailRow[];
-  /** What differs, in the order in which it is shown. */
+  /** All differences, in the order in which they are shown. */
   readonly stops: readonly Stop[];
   readonly views: readonly [left: ExchangeView | undefined, right: ExchangeView | undefined];
   readonly traces: readonly [left: DecisionTrace | null, right: DecisionTrace | null];

@@ -29,7 +29,11 @@ test('a request is edited and sent again in three acts, and stays told apart', a
   await expect(flows.runs.getByRole('option')).toContainText('1 sent again');
   await expect(flows.editor).toBeHidden();
 
-  await page.getByRole('button', { name: /^Difference between steps \d and \d$/ }).click();
+  const difference = page.getByRole('button', { name: /^Difference between steps \d and \d$/ });
+  await flows.steps.nth(1).click();
+  await expect(difference).toHaveCount(0);
+  await again.click();
+  await difference.click();
   const compared = page.getByRole('region', { name: 'Two exchanges compared' });
   await expect(compared).toContainText('authorization_codexA');
   await expect(page.getByRole('dialog')).toHaveCount(0);

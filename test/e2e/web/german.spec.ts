@@ -65,7 +65,7 @@ test.describe('on a system that prefers German', () => {
       await page.setViewportSize({ width, height: 720 });
       const isWhole = () => waits.evaluate((text) => text.scrollWidth <= text.clientWidth + 1);
       await expect.poll(isWhole).toBe(true);
-      // What has room for its icon alone is still known by its name.
+      // An act that has room for its icon alone is still known by its name.
       await expect(page.getByRole('button', { name: 'Adresse kopieren' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Schritt' })).toBeVisible();
     }
