@@ -81,6 +81,14 @@ describe('two exchanges compared by words', () => {
     expect(revealField(right, '/request/members/error')).toBeNull();
   });
 
+  test('reveals no secret of the workspace by the way of a member', () => {
+    const registered = exchange({
+      responseHeaders: ['Content-Type', 'application/json'],
+      responseBody: JSON.stringify({ client_id: 'a', client_secret: 'planted' }),
+    });
+    expect(revealField(registered, '/response/members/client_secret')).not.toContain('planted');
+  });
+
   test('tells values that are made anew each time from those that somebody changed', () => {
     const query = (state: string, scope: string) => ({ target: `/a?state=${state}&scope=${scope}` });
     const lines = changed(
