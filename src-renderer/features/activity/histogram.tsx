@@ -15,7 +15,7 @@ import '../../ui/chart/chart.css';
 const messages = activityMessages.activity.histogram;
 const dayMillis = 86_400_000;
 /** As many times as have room below the bars of a narrow pane. */
-const timeCount = 5;
+const maxTimes = 5;
 
 function lengthOf({ answered, barMillis }: Timeline): number {
   return answered.length * barMillis;
@@ -77,6 +77,8 @@ function Plot({ timeline, cursorMillis, onRange }: PlotProps) {
   });
   const percent = (millis: number) => `${((millis - fromMillis) / (untilMillis - fromMillis)) * 100}%`;
   const isInside = cursorMillis !== null && cursorMillis >= fromMillis && cursorMillis < untilMillis;
+  // Between two edges of bars no clock shows another time.
+  const timeCount = Math.min(maxTimes, answered.length + 1);
   const times = Array.from({ length: timeCount }, (_, at) =>
     timeText(fromMillis + ((untilMillis - fromMillis) * at) / (timeCount - 1), timeline),
   );
