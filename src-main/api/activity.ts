@@ -35,7 +35,7 @@ function follow(
       sent = { generation: extent.generation, from, versions };
       return {
         ...extent,
-        counts: facets === undefined ? null : await activity.facets(facets),
+        counts: facets === undefined ? null : await activity.facets(facets, filter),
         tail: items.slice(known),
         notRecorded: recorder.lost(),
         bodiesDropped: recorder.bodiesDropped(),

@@ -106,7 +106,11 @@ export const exchanges = api.exchanges.router({
   })),
   diff: api.exchanges.diff.handler(async ({ context: { engine }, input }) => {
     const compare = { words: diffExchanges, bytes: diffBytes }[input.by];
-    return [...compare(await findExchange(engine, input.leftId), await findExchange(engine, input.rightId))];
+    const lines = compare(
+      await findExchange(engine, input.leftId),
+      await findExchange(engine, input.rightId),
+    );
+    return lines.filter(({ change }) => input.withSame || change !== 'same');
   }),
   watch: api.exchanges.watch.handler(({ context: { engine, streams }, input, signal }) =>
     streamChanges({ gate: streams.open(input.streamId, input.credits, signal), signal, ...gather(engine) }),

@@ -5,7 +5,7 @@ export const styleSheet = `
 :root{color-scheme:light dark;--canvas:light-dark(#e6eced,#0c1215);--surface:light-dark(#fafbfc,#131a1d);--raised:light-dark(#fff,#1a2326);
 --hover:light-dark(#ecf1f3,#1c262b);--inverse:light-dark(#132027,#e1e8e9);--line:light-dark(#d6ddde,#283134);--edge:light-dark(#788487,#69777c);
 --text:light-dark(#132027,#e1e8e9);--muted:light-dark(#4b595f,#a0acaf);--on-inverse:light-dark(#f0f4f5,#0f171c);--accent:light-dark(#125bab,#7abdf5);
---on-accent:light-dark(#fff,#091521);--focus:light-dark(#0164cf,#69caff);--danger:light-dark(#ae2228,#f98b85);--danger-soft:light-dark(#feeae9,#421d1e);
+--on-accent:light-dark(#fff,#091521);--focus:light-dark(#0164cf,#69caff);--ok:light-dark(#12673c,#68ce97);--danger:light-dark(#ae2228,#f98b85);--danger-soft:light-dark(#feeae9,#421d1e);
 --ui:-apple-system,"Segoe UI Variable Text","Segoe UI","Cantarell","Ubuntu","Noto Sans","Liberation Sans",system-ui,sans-serif;
 --mono:"JetBrains Mono Variable",ui-monospace,"Cascadia Mono","SF Mono",Menlo,"Liberation Mono",monospace}
 @media (prefers-contrast:more){:root{--surface:light-dark(#fff,#000);--raised:light-dark(#fff,#090909);--line:light-dark(#555,#9e9e9e);--edge:light-dark(#000,#fff);
@@ -18,6 +18,7 @@ h1,p,ul,dl,dd{margin:0;padding:0}
 .brand{display:flex;align-items:center;gap:.5rem;font-weight:600;margin-bottom:2rem}
 .brand svg{width:1.375rem;height:1.375rem;margin-inline-start:-.1875rem;fill:none;stroke:currentColor;stroke-width:1.9;stroke-linecap:round;stroke-linejoin:round;flex:none}
 h1{font-size:1.25rem;line-height:1.5rem;font-weight:600;letter-spacing:-.01em}
+.mark{display:block;width:2.5rem;height:2.5rem;margin:0 0 .75rem -.3125rem;fill:none;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}.mark.taken{stroke:var(--ok)}.mark.refused{stroke:var(--danger)}
 .lead{margin-top:.375rem;color:var(--muted)}
 .lead b{color:var(--text);font-weight:600}
 b,code,.who,li{overflow-wrap:anywhere}
@@ -30,7 +31,7 @@ button{font:inherit;font-weight:500;min-height:2.25rem;padding:.25rem 1rem;borde
 a{color:var(--accent)}
 button:hover{background:var(--hover)}
 button.ink{background:var(--inverse);border-color:var(--inverse);color:var(--on-inverse)}
-button.ink:hover{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
+button.ink:hover{background:color-mix(in srgb,var(--inverse) 82%,var(--surface));border-color:transparent;color:var(--on-inverse)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:1px}
 .choices{display:grid;grid-template-columns:1fr 1fr;gap:.5rem}
 .note{display:grid;grid-template-columns:1rem 1fr;gap:.5rem;margin-top:1.25rem;padding:.625rem .75rem;border-inline-start:3px solid var(--danger);background:var(--danger-soft)}

@@ -15,6 +15,8 @@ export interface ButtonProps {
   readonly small?: boolean;
   /** Names a button that has only an icon. */
   readonly label?: string;
+  /** Told at the pointer, for a button that keeps its icon alone where there is little room. */
+  readonly hint?: string;
   readonly disabled?: boolean;
   readonly expanded?: boolean;
   /** For a button that stays down: whether it is. */
@@ -36,7 +38,7 @@ export function Button(props: ButtonProps) {
       type="button"
       className={buttonClass(kind, small, children === undefined)}
       aria-label={label}
-      title={children === undefined ? label : undefined}
+      title={children === undefined ? label : props.hint}
       aria-expanded={props.expanded}
       aria-pressed={props.isPressed}
       // Not `disabled`: a button that is so for the moment of a call would lose the focus, and the keys with it.

@@ -1,20 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, ChevronLeft, ChevronRight, GitCompare, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { DiffLine } from '#shared/api/index.ts';
-import { useApi } from '../api/api-context.tsx';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { ExchangeView } from '#shared/api/index.ts';
 import { toProblem } from '../api/problem.ts';
+import { useStore } from '../api/store.ts';
+import { formatBytes, formatDuration } from '../words/format.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
-import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { CompareBar } from './compare/compare-bar.tsx';
+import { DifferenceList } from './compare/difference-list.tsx';
+import { usePairValues } from './compare/pair-values.ts';
+import { Rails } from './compare/rails.tsx';
+import { comparedBy, messageParts, useComparison } from './compare/use-comparison.ts';
 import { ProblemNote } from './note.tsx';
-import { PaneHead } from './pane-head.tsx';
-import { ScrollRegion } from './scroll-region.tsx';
 import { Segmented } from './segmented.tsx';
+import { toggleValues } from './shown-values.ts';
+import { StatusCode } from './status-code.tsx';
 
 const messages = sharedMessages.diff;
-const parts = ['request', 'response', 'trace'] as const;
-type By = 'words' | 'bytes';
 const ways = [
   { id: 'words', label: messages.words },
   { id: 'bytes', label: messages.bytes },
@@ -34,6 +34,11 @@ export interface ExchangeCompareProps {
   readonly onStep: (by: 1 | -1) => void;
   readonly onSwap: () => void;
   readonly onClose: () => void;
+  /** In place of the labels, where more than these two exchanges are compared. */
+  readonly heads?: readonly [left: ReactNode, right: ReactNode];
+  readonly summary?: ReactNode;
+  /** Below the head: what the two have in common. */
+  readonly title?: ReactNode;
   /** Tells the panes of another part of the window apart from those of the screen. */
   readonly scope?: string;
 }
@@ -43,132 +48,96 @@ export function indexAmong(at: number, count: number): number {
   return count === 0 ? -1 : ((at % count) + count) % count;
 }
 
-function SideMark({ of }: { readonly of: 'left' | 'right' }) {
-  return <span className={`side-mark ${of} mono`}>{of === 'left' ? 'A' : 'B'}</span>;
+/** Takes the focus if what had it made room for the comparison, and gives it back afterwards, so that keys keep acting. */
+export function useKeptFocus(section: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    if (before === null || before === document.body) section.current?.focus();
+    return () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [section]);
 }
 
-function Value({ line, side }: { readonly line: DiffLine; readonly side: 'left' | 'right' }) {
-  const value = line[side];
-  if (value === null) return <span className="side-absent" title={messages.absent} />;
-  // Two masks look the same; the line is shown because the values behind them differ.
-  if (line.left === line.right)
-    return (
-      <span className="mono hash">
-        {value} <mark>{messages.differs}</mark>
-      </span>
-    );
-  if (line.segments === null) return <span className="mono hash">{value}</span>;
+function sizes(view: ExchangeView | undefined) {
+  if (view === undefined) return { request: '', response: '' };
+  const { request, response, durationMicros } = view;
+  return {
+    request: formatBytes(request.sizeBytes),
+    response: [
+      formatDuration(durationMicros),
+      ...(response === null ? [] : [formatBytes(response.sizeBytes)]),
+    ].join(', '),
+  };
+}
+
+function Statuses({ views }: { readonly views: readonly (ExchangeView | undefined)[] }) {
+  const [left, right] = views.map((view) => view?.response?.status ?? null);
   return (
-    <span className="mono hash">
-      {line.segments.map(({ text, in: where }, index) => {
-        if (where === 'both') return text;
-        // Segments have no identity but their order, which is fixed.
-        return where === side ? <mark key={`${index} ${text}`}>{text}</mark> : null;
-      })}
+    <span className="row tight">
+      {left == null ? null : <StatusCode status={left} quiet />}
+      {right == null || right === left ? null : (
+        <>
+          <span aria-hidden="true">→</span>
+          <StatusCode status={right} quiet />
+        </>
+      )}
     </span>
   );
 }
 
-interface DifferenceProps {
-  readonly line: DiffLine;
-  readonly isCurrent: boolean;
-}
-
-/** One difference: A above B, so that bytes line up. */
-function Difference({ line, isCurrent }: DifferenceProps) {
-  const item = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isCurrent) item.current?.scrollIntoView({ block: 'nearest' });
-  }, [isCurrent]);
-  return (
-    <li ref={item} aria-current={isCurrent ? 'true' : undefined}>
-      <span className="pn mono wrap">{line.name}</span>
-      {(['left', 'right'] as const).map((side) => (
-        <span key={side} className="side">
-          <SideMark of={side} />
-          {line[side] === null ? <span className="vh">{messages.absent}</span> : null}
-          <Value line={line} side={side} />
-        </span>
-      ))}
-    </li>
-  );
-}
-
-interface PartProps {
-  readonly part: (typeof parts)[number];
-  readonly scope: string | undefined;
-  readonly lines: readonly DiffLine[];
-  readonly current: DiffLine | undefined;
-  readonly head: ReactNode;
-}
-
-function Part({ part, scope, lines, current, head }: PartProps) {
-  const title = messages.parts[part];
-  const named = scope === undefined ? title : `${scope}: ${title}`;
-  return (
-    <section aria-label={named}>
-      <PaneHead title={title}>
-        <span className="ref">{messages.count(lines.length)}</span>
-        {head}
-      </PaneHead>
-      <ScrollRegion label={`${named}: ${messages.count(lines.length)}`}>
-        <ul className="differences">
-          {lines.map((line, index) => (
-            <Difference key={`${index} ${line.name}`} line={line} isCurrent={line === current} />
-          ))}
-        </ul>
-      </ScrollRegion>
-    </section>
-  );
-}
-
-function useDiff({ left, right }: Pick<ExchangeCompareProps, 'left' | 'right'>, by: By) {
-  const { orpc } = useApi();
-  const diff = useQuery(
-    orpc.exchanges.diff.queryOptions({ input: { leftId: left.id, rightId: right.id, by } }),
-  );
-  const lines = parts.flatMap((part) => (diff.data ?? []).filter((line) => line.part === part));
-  return { lines, error: diff.error };
-}
-
 /** Two exchanges in the place of one: what differs between them, part by part, with what changed marked. */
 export function ExchangeCompare(props: ExchangeCompareProps) {
-  const { left, right, at, onStep, scope } = props;
-  const [by, setBy] = useState<By>('words');
-  const { lines, error } = useDiff(props, by);
-  const index = indexAmong(at, lines.length);
-  const way = <Segmented mini label={messages.by} options={ways} value={by} onChange={setBy} />;
+  const { left, right, at, scope } = props;
+  const by = useStore(comparedBy);
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(section);
+  const { lines, rails, stops, views, traces, error, isLoaded } = useComparison(left.id, right.id, by);
+  const values = usePairValues(left.id, right.id, [...lines.request, ...lines.response]);
+  const index = indexAmong(at, stops.length);
+  const [ours, theirs] = views.map(sizes) as [ReturnType<typeof sizes>, ReturnType<typeof sizes>];
   return (
-    <section className="exchange-compare" aria-label={messages.titleExchanges}>
-      <div className="pane-head compare-bar">
-        <Icon of={GitCompare} />
-        <SideMark of="left" />
-        <span className="mono clip">{left.label}</span>
-        <SideMark of="right" />
-        <span className="mono clip">{right.label}</span>
-        <span className="push" />
-        <output>{messages.position(index + 1, lines.length)}</output>
-        <Button small kind="ghost" icon={ChevronLeft} label={messages.previous} onPress={() => onStep(-1)} />
-        <Button small kind="ghost" icon={ChevronRight} label={messages.next} onPress={() => onStep(1)} />
-        <Button small kind="ghost" icon={ArrowLeftRight} onPress={props.onSwap}>
-          {messages.swap}
-        </Button>
-        <Button small kind="ghost" icon={X} keyHint="escape" onPress={props.onClose}>
-          {sharedMessages.common.close}
-        </Button>
-      </div>
+    <section ref={section} tabIndex={-1} className="exchange-compare" aria-label={messages.titleExchanges}>
+      <CompareBar
+        left={props.heads?.[0] ?? <span className="mono clip">{left.label}</span>}
+        right={props.heads?.[1] ?? <span className="mono clip">{right.label}</span>}
+        summary={props.summary}
+        position={isLoaded ? messages.position(index + 1, stops.length) : ''}
+        values={
+          values.canShow ? { isShown: values.isShown, onToggle: () => toggleValues(right.id) } : undefined
+        }
+        onStep={props.onStep}
+        onSwap={props.onSwap}
+        onClose={props.onClose}
+      />
+      {props.title}
       {error === null ? null : <ProblemNote problem={toProblem(error)} />}
       <div className="cols">
-        {parts.map((part) => (
-          <Part
+        {messageParts.map((part) => (
+          <DifferenceList
             key={part}
             part={part}
+            by={by}
             scope={scope}
-            lines={lines.filter((line) => line.part === part)}
-            current={lines[index]}
-            head={part === 'request' ? <span className="push">{way}</span> : null}
+            lines={lines[part]}
+            values={values}
+            current={stops[index]}
+            head={
+              part === 'request' ? (
+                <span className="push">
+                  <Segmented mini label={messages.by} options={ways} value={by} onChange={comparedBy.set} />
+                </span>
+              ) : (
+                <span className="push">
+                  <Statuses views={views} />
+                </span>
+              )
+            }
+            foot={[ours[part], theirs[part]]}
           />
         ))}
+        <Rails rows={rails} traces={traces} current={stops[index]} scope={scope} />
       </div>
     </section>
   );

@@ -79,7 +79,7 @@ function useText({ message, values, onReveal }: MessageProps): {
   return shown === undefined ? { text: reveal.value ?? text, reveal } : { text: shown, reveal: undefined };
 }
 
-/** A message read in its parts: query, headers, then the body as fields of a form, as JSON or as text. */
+/** A message read in its parts: query, the body as fields of a form, as JSON or as text, then the headers. */
 export function Message({ message, values, onReveal }: MessageProps) {
   const { text, reveal } = useText({ message, values, onReveal });
   const query = message.fields.filter((field) => field.part === 'query');
@@ -92,9 +92,6 @@ export function Message({ message, values, onReveal }: MessageProps) {
           <ParamList fields={query} values={values} onReveal={onReveal} />
         </Group>
       )}
-      <Group title={messages.headers}>
-        <ParamList fields={message.headers} values={values} onReveal={onReveal} />
-      </Group>
       <Group
         title={messages.body}
         {...(isText ? { acts: <BodyActs message={message} onReveal={onReveal} reveal={reveal} /> } : {})}
@@ -105,6 +102,9 @@ export function Message({ message, values, onReveal }: MessageProps) {
         ) : (
           <ParamList fields={form} values={values} onReveal={onReveal} />
         )}
+      </Group>
+      <Group title={messages.headers}>
+        <ParamList fields={message.headers} values={values} onReveal={onReveal} />
       </Group>
     </>
   );

@@ -5,7 +5,8 @@ import { sharedMessages } from '../words/shared-messages.ts';
 import { foldedCount } from './folded-rules.ts';
 import { type Drawing, Drawn, Icon, type Verdict } from './icon.tsx';
 
-const shapes: Record<RuleOutcome, { readonly drawing: Drawing; readonly className: string }> = {
+/** The outline and the class of each outcome of a rule. */
+export const ruleShapes: Record<RuleOutcome, { readonly drawing: Drawing; readonly className: string }> = {
   passed: { drawing: 'passed', className: 'pass' },
   failed: { drawing: 'failed', className: 'shut' },
   skipped: { drawing: 'skipped', className: 'skip' },
@@ -20,7 +21,7 @@ export function traceVerdict(trace: DecisionTrace): Verdict {
 }
 
 /** A clause with the word that narrow windows leave out set apart. */
-function Clause({ text }: { readonly text: string }) {
+export function Clause({ text }: { readonly text: string }) {
   const rest = text.startsWith('RFC ') ? text.slice(4) : null;
   if (rest === null) return <span className="ref">{text}</span>;
   return (
@@ -42,11 +43,16 @@ function Compared({ name, value }: { readonly name: string; readonly value: stri
   );
 }
 
-function Evidence({ rule }: { readonly rule: TraceRule }) {
+/** The reason for the outcome of a rule: what was wanted and what came. */
+export function Evidence({ rule }: { readonly rule: TraceRule }) {
   if (rule.want === undefined && rule.got === undefined && rule.detail === undefined) return null;
   return (
     <div className="more">
-      {rule.detail === undefined ? null : <p className="wrap">{rule.detail}</p>}
+      {rule.detail === undefined ? null : (
+        <p className="wrap" lang="en">
+          {rule.detail}
+        </p>
+      )}
       {rule.want === undefined && rule.got === undefined ? null : (
         <dl className="cmp">
           <Compared name={sharedMessages.exchange.want} value={rule.want} />
@@ -73,14 +79,14 @@ function keepInSight(rule: HTMLElement | null): (() => void) | undefined {
 }
 
 function Rule({ rule }: { readonly rule: TraceRule }) {
-  const { drawing, className } = shapes[rule.outcome];
+  const { drawing, className } = ruleShapes[rule.outcome];
   const Words = rule.outcome === 'failed' ? 'b' : 'span';
   return (
     <li ref={rule.outcome === 'failed' ? keepInSight : null} className={className}>
       <Drawn name={drawing} />
       <Words>
         <span className="vh">{sharedMessages.exchange.outcomes[rule.outcome]}</span>
-        {rule.rule}
+        <span lang="en">{rule.rule}</span>
         {rule.weakness === undefined ? null : (
           <span className="bind edited">
             <Drawn name="warning" small />

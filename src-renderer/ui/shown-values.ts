@@ -32,20 +32,36 @@ export interface ShownValues {
 
 const masked: ReadonlyMap<string, string> = new Map();
 
+/** True while the masked values of one of these exchanges are shown. */
+export function useIsShown(exchangeIds: readonly string[]): boolean {
+  const shown = useStore(shownExchange);
+  return shown !== null && exchangeIds.includes(shown);
+}
+
 /** The values of a message while its exchange shows them: fetched each time, and never kept. */
 export function useShownValues(
   exchangeId: string,
   pointers: readonly string[],
   load: (pointer: string) => Promise<string>,
 ): ShownValues {
-  const isShown = useStore(shownExchange) === exchangeId;
+  const isShown = useIsShown([exchangeId]);
+  return { isShown, values: useFetchedValues(isShown, pointers, load) };
+}
+
+/** The values behind pointers while they are shown; empty while they are masked or on their way. */
+export function useFetchedValues(
+  isShown: boolean,
+  pointers: readonly string[],
+  load: (pointer: string) => Promise<string>,
+): ReadonlyMap<string, string> {
   const [values, setValues] = useState(masked);
+  const wanted = pointers.join(' ');
   const fetchAll = useEffectEvent(async () => {
     const pairs = pointers.map(async (pointer) => [pointer, await load(pointer)] as const);
     return new Map(await Promise.all(pairs));
   });
   useEffect(() => {
-    if (!isShown) return;
+    if (!isShown || wanted === '') return;
     let isWanted = true;
     fetchAll().then((found) => {
       if (isWanted) setValues(found);
@@ -54,7 +70,7 @@ export function useShownValues(
       isWanted = false;
       setValues(masked);
     };
-  }, [isShown]);
+  }, [isShown, wanted]);
   // Until the effect has run the values are those of the exchange before.
-  return { isShown, values: isShown ? values : masked };
+  return isShown ? values : masked;
 }

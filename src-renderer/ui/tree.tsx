@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MenuAnchor, menuAnchor } from './context-menu.tsx';
 import { nextIndex } from './roving.ts';
 
 /** A line of a tree, and its place among its likes for those who hear it. */
@@ -30,6 +31,8 @@ export interface TreeProps<R extends TreeRow> {
   };
   /** True where a press was for a part of the line that acts by itself, and opens nothing. */
   readonly onPart?: ((row: R, target: Element) => boolean) | undefined;
+  /** Opens the menu of a line, by right-click or the menu key. */
+  readonly onMenu?: ((row: R, anchor: MenuAnchor) => void) | undefined;
   readonly children: (row: R) => ReactNode;
 }
 
@@ -85,13 +88,22 @@ function useTreeKeys<R extends TreeRow>(tree: TreeProps<R>) {
       tree.ticks.onToggle(row);
     else if (tree.onPart?.(row, event.target) !== true) act(row, event.ctrlKey || event.metaKey);
   };
-  return { list, tabStop, onKeyDown, onClick };
+  const onContextMenu = (event: MouseEvent<HTMLDivElement>) => {
+    if (tree.onMenu === undefined || !(event.target instanceof Element)) return;
+    const line = event.target.closest<HTMLElement>('[role=treeitem]');
+    const row = line === null ? undefined : rows[[...event.currentTarget.children].indexOf(line)];
+    if (line === null || row === undefined) return;
+    event.preventDefault();
+    setFocusedId(row.id);
+    tree.onMenu(row, menuAnchor(event, line));
+  };
+  return { list, tabStop, onKeyDown, onClick, onContextMenu };
 }
 
 /** A tree of which one line is open: arrows move, open and close, Enter opens a line, Space ticks it. */
 export function Tree<R extends TreeRow>(tree: TreeProps<R>) {
   const { rows, selectedId, ticks } = tree;
-  const { list, tabStop, onKeyDown, onClick } = useTreeKeys(tree);
+  const { list, tabStop, onKeyDown, onClick, onContextMenu } = useTreeKeys(tree);
   useEffect(() => {
     if (selectedId !== null)
       list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -102,6 +114,7 @@ export function Tree<R extends TreeRow>(tree: TreeProps<R>) {
     'aria-multiselectable': ticks === undefined ? undefined : true,
     onKeyDown,
     onClick,
+    onContextMenu,
   } as const;
   const itemProps = (row: R, index: number) => ({
     role: 'treeitem',

@@ -11,6 +11,8 @@ export interface ExchangePair<T> {
   readonly pair: readonly [left: T, right: T] | null;
   /** Undefined while there are no two. */
   readonly start: (() => void) | undefined;
+  /** Compares the chosen one, which may be chosen by the same press, with another one than the marked. */
+  readonly startWith: (other: T) => void;
   readonly at: number;
   readonly step: (by: 1 | -1) => void;
   readonly swap: () => void;
@@ -32,18 +34,18 @@ export function useExchangePair<T extends { readonly id: string }>(
   const other = marked !== null && marked.id !== chosen?.id ? marked : before;
   const canStart = chosen !== null && other !== null && other.id !== chosen.id;
   const isCompared = left !== null && chosen !== null && left.id !== chosen.id;
+  const startWith = (wanted: T) => {
+    setLeft(wanted);
+    setAt(0);
+    setIsSwapped(false);
+  };
   return {
     marked,
     mark: chosen === null ? undefined : () => setMarked(chosen),
     unmark: () => setMarked(null),
     pair: !isCompared ? null : isSwapped ? [chosen, left] : [left, chosen],
-    start: canStart
-      ? () => {
-          setLeft(other);
-          setAt(0);
-          setIsSwapped(false);
-        }
-      : undefined,
+    start: canStart ? () => startWith(other) : undefined,
+    startWith,
     at,
     step: (by) => setAt((now) => now + by),
     swap: () => setIsSwapped((now) => !now),

@@ -43,6 +43,8 @@ export interface ChosenExchange extends ExchangeActs {
   readonly id: string | null;
   /** Of the element of an exchange. `beside`: with which it is compared while none is marked; else the one chosen before. */
   readonly element: (exchange: ComparedExchange, beside?: ComparedExchange | null) => ExchangeElement;
+  /** Compares two of them in the place of one. */
+  readonly compareTwo: (left: ComparedExchange, right: ComparedExchange) => void;
   /** The menu and what it asks for; drawn once beside the exchanges. */
   readonly overlay: ReactNode;
 }
@@ -52,13 +54,13 @@ interface Choice {
   readonly before: ComparedExchange | null;
 }
 
-function titlesAt(name: string, hasValues: boolean): { readonly [Act in KeyedAct]?: string } {
+function titlesAt(name: string): { readonly [Act in KeyedAct]?: string } {
   const { acts, comparison } = messages;
   const titled = (act: string) => messages.commandOf(name, act);
   return {
     edit: titled(acts.edit),
     curl: titled(acts.curl),
-    ...(hasValues ? { values: titled(messages.showValues) } : {}),
+    values: titled(messages.showValues),
     mark: titled(acts.mark),
     compare: titled(acts.compare),
     pin: titled(acts.pin),
@@ -99,7 +101,7 @@ export function useChosenExchange(place: ExchangesPlace): ChosenExchange {
       activity: showInActivity(id, activityFilter),
     },
   };
-  const titles = titlesAt(name, hasValues);
+  const titles = titlesAt(name);
   useExchangeCommands({ prefix, within, titles, valuesOf: hasValues ? id : null }, acts);
   const choose = (chosen: ComparedExchange, beside: ComparedExchange | null) =>
     setChoice((now) =>
@@ -120,6 +122,10 @@ export function useChosenExchange(place: ExchangesPlace): ChosenExchange {
         setAnchor(wanted);
       },
     }),
+    compareTwo: (left, right) => {
+      setChoice({ chosen: right, before: left });
+      compare.startWith(left);
+    },
     overlay: (
       <>
         {anchor === null ? null : (

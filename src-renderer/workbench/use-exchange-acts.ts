@@ -83,6 +83,8 @@ export interface ExchangeCommands {
   readonly prefix: string;
   /** Where the keys act, as a selector. */
   readonly within: string;
+  /** Where those act that choose what is compared, if other things can be compared in a part of the place. */
+  readonly withinToCompare?: string;
   /** Those that the screen has. */
   readonly titles: { readonly [Act in KeyedAct]?: string };
   /** Where a command is known by another name. */
@@ -94,12 +96,14 @@ export interface ExchangeCommands {
 /** Makes the acts on the chosen exchange known as commands, under the keys that they have everywhere. */
 export function useExchangeCommands(place: ExchangeCommands, { offered, compare }: ExchangeActs): void {
   const { prefix, within, titles, names, valuesOf } = place;
+  // Of two that are compared, the values of both are shown.
+  const shownId = compare.pair?.[1].id ?? valuesOf;
   const whileCompared = (run: () => void) => (compare.pair === null ? undefined : run);
   const runs: Readonly<Record<KeyedAct, (() => void) | undefined>> = {
     edit: offered.edit?.run,
     curl: offered.curl?.run,
     replay: offered.replay?.run,
-    values: valuesOf === null ? undefined : () => toggleValues(valuesOf),
+    values: shownId === null ? undefined : () => toggleValues(shownId),
     mark: compare.mark,
     compare: compare.start,
     pin: offered.pin?.run,
@@ -119,7 +123,7 @@ export function useExchangeCommands(place: ExchangeCommands, { offered, compare 
           title,
           group: 'edit',
           keys: keyOf[act],
-          within,
+          within: act === 'mark' || act === 'compare' ? (place.withinToCompare ?? within) : within,
           isDisabled: run === undefined,
           run: run ?? (() => undefined),
         },

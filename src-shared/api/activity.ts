@@ -45,9 +45,21 @@ const extentSchema = z.object({
 /** The filters under which sources and results are counted. */
 const facetInput = z.object({ sources: filterText, results: filterText });
 
+/** The matching exchanges by the time at which they arrived: the count of each bar, `barMillis` wide from `fromMillis` on. */
+const timelineSchema = z.object({
+  fromMillis: z.number(),
+  barMillis: z.number(),
+  answered: z.array(z.number().int()),
+  redirected: z.array(z.number().int()),
+  /** With those that got no answer, or an error of the server. */
+  refused: z.array(z.number().int()),
+});
+
 const facetCountsSchema = z.object({
   sources: z.record(z.enum(trafficSources), z.number().int()),
   results: z.record(z.enum(exchangeResults), z.number().int()),
+  /** Of what the filter itself matches; null while it matches nothing. */
+  timeline: timelineSchema.nullable(),
 });
 
 export const savedFilterSchema = z.object({
@@ -139,6 +151,7 @@ export const stateContract = {
 };
 
 export type FacetFilters = z.infer<typeof facetInput>;
+export type Timeline = z.infer<typeof timelineSchema>;
 export type FacetCounts = z.infer<typeof facetCountsSchema>;
 export type ActivityRow = z.infer<typeof activityRowSchema>;
 export type SavedFilter = z.infer<typeof savedFilterSchema>;

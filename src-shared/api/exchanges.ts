@@ -67,13 +67,23 @@ const exportSchema = z.object({ text: z.string(), redacted: z.array(z.string()) 
 /** A piece of two texts that are compared: in both, or in one of them. */
 export const diffSegmentSchema = z.object({ text: z.string(), in: z.enum(['both', 'left', 'right']) });
 
+/**
+ * `differs`: somebody sent or decided something else. `fresh`: a value that is made anew each time, such as a state or a
+ * token. `same`: equal on both sides.
+ */
+export const diffChangeSchema = z.enum(['differs', 'fresh', 'same']);
+
 export const diffLineSchema = z.object({
   part: z.enum(['request', 'response', 'trace']),
   name: z.string(),
+  change: diffChangeSchema,
   left: z.string().nullable(),
   right: z.string().nullable(),
   /** Where the two differ; null where one is missing, or they are too long or too different to say. */
   segments: z.array(diffSegmentSchema).readonly().nullable(),
+  /** Reveal the value of their side, where it is masked and may be shown. */
+  leftPointer: z.string().optional(),
+  rightPointer: z.string().optional(),
 });
 
 export const exchangesContract = {
@@ -115,6 +125,8 @@ export const exchangesContract = {
         leftId: z.string(),
         rightId: z.string(),
         by: z.enum(['words', 'bytes']).default('words'),
+        /** Lines that are the same on both sides are listed, too. */
+        withSame: z.boolean().default(false),
       }),
     )
     .output(z.array(diffLineSchema)),

@@ -81,6 +81,7 @@ export type {
   Retention,
   SavedFilter,
   StateUsage,
+  Timeline,
 } from './activity.ts';
 export type { AppStatus, ClockStatus, ServiceStatus } from './app.ts';
 export type {

@@ -10,9 +10,16 @@ export const trafficSources = [
 ] as const;
 export type TrafficSource = (typeof trafficSources)[number];
 
-/** The results an exchange can be filtered by in one click. A refusal is a 4xx or a redirect with an error. */
-export const exchangeResults = ['2xx', '3xx', '4xx', '5xx', 'refused'] as const;
+/**
+ * The results an exchange can be filtered by in one click. A refusal is a 4xx or a redirect with an error; a run was held
+ * at the held ones, and somebody changed the edited ones before they were sent.
+ */
+export const exchangeResults = ['2xx', '3xx', '4xx', '5xx', 'refused', 'held', 'edited'] as const;
 export type ExchangeResult = (typeof exchangeResults)[number];
+
+/** Tags of a request of a flow at which its run was held, and of one that was changed before it was sent. */
+export const heldTag = 'held';
+export const editedTag = 'edited';
 
 /** Tag of everything that goes over the wire inside a range, whichever of its parties sent it. */
 export const rangeTag = 'attack:range';

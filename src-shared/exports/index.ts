@@ -32,7 +32,7 @@ export type FlowReportFormat = keyof typeof flowReports;
 export const simulationReports = { markdown, csv, json } as const satisfies Formats;
 export type SimulationReportFormat = keyof typeof simulationReports;
 
-/** A simulation of the Throttle lab. */
+/** A simulation of Throttle. */
 export const labResults = { json, csv } as const satisfies Formats;
 export type LabResultFormat = keyof typeof labResults;
 

@@ -266,8 +266,10 @@ describe.each(allTransports)('the API over %s', (_name, connect) => {
     expect(view).toMatchObject({ status: 200, service: 'replay' });
     for (const by of ['words', 'bytes'] as const) {
       const lines = await client.exchanges.diff({ leftId, rightId: replayed.id, by });
-      const body = lines.find(({ part, name }) => part === 'response' && name === 'body');
-      expect(body).toMatchObject({ left: body?.right });
+      // A JSON answer is compared member by member, and as the bytes that it was.
+      const name = { words: 'access_token', bytes: 'body' }[by];
+      const token = lines.find((line) => line.part === 'response' && line.name === name);
+      expect(token).toMatchObject({ left: token?.right });
       expect(JSON.stringify(lines)).not.toContain('planted');
     }
   });

@@ -21,7 +21,7 @@ const familyTitles: Readonly<Record<keyof typeof exportFamilies, string>> = {
   attackReports: 'Report of the attack catalogue',
   flowReports: 'Report of `gatehouse flow run`',
   simulationReports: 'Report of `gatehouse simulate`',
-  labResults: 'Simulation of the Throttle lab',
+  labResults: 'Simulation of Throttle',
   runFiles: 'Run of the flow debugger',
   importFiles: 'What an import of consents gives out',
 };
@@ -52,7 +52,7 @@ ${readTable(sourceFormats)}
 
 ## Recorded requests are read from
 
-By the Throttle lab and \`gatehouse simulate\`.
+By Throttle and \`gatehouse simulate\`.
 
 ${readTable(traceFormats)}
 

@@ -145,7 +145,10 @@ export async function startSamples(options: TestSampleOptions = {}): Promise<Tes
     settings: () => settings,
     clock,
   };
-  const client = { authorizationUrl: () => null, callback: () => ({ accepted: false, sentence: '' }) };
+  const client = {
+    authorizationUrl: () => null,
+    callback: () => ({ accepted: false, page: { outcome: 'refused' as const, heading: '', sentence: '' } }),
+  };
   const upstreams = await serveHandler(createSampleUpstreams(client, resourceServer, application));
   const server = await startAuthorizationServer({
     clients: [

@@ -21,7 +21,7 @@ export interface ActivityLog {
   /** The newest rows that match. @throws activity.filter-invalid */
   tail(filter: string, limit: number): Promise<RowWindow>;
   /** @throws activity.filter-invalid */
-  facets(filters: FacetFilters): Promise<FacetCounts>;
+  facets(filters: FacetFilters, shown: string): Promise<FacetCounts>;
   /** @throws activity.filter-invalid */
   locate(filter: string, id: string): Promise<ReturnType<ExchangeQueries['locate']>>;
   /** @throws activity.filter-invalid */
@@ -87,7 +87,7 @@ export function createActivityLog(ports: ActivityLogPorts): ActivityLog {
     savedFilters: createSavedFilters(storage.records, random),
     window: async (filter, from, limit) => ask('window', filtered(filter), from, limit),
     tail: async (filter, limit) => ask('tail', filtered(filter), limit),
-    facets: async ({ sources, results }) => ask('facets', filtered(sources), filtered(results)),
+    facets: async (by, shown) => ask('facets', filtered(by.sources), filtered(by.results), filtered(shown)),
     async locate(filter, id) {
       const rowFilter = filtered(filter);
       await settle();

@@ -2,7 +2,7 @@ import { bodyText, maskUrl } from '#main/platform/exchange-summary.ts';
 import type { DiffLine } from '#shared/api/index.ts';
 import type { Exchange, HeaderList, RecordedBody } from '#shared/exchange/index.ts';
 import { byteSegments, visibleBytes } from './diff-segments.ts';
-import { shownHeader, shownText } from './view.ts';
+import { shownField, shownText } from './view.ts';
 
 /** A line or body of a message: what is compared, and what may be shown of it. */
 interface Piece {
@@ -10,6 +10,8 @@ interface Piece {
   readonly name: string;
   readonly clear: Buffer;
   readonly shown: Buffer;
+  /** Reveals the value of a field, or a body, where it is masked and may be shown. */
+  readonly pointer?: string | undefined;
 }
 
 /**
@@ -21,14 +23,18 @@ export function diffBytes(left: Exchange, right: Exchange): readonly DiffLine[] 
   return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((key) => {
     const [a, b] = [ours.get(key), theirs.get(key)];
     const any = a ?? b;
-    if (any === undefined || (a !== undefined && b !== undefined && a.clear.equals(b.clear))) return [];
+    if (any === undefined) return [];
+    const isSame = a !== undefined && b !== undefined && a.clear.equals(b.clear);
     return [
       {
         part: any.part,
         name: any.name,
+        change: isSame ? ('same' as const) : ('differs' as const),
         left: a === undefined ? null : visibleBytes(a.shown),
         right: b === undefined ? null : visibleBytes(b.shown),
-        segments: a === undefined || b === undefined ? null : byteSegments(a.shown, b.shown),
+        segments: a === undefined || b === undefined || isSame ? null : byteSegments(a.shown, b.shown),
+        leftPointer: a?.pointer,
+        rightPointer: b?.pointer,
       },
     ];
   });
@@ -63,16 +69,22 @@ function piecesOfMessage(
   });
   const text = bodyText(body);
   const bytes = Buffer.from(body.bytes ?? []);
+  const shownBody = text === null ? bytes : Buffer.from(shownText(text, headers));
   return [
     line('first line', clear, shown),
-    ...headers.map(([name, value], index) =>
-      line(`field ${index + 1}`, `${name}: ${value}`, `${name}: ${shownHeader(name, value)}`),
-    ),
+    ...headers.map(([name, value], index) => {
+      const field = shownField({ name, value, pointer: `/${part}/headers/${index}` });
+      return {
+        ...line(`field ${index + 1}`, `${name}: ${value}`, `${name}: ${field.value}`),
+        pointer: field.pointer,
+      };
+    }),
     {
       part,
       name: 'body',
       clear: bytes,
-      shown: text === null ? bytes : Buffer.from(shownText(text, headers)),
+      shown: shownBody,
+      pointer: shownBody.equals(bytes) ? undefined : `/${part}/body`,
     },
   ];
 }

@@ -1,8 +1,9 @@
 import { bodyText } from '#main/platform/exchange-summary.ts';
-import type { DiffLine } from '#shared/api/index.ts';
+import type { DiffLine, ViewMessage } from '#shared/api/index.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
 import { wordSegments } from './diff-segments.ts';
-import { clearFields, shownValue, viewExchange } from './view.ts';
+import { isFreshPair } from './fresh-values.ts';
+import { bodyMembers, clearFields, shownField, viewExchange } from './view.ts';
 
 /** Header values that differ between any two exchanges and say nothing. */
 const noise = new Set(['date', 'content-length', 'connection', 'keep-alive', 'host']);
@@ -14,6 +15,36 @@ interface Part {
   readonly id?: string;
   readonly clear: string;
   readonly shown: string;
+  /** Reveals the value, where it is masked and may be shown. */
+  readonly pointer?: string | undefined;
+}
+
+/** A body as its members where it is a JSON object, else as one text. */
+function bodyParts(
+  part: 'request' | 'response',
+  message: NonNullable<Exchange['response']> | Exchange['request'],
+  view: ViewMessage,
+): readonly Part[] {
+  const members = bodyMembers(message);
+  if (members === null)
+    return [
+      {
+        part,
+        name: 'body',
+        clear: bodyText(message.body) ?? '',
+        shown: view.text ?? '',
+        pointer: view.textPointer,
+      },
+    ];
+  return members.map(({ name, clear, shown }) => ({
+    part,
+    name,
+    // A header field may have the name of a member.
+    id: `member ${name}`,
+    clear,
+    shown,
+    pointer: clear === shown ? undefined : `/${part}/members/${name}`,
+  }));
 }
 
 /** Every named part of an exchange: what is compared, and what may be shown of it. */
@@ -27,22 +58,14 @@ function partsOf(exchange: Exchange): readonly Part[] {
   for (const field of clearFields(exchange)) {
     if (noise.has(field.name.toLowerCase())) continue;
     const part = field.pointer.startsWith('/request') ? 'request' : 'response';
-    parts.push({ part, name: field.name, clear: field.value, shown: shownValue(field) });
+    const { value, pointer } = shownField(field);
+    parts.push({ part, name: field.name, clear: field.value, shown: value, pointer });
   }
-  if (view.request.fields.length === 0 && exchange.request.body.sizeBytes > 0)
-    parts.push({
-      part: 'request',
-      name: 'body',
-      clear: bodyText(exchange.request.body) ?? '',
-      shown: view.request.text ?? '',
-    });
-  if (exchange.response !== null)
-    parts.push({
-      part: 'response',
-      name: 'body',
-      clear: bodyText(exchange.response.body) ?? '',
-      shown: view.response?.text ?? '',
-    });
+  const hasForm = view.request.fields.some((field) => field.part === 'body');
+  if (!hasForm && exchange.request.body.sizeBytes > 0)
+    parts.push(...bodyParts('request', exchange.request, view.request));
+  if (exchange.response !== null && view.response !== null)
+    parts.push(...bodyParts('response', exchange.response, view.response));
   for (const rule of exchange.trace?.rules ?? [])
     parts.push({ part: 'trace', name: rule.rule, id: rule.id, clear: rule.outcome, shown: rule.outcome });
   return parts;
@@ -61,17 +84,28 @@ export function diffExchanges(left: Exchange, right: Exchange): readonly DiffLin
     const a = leftParts.get(key);
     const b = rightParts.get(key);
     const any = a ?? b;
-    if (any === undefined || a?.clear === b?.clear) return [];
+    if (any === undefined) return [];
+    const change = changeOf(a, b);
     return [
       {
         part: any.part,
         name: any.name,
+        change,
         left: a?.shown ?? null,
         right: b?.shown ?? null,
-        segments: a === undefined || b === undefined ? null : wordSegments(a.shown, b.shown),
+        segments:
+          a === undefined || b === undefined || change === 'same' ? null : wordSegments(a.shown, b.shown),
+        leftPointer: a?.pointer,
+        rightPointer: b?.pointer,
       },
     ];
   });
+}
+
+function changeOf(left: Part | undefined, right: Part | undefined): DiffLine['change'] {
+  if (left === undefined || right === undefined) return 'differs';
+  if (left.clear === right.clear) return 'same';
+  return left.part !== 'trace' && isFreshPair(left.name, left.clear, right.clear) ? 'fresh' : 'differs';
 }
 
 /** Parts by name; repeated names are distinguished by their number. */

@@ -40,8 +40,8 @@ export interface ExchangeQueries {
   window(filter: RowFilter, from: number, limit: number): RowWindow;
   /** The newest rows that match, at most `limit`. */
   tail(filter: RowFilter, limit: number): RowWindow;
-  /** Counts by source of what the first filter matches, and by result of what the second one does. */
-  facets(sources: RowFilter, results: RowFilter): FacetCounts;
+  /** Counts by source of what the first filter matches, by result of what the second one does, and by time of the third. */
+  facets(sources: RowFilter, results: RowFilter, shown: RowFilter): FacetCounts;
   /** The exchange of a record, whichever end it was taken at. */
   locate(filter: RowFilter, id: string): { index: number | null; generation: number };
   /** The oldest first. */
@@ -129,9 +129,10 @@ export function createExchangeIndex(firstGeneration = 0): ExchangeIndex {
       };
     },
     ids: (filter, limit) => between(lists.of(filter), 0, limit).map(({ id }) => id),
-    facets: (sources, results) => ({
+    facets: (sources, results, whole) => ({
       sources: lists.facetsOf(sources).sources,
       results: lists.facetsOf(results).results,
+      timeline: lists.timelineOf(whole),
     }),
     rows(ids) {
       const wanted = new Set(ids);

@@ -1,4 +1,4 @@
-import type { FacetCounts } from '#shared/api/index.ts';
+import type { FacetCounts, Timeline } from '#shared/api/index.ts';
 import {
   type CompiledFilter,
   compileFilter,
@@ -9,8 +9,14 @@ import {
   parseFilter,
 } from '#shared/exchange/filter/index.ts';
 import { sourceOf, type TrafficSource, trafficSources } from '#shared/exchange/index.ts';
-import { type ExchangeResult, exchangeResults } from '#shared/exchange/traffic-sources.ts';
+import {
+  type ExchangeResult,
+  editedTag,
+  exchangeResults,
+  heldTag,
+} from '#shared/exchange/traffic-sources.ts';
 import type { RowsChange } from './exchange-rows.ts';
+import { createSecondCounts, type SecondCounts } from './timeline.ts';
 
 /** Filters whose matches are kept; the one that was asked for longest ago goes first. */
 const maxLists = 8;
@@ -29,10 +35,17 @@ interface MatchList {
   positions: number[];
   /** The counts for the first `upTo` positions. */
   counted: Counted;
+  timed: Timed;
 }
 
-interface Counted extends FacetCounts {
+interface Counted extends Omit<FacetCounts, 'timeline'> {
   upTo: number;
+}
+
+/** Arrivals of the first `upTo` positions; only of lists whose timeline was asked for. */
+interface Timed {
+  upTo: number;
+  readonly seconds: SecondCounts;
 }
 
 export interface Matches {
@@ -46,7 +59,9 @@ export interface MatchLists {
   /** Looks at the rows that came since the filter was asked for the last time. */
   of(filter: RowFilter): Matches;
   /** Where those that match come from, and what became of them. */
-  facetsOf(filter: RowFilter): FacetCounts;
+  facetsOf(filter: RowFilter): Omit<FacetCounts, 'timeline'>;
+  /** When those that match arrived; null if none does. */
+  timelineOf(filter: RowFilter): Timeline | null;
   /** Follows a change of the rows. */
   follow(change: RowsChange): void;
   /** Looks again at rows that have changed; true where positions of a list mean other rows now. */
@@ -75,7 +90,7 @@ export function createMatchLists(
       context: { ...notes, zoneOffsetMinutes },
       seen: 0,
       positions: [],
-      counted: noCounts(),
+      ...nothingCounted(),
     };
     // Put in anew: the map's order is that of the last use.
     lists.delete(key);
@@ -122,11 +137,19 @@ export function createMatchLists(
       }
       return { sources: { ...counted.sources }, results: { ...counted.results } };
     },
+    timelineOf(filter) {
+      const { positions, timed } = upToDate(filter);
+      for (; timed.upTo < positions.length; timed.upTo += 1) {
+        const row = rows.at(positions[timed.upTo] ?? -1);
+        if (row !== null) timed.seconds.add(row);
+      }
+      return timed.seconds.timeline();
+    },
     revise(changed) {
       let isMoved = false;
       if (changed.length === 0) return isMoved;
       for (const list of lists.values()) {
-        list.counted = noCounts();
+        Object.assign(list, nothingCounted());
         for (const position of changed) if (position < list.seen && reviseOne(list, position)) isMoved = true;
       }
       return isMoved;
@@ -152,9 +175,14 @@ function shift(list: MatchList, { kept, gone, moved }: RowsChange): void {
     if (position < kept) return position;
     return position >= from && position < from + moved ? position - gone : [];
   });
-  list.counted = noCounts();
+  Object.assign(list, nothingCounted());
   if (list.seen > kept) list.seen = kept + Math.max(0, Math.min(moved, list.seen - from));
 }
+
+const nothingCounted = (): Pick<MatchList, 'counted' | 'timed'> => ({
+  counted: noCounts(),
+  timed: { upTo: 0, seconds: createSecondCounts() },
+});
 
 const noCounts = (): Counted => ({
   upTo: 0,
@@ -164,8 +192,15 @@ const noCounts = (): Counted => ({
 
 function resultsOf(row: FilterRow): readonly ExchangeResult[] {
   const hundreds = `${Math.floor((row.status ?? 0) / 100)}xx`;
-  return exchangeResults.filter((result) => (result === 'refused' ? isRefusal(row) : result === hundreds));
+  const { tags } = row;
+  return exchangeResults.filter((result) => {
+    if (result === 'refused') return isRefusal(row);
+    if (result === 'held' || result === 'edited') return tags.length > 0 && tags.includes(tagOf[result]);
+    return result === hundreds;
+  });
 }
+
+const tagOf = { held: heldTag, edited: editedTag } as const;
 
 /** The index of the first number of an ascending list that is not below `wanted`. */
 export function lowerBound(ascending: readonly number[], wanted: number): number {

@@ -19,6 +19,7 @@ import {
   secretKindOfName,
   secretsOfType,
 } from '#shared/exchange/index.ts';
+import { isJsonObject } from '#shared/workspace/json-pointer.ts';
 import { maskInputs } from './mask-inputs.ts';
 
 /** A name and value of a message before masking, with the pointer by which the value can be revealed. */
@@ -83,10 +84,11 @@ function maskHeader([name, value]: readonly [string, string], part: string, inde
   return masked === value ? { name, value } : { name, value: masked, secret: 'artefact', pointer };
 }
 
-/** A field's value as screens and exports may show it. */
-export function shownValue(field: Field): string {
+/** A field's value as screens and exports may show it, with its pointer where it is masked and may be shown. */
+export function shownField(field: Field): { readonly value: string; readonly pointer?: string } {
   const isHeader = field.pointer.includes('/headers/');
-  return isHeader ? maskHeader([field.name, field.value], '', 0).value : maskField(field).value;
+  const { value, secret } = isHeader ? maskHeader([field.name, field.value], '', 0) : maskField(field);
+  return secret === 'artefact' ? { value, pointer: field.pointer } : { value };
 }
 
 /** Text of a body with the secrets of forms, JSON members and hidden inputs masked. */
@@ -100,11 +102,6 @@ export function maskBody(text: string, mediaType: string, isSecret: IsSecret = i
 /** A body's text as screens may show it. */
 export function shownText(text: string, headers: HeaderList): string {
   return maskBody(text, mediaTypeOf(headers));
-}
-
-/** A header field's value as screens may show it. */
-export function shownHeader(name: string, value: string): string {
-  return maskHeader([name, value], '', 0).value;
 }
 
 function viewMessage(
@@ -167,6 +164,44 @@ export function viewExchange(exchange: Exchange, counterpartId: string | null): 
   };
 }
 
+/** A member of a JSON body: its value, and as screens may show it. Texts stand without their quotation marks. */
+export interface BodyMember {
+  readonly name: string;
+  readonly clear: string;
+  readonly shown: string;
+}
+
+/** Longer bodies are not taken apart: reading them would hold the engine's thread. */
+const maxMembersLength = 262_144;
+
+function membersOf(text: string): ReadonlyMap<string, string> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isJsonObject(value)) return null;
+    return new Map(
+      Object.entries(value).map(([name, member]) => [
+        name,
+        typeof member === 'string' ? member : JSON.stringify(member),
+      ]),
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** The members of a body that is a JSON object; null where it is something else, or too long. */
+export function bodyMembers(
+  message: Pick<Exchange['request'], 'headers' | 'body'> | null,
+  isSecret: IsSecret = isAnySecret,
+): readonly BodyMember[] | null {
+  const mediaType = message === null ? '' : mediaTypeOf(message.headers);
+  const text = message === null ? null : bodyText(message.body);
+  if (text === null || text.length > maxMembersLength || !mediaType.endsWith('json')) return null;
+  const [clear, shown] = [membersOf(text), membersOf(maskBody(text, mediaType, isSecret))];
+  if (clear === null || shown === null) return null;
+  return [...clear].map(([name, value]) => ({ name, clear: value, shown: shown.get(name) ?? mask }));
+}
+
 /** The value behind an artefact's mask, or null where there is none that may be shown. */
 export function revealField(exchange: Exchange, pointer: string): string | null {
   const message =
@@ -175,6 +210,9 @@ export function revealField(exchange: Exchange, pointer: string): string | null 
     const text = bodyText(message.body);
     return text === null ? null : maskBody(text, mediaTypeOf(message.headers), isStoredSecret);
   }
+  const [, part, member] = /^\/(request|response)\/members\/(.*)$/s.exec(pointer) ?? [];
+  if (part === 'request' || part === 'response')
+    return bodyMembers(exchange[part], isStoredSecret)?.find(({ name }) => name === member)?.shown ?? null;
   const field = clearFields(exchange).find((candidate) => candidate.pointer === pointer);
   if (field === undefined) return null;
   const isHeader = pointer.includes('/headers/');

@@ -223,7 +223,10 @@ function createSamples({ parts, policy, send, clock, origins }: SampleParts): Ht
     {
       authorizationUrl: () => null,
       repeated: () => undefined,
-      callback: () => ({ accepted: true, sentence: 'The answer has arrived.' }),
+      callback: () => ({
+        accepted: true,
+        page: { outcome: 'taken', heading: 'Back to Gatehouse', sentence: 'The answer has arrived.' },
+      }),
     },
     {
       send,

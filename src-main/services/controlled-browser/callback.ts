@@ -1,4 +1,5 @@
-import { pageBrand, styleSheet, styleSource } from '#main/platform/page-style.ts';
+import { styleSource } from '#main/platform/page-style.ts';
+import { type ResultPage, resultPage } from '#main/platform/result-page.ts';
 import type { FormField } from '#shared/oauth/index.ts';
 import { parseForm } from '#shared/oauth/index.ts';
 import type { CallbackSeen } from './hop.ts';
@@ -25,17 +26,24 @@ export function callbackFields({ method, url, postData }: CallbackSeen): Callbac
  * The page that the browser shows where the redirect URI leads nowhere; it asks for nothing of that server, not even
  * an icon.
  */
-export const callbackPage = {
-  responseCode: 200,
-  responseHeaders: [
-    { name: 'Content-Type', value: 'text/html; charset=utf-8' },
-    { name: 'Cache-Control', value: 'no-store' },
-    { name: 'Content-Security-Policy', value: `default-src 'none'; img-src data:; style-src ${styleSource}` },
-  ],
-  body: Buffer.from(
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">' +
-      '<title>Gatehouse has the answer</title><link rel="icon" href="data:,">' +
-      `<style>${styleSheet}</style></head><body><main>${pageBrand}<h1>Gatehouse has the answer</h1>` +
-      '<p class="lead">The redirect URI was not called. You can close this tab.</p></main></body></html>',
-  ).toString('base64'),
+export function callbackPage(page: ResultPage) {
+  return {
+    responseCode: 200,
+    responseHeaders: [
+      { name: 'Content-Type', value: 'text/html; charset=utf-8' },
+      { name: 'Cache-Control', value: 'no-store' },
+      {
+        name: 'Content-Security-Policy',
+        value: `default-src 'none'; img-src data:; style-src ${styleSource}`,
+      },
+    ],
+    body: Buffer.from(resultPage({ ...page, head: '<link rel="icon" href="data:,">' })).toString('base64'),
+  };
+}
+
+/** Where nobody says what the answer is for. */
+export const plainAnswer: ResultPage = {
+  outcome: 'taken',
+  heading: 'Gatehouse has the answer',
+  sentence: 'The redirect URI was not called. You can close this window.',
 };

@@ -1,6 +1,7 @@
 import type { DevtoolsEvent, DevtoolsPipe } from '#main/platform/devtools-pipe.ts';
+import type { ResultPage } from '#main/platform/result-page.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
-import { callbackPage } from './callback.ts';
+import { callbackPage, plainAnswer } from './callback.ts';
 import { FrontChannel, maxDocumentBytes } from './front-channel.ts';
 import { postBytes, wholeUrl } from './headers.ts';
 import type { CallbackSeen, HopSeen } from './hop.ts';
@@ -18,6 +19,8 @@ export interface TabOptions {
   readonly stopAt: string | null;
   /** Treatment of such a request: it goes on to its server, or is answered here because it leads nowhere. */
   readonly intercept: 'continue' | 'answer';
+  /** The page of such an answer; without it, one that says no more than that it came. */
+  readonly page?: ResultPage;
   /** Each document and redirect, in the order of the requests. */
   readonly onHop: (hop: HopSeen) => void;
   readonly onCallback: (callback: CallbackSeen) => void;
@@ -193,7 +196,7 @@ export class Tab implements BrowserSession {
     }
     if (stopAt === null || !leadsTo(stopAt, wholeUrl(request))) return null;
     this.#handOver(request);
-    return intercept === 'answer' ? callbackPage : null;
+    return intercept === 'answer' ? callbackPage(this.#options.page ?? plainAnswer) : null;
   }
 
   #handOver(request: protocol.SeenRequest): void {

@@ -69,6 +69,8 @@ export class Player {
   readonly target: PlayTarget;
   readonly values: Map<string, RunValue>;
   readonly outcomes = new Map<string, SendOutcome[]>();
+  /** Further tags of the exchanges of a step. */
+  readonly marks = new Map<string, readonly string[]>();
   /** Authorization responses that came, by their steps, refused ones too. */
   readonly callbacks = new Map<string, CallbackSeen>();
   readonly #ports: PlayerPorts;
@@ -186,7 +188,7 @@ export class Player {
 
   /** Tags of the exchanges of a step, of those too that another one makes for it. */
   tagsOf(stepId: string): readonly string[] {
-    return [...this.#tags, `step:${stepId}`];
+    return [...this.#tags, `step:${stepId}`, ...(this.marks.get(stepId) ?? [])];
   }
 
   /** Notes the outcome of a request that a browser has made for a step. */

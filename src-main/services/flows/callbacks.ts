@@ -1,6 +1,7 @@
 import type { CallbackResponse, CallbackResult } from '#main/services/sample-upstreams/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { BrowseStep } from '#shared/flows/index.ts';
+import { arrivalPage, mayClose } from './arrival-page.ts';
 import { noAddress } from './callback-address.ts';
 import { isStateSent } from './client-checks/checked-run.ts';
 import { ambiguous } from './client-checks/used-values.ts';
@@ -8,7 +9,14 @@ import type { Run } from './run.ts';
 import type { RunLoop } from './run-loop.ts';
 import type { RunRegistry } from './run-registry.ts';
 
-const ofNobody = 'Its state belongs to no run that waits. Start the flow again.';
+const ofNobody: CallbackResult = {
+  accepted: false,
+  page: {
+    outcome: 'refused',
+    heading: 'The answer was not accepted',
+    sentence: 'Its state belongs to no run that waits. Start the flow in Gatehouse again.',
+  },
+};
 
 /** Callbacks that browsers bring to the sample client: finds the run that waits for each. */
 export class Callbacks {
@@ -33,24 +41,22 @@ export class Callbacks {
     const state = parameters.get('state') ?? '';
     const open = this.#open();
     const own = open.find((run) => stateOf(run) === state && (state !== '' || open.length === 1));
-    if (own?.isDelivering === true) return accepted('The client has the answer.');
+    if (own?.isDelivering === true) return accepted(own);
     const run = own ?? (open.length === 1 ? open[0] : undefined);
-    if (run === undefined) return { accepted: false, sentence: ofNobody };
+    if (run === undefined) return ofNobody;
     const step = browseStep(run);
     if (own === undefined && step !== null && isStateSent(run.steps, step)) {
       run.note = `An answer with another state came and was refused: “${state.slice(0, 80)}”. Still waiting for the one that was sent.`;
       this.#changed(run);
-      return { accepted: false, sentence: ofNobody };
+      return ofNobody;
     }
     run.matcher.callbackText = answer.text;
     // After the answer to the browser is on its way: the run does not hold it.
     setImmediate(() => void this.#loop.takeCallback(run, answer));
     const error = parameters.get('error');
-    if (error === undefined)
-      return accepted('The client has the answer. You can close this tab and go back to Gatehouse.');
-    const description = parameters.get('error_description');
-    const words = `The server refused with ${error}${description === undefined ? '' : `: ${description}`}`;
-    return accepted(`${words}. You can close this tab.`);
+    return error === undefined
+      ? accepted(run)
+      : refused(run, error, parameters.get('error_description') ?? null);
   }
 
   /** Says at the run that waits why its answer was refused before anybody read it. */
@@ -75,8 +81,27 @@ export class Callbacks {
   }
 }
 
-function accepted(sentence: string): CallbackResult {
-  return { accepted: true, sentence };
+/** The answer arrived, and goes to the client of this run. */
+function accepted(run: Run): CallbackResult {
+  return { accepted: true, page: arrivalPage(run.view()) };
+}
+
+/** An error arrived: it is the answer as well, and the run tells what led to it. RFC 6749 §4.1.2.1 */
+function refused(run: Run, error: string, description: string | null): CallbackResult {
+  const view = run.view();
+  return {
+    accepted: true,
+    page: {
+      outcome: 'refused',
+      heading: 'The server refused',
+      sentence: `Run ${view.number} has the refusal, with the reason where the server is hosted here. ${mayClose}`,
+      facts: [
+        ['error', error],
+        ...(description === null ? [] : [['error_description', description] as const]),
+        ...(arrivalPage(view).facts ?? []),
+      ],
+    },
+  };
 }
 
 function browseStep(run: Run): BrowseStep | null {

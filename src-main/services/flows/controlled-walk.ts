@@ -1,7 +1,9 @@
 import type { RecordExchange } from '#main/platform/exchange-draft.ts';
+import type { ResultPage } from '#main/platform/result-page.ts';
 import { type ControlledBrowsers, type HopSeen, hopDraft } from '#main/services/controlled-browser/index.ts';
 import type { CallbackSeen } from '#main/services/flow-player/index.ts';
 import type { BrowseStep } from '#shared/flows/index.ts';
+import { arrivalPage, mayClose } from './arrival-page.ts';
 import type { Run } from './run.ts';
 
 /** Dependencies of a walk in a controlled browser. */
@@ -42,6 +44,7 @@ export async function walkControlled(
     stopAt: redirectUri,
     // Our own sample client takes the answer itself; another redirect URI may lead nowhere, or to a real client.
     intercept: isOurs ? 'continue' : 'answer',
+    page: notCalled(run),
     signal: run.ending.signal,
     onHop(hop) {
       const exchangeId = record(hopDraft(hop, [`run:${run.id}`, `step:${step.id}`]));
@@ -60,6 +63,15 @@ export async function walkControlled(
     if (run.state !== 'waiting-for-browser' || kind === 'cancelled' || kind === 'released') return;
     events.failed(problem?.message ?? 'The browser was closed before it came back to the client.');
   });
+}
+
+/** The redirect URI is not called: its server would take the answer for its own. */
+function notCalled(run: Run): ResultPage {
+  const page = arrivalPage(run.view());
+  return {
+    ...page,
+    sentence: `The redirect URI was not called: the run goes on with the answer. ${mayClose}`,
+  };
 }
 
 function rowOf(step: BrowseStep, hop: HopSeen, redirectUri: string, run: Run): string {

@@ -14,6 +14,7 @@ import {
   formRequest,
   getRequest,
   literalTemplate,
+  type RenderedRequest,
   type ScriptStep,
   type SendStep,
 } from '#shared/flows/index.ts';
@@ -21,6 +22,8 @@ import { comesBack, noAddress } from './callback-address.ts';
 import { asksForNothing } from './client-checks/checked-run.ts';
 import { checkOnce, markUsed } from './client-checks/used-values.ts';
 import type { WalkEvents } from './controlled-walk.ts';
+import { markExchanges } from './exchange-marks.ts';
+import { messageOf, notWaiting, passedNote } from './loop-words.ts';
 import { parseRawResponse } from './raw-response.ts';
 import type { Run } from './run.ts';
 
@@ -146,9 +149,7 @@ export class RunLoop {
       });
     });
     run.insert(step, behind);
-    const outcome = await run.player.transmit(step.id, request, step.browser, step.connection);
-    run.sent(step.id, step.id, outcome);
-    this.#ports.flush();
+    const outcome = await this.#transmit(run, step, request);
     try {
       if (outcome.response !== null) await readChecked(run, step, outcome.response);
       else run.note = outcome.failure?.message ?? run.note;
@@ -181,6 +182,7 @@ export class RunLoop {
 
   #holdRequest(run: Run, step: ScriptStep): void {
     run.hold = { phase: 'request', step };
+    run.heldAt.add(step.id);
     run.state = 'paused';
     run.note = `Paused before ${lineOf(step)}.`;
     this.#ports.changed(run);
@@ -223,9 +225,7 @@ export class RunLoop {
       return true;
     }
     const request = await run.player.prepare(step.request, step.browser);
-    const outcome = await run.player.transmit(step.id, request, step.browser, step.connection);
-    run.sent(step.id, step.id, outcome);
-    this.#ports.flush();
+    const outcome = await this.#transmit(run, step, request);
     if (outcome.response === null) {
       if (step.reading !== 'any' && !run.isLenient(step.id))
         throw outcome.failure ?? new PlayFailure('There was no answer.');
@@ -237,6 +237,14 @@ export class RunLoop {
       return false;
     }
     return this.#read(run, step, outcome);
+  }
+
+  async #transmit(run: Run, step: SendStep, request: RenderedRequest): Promise<SendOutcome> {
+    markExchanges(run, step);
+    const outcome = await run.player.transmit(step.id, request, step.browser, step.connection);
+    run.sent(step.id, step.id, outcome);
+    this.#ports.flush();
+    return outcome;
   }
 
   async #read(run: Run, step: ScriptStep, { response }: SendOutcome): Promise<boolean> {
@@ -277,6 +285,7 @@ export class RunLoop {
 
   async #browseUnattended(run: Run, step: BrowseStep): Promise<boolean> {
     run.note = 'Signing in unattended.';
+    markExchanges(run, step);
     this.#ports.changed(run);
     const end = await browse(run.player, step, {
       signal: AbortSignal.any([this.#ports.signal, run.ending.signal]),
@@ -375,27 +384,10 @@ async function leniently(run: Run, step: ScriptStep, act: () => Promise<void>): 
   }
 }
 
-function passedNote(run: Run): string {
-  const last = run.steps.findLast((step) => step.act === 'send');
-  if (last?.id === 'resource') return 'The resource server accepted the token.';
-  return 'Every step went through.';
-}
-
 function hostOf(headers: readonly string[], origin: string): string {
   return headerValue(headers, 'host') ?? (URL.canParse(origin) ? new URL(origin).host : '');
 }
 
 function lineOf(step: ScriptStep): string {
   return 'request' in step ? `${step.request.method} ${step.request.path}` : step.id;
-}
-
-function notWaiting(): GatehouseError {
-  return new GatehouseError('flow.not-waiting', 'The run is not paused.', {
-    fix: 'Finish the sign-in in the browser, or start a new run.',
-  });
-}
-
-/** The words of a failure. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

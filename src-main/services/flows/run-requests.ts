@@ -8,8 +8,8 @@ import {
   requestNames,
   type SendStep,
 } from '#shared/flows/index.ts';
+import { messageOf } from './loop-words.ts';
 import type { Run } from './run.ts';
-import { messageOf } from './run-loop.ts';
 import { numberOfSource } from './run-rows.ts';
 
 /** A request in either form in which it can be edited. */

@@ -66,6 +66,8 @@ export class Run {
   readonly checks: ClientChecks;
   readonly #originals: Map<string, RequestTemplate>;
   readonly #editedValues = new Set<string>();
+  /** Steps before whose request the run was held. */
+  readonly heldAt = new Set<string>();
   /** Ids of the steps that were done by hand: the run itself passes over them. */
   readonly #extra = new Set<string>();
   readonly #valuesBefore = new Map<string, string>();

@@ -1,21 +1,23 @@
 import type { HttpResponse } from '#main/platform/http.ts';
-import { pageBrand, styleSheet, styleSource } from '#main/platform/page-style.ts';
+import { styleSource } from '#main/platform/page-style.ts';
+import { type ResultPage, resultPage } from '#main/platform/result-page.ts';
 
 const policy = `default-src 'none'; style-src ${styleSource}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
 /** A page of the sample client: one heading, one sentence, no script. */
 export function clientPage(status: number, heading: string, sentence: string): HttpResponse {
-  return { status, headers: headersWith(policy), body: pageHtml(heading, sentence, '') };
+  return { status, headers: headersWith(policy), body: resultPage({ outcome: 'none', heading, sentence }) };
+}
+
+/** The page of an answer that came back: taken or refused, and of which run. */
+export function answerPage(status: number, page: ResultPage): HttpResponse {
+  return { status, headers: headersWith(policy), body: resultPage(page) };
 }
 
 /** A page with the one script whose hash is given, which may ask this server alone. */
 export function scriptedPage(heading: string, sentence: string, script: string, hash: string): HttpResponse {
   const scripted = `${policy}; script-src 'sha256-${hash}'; connect-src 'self'`;
-  const body = pageHtml(heading, sentence, `<script>${script}</script>`);
+  const body = resultPage({ outcome: 'none', heading, sentence, script: `<script>${script}</script>` });
   return { status: 200, headers: headersWith(scripted), body };
 }
 
@@ -32,8 +34,4 @@ function headersWith(contentSecurityPolicy: string): string[] {
     'X-Content-Type-Options',
     'nosniff',
   ];
-}
-
-function pageHtml(heading: string, sentence: string, script: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(heading)}</title><meta name="color-scheme" content="light dark"><style>${styleSheet}</style></head><body><main>${pageBrand}<h1>${escape(heading)}</h1><p class="lead">${escape(sentence)}</p></main>${script}</body></html>`;
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { HttpRequest, HttpResponse } from '#main/platform/http.ts';
+import type { ResultPage } from '#main/platform/result-page.ts';
 import { parseForm } from '#shared/oauth/index.ts';
-import { clientPage, scriptedPage } from './pages.ts';
+import { answerPage, clientPage, scriptedPage } from './pages.ts';
 
 /** The effect of a callback on the run that it belongs to. */
 export interface CallbackResult {
   readonly accepted: boolean;
-  readonly sentence: string;
+  readonly page: ResultPage;
 }
 
 /** An authorization response as a browser brought it. */
@@ -51,25 +52,25 @@ const relayHash = createHash('sha256').update(relayScript).digest('base64');
 export function callback(client: SampleClientPorts, { query }: Pick<HttpRequest, 'query'>): HttpResponse {
   if (query === '')
     return scriptedPage('One moment', 'The answer is being taken to Gatehouse.', relayScript, relayHash);
-  return resultPage(take(client, { url: `/cb?${query}`, form: null, text: query }));
+  return pageOf(take(client, { url: `/cb?${query}`, form: null, text: query }));
 }
 
 /** Takes an answer that was posted. */
 export function postedCallback(client: SampleClientPorts, body: string): HttpResponse {
-  return resultPage(take(client, { url: '/cb', form: body, text: body }));
+  return pageOf(take(client, { url: '/cb', form: body, text: body }));
 }
 
 /** Takes a fragment from the page that brought it. */
 export function fragmentCallback(client: SampleClientPorts, body: string): HttpResponse {
-  const { status, heading, sentence } = take(client, { url: `/cb#${body}`, form: null, text: body });
+  const { status, page } = take(client, { url: `/cb#${body}`, form: null, text: body });
+  const { heading, sentence } = page;
   const headers = ['Content-Type', 'application/json;charset=UTF-8', 'Cache-Control', 'no-store'];
   return { status, headers, body: JSON.stringify({ heading, sentence }) };
 }
 
 interface Taken {
   readonly status: number;
-  readonly heading: string;
-  readonly sentence: string;
+  readonly page: ResultPage;
 }
 
 function take(client: SampleClientPorts, answer: CallbackResponse): Taken {
@@ -79,16 +80,17 @@ function take(client: SampleClientPorts, answer: CallbackResponse): Taken {
     client.repeated?.(duplicates, states);
     return {
       status: 400,
-      heading: 'The answer is ambiguous',
-      sentence: `${duplicates.join(', ')} came more than once.`,
+      page: {
+        outcome: 'refused',
+        heading: 'The answer is ambiguous',
+        sentence: `${duplicates.join(', ')} came more than once. Gatehouse still waits for an answer that is clear.`,
+      },
     };
   }
   const result = client.callback(new Map(fields.map(({ name, value }) => [name, value])), answer);
-  return result.accepted
-    ? { status: 200, heading: 'Back to Gatehouse', sentence: result.sentence }
-    : { status: 400, heading: 'The answer was not accepted', sentence: result.sentence };
+  return { status: result.accepted ? 200 : 400, page: result.page };
 }
 
-function resultPage({ status, heading, sentence }: Taken): HttpResponse {
-  return clientPage(status, heading, sentence);
+function pageOf({ status, page }: Taken): HttpResponse {
+  return answerPage(status, page);
 }

@@ -13,6 +13,7 @@ import { defaultFilter } from './chips.ts';
 import { columns, columnsOfNarrow, narrowTemplate, wideTemplate } from './columns.tsx';
 import { Detail } from './detail.tsx';
 import { FindingDialog } from './finding-dialog.tsx';
+import { Histogram } from './histogram.tsx';
 import { ListNotes } from './list-notes.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { selectedCount, selectedRange } from './selection.ts';
@@ -108,10 +109,9 @@ export function Activity() {
   const offered = useOfferedActs(state, compare);
   useActivityKeys(state, { compare, filterField });
   const detailActs = {
-    ...acts,
     mark: (row: ActivityRow) => setOpened({ kind: 'finding', row }),
-    compare: compare.start,
     select: state.select,
+    compareWith: compare.startWith,
   };
   return (
     <div className={exchangeId === null ? 'activity' : 'activity with-detail'}>
@@ -128,6 +128,12 @@ export function Activity() {
         onPaste={() => setOpened({ kind: 'paste' })}
       />
       <ChipBar filter={state.typed} counts={rows.counts} onFilter={state.setFilter} />
+      <Histogram
+        timeline={rows.counts?.timeline ?? null}
+        filter={state.typed}
+        row={state.row}
+        onFilter={state.setFilter}
+      />
       <List state={state} compare={compare} onMenu={(anchor) => setOpened({ kind: 'menu', anchor })} />
       {compare.pair !== null ? (
         <ExchangeCompare

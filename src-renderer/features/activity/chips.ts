@@ -32,14 +32,17 @@ function resultIn(node: FilterNode): ExchangeResult | undefined {
   if (node.kind !== 'field' || node.operator !== '=') return undefined;
   if (node.field !== 'status' && node.field !== 'is') return undefined;
   const value = node.value.toLowerCase();
-  return exchangeResults.find(
-    (result) => result === value && (node.field === 'is') === (result === 'refused'),
-  );
+  return exchangeResults.find((result) => result === value && node.field === fieldOf(result));
+}
+
+/** The field of the filter that tells a result. */
+function fieldOf(result: ExchangeResult): 'status' | 'is' {
+  return result.endsWith('xx') ? 'status' : 'is';
 }
 
 const nodeOf = (result: ExchangeResult): FilterNode => ({
   kind: 'field',
-  field: result === 'refused' ? 'is' : 'status',
+  field: fieldOf(result),
   operator: '=',
   value: result,
 });
@@ -102,4 +105,29 @@ export function toggleResult(filter: string, result: ExchangeResult): string {
 export function facetFiltersOf(filter: string): FacetFilters {
   const before = split(filter) ?? nothingChosen;
   return { sources: print({ ...before, hidden: new Set() }), results: print({ ...before, result: null }) };
+}
+
+const isTime = (node: FilterNode): boolean =>
+  node.kind === 'field' && (node.field === 'after' || node.field === 'before');
+
+/** True if a filter shows a part of the time alone. */
+export function hasTime(filter: string): boolean {
+  return (split(filter) ?? nothingChosen).rest.some(isTime);
+}
+
+/** The filter with what arrived in a range of time alone, in epoch milliseconds; null: at any time. */
+export function withTime(
+  filter: string,
+  range: { readonly fromMillis: number; readonly untilMillis: number } | null,
+): string {
+  const before = split(filter) ?? nothingChosen;
+  const rest = before.rest.filter((node) => !isTime(node));
+  const at = (field: string, millis: number): FilterNode => ({
+    kind: 'field',
+    field,
+    operator: '=',
+    value: new Date(millis).toISOString().replace('.000Z', 'Z'),
+  });
+  const times = range === null ? [] : [at('after', range.fromMillis), at('before', range.untilMillis)];
+  return print({ ...before, rest: [...rest, ...times] });
 }

@@ -1,5 +1,6 @@
-import { CalendarClock, Flag, Pin } from 'lucide-react';
+import { CalendarClock, Flag, Pencil, Pin } from 'lucide-react';
 import type { ActivityRow } from '#shared/api/index.ts';
+import { editedTag } from '#shared/exchange/traffic-sources.ts';
 import { Arrived, Parties, Took } from '../../ui/exchange-ends.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { LogColumn } from '../../ui/log-row.tsx';
@@ -14,6 +15,21 @@ const messages = activityMessages.activity;
 /** The value of a tag of an exchange, for example of `client`; empty where it has none. */
 export function tagValue(row: Pick<ActivityRow, 'tags'>, kind: string): string {
   return row.tags.find((tag) => tag.startsWith(`${kind}:`))?.slice(kind.length + 1) ?? '';
+}
+
+/** True if the request was changed before it was sent. */
+export function isEdited({ tags }: Pick<ActivityRow, 'tags'>): boolean {
+  return tags.includes(editedTag);
+}
+
+/** Tells a request that somebody changed from what a flow sends by itself. */
+export function EditedMark() {
+  return (
+    <span className="bind edited">
+      <Icon of={Pencil} small />
+      {messages.marks.edited}
+    </span>
+  );
 }
 
 function Marks({ isPinned, finding, contract }: Pick<ActivityRow, 'isPinned' | 'finding' | 'contract'>) {
@@ -57,7 +73,12 @@ export const columns: readonly LogColumn<ActivityRow>[] = [
     id: 'path',
     title: messages.columns.path,
     className: 'mono path-cell',
-    cell: ({ target }) => <RequestTarget target={target} />,
+    cell: (row) => (
+      <>
+        <RequestTarget target={row.target} />
+        {isEdited(row) ? <EditedMark /> : null}
+      </>
+    ),
   },
   {
     id: 'remark',
@@ -89,8 +110,8 @@ export const columns: readonly LogColumn<ActivityRow>[] = [
  * takes all that names leave, and in a row without a reason the room of that as well.
  */
 export const wideTemplate =
-  '1.25rem 5.75rem 4.5rem 6.5rem 3rem minmax(8rem, 1fr) minmax(7rem, min(20rem, 22%)) 2.5rem 6.75rem minmax(4.5rem, min(8rem, 8%))';
-export const narrowTemplate = '1.25rem 5.75rem 6.5rem minmax(6rem, 1fr) minmax(5rem, 1.4fr) 2.5rem';
+  '1.25rem 5.75rem 4.5rem 9rem 3rem minmax(8rem, 1fr) minmax(7rem, min(20rem, 22%)) 2.5rem 6.75rem minmax(4.5rem, min(8rem, 8%))';
+export const narrowTemplate = '1.25rem 5.75rem 9rem minmax(6rem, 1fr) minmax(5rem, 1.4fr) 2.5rem';
 const narrowColumns = new Set(['marks', 'time', 'service', 'path', 'status', 'remark']);
 
 /** The columns that a narrow window has room for. */

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Flag, GitCompare, Pin, PinOff, RotateCw, SquarePen, Waypoints } from 'lucide-react';
+import { Flag, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import type { ActivityRow } from '#shared/api/index.ts';
+import { repeatedId } from '#shared/flows/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
 import { useExchange } from '../../api/use-exchange.ts';
@@ -14,22 +15,19 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { contractPath, flowRunPath } from '../../workbench/addresses.ts';
 import type { OfferedActs } from '../../workbench/exchange-acts.ts';
-import { ExchangeMenu } from '../../workbench/exchange-menu.tsx';
+import { ExchangeBar } from '../../workbench/exchange-bar.tsx';
 import { openLink } from '../../workbench/layout-store.ts';
-import { tagValue } from './columns.tsx';
+import { EditedMark, isEdited, tagValue } from './columns.tsx';
 import { Related } from './related.tsx';
 import { activityMessages } from './words.ts';
 
 const messages = activityMessages.activity;
 
 export interface DetailActs {
-  readonly replay: (id: string) => void;
-  readonly openInFlows: (id: string) => void;
-  readonly pin: (ids: readonly string[], isPinned: boolean) => void;
   readonly mark: (row: ActivityRow) => void;
-  /** Undefined while there is no other exchange to compare with. */
-  readonly compare: (() => void) | undefined;
   readonly select: (id: string) => void;
+  /** Compares the exchange with an earlier one. */
+  readonly compareWith: (row: ActivityRow) => void;
 }
 
 interface DetailProps {
@@ -40,33 +38,10 @@ interface DetailProps {
   readonly offered: OfferedActs;
 }
 
-function Acts({ id, row, acts, offered }: DetailProps) {
+function Acts({ row, acts, offered }: Omit<DetailProps, 'id'>) {
   const runId = row === undefined ? '' : tagValue(row, 'run');
-  const isPinned = row?.isPinned === true;
   return (
-    <>
-      <Button small icon={RotateCw} onPress={() => acts.replay(id)}>
-        {sharedMessages.exchange.acts.replay}
-      </Button>
-      <Button small kind="ghost" icon={SquarePen} onPress={() => acts.openInFlows(id)}>
-        {sharedMessages.exchange.acts.edit}
-      </Button>
-      <Button
-        small
-        kind="ghost"
-        icon={GitCompare}
-        disabled={acts.compare === undefined}
-        {...(acts.compare === undefined ? {} : { onPress: acts.compare })}
-      >
-        {sharedMessages.exchange.acts.compare}
-      </Button>
-      <Button
-        small
-        kind="ghost"
-        icon={isPinned ? PinOff : Pin}
-        label={isPinned ? sharedMessages.exchange.acts.unpin : sharedMessages.exchange.acts.pin}
-        onPress={() => acts.pin([id], !isPinned)}
-      />
+    <ExchangeBar acts={offered}>
       <Button
         small
         kind="ghost"
@@ -86,8 +61,34 @@ function Acts({ id, row, acts, offered }: DetailProps) {
         />
       )}
       <span className="push" />
-      <ExchangeMenu acts={offered} />
-    </>
+    </ExchangeBar>
+  );
+}
+
+interface DifferenceLinkProps {
+  readonly row: ActivityRow;
+  readonly onCompare: (first: ActivityRow) => void;
+}
+
+/** Leads from a request that was changed and sent again to what changed against the first one. */
+function DifferenceLink({ row, onCompare }: DifferenceLinkProps) {
+  const { orpc } = useApi();
+  // The record of the sender alone names the run and the step.
+  const sentId = row.side === 'server' ? (row.peer?.id ?? row.id) : row.id;
+  const related = useQuery(orpc.activity.related.queryOptions({ input: { id: sentId }, staleTime: 1_000 }));
+  const stepId = tagValue(row, 'step');
+  const firstId = repeatedId(stepId);
+  const first =
+    firstId === stepId ? undefined : related.data?.find((other) => tagValue(other, 'step') === firstId);
+  return (
+    <span className="row tight">
+      <EditedMark />
+      {first === undefined ? null : (
+        <button type="button" className="lnk" onClick={() => onCompare(first)}>
+          {messages.compareWithFirst}
+        </button>
+      )}
+    </span>
   );
 }
 
@@ -142,8 +143,11 @@ export function Detail({ id, row, acts, offered }: DetailProps) {
           value={view}
           onChange={setView}
         />
+        {row === undefined || !isEdited(row) ? null : (
+          <DifferenceLink row={row} onCompare={acts.compareWith} />
+        )}
         <RecordSwitch id={id} row={row} onSelect={acts.select} />
-        <Acts id={id} row={row} acts={acts} offered={offered} />
+        <Acts row={row} acts={acts} offered={offered} />
       </div>
       {row === undefined ? null : <Noted row={row} />}
       {shown === undefined ? null : (

@@ -19,6 +19,8 @@ export function useActivityKeys(state: ActivityState, { compare, filterField }: 
   const { acts, selectedIds, exchangeId, row } = state;
   const hasSelection = selectedIds.length > 0;
   const copies = useExchangeCopies();
+  // Of two that are compared, the values of both are shown.
+  const shownId = compare.pair?.[1].id ?? exchangeId;
   const command = (
     what: keyof typeof messages,
     keys: Command['keys'],
@@ -51,8 +53,8 @@ export function useActivityKeys(state: ActivityState, { compare, filterField }: 
     command('copy', [exchangeKeys.curl], exchangeId === null, () => {
       if (exchangeId !== null) copies.curl(exchangeId);
     }),
-    command('values', [exchangeKeys.values], exchangeId === null, () => {
-      if (exchangeId !== null) toggleValues(exchangeId);
+    command('values', [exchangeKeys.values], shownId === null, () => {
+      if (shownId !== null) toggleValues(shownId);
     }),
     command('mark', [exchangeKeys.mark], compare.mark === undefined, () => compare.mark?.()),
     command('compare', [exchangeKeys.compare], compare.start === undefined, () => compare.start?.()),

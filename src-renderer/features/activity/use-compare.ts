@@ -7,8 +7,10 @@ import { formatWireTime } from '../../words/format.ts';
 import type { ActivityState } from './use-activity.ts';
 
 /** Two exchanges of the log that are compared, with the row that is marked. */
-export interface Compare extends Omit<ExchangePair<ComparedExchange>, 'marked'> {
+export interface Compare extends Omit<ExchangePair<ComparedExchange>, 'marked' | 'startWith'> {
   readonly marked: ActivityRow | null;
+  /** Compares the chosen exchange with another one than the marked. */
+  readonly startWith: (row: ActivityRow) => void;
 }
 
 /** A row among two that are compared: it is kept, since the log may show others by then. */
@@ -45,11 +47,12 @@ export function useCompare(state: ActivityState): Compare {
   const { exchangeId, row } = state;
   const otherId = state.pair?.find((id) => id !== exchangeId);
   const other = sideOf(otherId, otherId === undefined ? undefined : state.rowOf(otherId));
-  const { marked, mark, pair, ...compare } = useExchangePair(sideOf(exchangeId, row), other);
+  const { marked, mark, pair, startWith, ...compare } = useExchangePair(sideOf(exchangeId, row), other);
   return {
     ...compare,
     mark: row === undefined ? undefined : mark,
     marked: marked?.row ?? null,
+    startWith: (first) => startWith({ id: first.id, exchangeId: first.id, row: first }),
     pair: pair === null ? null : atSameEnd(pair),
   };
 }

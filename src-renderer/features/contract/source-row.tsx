@@ -118,7 +118,10 @@ function Counts({ source, found }: Pick<SourceRowProps, 'source' | 'found'>) {
       <td className="mono num" data-head={own.columns.requests}>
         {formatCount(source.requests)}
         {source.otherHosts === 0 ? null : (
-          <span className="muted ch-elsewhere"> {own.ofThemElsewhere(source.otherHosts)}</span>
+          <>
+            {' '}
+            <span className="muted ch-elsewhere">{own.ofThemElsewhere(source.otherHosts)}</span>
+          </>
         )}
       </td>
       <td className="mono num" data-head={own.columns.findings}>

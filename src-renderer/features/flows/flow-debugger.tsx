@@ -7,7 +7,7 @@ import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { ExchangeContextMenu } from '#renderer/workbench/exchange-menu.tsx';
 import { useTab, useTabLabel } from '#renderer/workbench/tab-context.tsx';
 import { Choices } from './chooser/choices.tsx';
-import { otherRun } from './compare.ts';
+import { useRunCompare } from './compare/use-run-compare.ts';
 import { NarrowPanes, type PaneActs, WidePanes } from './panes.tsx';
 import { type Drawer, useDrawer } from './run-values/use-drawer.ts';
 import { ValuesDrawer } from './run-values/values-drawer.tsx';
@@ -29,9 +29,8 @@ const ExpectDialog = lazy(async () => ({
   default: (await import('./expect/expect-dialog.tsx')).ExpectDialog,
 }));
 const TestsMode = lazy(async () => ({ default: (await import('./tests/tests-mode.tsx')).TestsMode }));
-const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
 
-type Opened = 'compare' | 'expect' | 'save';
+type Opened = 'expect' | 'save';
 
 function isEditable(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
@@ -71,16 +70,13 @@ interface OpenedDialogProps {
 }
 
 function OpenedDialog({ opened, state, onClose }: OpenedDialogProps) {
-  const { run, runs, step } = state;
+  const { run, step } = state;
   if (opened === null) return null;
   if (opened === 'expect')
     return run === null || step === undefined ? null : (
       <ExpectDialog run={run} stepId={step.step.stepId} number={step.step.number} onClose={onClose} />
     );
-  if (opened === 'save') return run === null ? null : <SaveDialog run={run} onClose={onClose} />;
-  const first = run === null ? null : otherRun(runs, run);
-  if (run === null || first === null || step === undefined) return null;
-  return <CompareDialog runs={runs} run={run} first={first} step={step} onClose={onClose} />;
+  return run === null ? null : <SaveDialog run={run} onClose={onClose} />;
 }
 
 interface PanesAndDrawerProps {
@@ -129,13 +125,14 @@ function DebugMode({ state, modeSwitch, onSaved }: DebugProps) {
   useFlowCommands(state, () => drawer.paste(''));
   usePastedText(drawer.content?.kind === 'pasted', drawer.paste);
   const files = useRunFiles();
-  const stepActs = useStepActs(state, () => setOpened('expect'));
+  const runCompare = useRunCompare(state.runs, state.run);
+  const stepActs = useStepActs(state, runCompare.pair, () => setOpened('expect'));
   const [menuAnchor, setMenuAnchor] = useState<MenuAnchor | null>(null);
   const acts: PaneActs = {
     files,
     stepActs,
     onStepMenu: setMenuAnchor,
-    onCompare: () => setOpened('compare'),
+    runCompare,
     onValues: drawer.showValue,
     onPaste: () => drawer.paste(''),
     onSave: () => setOpened('save'),

@@ -15,6 +15,7 @@ import { StepHead } from './step-head.tsx';
 import { isToCome, type StepPane, StepPanes } from './step-panes.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
 import { useStep } from './use-step.ts';
+import { comparedStep } from './use-step-acts.ts';
 import { flowMessages } from './words.ts';
 
 const messages = flowMessages.flows;
@@ -34,6 +35,7 @@ interface StepInspectorProps extends InspectorProps {
 
 function StepInspector({ state, acts, run, step: { id, step }, panes }: StepInspectorProps) {
   const editButton = useRef<HTMLSpanElement>(null);
+  const { compare } = acts;
   const data = useStep(step);
   const isExplained = useStore(explained);
   const openKey = editorKey(run.id, id);
@@ -78,8 +80,30 @@ function StepInspector({ state, acts, run, step: { id, step }, panes }: StepInsp
         run={run}
         editButton={editButton}
         offered={acts.offered}
+        onDifference={(first) => {
+          const left = comparedStep(first);
+          if (left !== null) compare.startWith(left);
+        }}
       />
-      <StepPanes step={step} data={data} run={run} panes={panes} editor={editor} isExplained={isExplained} />
+      {compare.pair === null ? (
+        <StepPanes
+          step={step}
+          data={data}
+          run={run}
+          panes={panes}
+          editor={editor}
+          isExplained={isExplained}
+        />
+      ) : (
+        <ExchangeCompare
+          left={compare.pair[0]}
+          right={compare.pair[1]}
+          at={compare.at}
+          onStep={compare.step}
+          onSwap={compare.swap}
+          onClose={compare.close}
+        />
+      )}
     </>
   );
 }
@@ -87,7 +111,6 @@ function StepInspector({ state, acts, run, step: { id, step }, panes }: StepInsp
 /** The selected step from both sides; above it the reason why the run waits or ended. */
 export function Inspector({ state, acts, panes }: InspectorProps) {
   const { run, step } = state;
-  const { compare } = acts;
   const label = step === undefined ? messages.title : messages.stepLabel(step.step.number);
   return (
     <section className="insp" aria-label={label}>
@@ -100,15 +123,6 @@ export function Inspector({ state, acts, panes }: InspectorProps) {
       )}
       {run === null || step === undefined ? (
         <NoRun state={state} />
-      ) : compare.pair !== null ? (
-        <ExchangeCompare
-          left={compare.pair[0]}
-          right={compare.pair[1]}
-          at={compare.at}
-          onStep={compare.step}
-          onSwap={compare.swap}
-          onClose={compare.close}
-        />
       ) : (
         <StepInspector
           key={`${run.id} ${step.id}`}

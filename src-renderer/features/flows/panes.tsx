@@ -4,7 +4,9 @@ import { LaneHeads } from '#renderer/ui/lanes.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { ExchangeActs } from '#renderer/workbench/use-exchange-acts.ts';
-import { otherRun } from './compare.ts';
+import { ComparedSequence } from './compare/compared-sequence.tsx';
+import { RunComparison } from './compare/run-comparison.tsx';
+import type { RunCompare } from './compare/use-run-compare.ts';
 import { Expectations } from './expect/expectations.tsx';
 import { HeldBar } from './held/held-bar.tsx';
 import { Inspector } from './inspector.tsx';
@@ -15,6 +17,7 @@ import { Runs } from './runs/runs.tsx';
 import type { RunFiles } from './runs/use-run-files.ts';
 import { Sequence } from './sequence.tsx';
 import { GhostSteps } from './skeleton.tsx';
+import type { StepPane } from './step-panes.tsx';
 import { stopsOf } from './stops.ts';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
 import { flowMessages } from './words.ts';
@@ -25,7 +28,7 @@ export interface PaneActs {
   readonly stepActs: ExchangeActs;
   /** Opens the menu of the step that is chosen. */
   readonly onStepMenu: (anchor: MenuAnchor) => void;
-  readonly onCompare: () => void;
+  readonly runCompare: RunCompare;
   /** Opens the drawer at a value of the run; null: at the one that is worth most. */
   readonly onValues: (name: string | null) => void;
   readonly onPaste: () => void;
@@ -43,7 +46,9 @@ function SequencePane({ state, acts }: PanesProps) {
   return (
     <section className="seq" aria-label={messages.sequence}>
       <LaneHeads />
-      {state.run === null ? (
+      {acts.runCompare.pair !== null ? (
+        <ComparedSequence pair={acts.runCompare.pair} />
+      ) : state.run === null ? (
         <GhostSteps isLoading={state.isLoading} />
       ) : (
         <Sequence
@@ -58,6 +63,18 @@ function SequencePane({ state, acts }: PanesProps) {
   );
 }
 
+/** The chosen step; while two runs are compared, that step in both. */
+function InspectorPane({ state, acts, panes }: PanesProps & { readonly panes?: readonly StepPane[] }) {
+  const { pair } = acts.runCompare;
+  if (pair === null)
+    return <Inspector state={state} acts={acts.stepActs} {...(panes === undefined ? {} : { panes })} />;
+  return (
+    <div className="insp">
+      <RunComparison pair={pair} />
+    </div>
+  );
+}
+
 function RunsPane({ state, acts }: PanesProps) {
   return (
     <Runs
@@ -65,8 +82,7 @@ function RunsPane({ state, acts }: PanesProps) {
       selected={state.run}
       isLoading={state.isLoading}
       onSelect={state.selectRun}
-      other={state.run === null ? null : otherRun(state.runs, state.run)}
-      onCompare={acts.onCompare}
+      compare={acts.runCompare}
       files={acts.files}
       onReplay={(run) => state.actions.start((flows) => flows.replay({ runId: run.id, mode: 'run' }))}
       onSave={acts.onSave}
@@ -89,7 +105,7 @@ export function WidePanes({ state, acts, hasDrawer }: WidePanesProps) {
   return (
     <div className={hasDrawer ? 'flow-grid with-drawer' : 'flow-grid'}>
       <SequencePane state={state} acts={acts} />
-      <Inspector state={state} acts={acts.stepActs} />
+      <InspectorPane state={state} acts={acts} />
       <RunsPane state={state} acts={acts} />
       {hasDrawer ? null : <RunValuesPane state={state} acts={acts} />}
     </div>
@@ -108,6 +124,13 @@ const tabs = [
 /** One pane at a time behind tabs, for windows too narrow to hold them side by side. */
 export function NarrowPanes({ state, acts }: PanesProps) {
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>('steps');
+  const isCompared = acts.runCompare.pair !== null;
+  const [wasCompared, setWasCompared] = useState(isCompared);
+  if (isCompared !== wasCompared) {
+    setWasCompared(isCompared);
+    // It was begun in the list of runs, and is seen in another tab.
+    if (isCompared) setTab('request');
+  }
   return (
     <Tabs label={messages.panes} tabs={tabs} selected={tab} onSelect={setTab}>
       {tab === 'steps' ? (
@@ -125,7 +148,7 @@ export function NarrowPanes({ state, acts }: PanesProps) {
         </div>
       ) : null}
       {tab === 'request' || tab === 'response' || tab === 'trace' ? (
-        <Inspector state={state} acts={acts.stepActs} panes={[tab]} />
+        <InspectorPane state={state} acts={acts} panes={[tab]} />
       ) : null}
       {tab === 'runs' ? <RunsPane state={state} acts={acts} /> : null}
       {tab === 'values' ? <RunValuesPane state={state} acts={acts} /> : null}

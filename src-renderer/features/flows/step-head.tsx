@@ -1,14 +1,13 @@
-import { ArrowRight, BookOpenText, Pencil } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { ArrowRight, BookOpenText } from 'lucide-react';
+import type { Ref } from 'react';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { OfferedActs } from '#renderer/workbench/exchange-acts.ts';
-import { ExchangeMenu } from '#renderer/workbench/exchange-menu.tsx';
+import { ExchangeBar } from '#renderer/workbench/exchange-bar.tsx';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import { repeatedId } from '#shared/flows/index.ts';
-import { DifferenceDialog } from './difference-dialog.tsx';
 import { flowMessages } from './words.ts';
 
 const { lanes, fromTo } = sharedMessages.exchange;
@@ -21,40 +20,34 @@ export interface StepHeadProps {
   /** Has the focus again once the editor is closed. */
   readonly editButton: Ref<HTMLSpanElement>;
   readonly offered: OfferedActs;
+  /** Compares the step with an earlier one of the run. */
+  readonly onDifference: (first: FlowStep) => void;
 }
 
 /** Leads from a request that was sent again to what changed against the first one. */
-function DifferenceLink({ run, step }: Pick<StepHeadProps, 'run' | 'step'>) {
-  const [isOpen, setIsOpen] = useState(false);
-  const first = run.steps.find(({ id }) => id === repeatedId(step.stepId));
+function DifferenceLink({ run, step, onDifference }: Pick<StepHeadProps, 'run' | 'step' | 'onDifference'>) {
+  const firstId = repeatedId(step.stepId);
+  // The pages of a sign-in belong to one step, too: none of them is its request sent again.
+  const first = firstId === step.stepId ? undefined : run.steps.find(({ id }) => id === firstId);
   const [leftId, rightId] = [first, step].map(
     (one) => one?.serverExchangeId ?? one?.clientExchangeId ?? null,
   );
   if (first === undefined || first === step || leftId == null || rightId == null) return null;
   return (
-    <>
-      <button
-        type="button"
-        className="lnk mono"
-        aria-label={flowMessages.flowEditor.difference(first.number, step.number)}
-        onClick={() => setIsOpen(true)}
-      >
-        {first.number} → {step.number}
-      </button>
-      {isOpen ? (
-        <DifferenceDialog
-          leftId={leftId}
-          rightId={rightId}
-          titles={[String(first.number), String(step.number)]}
-          onClose={() => setIsOpen(false)}
-        />
-      ) : null}
-    </>
+    <button
+      type="button"
+      className="lnk mono"
+      aria-label={flowMessages.flowEditor.difference(first.number, step.number)}
+      onClick={() => onDifference(first)}
+    >
+      {first.number} → {step.number}
+    </button>
   );
 }
 
 /** Which step is inspected, between whom, and what can be done with it. */
-export function StepHead({ step, isExplained, onExplain, run, editButton, offered }: StepHeadProps) {
+export function StepHead(props: StepHeadProps) {
+  const { step, isExplained, onExplain, run, editButton, offered, onDifference } = props;
   return (
     <div className="stephead">
       <span className="mono n5">{step.number}</span>
@@ -70,19 +63,14 @@ export function StepHead({ step, isExplained, onExplain, run, editButton, offere
         </span>
       </span>
       {step.edits === '' ? null : <span className="bind edited">{step.edits}</span>}
-      <DifferenceLink run={run} step={step} />
+      <DifferenceLink run={run} step={step} onDifference={onDifference} />
       <span className="row wraps push">
         <Button small kind="ghost" icon={BookOpenText} isPressed={isExplained} onPress={onExplain}>
           {flowMessages.flowExplain.title}
         </Button>
-        {offered.edit?.run === undefined ? null : (
-          <span ref={editButton} className="row">
-            <Button small icon={Pencil} onPress={offered.edit.run}>
-              {sharedMessages.exchange.acts.edit}
-            </Button>
-          </span>
-        )}
-        <ExchangeMenu acts={offered} />
+        <span ref={editButton} className="row">
+          <ExchangeBar acts={offered} />
+        </span>
       </span>
     </div>
   );

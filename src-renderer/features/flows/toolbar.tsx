@@ -74,8 +74,14 @@ export interface RunActsProps {
 export function RunActs({ canRun, isPaused, onStep, onRun }: RunActsProps) {
   return (
     <>
-      <Button icon={StepForward} keyHint="f10" disabled={!canRun && !isPaused} onPress={onStep}>
-        {messages.step}
+      <Button
+        icon={StepForward}
+        hint={messages.step}
+        keyHint="f10"
+        disabled={!canRun && !isPaused}
+        onPress={onStep}
+      >
+        <span className="act-word">{messages.step}</span>
       </Button>
       <Button kind="ink" icon={Play} keyHint="ctrl+enter" disabled={!canRun} onPress={onRun}>
         {messages.run}

@@ -8,8 +8,9 @@ import {
   useExchangeCommands,
 } from '#renderer/workbench/use-exchange-acts.ts';
 import type { FlowStep } from '#shared/api/index.ts';
+import type { RunPair } from './compare/use-run-compare.ts';
 import { editorKey, setEditorOpen } from './editor/drafts.ts';
-import { type KeyedStep, keyedSteps } from './sequence-layout.ts';
+import { keyedSteps } from './sequence-layout.ts';
 import { stopsOf } from './stops.ts';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
 import { useFormer } from './use-former.ts';
@@ -24,9 +25,9 @@ function shownExchange(step: FlowStep | undefined): string | null {
 }
 
 /** A step among two that are compared: the server's record where there is one, for its trace. */
-function comparedStep(keyed: KeyedStep | undefined): ComparedExchange | null {
-  if (keyed === undefined) return null;
-  const { number, method, path, status, serverExchangeId, clientExchangeId } = keyed.step;
+export function comparedStep(step: FlowStep | undefined): ComparedExchange | null {
+  if (step === undefined) return null;
+  const { number, method, path, status, serverExchangeId, clientExchangeId } = step;
   const id = serverExchangeId ?? clientExchangeId;
   return id === null ? null : { id, label: `${number} ${method} ${path} ${status ?? ''}`.trim() };
 }
@@ -42,8 +43,15 @@ const commandNames = {
   close: 'leave-comparison',
 } as const;
 
-/** The acts on the step that is shown, in its menus and under their keys. */
-export function useStepActs(state: FlowDebuggerState, onExpect: () => void): ExchangeActs {
+/**
+ * The acts on the step that is shown, in its menus and under their keys; `runs` while two runs are compared. `onExpect`
+ * chooses what is expected of it.
+ */
+export function useStepActs(
+  state: FlowDebuggerState,
+  runs: RunPair | null,
+  onExpect: () => void,
+): ExchangeActs {
   const { run, step: keyed } = state;
   const step = keyed?.step;
   const exchangeId = shownExchange(step);
@@ -51,8 +59,8 @@ export function useStepActs(state: FlowDebuggerState, onExpect: () => void): Exc
   const former = run === null ? undefined : keyedSteps(run).find(({ id }) => id === formerId);
   const common = useExchangeActs({
     id: exchangeId,
-    compared: comparedStep(keyed),
-    before: comparedStep(former),
+    compared: comparedStep(step),
+    before: comparedStep(former?.step),
   });
   const stops = stopsOf(state);
   const canEdit = run !== null && keyed !== undefined && exchangeId !== null && keyed.step.hasRequest;
@@ -62,7 +70,15 @@ export function useStepActs(state: FlowDebuggerState, onExpect: () => void): Exc
       : { run: () => stops.toggle(step, at), label: stops.of(step).includes(at) ? remove : set };
   const offered: OfferedActs = {
     ...common.offered,
-    edit: { run: canEdit ? () => setEditorOpen(editorKey(run.id, keyed.id), true) : undefined },
+    edit: {
+      run: canEdit
+        ? () => {
+            common.compare.close();
+            runs?.close();
+            setEditorOpen(editorKey(run.id, keyed.id), true);
+          }
+        : undefined,
+    },
     expect: { run: step === undefined || run === null ? undefined : onExpect },
     breakRequest: stopAct('request', acts.breakRequest, acts.noBreakRequest),
     breakResponse: stopAct('response', acts.breakResponse, acts.noBreakResponse),
@@ -71,9 +87,11 @@ export function useStepActs(state: FlowDebuggerState, onExpect: () => void): Exc
   const place = {
     prefix: 'flow',
     within: '.flow-body',
+    // Among the runs the same keys compare runs.
+    withinToCompare: '.seq, .insp, .run-values, .values-drawer, .narrow-steps',
     titles: messages,
     names: commandNames,
-    valuesOf: exchangeId,
+    valuesOf: runs === null ? exchangeId : runs.shownId,
   };
   useExchangeCommands(place, result);
   useCommands([

@@ -1,11 +1,9 @@
-import { GitCompare, RotateCw, SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
 import { exchangeLog } from '../../api/exchange-log.ts';
 import { toProblem } from '../../api/problem.ts';
 import { useStore } from '../../api/store.ts';
 import { useExchange } from '../../api/use-exchange.ts';
-import { Button } from '../../ui/button.tsx';
 import type { MenuAnchor } from '../../ui/context-menu.tsx';
 import { ExchangeCompare } from '../../ui/exchange-compare.tsx';
 import { RecordSwitch } from '../../ui/exchange-ends.tsx';
@@ -14,12 +12,12 @@ import { type ExchangeRow, rowOf } from '../../ui/folded-exchanges.ts';
 import { ListBox } from '../../ui/list-box.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
-import { ExchangeContextMenu, ExchangeMenu } from '../../workbench/exchange-menu.tsx';
+import { ExchangeBar } from '../../workbench/exchange-bar.tsx';
+import { ExchangeContextMenu } from '../../workbench/exchange-menu.tsx';
 import { ExchangeCells, wireRows } from './exchange-cells.tsx';
 import { useWireActs, type WireActs } from './use-wire-acts.ts';
 
 const messages = sharedMessages.wire;
-const words = sharedMessages.exchange.acts;
 
 interface DetailProps {
   readonly id: string;
@@ -33,6 +31,8 @@ function Detail({ id, rows, acts: { offered, compare, isSending }, onSelect }: D
   const exchange = useExchange(id);
   const counterpart = useExchange(exchange.data?.counterpartId ?? null);
   const { error, data: view } = exchange;
+  // A request that is on its way is not sent a second time by the same button.
+  const sending = isSending ? { ...offered, replay: { run: undefined } } : offered;
   const onReveal = async (pointer: string) => (await client.exchanges.reveal({ id, pointer })).value;
   if (compare.pair !== null)
     return (
@@ -49,24 +49,10 @@ function Detail({ id, rows, acts: { offered, compare, isSending }, onSelect }: D
   return (
     <section className="wire-detail" aria-label={messages.detail}>
       <div className="pane-head">
-        <Button small icon={RotateCw} disabled={isSending} onPress={() => offered.replay?.run?.()}>
-          {words.replay}
-        </Button>
-        <Button small kind="ghost" icon={SquarePen} onPress={() => offered.edit?.run?.()}>
-          {words.edit}
-        </Button>
-        <Button
-          small
-          kind="ghost"
-          icon={GitCompare}
-          disabled={compare.start === undefined}
-          onPress={() => compare.start?.()}
-        >
-          {words.compare}
-        </Button>
         <RecordSwitch id={id} row={rowOf(rows, id)} onSelect={onSelect} />
-        <span className="push" />
-        <ExchangeMenu acts={offered} />
+        <ExchangeBar acts={sending}>
+          <span className="push" />
+        </ExchangeBar>
       </div>
       {error === null ? null : <ProblemNote problem={toProblem(error)} />}
       {view === undefined ? null : (

@@ -5,6 +5,8 @@ export interface MiniBarsProps {
   readonly label: string;
   readonly passed: readonly number[];
   readonly stopped: readonly number[];
+  /** Between the two: neither passed nor stopped. */
+  readonly between?: readonly number[];
   /** The value at the upper edge; the same for all that are compared. */
   readonly top: number;
 }
@@ -32,8 +34,9 @@ export function gathered(values: readonly number[], max: number): readonly numbe
   );
 }
 
-function Bars({ label, passed, stopped, top }: MiniBarsProps) {
+function Bars({ label, passed, stopped, between, top }: MiniBarsProps) {
   const id = useId();
+  const below = between === undefined ? passed : passed.map((value, bin) => value + (between[bin] ?? 0));
   const width = Math.max(1, passed.length);
   // The hatch keeps its slope although the picture is stretched.
   const tile = width / 48;
@@ -58,7 +61,8 @@ function Bars({ label, passed, stopped, top }: MiniBarsProps) {
       </defs>
       <path className="gl" d={`M0 50H${width}`} />
       <path className="passed" d={barsPath(passed, null, top)} />
-      <path className="stopped" d={barsPath(stopped, passed, top)} fill={`url(#${id})`} />
+      {between === undefined ? null : <path className="between" d={barsPath(between, passed, top)} />}
+      <path className="stopped" d={barsPath(stopped, below, top)} fill={`url(#${id})`} />
       <path className="base" d={`M0 100H${width}`} />
     </svg>
   );

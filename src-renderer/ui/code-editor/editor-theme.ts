@@ -52,6 +52,12 @@ export function defineEditorTheme(): void {
       'editorInfo.foreground': resolved('info'),
       'editorWidget.background': resolved('raised'),
       'editorWidget.border': resolved('line-strong'),
+      'editorBracketMatch.background': resolved('selected'),
+      'editorBracketMatch.border': resolved('accent'),
+      'editorBracketHighlight.unexpectedBracket.foreground': resolved('danger'),
+      ...Object.fromEntries(
+        [1, 2, 3, 4, 5, 6].map((depth) => [`editorBracketHighlight.foreground${depth}`, resolved('muted')]),
+      ),
       focusBorder: resolved('focus'),
     },
   });

@@ -34,6 +34,7 @@ export const flows: Words<typeof english> = {
     steps: 'Schritte',
     sequence: 'Sequenz',
     stepsOf: (run: number) => `Schritte von Lauf ${run}`,
+    stepsOfTwo: (left: number, right: number) => `Schritte von Lauf ${left} und Lauf ${right}`,
     stepLabel: (step: number) => `Schritt ${step}`,
     notReached: 'nicht erreicht',
     refused: 'abgewiesen',

@@ -5,7 +5,7 @@ import type { Words } from '../words.ts';
 
 const nbsp = '\u00a0';
 
-/** Words of the traffic designer of the throttle lab, in German. */
+/** Words of the traffic designer of Throttle, in German. */
 export const throttleTraffic: Words<typeof english> = {
   traffic: {
     title: 'Verkehr',

@@ -5,10 +5,10 @@ import type { Words } from '../words.ts';
 
 const nbsp = '\u00a0';
 
-/** Words of the throttle lab, in German: the screen, its policies and its results. */
+/** Words of Throttle, in German: the screen, its policies and its results. */
 export const throttle: Words<typeof english> = {
   throttle: {
-    title: 'Drossel-Labor',
+    title: 'Drosselung',
     route: 'Route',
     routes: 'Routen des Gateways',
     routeBroken: 'nicht geladen',
@@ -40,8 +40,8 @@ export const throttle: Words<typeof english> = {
       simulate: 'Verkehr simulieren',
       send: 'Verkehr an das Gateway senden',
       apply: 'Richtlinie auf das Gateway anwenden',
-      undo: 'Im Drossel-Labor rückgängig machen',
-      redo: 'Im Drossel-Labor wiederholen',
+      undo: 'In der Drosselung rückgängig machen',
+      redo: 'In der Drosselung wiederholen',
       previous: 'Vorige Entscheidung',
       next: 'Nächste Entscheidung',
       newRoute: 'Neue Route aus einer Voreinstellung',
@@ -53,7 +53,7 @@ export const throttle: Words<typeof english> = {
       unmark: 'Gemerkte Simulation vergessen',
       compare: 'Mit der gemerkten Simulation vergleichen',
     },
-    panes: 'Teile des Drossel-Labors',
+    panes: 'Teile der Drosselung',
     paneNames: { policy: 'Richtlinie', traffic: 'Verkehr', charts: 'Diagramme', why: 'Warum' },
     emptyTitle: 'Das Gateway hat keine Routen',
     emptyText:

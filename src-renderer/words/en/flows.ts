@@ -33,6 +33,7 @@ export const flows = {
     steps: 'Steps',
     sequence: 'Sequence',
     stepsOf: (run: number) => `Steps of run ${run}`,
+    stepsOfTwo: (left: number, right: number) => `Steps of run ${left} and run ${right}`,
     stepLabel: (step: number) => `Step ${step}`,
     notReached: 'not reached',
     refused: 'refused',

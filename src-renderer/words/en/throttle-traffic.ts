@@ -3,7 +3,7 @@ import { plural } from '../plural.ts';
 
 const nbsp = '\u00a0';
 
-/** Words of the traffic designer of the throttle lab. */
+/** Words of the traffic designer of Throttle. */
 export const throttleTraffic = {
   traffic: {
     title: 'Traffic',

@@ -3,10 +3,10 @@ import { plural } from '../plural.ts';
 
 const nbsp = '\u00a0';
 
-/** Words of the throttle lab: the screen, its policies and its results. */
+/** Words of Throttle: the screen, its policies and its results. */
 export const throttle = {
   throttle: {
-    title: 'Throttle lab',
+    title: 'Throttle',
     route: 'Route',
     routes: 'Routes of the gateway',
     routeBroken: 'not loaded',
@@ -38,8 +38,8 @@ export const throttle = {
       simulate: 'Simulate the traffic',
       send: 'Send the traffic to the gateway',
       apply: 'Apply the policy to the gateway',
-      undo: 'Undo in the throttle lab',
-      redo: 'Redo in the throttle lab',
+      undo: 'Undo in Throttle',
+      redo: 'Redo in Throttle',
       previous: 'Previous decision',
       next: 'Next decision',
       newRoute: 'New route from a preset',
@@ -51,7 +51,7 @@ export const throttle = {
       unmark: 'Forget the marked simulation',
       compare: 'Compare with the marked simulation',
     },
-    panes: 'Parts of the throttle lab',
+    panes: 'Parts of Throttle',
     paneNames: { policy: 'Policy', traffic: 'Traffic', charts: 'Charts', why: 'Why' },
     emptyTitle: 'The gateway has no routes',
     emptyText:

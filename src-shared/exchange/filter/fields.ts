@@ -1,4 +1,4 @@
-import { sourceOf, type TrafficSource, trafficSources } from '../traffic-sources.ts';
+import { editedTag, heldTag, sourceOf, type TrafficSource, trafficSources } from '../traffic-sources.ts';
 import {
   durationField,
   type FilterField,
@@ -78,6 +78,8 @@ export const filterFields: ReadonlyMap<string, FilterField> = new Map<string, Fi
         contract: ({ id, peer }, { contractOf }) =>
           contractOf(id).length > 0 || (peer !== undefined && contractOf(peer.id).length > 0),
         refused: isRefusal,
+        held: ({ tags }) => tags.includes(heldTag),
+        edited: ({ tags }) => tags.includes(editedTag),
         failed: ({ status }) => status === null || status >= 400,
       },
       ['pinned', 'finding', 'contract'],

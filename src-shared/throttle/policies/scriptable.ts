@@ -12,7 +12,7 @@ export function scriptablePolicy(script: ScriptDeclaration, ports: PolicyPorts):
       'simulation.script-missing',
       'The policy is a script, and nothing here runs scripts.',
       {
-        fix: 'Run it where scripts are: in the gateway or in the Throttle lab.',
+        fix: 'Run it where scripts are: in the gateway or in Throttle.',
       },
     );
   return {

@@ -86,7 +86,7 @@ function findUnfit(): readonly string[] {
   /** Number of letters that tell one title from another. */
   const fewest = 8;
   /** Share of a list that may be left blank: its columns have room for values that none of its rows has. */
-  const mostUnusedOfList = 0.2;
+  const mostUnusedOfList = 0.15;
   /** A list of fewer rows does not tell how wide its columns have to be. */
   const tellingRows = 8;
   /** A gap between two columns is no wider, in pixels. */

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The throttle lab as a person finds it on the screen. */
+/** Throttle as a person finds it on the screen. */
 export class ThrottleLabScreen {
   readonly page: Page;
   readonly policy: Locator;

@@ -152,7 +152,7 @@ export class SignInPage {
   /** Answers the consent page and waits until the client has the answer. */
   async decide(decision: 'Allow' | 'Deny'): Promise<void> {
     await this.page.getByRole('button', { name: decision }).click();
-    await expect(this.page.getByText('You can close this tab')).toBeVisible();
+    await expect(this.page.getByText('You can close this window')).toBeVisible();
   }
 }
 

@@ -38,7 +38,9 @@ test('a failed run, the comparison of two and the panels have no barriers', asyn
   await expect(page.getByRole('main').getByText(/^Run 2 failed/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Compare 1 and 2' }).click();
-  await expect(page.getByRole('dialog').getByRole('row').nth(3)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Two runs compared' }).getByRole('listitem').nth(3),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 

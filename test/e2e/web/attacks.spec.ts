@@ -34,9 +34,17 @@ test('a weakness lets its attack through: expected and actual, the exchanges, th
   await expect(broken.getByRole('cell').nth(3)).toContainText('200');
   await expectSound(page);
 
-  await screen.detail.getByRole('button', { name: 'Diff control ↔ mutant' }).click();
-  await expect(page.getByRole('dialog').getByRole('columnheader', { name: 'Mutant' })).toBeVisible();
+  await screen.detail.getByRole('button', { name: 'Compare control and mutant' }).click();
+  const compared = screen.detail.getByRole('region', { name: 'Two exchanges compared' });
+  await expect(compared.locator('.compare-bar')).toContainText(/A.*Control.*B.*Mutant/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // The code works a second time: what came is the same but for what is made anew.
+  await expect(compared.getByRole('status')).toHaveText('No difference');
+  await expect(compared.getByRole('region', { name: 'Response', exact: true })).toContainText(
+    /New each time\s*access_token/,
+  );
   await page.keyboard.press('Escape');
+  await expect(compared).toHaveCount(0);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Report' }).click();
@@ -88,6 +96,25 @@ test('by keys alone: find a case, tick it, run it, read what came, leave for its
   await page.keyboard.press(' ');
   await expect(screen.case('AC-02')).toHaveAttribute('aria-checked', 'true');
   await expect(group).toHaveAttribute('aria-checked', 'mixed');
+  // The menu of a line has what its keys do, and more.
+  await page.keyboard.press('Shift+F10');
+  const menu = page.getByRole('menu', { name: 'Acts on the case' });
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    /^Run this case/,
+    /^Open the case/,
+    /^Remove the tick/,
+    /^Tick this case alone/,
+    /^Copy the id/,
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(screen.case('AC-02')).toBeFocused();
+  await screen.case('AC-03').click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Tick this case alone' }).click();
+  await expect(screen.case('AC-02')).toHaveAttribute('aria-checked', 'false');
+  await screen.case('AC-02').click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Tick this case alone' }).click();
+  await expect(screen.case('AC-03')).toHaveAttribute('aria-checked', 'false');
+  await screen.case('AC-02').focus();
   await page.keyboard.press('Enter');
   await expect(screen.case('AC-02')).toHaveAttribute('aria-selected', 'true');
   await expect(screen.detail).toContainText('Not run yet.');

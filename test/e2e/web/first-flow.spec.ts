@@ -1,4 +1,5 @@
 import { expect, test } from '../support/web.ts';
+import { expectAccessible } from '../support/web-checks.ts';
 
 test('a person signs in, allows, and sees every step from both sides up to the validated token', async ({
   flows,
@@ -21,6 +22,11 @@ test('a person signs in, allows, and sees every step from both sides up to the v
   await tab.signIn('bob-password');
   await expect(tab.page.getByRole('listitem')).toHaveText(['orders.read', 'orders.write', 'profile']);
   await tab.decide('Allow');
+  // The page says which run it came back to, in the theme of the system, and runs nothing.
+  await expect(tab.page.getByRole('heading', { name: /^Run \d+ has the answer$/ })).toBeVisible();
+  await expect(tab.page.getByRole('definition').first()).toHaveText(/^\d+, Authorization code/);
+  await expect(tab.page.locator('script')).toHaveCount(0);
+  await expectAccessible(tab.page);
 
   await page.bringToFront();
   await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');

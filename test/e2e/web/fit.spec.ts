@@ -31,6 +31,7 @@ test('every screen fits the usual windows: no second row of tools, nothing under
   await look('A refused step');
   const attacks = new AttackScreen(page);
   await attacks.open();
+  await look('Attacks before a run');
   await attacks.tick('AC-01');
   await attacks.runChosen(1);
   await expect(attacks.case('AC-01')).toContainText('PASSED', { timeout: 60_000 });

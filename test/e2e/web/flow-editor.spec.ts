@@ -28,7 +28,7 @@ test('a verifier with one character changed is refused, and the trace marks the 
   ).toBeVisible();
   const shut = flows.trace.getByRole('listitem').filter({ hasText: 'Failed: ' });
   await expect(shut).toContainText('Verifier matches challenge');
-  await expect(shut.getByRole('term')).toHaveText(['want', 'got']);
+  await expect(shut.getByRole('term')).toHaveText(['expected', 'received']);
 });
 
 test('what is typed goes out even when it is continued at once, and can be taken back', async ({

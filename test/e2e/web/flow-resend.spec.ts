@@ -29,8 +29,18 @@ test('a request is edited and sent again in three acts, and stays told apart', a
   await expect(flows.runs.getByRole('option')).toContainText('1 sent again');
   await expect(flows.editor).toBeHidden();
 
-  await page.getByRole('button', { name: /^Difference between steps \d and \d$/ }).click();
-  await expect(page.getByRole('dialog')).toContainText('grant_type');
+  const difference = page.getByRole('button', { name: /^Difference between steps \d and \d$/ });
+  await flows.steps.nth(1).click();
+  await expect(difference).toHaveCount(0);
+  await again.click();
+  await difference.click();
+  const compared = page.getByRole('region', { name: 'Two exchanges compared' });
+  await expect(compared).toContainText('authorization_codexA');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('n');
+  await expect(compared.getByRole('status')).toHaveText(/^2 of \d+$/);
+  await page.keyboard.press('Escape');
+  await expect(compared).toHaveCount(0);
 });
 
 test('a draft is kept with its step: while another one is looked at, after Escape, and after a new run', async ({

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unfitAtEveryWidth } from '../support/fit.ts';
 import { expect, test } from '../support/web.ts';
 
 test('the screens speak German once a person chooses it, and English again', async ({ app, page }) => {
@@ -48,6 +49,26 @@ test.describe('on a system that prefers German', () => {
     await expect(page.getByText('Zugelassen').first()).toBeVisible();
     await expect(page.getByText(/^0,5\/s/).first()).toBeVisible();
     expect(problems).toEqual([]);
+  });
+
+  test('the tools of Flows stay in one row, and a run that waits is told in whole, in the smallest of the usual windows', async ({
+    host,
+    page,
+  }) => {
+    await page.goto(host.ui);
+    await page.getByRole('link', { name: 'Abläufe' }).click();
+    await page.getByRole('button', { name: 'Starten' }).first().click();
+    const waits = page.locator('.held-text');
+    await expect(waits).toContainText('Im Browser geht es weiter');
+    expect(await unfitAtEveryWidth(page, 'Abläufe')).toEqual([]);
+    for (const width of [1_024, 1_280, 1_440]) {
+      await page.setViewportSize({ width, height: 720 });
+      const isWhole = () => waits.evaluate((text) => text.scrollWidth <= text.clientWidth + 1);
+      await expect.poll(isWhole).toBe(true);
+      // An act that has room for its icon alone is still known by its name.
+      await expect(page.getByRole('button', { name: 'Adresse kopieren' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Schritt' })).toBeVisible();
+    }
   });
 
   test('a problem says in German what went wrong, and below it what the engine says of it', {

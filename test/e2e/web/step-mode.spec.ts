@@ -61,7 +61,7 @@ test('a request without PKCE from a client that needs it is refused with what wa
   await flows.authorizationStep.click();
   const shut = flows.trace.getByRole('listitem').filter({ hasText: 'Failed: ' });
   await expect(shut.getByRole('definition')).toHaveText(['a code_challenge', 'none']);
-  await expect(shut.getByRole('term')).toHaveText(['want', 'got']);
+  await expect(shut.getByRole('term')).toHaveText(['expected', 'received']);
 });
 
 test('a run that waits can be cancelled', async ({ flows, page }) => {

@@ -163,6 +163,7 @@ describe('stepping through the authorization code flow', () => {
     const query = new URLSearchParams({ state, error: 'access_denied', error_description: '<b>No</b>' });
     const page = await (await fetch(`${running.upstreams}/cb?${query}`)).text();
     expect(page).not.toContain('<b>No</b>');
+    expect(page).toMatch(/<h1>The server refused<\/h1>.*You can close this window.*<dd>access_denied<\/dd>/s);
     expect(await ended(run)).toMatchObject({
       state: 'failed',
       note: 'The server refused with access_denied: <b>No</b>',

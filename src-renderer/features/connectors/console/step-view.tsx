@@ -3,7 +3,7 @@ import { Message } from '#renderer/ui/message.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { StatusCode } from '#renderer/ui/status-code.tsx';
 import { formatCount } from '#renderer/words/format.ts';
-import { ExchangeMenu } from '#renderer/workbench/exchange-menu.tsx';
+import { ExchangeBar } from '#renderer/workbench/exchange-bar.tsx';
 import type { ChosenExchange } from '#renderer/workbench/use-chosen-exchange.tsx';
 import type { RemoteStep, StepPurpose } from '#shared/connectors/trace.ts';
 import { studioMessages } from '../words.ts';
@@ -82,7 +82,9 @@ function StepHead({ step, exchanges }: StepHeadProps) {
             <span className="mono muted">{messages.millis(formatCount(durationMillis))}</span>
           </>
         )}
-        {exchangeId === null ? null : <ExchangeMenu acts={exchanges.offered} />}
+        {exchangeId === null ? null : (
+          <ExchangeBar isCompact hasButtons={exchanges.id === exchangeId} acts={exchanges.offered} />
+        )}
       </span>
     </header>
   );

@@ -73,7 +73,7 @@ function Head({ state, check }: PartProps) {
 const nothing = () => undefined;
 
 function Grid({ check }: Pick<PartProps, 'check'>) {
-  const { rows, tracks } = check;
+  const { rows, tracks, isCompact } = check;
   if (rows.error !== null) return <ProblemNote problem={toProblem(rows.error)} />;
   if (rows.isKnown && rows.total === 0)
     return <Empty icon={ListChecks} title={messages.clean} text={messages.cleanText} />;
@@ -83,7 +83,11 @@ function Grid({ check }: Pick<PartProps, 'check'>) {
         key={check.filter}
         label={messages.grid}
         columns={check.columns}
-        template={`3.25rem minmax(8.5rem, 11rem) ${tracks} minmax(9rem, 1fr)`}
+        template={
+          isCompact
+            ? `3.25rem 1rem ${tracks} minmax(15.5rem, 1fr)`
+            : `3.25rem minmax(8.5rem, 11rem) ${tracks} minmax(9rem, 1fr)`
+        }
         count={rows.isKnown ? rows.total : 20}
         rowAt={rows.rowAt}
         cursor={check.cursor}

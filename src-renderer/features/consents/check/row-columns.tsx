@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Drawn } from '#renderer/ui/icon.tsx';
 import type { LogColumn } from '#renderer/ui/log-row.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
 import { formatCount } from '#renderer/words/format.ts';
@@ -58,18 +59,37 @@ export interface RowColumnsOptions {
   readonly shown: readonly string[];
   readonly editing: Editing | null;
   readonly onEdited: (row: ImportRow, column: string, value: string | null) => void;
+  /** The finding is its icon alone, and leaves its room to the sentence that says what is wrong. */
+  readonly isCompact: boolean;
 }
 
-function findingOf({ outcome, flags, settlement }: ImportRow) {
+interface Finding {
+  readonly verdict: 'passed' | 'failed' | 'warning' | 'skipped';
+  readonly word: string;
+}
+
+function findingOf({ outcome, flags, settlement }: ImportRow): Finding | null {
   if (settlement?.status === 'failed')
-    return <Verdict of="failed" bare word={messages.settlements[settlement.status]} />;
+    return { verdict: 'failed', word: messages.settlements[settlement.status] };
   if (outcome === null) return null;
   const [flag] = flags;
-  if (outcome === 'ready' && flag !== undefined)
-    return <Verdict of="warning" bare word={messages.rowFlags[flag]} />;
+  if (outcome === 'ready' && flag !== undefined) return { verdict: 'warning', word: messages.rowFlags[flag] };
   const isQuiet = quietOutcomes.includes(outcome);
   const verdict = outcome === 'ready' ? 'passed' : isQuiet ? 'skipped' : 'failed';
-  return <Verdict of={verdict} bare word={messages.outcomes[outcome]} />;
+  return { verdict, word: messages.outcomes[outcome] };
+}
+
+function FindingOf({ row, isCompact }: { readonly row: ImportRow; readonly isCompact: boolean }) {
+  const finding = findingOf(row);
+  if (finding === null) return null;
+  const { verdict, word } = finding;
+  if (!isCompact) return <Verdict of={verdict} bare word={word} />;
+  return (
+    <span className={`imp-found ${verdict}`} title={word}>
+      <Drawn name={verdict} small />
+      <span className="vh">{word}</span>
+    </span>
+  );
 }
 
 function classOf(row: ImportRow, column: string): string {
@@ -79,7 +99,7 @@ function classOf(row: ImportRow, column: string): string {
 
 /** The columns of the grid: number, finding, the relevant cells, and the problem. */
 export function rowColumns(options: RowColumnsOptions): readonly LogColumn<ImportRow>[] {
-  const { columns, shown, editing, onEdited } = options;
+  const { columns, shown, editing, onEdited, isCompact } = options;
   const cells = shown.map((column): LogColumn<ImportRow> => {
     const at = columns.indexOf(column);
     return {
@@ -111,7 +131,11 @@ export function rowColumns(options: RowColumnsOptions): readonly LogColumn<Impor
       className: 'num mono',
       cell: ({ place }) => formatCount(place.row),
     },
-    { id: 'outcome', title: messages.check.outcome, cell: findingOf },
+    {
+      id: 'outcome',
+      title: isCompact ? '' : messages.check.outcome,
+      cell: (row) => <FindingOf row={row} isCompact={isCompact} />,
+    },
     ...cells,
     {
       id: 'message',

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useMedia } from '#renderer/ui/use-media.ts';
 import { type Command, useCommands } from '#renderer/workbench/commands.ts';
 import type { Fix, ImportRow } from '#shared/consents/index.ts';
 import { rowFlags, rowOutcomes } from '#shared/consents/index.ts';
@@ -15,6 +16,9 @@ import { editedColumn, isAboutUser, type RowActs } from './row-detail.tsx';
 import { type RowFilter, useRowPages } from './use-row-pages.ts';
 
 const messages = importMessages.importLoad.check;
+
+/** In such a window a finding in words would leave no room for the sentence that says what is wrong. */
+const compactWindow = '(max-width: 72rem)';
 
 const filters: readonly string[] = ['all', 'problems', 'failed', ...rowOutcomes, ...rowFlags];
 
@@ -110,10 +114,12 @@ export function useCheck(state: OpenImport) {
     },
   };
   useCheckCommands(state, acts, canFix);
+  const isCompact = useMedia(compactWindow);
   const columns = rowColumns({
     columns: view.columns,
     shown,
     editing,
+    isCompact,
     onEdited: (edited, of, value) => {
       setEditing(null);
       const before = edited.cells[view.columns.indexOf(of)] ?? '';
@@ -121,6 +127,7 @@ export function useCheck(state: OpenImport) {
     },
   });
   return {
+    isCompact,
     groups,
     filter,
     rows,

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, type LucideIcon, Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
@@ -15,7 +15,6 @@ import type { AttackGroup } from '#shared/api/index.ts';
 import { type AttackCaseView, changeView } from './attack-view.ts';
 import { Clauses } from './clauses.tsx';
 import type { ComparedExchanges } from './exchange-pairs.ts';
-import { PlayDiff } from './play-diff.tsx';
 import { casesToLookAt } from './results.ts';
 import type { AttackModeState } from './use-attack-mode.ts';
 import { VariantPart } from './variant-part.tsx';
@@ -129,13 +128,17 @@ export interface CaseDetailProps {
 /** One case: its attack, and the results of its variants. */
 export function CaseDetail({ state, onStart, attack, takesFocus }: CaseDetailProps) {
   const result = useCaseResult(state, attack.id);
-  const [compared, setCompared] = useState<ComparedExchanges | null>(null);
   const exchanges = useChosenExchange({
     prefix: 'attack.exchange',
-    within: '.attack-exchange, .attack-compare',
+    within: '.attack-body, .attack-compare',
     name: messages.title,
     activityFilter: 'source:attacks',
   });
+  const compare = ({ stepId, controlId, mutantId }: ComparedExchanges) =>
+    exchanges.compareTwo(
+      { id: controlId, label: `${messages.control} ${stepId}` },
+      { id: mutantId, label: `${messages.mutant} ${stepId}` },
+    );
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
@@ -180,14 +183,13 @@ export function CaseDetail({ state, onStart, attack, takesFocus }: CaseDetailPro
             report={report?.variants.find((variant) => variant.name === name) ?? null}
             isBusy={state.isBusy}
             onOpen={(variant, play) => state.openPlay({ caseId: attack.id, variant, play })}
-            onCompare={setCompared}
+            onCompare={compare}
             exchanges={exchanges}
           />
         ))}
       </ScrollRegion>
       <ComparedInPlace compare={exchanges.compare} />
       {exchanges.overlay}
-      {compared === null ? null : <PlayDiff pair={compared} onClose={() => setCompared(null)} />}
     </>
   );
 }

@@ -87,6 +87,7 @@ export function CataloguePane({ state, onOpen, onStart }: CataloguePaneProps) {
           }
           onOpen={onOpen}
           onRun={run}
+          onTickOnly={(some) => changeView({ checked: new Set(some) })}
         />
       )}
     </section>

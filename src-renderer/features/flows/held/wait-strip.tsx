@@ -51,7 +51,7 @@ export function WaitStrip({ state, run }: WaitStripProps) {
   return (
     <div className="held-bar">
       <Icon of={Hand} />
-      <span className="clip">
+      <span className="held-text">
         <b>{messages.waiting}</b> <span className="mi">{waitingMore(run)}</span>
       </span>
       <span className="row push">
@@ -61,15 +61,21 @@ export function WaitStrip({ state, run }: WaitStripProps) {
         <Button
           small
           icon={ClipboardPaste}
+          hint={flowMessages.flowHeld.paste}
           expanded={isPasting}
           onPress={() => setIsPasting((before) => !before)}
         >
-          {flowMessages.flowHeld.paste}
+          <span className="act-word">{flowMessages.flowHeld.paste}</span>
         </Button>
         {browserUrl === null ? null : (
           <>
-            <Button small icon={Copy} onPress={() => void copyText(browserUrl, messages.addressCopied)}>
-              {messages.copyAddress}
+            <Button
+              small
+              icon={Copy}
+              hint={messages.copyAddress}
+              onPress={() => void copyText(browserUrl, messages.addressCopied)}
+            >
+              <span className="act-word">{messages.copyAddress}</span>
             </Button>
             <a
               className={buttonClass('go', true)}

@@ -1,6 +1,7 @@
 import { Ban, Ellipsis, GitCompare, Hand, type LucideIcon, Pause, Play } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { SideMark } from '#renderer/ui/compare/side-mark.tsx';
 import { FileChooser } from '#renderer/ui/file-chooser.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { ListBox } from '#renderer/ui/list-box.tsx';
@@ -12,6 +13,7 @@ import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { runFiles } from '#shared/exports/index.ts';
 import { acceptOf, idsOf } from '#shared/files/index.ts';
+import type { RunCompare } from '../compare/use-run-compare.ts';
 import type { RunFiles } from './use-run-files.ts';
 
 const messages = sharedMessages.runs;
@@ -24,7 +26,7 @@ const openStates: Record<Exclude<FlowRun['state'], 'passed' | 'failed'>, LucideI
 };
 
 /** Where something is expected of a run, that decides: one that was to be refused has passed if it was. */
-function RunState({ run }: { readonly run: FlowRun }) {
+export function RunState({ run }: { readonly run: FlowRun }) {
   const { state } = run;
   const expectations = (run as Partial<FlowRun>).expectations ?? [];
   const isBroken = expectations.some(({ outcome }) => outcome === 'broken');
@@ -51,7 +53,7 @@ function RunAbout({ run, below }: RunAboutProps) {
   return (
     <span className="run-about" title={[clientId, title, edits].filter((text) => text !== '').join(', ')}>
       <span className="mono clip">{clientId}</span>
-      {edits !== '' || below?.title === title ? null : <span className="muted clip">{title}</span>}
+      {edits !== '' || below?.title === title ? null : <span className="muted">{title}</span>}
       {edits === '' ? null : <span className="bind edited">{edits}</span>}
     </span>
   );
@@ -62,13 +64,23 @@ export interface RunsProps {
   readonly selected: FlowRun | null;
   readonly isLoading: boolean;
   readonly onSelect: (run: FlowRun) => void;
-  /** The run that Compare takes beside the selected one. */
-  readonly other: FlowRun | null;
-  readonly onCompare: () => void;
+  readonly compare: RunCompare;
   readonly files: RunFiles;
   readonly onReplay: (run: FlowRun) => void;
   readonly onSave: () => void;
   readonly onSaved: () => void;
+}
+
+/** The side of a run in the comparison: A while it is marked or compared, B beside it. */
+function RunSide({
+  run,
+  compare: { marked, pair },
+}: {
+  readonly run: FlowRun;
+  readonly compare: RunCompare;
+}) {
+  if (run.id === (pair?.left.id ?? marked?.id)) return <SideMark of="left" />;
+  return run.id === pair?.right.id ? <SideMark of="right" /> : null;
 }
 
 type MenuProps = Pick<RunsProps, 'files' | 'onReplay' | 'onSave' | 'onSaved'> & {
@@ -111,13 +123,14 @@ function RunsMenu({ run, files, onReplay, onSave, onSaved }: MenuProps) {
 
 /** The runs of this session, newest first. */
 export function Runs(props: RunsProps) {
-  const { runs, selected, isLoading, onSelect, other, onCompare } = props;
+  const { runs, selected, isLoading, onSelect, compare } = props;
+  const { other, start } = compare;
   return (
     <section className="runs" aria-label={messages.title}>
       <PaneHead title={messages.title}>
         <span className="push" />
-        {selected === null || other === null ? null : (
-          <Button small kind="ghost" icon={GitCompare} onPress={onCompare}>
+        {selected === null || other === null || start === undefined ? null : (
+          <Button small kind="ghost" icon={GitCompare} onPress={start}>
             {messages.compare(
               Math.min(selected.number, other.number),
               Math.max(selected.number, other.number),
@@ -145,7 +158,10 @@ export function Runs(props: RunsProps) {
         >
           {(run) => (
             <>
-              <span className="mono">{run.number}</span>
+              <span className="row tight">
+                <span className="mono">{run.number}</span>
+                <RunSide run={run} compare={compare} />
+              </span>
               <RunState run={run} />
               <RunAbout run={run} below={runs[runs.indexOf(run) + 1]} />
               <span className="num mono muted">{formatTime(run.startedAtMillis)}</span>

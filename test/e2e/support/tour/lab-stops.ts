@@ -8,7 +8,7 @@ function resultStop(lower: string): Stop {
   return { name: `Throttle: ${lower}`, go: ({ page }) => new ThrottleLabScreen(page).show(lower) };
 }
 
-/** The throttle lab: policy, traffic, results, the live gateway. */
+/** Throttle: policy, traffic, results, the live gateway. */
 export const throttleStops: readonly Stop[] = [
   {
     name: 'Throttle: policy and traffic',

@@ -54,10 +54,11 @@ guideStory(
           await expect(broken.getByRole('cell').nth(2)).toContainText('invalid_grant');
           await expect(broken.getByRole('cell').nth(3)).toContainText('200');
         },
-      'Press **Diff control ↔ mutant** to see in what the attack differs from the flow as it should be.':
+      'Press **Compare control and mutant** to see in what the attack differs from the flow as it should be.':
         async () => {
-          await hands.press('Diff control ↔ mutant');
-          await expect(page.getByRole('dialog').getByRole('columnheader', { name: 'Mutant' })).toBeVisible();
+          await hands.press('Compare control and mutant');
+          const compared = page.getByRole('region', { name: 'Two exchanges compared' });
+          await expect(compared.locator('.compare-bar')).toContainText(/A.*Control.*B.*Mutant/);
           await hands.close();
         },
       'Press **Report** and choose **HTML** to save the results.': async () => {

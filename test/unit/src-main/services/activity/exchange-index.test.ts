@@ -307,22 +307,48 @@ describe('two records of one exchange', () => {
     const attack = { tags: ['attack:RU-21'], clientPort: 41_000, status: 400 };
     const first = block(1, [
       sent('001', { status: 302, remark: 'access_denied' }),
-      answered('002', { status: 302, remark: 'access_denied' }),
+      answered('002', { status: 302, remark: 'access_denied', tags: ['edited'] }),
       sent('003', attack),
     ]);
     take(first);
-    const facets = () => index.facets(everything, filter('-source:attacks'));
+    const facets = () => index.facets(everything, filter('-source:attacks'), filter('source:attacks'));
     expect(facets().sources).toMatchObject({ flows: 1, attacks: 1, live: 0 });
-    expect(facets().results).toEqual({ '2xx': 0, '3xx': 1, '4xx': 0, '5xx': 0, refused: 1 });
+    expect(facets().results).toEqual({
+      '2xx': 0,
+      '3xx': 1,
+      '4xx': 0,
+      '5xx': 0,
+      refused: 1,
+      held: 0,
+      edited: 1,
+    });
+    expect(facets().timeline?.refused).toEqual([1]);
     const second = block(2, [
       row('004', { status: 500, clientPort: 0 }),
-      row('005', { status: 404, clientPort: 0 }),
+      row('005', { status: 404, clientPort: 0, tags: ['held'] }),
     ]);
     take(first, second);
     expect(facets().sources).toMatchObject({ flows: 1, attacks: 1, live: 2 });
-    expect(facets().results).toEqual({ '2xx': 0, '3xx': 1, '4xx': 1, '5xx': 1, refused: 2 });
+    expect(facets().results).toEqual({
+      '2xx': 0,
+      '3xx': 1,
+      '4xx': 1,
+      '5xx': 1,
+      refused: 2,
+      held: 1,
+      edited: 1,
+    });
     take(second);
     expect(facets().sources).toMatchObject({ flows: 0, attacks: 0, live: 2 });
-    expect(facets().results).toEqual({ '2xx': 0, '3xx': 0, '4xx': 1, '5xx': 1, refused: 1 });
+    expect(facets().results).toEqual({
+      '2xx': 0,
+      '3xx': 0,
+      '4xx': 1,
+      '5xx': 1,
+      refused: 1,
+      held: 1,
+      edited: 0,
+    });
+    expect(facets().timeline).toBeNull();
   });
 });

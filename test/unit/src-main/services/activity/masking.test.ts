@@ -65,6 +65,9 @@ const places: readonly [string, Partial<ExchangeDraft>][] = [
   ],
 ];
 
+const changed = (...both: Parameters<typeof diffExchanges>) =>
+  diffExchanges(...both).filter(({ change }) => change !== 'same');
+
 describe('secrets in what leaves the engine', () => {
   test.each(places)('%s is masked in view, cURL, HAR and diff', (_name, changes) => {
     const one = exchange(changes);
@@ -196,14 +199,14 @@ describe('exports', () => {
           rules: [{ id: 'code-known', rule: `Code known, issued ${seconds} s ago`, clause: '', outcome }],
         }),
       });
-    expect(diffExchanges(traced('1.0', 'passed'), traced('2.0', 'passed'))).toEqual([]);
-    expect(diffExchanges(traced('1.0', 'passed'), traced('61.0', 'failed'))).toMatchObject([
+    expect(changed(traced('1.0', 'passed'), traced('2.0', 'passed'))).toEqual([]);
+    expect(changed(traced('1.0', 'passed'), traced('61.0', 'failed'))).toMatchObject([
       { part: 'trace', name: 'Code known, issued 1.0 s ago', left: 'passed', right: 'failed' },
     ]);
   });
 
   test('a diff names what differs and nothing else', () => {
-    const lines = diffExchanges(
+    const lines = changed(
       exchange({ requestBody: Buffer.from('grant_type=a&code=1') }),
       exchange({ requestBody: Buffer.from('grant_type=b&code=2&scope=x'), status: 400 }),
     );

@@ -4,8 +4,10 @@ import {
   chipsOf,
   defaultFilter,
   facetFiltersOf,
+  hasTime,
   toggleResult,
   toggleSource,
+  withTime,
 } from '#renderer/features/activity/chips.ts';
 import { trafficSources } from '#shared/exchange/index.ts';
 import { exchangeResults } from '#shared/exchange/traffic-sources.ts';
@@ -31,6 +33,18 @@ describe('chips over a filter', () => {
     expect(toggleResult(defaultFilter, 'refused')).toBe('-source:attacks is:refused');
     expect(toggleResult('status:4xx client:x', '5xx')).toBe('client:x status:5xx');
     expect(toggleResult('client:x status:5xx', '5xx')).toBe('client:x');
+  });
+
+  test('a range of time takes the place of another one, and is taken away alone', () => {
+    const range = { fromMillis: 1_795_477_480_000, untilMillis: 1_795_477_500_000 };
+    const filter = withTime('client:x -source:attacks', range);
+    expect(filter).toBe('client:x after:2026-11-23T23:44:40Z before:2026-11-23T23:45:00Z -source:attacks');
+    expect(hasTime(filter)).toBe(true);
+    expect(withTime(filter, { ...range, untilMillis: range.fromMillis + 1_000 })).toBe(
+      'client:x after:2026-11-23T23:44:40Z before:2026-11-23T23:44:41Z -source:attacks',
+    );
+    expect(withTime(filter, null)).toBe('client:x -source:attacks');
+    expect(hasTime('client:x')).toBe(false);
   });
 
   test('that leave one source name it', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { comparedExchange, otherRun } from '#renderer/features/flows/compare.ts';
+import {
+  comparedSteps,
+  isOneSided,
+  notableDifference,
+  otherRun,
+  recordOf,
+} from '#renderer/features/flows/compare/compared-runs.ts';
 import {
   canInspect,
   canReveal,
@@ -109,11 +115,24 @@ describe('comparing runs', () => {
   });
 
   test('takes the server’s record of the step, for its trace', () => {
-    expect(comparedExchange(twelve, 'token')).toBe('s5');
-    expect(comparedExchange(run({ steps: [step({ serverExchangeId: null })] }), 'token')).toBe('c5');
-    expect(comparedExchange(twelve, 'no-such-step')).toBeNull();
-    const consent = step({ id: 'token', serverExchangeId: 's6' });
-    expect(comparedExchange(run({ steps: [step(), consent] }), 'token 2')).toBe('s6');
+    expect(recordOf({ id: 'token', step: step() })).toBe('s5');
+    expect(recordOf({ id: 'token', step: step({ serverExchangeId: null }) })).toBe('c5');
+    expect(recordOf(null)).toBeNull();
+  });
+
+  test('pairs repeated steps by their number, and keeps those of one run alone', () => {
+    const again = step({ id: 'token', serverExchangeId: 's6' });
+    const resource = step({ id: 'resource', serverExchangeId: 's7' });
+    const pairs = comparedSteps(run({ steps: [step(), again, resource] }), run({ steps: [step(), step()] }));
+    expect(pairs.map(({ id, left, right }) => [id, recordOf(left), recordOf(right)])).toEqual([
+      ['token', 's5', 's5'],
+      ['token 2', 's6', 's5'],
+      ['resource', 's7', null],
+    ]);
+    expect(pairs.map(isOneSided)).toEqual([false, false, true]);
+    expect(notableDifference(pairs, new Set(['resource']))?.id).toBe('resource');
+    const refused = comparedSteps(run(), run({ steps: [step({ state: 'failed', status: 400 })] }));
+    expect(notableDifference([...pairs, ...refused], new Set(['resource']))).toBe(refused[0]);
   });
 
   test('an export holds each exchange of the run once and skips steps that were not reached', () => {

@@ -158,7 +158,7 @@ describe('a filter that cannot be read', () => {
     ['| a', 0, 1, 'a field or a text'],
     ['-', 1, 0, 'a field or a text'],
     ['path:"/as', 0, 9, 'a quote that ends'],
-    ['is:open', 3, 4, 'one of pinned, finding, contract, refused, failed'],
+    ['is:open', 3, 4, 'one of pinned, finding, contract, refused, held, edited, failed'],
     ['after:25:00', 6, 5, 'a time such as 14:05'],
     ['user:>ann', 6, 3, 'without “>”'],
     ['client:', 7, 0, 'a name'],
@@ -264,6 +264,8 @@ describe('suggestions', () => {
       'finding',
       'contract',
       'refused',
+      'held',
+      'edited',
       'failed',
     ]);
   });
