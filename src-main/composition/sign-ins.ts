@@ -8,7 +8,7 @@ import type { RecordStore } from '../platform/ports.ts';
 import { createSystemRandom } from '../platform/random.ts';
 import { systemTimers } from '../platform/timers.ts';
 import { createSignInMemory, type DescribedSignIn } from '../services/flow-player/index.ts';
-import { createOneTimeCodes } from '../services/sign-ins/index.ts';
+import { createOneTimeCodes, describedSignIn } from '../services/sign-ins/index.ts';
 import { saveEntity, type Workspace, type WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 
@@ -67,8 +67,7 @@ export function composeSignIns(
 function describedIn(workspace: Workspace | undefined, name: string): DescribedSignIn | null {
   const found = workspace?.signIns.find((signIn) => signIn.name === name);
   if (workspace === undefined || found === undefined) return null;
-  return {
-    ...found,
-    learn: (file) => saveEntity(workspace, `sign-ins/${name}.json`, { ...file }, createSystemRandom()),
-  };
+  return describedSignIn(found, systemTimers, (file) =>
+    saveEntity(workspace, `sign-ins/${name}.json`, { ...file }, createSystemRandom()),
+  );
 }

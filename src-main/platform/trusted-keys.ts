@@ -1,8 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { isIP } from 'node:net';
-import { connect } from 'node:tls';
-import { plainHost } from './addresses.ts';
+import { TLSSocket } from 'node:tls';
 import type { Route } from './outgoing.ts';
+import { openConnection } from './outgoing-connection.ts';
 
 /** How long a server may take to show its certificate, in milliseconds. */
 const handshakeMillis = 5_000;
@@ -16,21 +15,17 @@ export function keyHashOf(pem: string): string {
  * The hash of the key that a server shows, once its certificate was verified with the trust of a route; null where it
  * was not. A browser takes keys and no CA: those of servers are looked at for it.
  */
-export async function verifiedKeyHash(url: URL, { secureContext, proxy }: Route): Promise<string | null> {
-  if (url.protocol !== 'https:' || secureContext === null || proxy !== null) return null;
-  const host = plainHost(url.hostname);
-  // An address is no server name. RFC 6066 §3
-  const named = isIP(host) === 0 ? { servername: host } : {};
-  return new Promise((resolve) => {
-    const socket = connect({ host, port: Number(url.port || 443), ...named, secureContext }, () => {
-      const certificate = socket.getPeerX509Certificate();
-      socket.destroy();
-      resolve(certificate === undefined ? null : hashOf(certificate));
-    });
-    socket.setTimeout(handshakeMillis, () => socket.destroy());
-    socket.on('error', () => resolve(null));
-    socket.on('close', () => resolve(null));
-  });
+export async function verifiedKeyHash(url: URL, route: Route): Promise<string | null> {
+  if (url.protocol !== 'https:' || route.secureContext === null) return null;
+  try {
+    const socket = await openConnection(url, route, AbortSignal.timeout(handshakeMillis));
+    const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
+    socket.destroy();
+    return certificate === undefined ? null : hashOf(certificate);
+  } catch {
+    // The browser meets the same server, and says what is wrong with it.
+    return null;
+  }
 }
 
 function hashOf({ publicKey }: X509Certificate): string {

@@ -1,5 +1,4 @@
-import type { SignInFile } from '#shared/sign-ins/index.ts';
-import type { PlayBrowsers } from './driven-page.ts';
+import type { DrivenPage, PlayBrowsers } from './driven-page.ts';
 
 /** How people are signed in at a server while nobody is at the screen. */
 export interface SignInWays {
@@ -15,13 +14,41 @@ export interface SignInWays {
   readonly oneTimeCode: (username: string) => Promise<string | null> | string | null;
 }
 
+/** A play of the acts of a file. */
+export interface ActsPlay {
+  readonly page: DrivenPage;
+  readonly username: string;
+  /** Null: none is stored. */
+  readonly password: string | null;
+  readonly oneTimeCode: () => Promise<string>;
+  /** True of the origins at which something may be typed. */
+  readonly isAllowed: (origin: string) => boolean;
+  /** True once the browser has come to the redirect URI. */
+  readonly isOver: () => boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Why and where a play of acts stopped, and the page that was there instead. */
+export interface ActsStopped {
+  /** The act, from 1, and how many there are. */
+  readonly act: number;
+  readonly of: number;
+  readonly reason: 'not-found' | 'elsewhere' | 'time' | 'no-value' | 'cancelled';
+  /** The origin at which nothing is typed; null: another reason. */
+  readonly origin: string | null;
+  readonly missing: 'password' | 'totp' | null;
+  /** Without the values of the user; null: there was no page. */
+  readonly there: { readonly title: string; readonly labels: readonly string[] } | null;
+}
+
 /** A sign-in that a file describes. */
 export interface DescribedSignIn {
   /** The name of its file. */
   readonly name: string;
-  readonly file: SignInFile;
-  /** Takes the file with the acts optional that a play passed without. */
-  readonly learn: (file: SignInFile) => void;
+  /** Plays its acts; null: all were played. */
+  readonly play: (
+    play: ActsPlay,
+  ) => Promise<{ readonly hasTypedPassword: boolean; readonly stopped: ActsStopped | null }>;
 }
 
 /** The experience with servers that is kept as long as an engine lives. */

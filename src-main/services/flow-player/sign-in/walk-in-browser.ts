@@ -59,7 +59,7 @@ export async function walkInBrowser(walk: Walk, url: URL, response: RawResponse)
     const stopped =
       described === null
         ? null
-        : await playFile(walk, page, person, described, () => callback !== null, signal);
+        : await playFile(walk, described, { page, ...person, isOver: () => callback !== null, signal });
     end = stopped === null ? await play.run(signal) : { end: 'failure', message: stopped };
     seen = play.seen;
     if (end.end !== 'shown') await sync();

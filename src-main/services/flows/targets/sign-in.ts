@@ -1,4 +1,4 @@
-import { directRoute, type Outgoing } from '#main/platform/outgoing.ts';
+import type { Outgoing } from '#main/platform/outgoing.ts';
 import { keyHashOf, verifiedKeyHash } from '#main/platform/trusted-keys.ts';
 import type { PlayBrowserPool, PlayNetwork } from '#main/services/controlled-browser/index.ts';
 import type { DescribedSignIn, SignInMemory, SignInWays } from '#main/services/flow-player/index.ts';
@@ -40,10 +40,9 @@ async function networkOf(addresses: readonly string[], outgoing: Outgoing): Prom
   const urls = [...new Set(addresses.map((address) => new URL(address).origin))].map(
     (origin) => new URL(origin),
   );
-  const routes = await Promise.all(urls.map(async (url) => (await outgoing.routeTo(url)) ?? directRoute));
-  const shown = await Promise.all(
-    urls.map(async (url, index) => verifiedKeyHash(url, routes[index] ?? directRoute)),
-  );
+  const ways = await Promise.all(urls.map(async (url) => ({ url, route: await outgoing.routeTo(url) })));
+  const shown = await Promise.all(ways.map(({ url, route }) => verifiedKeyHash(url, route)));
+  const routes = ways.map(({ route }) => route);
   const trusted = routes.flatMap(({ extraCertificates = [] }) => extraCertificates.map(keyHashOf));
   return {
     proxy: routes[0]?.proxy ?? null,

@@ -1,15 +1,7 @@
-import {
-  type ClickKind,
-  describeSource,
-  type ElementQuery,
-  type FoundElement,
-  findSource,
-  type PageDescription,
-  type SignInPage,
-} from '#main/services/sign-ins/index.ts';
+import type { DrivenPage, ElementPlace, SeenFrame } from '#main/services/flow-player/index.ts';
 import type { SignInKey } from '#shared/sign-ins/index.ts';
-import type { DrivenPage } from './driven-page.ts';
-import type { ElementPlace, SeenFrame } from './page-seen.ts';
+import { describeSource, findSource } from '../page/in-page.ts';
+import type { ClickKind, ElementQuery, FoundElement, PageDescription, SignInPage } from './sign-in-page.ts';
 
 /** An element of a page, and where it is. */
 interface Found extends FoundElement {
