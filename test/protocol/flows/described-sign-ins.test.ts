@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TOTP } from 'otpauth';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { flowStartSchema } from '#shared/api/flows.ts';
+import type { FlowRun } from '#shared/api/index.ts';
+import { installed, noBrowser } from '#test/protocol/controlled-browser/parties.ts';
+import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { eventually } from '#test/support/eventually.ts';
+import {
+  ann,
+  client,
+  finish,
+  type Product,
+  page,
+  type SignInServer,
+  startProduct,
+} from '#test/support/sign-in-servers/index.ts';
+import { ordinaryFiles } from '#test/support/workspace.ts';
+
+/** As an authenticator app was given it. */
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const period = 5;
+const seed = `otpauth://totp/Intranet:ann?secret=${secret}&period=${period}`;
+const redirect = (location: string) => ({ status: 303, headers: { Location: location } });
+
+/** A server in words of its own, whose fields say nothing to a machine; a code of RFC 6238 follows the password. */
+const ownWords: Product = {
+  answer(asked, server) {
+    const field = (name: string) => asked.fields.get(name) ?? '';
+    const first = (alert = '') =>
+      page(
+        'Intranet',
+        `${alert}<form method="post" action="/one"><p>Kennung A <span><input name="f1" id="x71"></span></p>
+         <p>Merkwort <span><input name="f2" id="x72" style="-webkit-text-security: disc"></span></p>
+         <div role="button" tabindex="0" id="x73" onclick="this.closest('form').submit()">Los</div></form>`,
+      );
+    const second = page(
+      'Intranet',
+      `<form method="post" action="/two"><p>Sechs Ziffern <span><input name="f3" id="x74"></span></p>
+       <div role="button" tabindex="0" id="x75" onclick="this.closest('form').submit()">Los</div></form>`,
+    );
+    if (asked.path === '/authorize') return first();
+    if (asked.path === '/one')
+      return server.check(field('f1'), field('f2')) ? second : first('<p role="alert">Falsch.</p>');
+    if (asked.path !== '/two') return null;
+    server.codes.push(field('f3'));
+    const isRight = new TOTP({ secret, period }).validate({ token: field('f3'), window: 1 }) !== null;
+    return isRight ? redirect(finish(asked)) : second;
+  },
+};
+
+const change = (selector: string, value: string) => ({ type: 'change', selectors: [[selector]], value });
+const click = (selector: string) => ({ type: 'click', selectors: [[selector]] });
+const acts = [
+  { type: 'navigate', url: 'https://recorded.example/authorize' },
+  change('#x71', '{{username}}'),
+  change('#x72', '{{password}}'),
+  click('#x73'),
+  change('#x74', '{{totp}}'),
+  click('#x75'),
+];
+
+let server: SignInServer;
+let running: TestEngine | null = null;
+beforeEach(async () => {
+  server = await startProduct(ownWords);
+});
+afterEach(async () => {
+  await running?.stop();
+  running = null;
+  await server.close();
+});
+
+interface Described {
+  readonly steps?: readonly object[];
+  readonly user?: object;
+  readonly origins?: readonly string[];
+}
+
+/** Stands an engine whose target is signed in to by a file. */
+async function startWith({ steps = acts, user = {}, origins = [] }: Described): Promise<void> {
+  running = await startTestEngine({
+    files: {
+      ...ordinaryFiles,
+      'targets/app.json': {
+        issuer: server.origin,
+        clients: [client],
+        users: [{ username: ann.username, password: ann.password, totp_seed: seed, ...user }],
+        sign_in: { file: 'intranet', origins },
+      },
+      'sign-ins/intranet.json': { title: 'Intranet', timeout: 2_000, steps },
+    },
+    browser: { path: installed?.path ?? null, isHeadless: true },
+  });
+}
+
+async function run(): Promise<FlowRun> {
+  const { flows } = (running as TestEngine).engine;
+  const started = await flows.start(
+    flowStartSchema.parse({
+      kind: 'code-pkce',
+      target: 'app',
+      clientId: client.client_id,
+      username: ann.username,
+      mode: 'run',
+      browser: 'unattended',
+    }),
+  );
+  return eventually(() => {
+    const view = flows.get(started.id);
+    return view.state === 'passed' || view.state === 'failed' ? view : null;
+  });
+}
+
+describe.skipIf(noBrowser)('a sign-in that a file describes', () => {
+  test('signs in where nothing tells the fields apart, with the code of the moment', async () => {
+    await startWith({});
+    const view = await run();
+    expect([view.state, view.note]).toEqual(['passed', 'Every step went through.']);
+    expect(server.attempts).toEqual([{ username: ann.username, password: ann.password }]);
+    expect(server.codes).toHaveLength(1);
+  });
+
+  test('types no code twice, and none of them stands in a record', async () => {
+    await startWith({});
+    await run();
+    const again = await run();
+    expect(again.state).toBe('passed');
+    expect(new Set(server.codes).size).toBe(2);
+    const { engine } = running as TestEngine;
+    engine.recorder.flush();
+    const page = await engine.ports.storage.exchanges.page({ limit: 500 });
+    const recorded = JSON.stringify(page.items);
+    for (const value of [ann.password, ...server.codes]) expect(recorded).not.toContain(value);
+    expect(page.items.length).toBeGreaterThan(6);
+  });
+
+  test('learns which acts a sign-in passes without', async () => {
+    const banner = { ...click('#cookies'), timeout: 300 };
+    await startWith({ steps: acts.toSpliced(1, 0, banner) });
+    const view = await run();
+    expect([view.state, view.note]).toEqual(['passed', 'Every step went through.']);
+    const { directory } = (running as TestEngine).engine.workspace;
+    const kept = JSON.parse(readFileSync(join(directory, 'sign-ins/intranet.json'), 'utf8'));
+    expect(kept.steps[1]).toMatchObject({ type: 'click', optional: true });
+    expect(kept.steps.filter(({ optional }: { optional?: boolean }) => optional === true)).toHaveLength(1);
+  });
+
+  test('says at which act it stopped, and what was there', async () => {
+    await startWith({ steps: [acts[0] ?? {}, change('#gone', '{{username}}'), ...acts.slice(2)] });
+    const view = await run();
+    expect(view.state).toBe('failed');
+    expect(view.note).toMatch(/^sign-ins\/intranet\.json stopped at act 2 of 6: its element did not come\./);
+    expect(view.note).toContain('There was “Intranet” instead');
+    expect(view.note).not.toContain(ann.password);
+    expect(server.attempts).toEqual([]);
+  });
+
+  test('needs a seed where it types a code, and says so', async () => {
+    await startWith({ user: { totp_seed: undefined } });
+    const view = await run();
+    expect(view.note).toContain(`none is known of ${ann.username}`);
+    expect(server.codes).toEqual([]);
+  });
+
+  test('types nothing at an origin that the target does not name', async () => {
+    const elsewhere = server;
+    server = await startProduct({
+      answer: ({ path }) => (path === '/authorize' ? redirect(`${elsewhere.origin}/authorize`) : null),
+    });
+    await startWith({});
+    const view = await run();
+    expect(view.note).toContain(`add "${elsewhere.origin}" to sign_in.origins in targets/app.json`);
+    expect(elsewhere.attempts).toEqual([]);
+    await elsewhere.close();
+  });
+});
