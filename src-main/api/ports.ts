@@ -21,7 +21,7 @@ import type { DebuggerIssuer } from '#main/services/flow-player/index.ts';
 import type { FlowResults, FlowService, FlowSuites } from '#main/services/flows/index.ts';
 import type { Hosting } from '#main/services/hosting/index.ts';
 import type { JobService } from '#main/services/jobs/index.ts';
-import type { SignInImports } from '#main/services/sign-ins/index.ts';
+import type { KeptSessions, SignInImports } from '#main/services/sign-ins/index.ts';
 import type { ThrottleLab } from '#main/services/throttle/index.ts';
 import type { TokenInspector } from '#main/services/tokens/index.ts';
 import type { Webhooks } from '#main/services/webhooks/index.ts';
@@ -92,6 +92,10 @@ export interface ApiEngine {
   readonly attacks: AttackService;
   readonly attackGuard: TargetGuard;
   readonly serverForm: ServerForm;
+  readonly signIns: {
+    readonly sessions: KeptSessions | null;
+    readonly forgetRefusals: (target: string, username: string) => void;
+  };
   readonly signInImports: SignInImports;
   readonly throttleLab: () => Promise<ThrottleLab>;
   readonly tokenInspector: () => Promise<TokenInspector>;

@@ -4,16 +4,34 @@ import type { SignInParts } from '#main/services/flows/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { RecordExchange } from '../platform/exchange-draft.ts';
+import { createPasswordHasher } from '../platform/password-hash.ts';
 import type { RecordStore } from '../platform/ports.ts';
 import { createSystemRandom } from '../platform/random.ts';
 import { systemTimers } from '../platform/timers.ts';
-import { createSignInMemory, type DescribedSignIn } from '../services/flow-player/index.ts';
-import { createOneTimeCodes, describedSignIn } from '../services/sign-ins/index.ts';
+import {
+  createSignInMemory,
+  type DescribedSignIn,
+  memoryKeyOf,
+  type PlaySessions,
+  type SignInMemory,
+} from '../services/flow-player/index.ts';
+import {
+  createKeptSessions,
+  createOneTimeCodes,
+  createRefusedPasswords,
+  describedSignIn,
+  type KeptSessions,
+  type RefusedPasswords,
+} from '../services/sign-ins/index.ts';
 import { saveEntity, type Workspace, type WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 
 /** Unattended sign-ins at other servers, with the browsers that they are played in. */
 export interface SignIns extends SignInParts {
+  /** Null: there is no state to keep any in. */
+  readonly sessions: KeptSessions | null;
+  /** Lets a refused password be sent once more. */
+  readonly forgetRefusals: (target: string, username: string) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -33,7 +51,8 @@ export function composeSignIns(
     clock,
     userDirectory,
     browser,
-  }: Pick<EnginePorts, 'userDirectory' | 'browser'> & { readonly clock: Clock },
+    passwords,
+  }: Pick<EnginePorts, 'userDirectory' | 'browser' | 'passwords'> & { readonly clock: Clock },
   { record, reach, workspace, records }: SignInSources,
 ): SignIns {
   const browsers = createPlayBrowsers({
@@ -50,9 +69,20 @@ export function composeSignIns(
     wait,
     ...(records === undefined ? {} : { records }),
   });
+  const refused =
+    records === undefined
+      ? null
+      : createRefusedPasswords(records, passwords ?? createPasswordHasher(createSystemRandom()));
+  const sessions = records === undefined ? null : createKeptSessions(records, systemClock);
   return {
     browsers,
-    memory: createSignInMemory(),
+    memory: { ...createSignInMemory(), ...(refused === null ? {} : rememberedBy(refused)) },
+    sessions,
+    forgetRefusals(name, username) {
+      const issuer = workspace?.targets.find((one) => one.name === name)?.file.issuer ?? '';
+      refused?.forget({ target: memoryKeyOf({ name, endpoints: { issuer } }), username });
+    },
+    ...(sessions === null ? {} : { sessionsAt: (target) => sessionsAt(sessions, target) }),
     described: (name) => describedIn(workspace, name),
     async oneTimeCode(target, username) {
       const users = workspace?.targets.find((one) => one.name === target)?.users;
@@ -60,6 +90,24 @@ export function composeSignIns(
       return seed === null ? null : codes.next(seed);
     },
     close: () => browsers.close(),
+  };
+}
+
+function sessionsAt(sessions: KeptSessions, target: string): PlaySessions {
+  return {
+    cookiesOf: (username) => sessions.cookiesOf({ target, username }),
+    keep: (username, cookies) => sessions.keep({ target, username }, cookies),
+  };
+}
+
+/** A refused password stays refused over a restart, until it is another one or somebody says so. */
+function rememberedBy(
+  refused: RefusedPasswords,
+): Pick<SignInMemory, 'isRefused' | 'noteRefused' | 'noteAccepted'> {
+  return {
+    isRefused: (target, username, password) => refused.isRefused({ target, username }, password),
+    noteRefused: (target, username, password) => refused.note({ target, username }, password),
+    noteAccepted: (target, username) => refused.forget({ target, username }),
   };
 }
 

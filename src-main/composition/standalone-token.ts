@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createDebuggerIssuer, discover, FlowService, foreignTarget } from '#main/services/flows/index.ts';
 import { flowStartSchema } from '#shared/api/flows.ts';
 import type { FlowRun } from '#shared/api/index.ts';
@@ -13,6 +15,7 @@ import { sleep } from '../platform/timers.ts';
 import { createSender } from '../services/activity/index.ts';
 import { createMemoryStorage } from '../services/storage/index.ts';
 import { typedTarget } from './server-form.ts';
+import type { SignIns } from './sign-ins.ts';
 
 /** How long a sign-in and its token may take, in milliseconds; a person may need longer. */
 const patienceMillis = 120_000;
@@ -60,7 +63,8 @@ const tokenNames = ['access_token', 'refresh_token', 'id_token'] as const;
  */
 export async function composeStandaloneToken(options: StandaloneToken): Promise<GotTokens> {
   const listener = options.openBrowser === null ? null : await listenForCallback(options.client.redirectUri);
-  const flows = await flowsOf(options, listener?.redirectUri ?? options.client.redirectUri);
+  const signIns = await signInsOf(options);
+  const flows = await flowsOf(options, listener?.redirectUri ?? options.client.redirectUri, signIns);
   try {
     const started = await flows.start(
       flowStartSchema.parse({
@@ -90,11 +94,26 @@ export async function composeStandaloneToken(options: StandaloneToken): Promise<
   } finally {
     listener?.close();
     flows.close();
+    await signIns?.close();
   }
 }
 
+/** What signs a user in while nobody is asked; null: nobody has to be. It is loaded for such a sign-in alone. */
+async function signInsOf({ user, openBrowser }: StandaloneToken): Promise<SignIns | null> {
+  if (user === null || openBrowser !== null) return null;
+  const { composeSignIns } = await import('./sign-ins.ts');
+  return composeSignIns(
+    { clock: systemClock, userDirectory: join(tmpdir(), `gatehouse-${process.getuid?.() ?? 'user'}`) },
+    { record: () => '', reach: () => ({ isOpen: true, hosts: [] }) },
+  );
+}
+
 /** A service of flows that knows one server, and records nothing. */
-async function flowsOf(options: StandaloneToken, redirectUri: string | null): Promise<FlowService> {
+async function flowsOf(
+  options: StandaloneToken,
+  redirectUri: string | null,
+  signIns: SignIns | null,
+): Promise<FlowService> {
   const random = createSystemRandom();
   const { records } = createMemoryStorage({ maxExchanges: 1, maxExchangeBytes: 1 });
   const outgoing = outgoingThrough(openGate);
@@ -105,6 +124,7 @@ async function flowsOf(options: StandaloneToken, redirectUri: string | null): Pr
     directory: process.cwd(),
     outgoing,
     vendorUrn: '',
+    ...(signIns === null ? {} : { signIns }),
     ...(await discover(options.issuer, send, undefined)),
   });
   return new FlowService({

@@ -40,6 +40,21 @@ export const signInsContract = {
       }),
     ),
   ),
+  /** Sessions of users at other servers that unattended runs go on with; the cookies are told to nobody. */
+  sessions: procedure.output(
+    z.array(
+      z.object({
+        target: z.string(),
+        username: z.string(),
+        keptAtMillis: z.number(),
+        cookies: z.number().int(),
+      }),
+    ),
+  ),
+  /** Forgets the session of a user, and that a password was refused; without a user name of all users of the target. */
+  forget: procedure
+    .input(z.object({ target: z.string(), username: z.string().optional() }))
+    .output(z.object({ sessions: z.number().int() })),
   /** The servers that a sign-in can be for. */
   targets: procedure.output(z.array(z.object({ name: z.string(), displayName: z.string() }))),
   /** A recording as a sign-in, without anything that was typed, and what has to be asked. Nothing is written. */

@@ -81,7 +81,7 @@ function forgiving(target: PlayTarget): PlayTarget {
   const { signIn } = target;
   return signIn === undefined
     ? target
-    : { ...target, signIn: { ...signIn, memory: forgivingMemory(signIn.memory) } };
+    : { ...target, signIn: { ...signIn, memory: forgivingMemory(signIn.memory), sessions: null } };
 }
 
 function castClients({

@@ -7,6 +7,7 @@ import { hiddenFields, type Page, type PageForm, readPage } from './page-form.ts
 import { asksForPassword, setLocation, setPageValues } from './page-values.ts';
 import type { Player } from './player.ts';
 import { isAnswerTo, isHandedOn } from './sign-in/answers.ts';
+import { keepSession, resumeSession } from './sign-in/kept-session.ts';
 import { needsBrowser } from './sign-in/needs-browser.ts';
 import { beginWalk, notePassword, personOf, type Walk, wasRefused } from './sign-in/walk.ts';
 import { walkInBrowser } from './sign-in/walk-in-browser.ts';
@@ -21,6 +22,7 @@ const maxHops = 14;
  * @throws flow.value-missing, browser.not-found, browser.root-refused, browser.did-not-start, browser.closed, PlayFailure
  */
 export async function browse(player: Player, step: BrowseStep, hooks: BrowseHooks = {}): Promise<BrowseEnd> {
+  await resumeSession(player, step);
   const first = await player.prepare(step.request, step.browser);
   const outcome = await player.transmit(step.id, first, step.browser);
   hooks.onHop?.('authorize', outcome);
@@ -29,7 +31,10 @@ export async function browse(player: Player, step: BrowseStep, hooks: BrowseHook
     ? new URL(first.origin + first.target)
     : new URL(walk.home);
   const end = await walkForms(walk, url, outcome);
-  if (end.end === 'callback') await notePassword(walk, 'accepted');
+  if (end.end === 'callback') {
+    await notePassword(walk, 'accepted');
+    await keepSession(player, step);
+  }
   return end.end === 'callback' && step.until === 'elsewhere' ? leavingFor(walk, end) : end;
 }
 
@@ -109,7 +114,7 @@ async function refusalToType(
   const action = new URL(form.action === '' ? url.href : form.action, url);
   const elsewhere = [url.origin, action.origin].find((origin) => !walk.typing.has(origin));
   if (elsewhere !== undefined) return elsewhereMessage(elsewhere, walk.player.target);
-  return wasRefused(walk, username, password) ? rememberedMessage(username) : null;
+  return (await wasRefused(walk, username, password)) ? rememberedMessage(username) : null;
 }
 
 /** The end of a step that only wants to know where the browser is sent. */

@@ -30,7 +30,13 @@ export type {
   PressHow,
 } from './sign-in/driven-page.ts';
 export type { ElementPlace, SeenElement, SeenFrame, SeenPage } from './sign-in/page-seen.ts';
-export type { ActsPlay, DescribedSignIn, SignInMemory, SignInWays } from './sign-in/sign-in-ways.ts';
-export { createSignInMemory, forgivingMemory } from './sign-in/ways.ts';
+export type {
+  ActsPlay,
+  DescribedSignIn,
+  PlaySessions,
+  SignInMemory,
+  SignInWays,
+} from './sign-in/sign-in-ways.ts';
+export { createSignInMemory, forgivingMemory, memoryKeyOf } from './sign-in/ways.ts';
 export type { Operator, PlayerClient, PlayTarget } from './target.ts';
 export { wireResponse } from './wire-response.ts';

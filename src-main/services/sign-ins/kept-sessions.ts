@@ -39,7 +39,8 @@ interface SessionRecord extends PersonAtTarget {
   readonly cookies: readonly KeptCookie[];
 }
 
-const recordKind = 'sign-in.session';
+/** Kind of the records of sessions. */
+export const sessionKind = 'sign-in.session';
 /** A server sets no more than this for a sign-in; one that does is not kept whole. */
 const maxCookies = 200;
 const maxCookieCharacters = 8_192;
@@ -49,7 +50,7 @@ export function createKeptSessions(records: RecordStore, clock: Clock): KeptSess
   const isCurrent = ({ expiresAtMillis }: KeptCookie) =>
     expiresAtMillis === undefined || expiresAtMillis > clock.nowMillis();
   const all = async () => {
-    const found = await records.list<SessionRecord>(recordKind);
+    const found = await records.list<SessionRecord>(sessionKind);
     return found.map(({ value }) => value).filter(({ cookies }) => cookies.some(isCurrent));
   };
   return {
@@ -60,11 +61,11 @@ export function createKeptSessions(records: RecordStore, clock: Clock): KeptSess
         .slice(0, maxCookies);
       const { target, username } = person;
       const value: SessionRecord = { target, username, keptAtMillis: clock.nowMillis(), cookies: kept };
-      if (kept.length === 0) records.remove(recordKind, personKey(person));
-      else records.put(recordKind, personKey(person), value, { sealed: true });
+      if (kept.length === 0) records.remove(sessionKind, personKey(person));
+      else records.put(sessionKind, personKey(person), value, { sealed: true });
     },
     async cookiesOf(person) {
-      const found = await records.get<SessionRecord>(recordKind, personKey(person));
+      const found = await records.get<SessionRecord>(sessionKind, personKey(person));
       return found?.cookies.filter(isCurrent) ?? [];
     },
     async list() {
@@ -77,7 +78,7 @@ export function createKeptSessions(records: RecordStore, clock: Clock): KeptSess
       const gone = (await all()).filter(
         (session) => session.target === target && (username === undefined || session.username === username),
       );
-      for (const session of gone) records.remove(recordKind, personKey(session));
+      for (const session of gone) records.remove(sessionKind, personKey(session));
       await records.commit();
       return gone.length;
     },

@@ -28,7 +28,8 @@ interface Generator {
   at(timestampMillis: number): string;
 }
 
-const recordKind = 'sign-in.code';
+/** Kind of the records of codes that were used. */
+export const codeKind = 'sign-in.code';
 interface UsedStep {
   readonly step: number;
 }
@@ -43,7 +44,7 @@ export function createOneTimeCodes({ clock, wait, records }: CodePorts): OneTime
   return {
     async next(seed, signal) {
       const { id, generator } = await readSeed(seed);
-      const kept = (await records?.get<UsedStep>(recordKind, id))?.step;
+      const kept = (await records?.get<UsedStep>(codeKind, id))?.step;
       for (;;) {
         const step = Math.floor(clock.nowMillis() / generator.periodMillis);
         // Asked for at last: another who waits may have taken a step since.
@@ -51,7 +52,7 @@ export function createOneTimeCodes({ clock, wait, records }: CodePorts): OneTime
         if (step > last) {
           used.set(id, step);
           const expiresAtMillis = (step + 1) * generator.periodMillis;
-          records?.put(recordKind, id, { step } satisfies UsedStep, { sealed: true, expiresAtMillis });
+          records?.put(codeKind, id, { step } satisfies UsedStep, { sealed: true, expiresAtMillis });
           await records?.commit();
           return generator.at(step * generator.periodMillis);
         }

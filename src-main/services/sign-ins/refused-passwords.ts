@@ -12,23 +12,24 @@ export interface RefusedPasswords {
   forget(person: PersonAtTarget): void;
 }
 
-const recordKind = 'sign-in.refused';
+/** Kind of the records of refused passwords. */
+export const refusedKind = 'sign-in.refused';
 
 /** Refused passwords over the records of a state, hashed and sealed. */
 export function createRefusedPasswords(records: RecordStore, hasher: PasswordHasher): RefusedPasswords {
   return {
     async note(person, password) {
       const hash = await hasher.hash(password);
-      records.put(recordKind, personKey(person), { hash }, { sealed: true });
+      records.put(refusedKind, personKey(person), { hash }, { sealed: true });
       await records.commit();
     },
     async isRefused(person, password) {
-      const found = await records.get<{ readonly hash: string }>(recordKind, personKey(person));
+      const found = await records.get<{ readonly hash: string }>(refusedKind, personKey(person));
       if (found === null) return false;
       if ((await hasher.verify(password, found.hash)) !== 'wrong') return true;
-      records.remove(recordKind, personKey(person));
+      records.remove(refusedKind, personKey(person));
       return false;
     },
-    forget: (person) => records.remove(recordKind, personKey(person)),
+    forget: (person) => records.remove(refusedKind, personKey(person)),
   };
 }

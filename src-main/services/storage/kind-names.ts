@@ -40,6 +40,9 @@ const names: Readonly<Record<string, readonly [one: string, several: string]>> =
   'secret-allowance': ['answer about a secret', 'answers about secrets'],
   'secret-owner': ['owner of a secret', 'owners of secrets'],
   session: ['set of open tabs', 'sets of open tabs'],
+  'sign-in.code': ['used one-time code', 'used one-time codes'],
+  'sign-in.refused': ['refused password', 'refused passwords'],
+  'sign-in.session': ['session at another server', 'sessions at other servers'],
   setting: ['setting', 'settings'],
   undo: ['way back from a change of files', 'ways back from changes of files'],
 };

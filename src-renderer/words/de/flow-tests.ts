@@ -102,4 +102,11 @@ export const flowTests: Words<typeof english> = {
       `${plural(count, 'Erwartung', 'Erwartungen')} in ${file} gespeichert`,
     command: 'Etwas von diesem Schritt erwarten',
   },
+  session: {
+    title: 'Sitzung',
+    none: (user: string) => `Keine Sitzung von ${user}: Der nächste Lauf meldet sich an.`,
+    kept: (user: string, since: string) => `${user} ist seit ${since} angemeldet.`,
+    help: 'Unbeaufsichtigte Läufe setzen sie fort. Wird sie vergessen, darf auch ein abgelehntes Passwort noch einmal gesendet werden.',
+    forget: 'Sitzung vergessen',
+  },
 };

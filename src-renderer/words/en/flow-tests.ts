@@ -101,4 +101,11 @@ export const flowTests = {
       `${plural(count, 'expectation', 'expectations')} saved in ${file}`,
     command: 'Expect something of this step',
   },
+  session: {
+    title: 'Session',
+    none: (user: string) => `No session of ${user} is kept: the next run signs in.`,
+    kept: (user: string, since: string) => `${user} is signed in since ${since}.`,
+    help: 'Unattended runs go on with it. Forgetting it lets a refused password be sent once more.',
+    forget: 'Forget the session',
+  },
 } as const;

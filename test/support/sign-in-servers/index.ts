@@ -1,3 +1,12 @@
 export { openSignInDesk, type SignInDesk } from './desk.ts';
 export { bare, handingOn, products } from './products.ts';
-export { ann, client, finish, type Product, page, type SignInServer, startProduct } from './server.ts';
+export {
+  ann,
+  client,
+  finish,
+  type Product,
+  page,
+  type SignInServer,
+  sessionCookie,
+  startProduct,
+} from './server.ts';

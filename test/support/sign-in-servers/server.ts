@@ -23,6 +23,8 @@ export interface Asked {
   readonly all: (name: string) => readonly string[];
   readonly transaction: Transaction;
   readonly origin: string;
+  /** The cookie by which the server knows somebody again; empty: nobody is signed in. */
+  readonly session: string;
 }
 
 /** One authorization request on its way through the pages. */
@@ -151,6 +153,7 @@ export async function startProduct(
         all: (name) => form.getAll(name),
         transaction: transaction ?? { parameters: url.searchParams, user: null, marks: new Map() },
         origin,
+        session: cookieOf(request, sessionCookie(origin)),
       };
       const found = common(asked, server) ?? (transaction === undefined ? null : answer(asked, server));
       const { status = 200, headers = {}, body = '' } = found ?? { status: 404, body: 'Nothing is here.' };
@@ -186,6 +189,11 @@ function common({ path, query, fields, origin }: Asked, server: SignInServer): A
   return challenge === undefined || (challenge !== '' && challenge !== made)
     ? json({ error: 'invalid_grant' }, 400)
     : json({ access_token: randomBytes(16).toString('base64url'), token_type: 'Bearer', expires_in: 600 });
+}
+
+/** The name of the cookie of a session at a server. */
+export function sessionCookie(origin: string): string {
+  return `sid${new URL(origin).port}`;
 }
 
 /** Servers on one host share its cookies, whatever their ports. RFC 6265 §8.5 */

@@ -6,6 +6,7 @@ import { type FieldMeaning, fieldMeanings, type SignInAct } from '#shared/sign-i
 import type { CliCommand, Terminal } from '../cli.ts';
 import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
 import type { ApiClient } from '../control-client.ts';
+import { untilJudged } from './flow-suite.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -20,7 +21,7 @@ export function signInCommand(installation: Installation, terminal: Terminal): C
     {
       name: 'sign-in',
       description: 'How people are signed in at other servers while nobody is at the screen',
-      actions: [list, importAction],
+      actions: [list, test, importAction, sessions, forget],
     },
     installation,
     terminal,
@@ -36,6 +37,76 @@ const list: GroupAction = {
       [name, title, `${acts} acts`, targets.length === 0 ? 'no target' : targets.join(', ')].join('\t'),
     );
     return { result: { signIns }, words };
+  },
+};
+
+/** Exit code of `gatehouse sign-in test` where nobody could be signed in. */
+const noSignIn = 4;
+/** How long a sign-in may take, in milliseconds. */
+const signInMillis = 120_000;
+
+const test: GroupAction = {
+  name: 'test',
+  description: 'Sign a user in at a target as unattended runs do, and say how it went',
+  argument: ['<target>', 'the server, as in targets/<name>.json'],
+  options: [
+    ['--client <client_id>', 'the client that asks (default: the first of the target)'],
+    ['--user <username>', 'who signs in (default: the first of the target)'],
+  ],
+  act: (client, target, options) => testSignIn(client, target ?? '', options),
+};
+
+async function testSignIn(client: ApiClient, name: string, options: Options): Promise<CommandResult> {
+  const target = (await client.flows.targets()).find((one) => one.name === name);
+  if (target === undefined)
+    throw usage(`The workspace has no target ${name}.`, `Add targets/${name}.json, or name another one.`);
+  const clientId = textOf(options, 'client') ?? target.clients[0]?.clientId;
+  const username = textOf(options, 'user') ?? target.usernames[0];
+  if (clientId === undefined || username === undefined)
+    throw usage(`targets/${name}.json has no client or no user.`, 'Add both, or give --client and --user.');
+  const started = await client.flows.start({
+    kind: 'code-pkce',
+    target: name,
+    clientId,
+    username,
+    mode: 'run',
+    browser: 'unattended',
+  });
+  const run = await untilJudged(client, started, performance.now() + signInMillis);
+  const isSignedIn = run.failedAt?.isSignIn !== true && run.state !== 'cancelled';
+  const seconds = ((run.tookMillis ?? 0) / 1_000).toFixed(1);
+  return {
+    result: { target: name, username, signedIn: isSignedIn, note: run.note, run: run.id },
+    words: [
+      isSignedIn ? `${username} is signed in at ${name}, in ${seconds} s.` : run.note,
+      ...(isSignedIn && run.state === 'failed' ? [`What came after it failed: ${run.note}`] : []),
+    ],
+    exitCode: isSignedIn ? 0 : noSignIn,
+  };
+}
+
+const sessions: GroupAction = {
+  name: 'sessions',
+  description: 'Sessions at other servers that unattended runs go on with',
+  async act(client) {
+    const all = await client.signIns.sessions();
+    const words = all.map(({ target, username, keptAtMillis, cookies }) =>
+      [target, username, new Date(keptAtMillis).toISOString(), `${cookies} cookies`].join('\t'),
+    );
+    return { result: { sessions: all }, words };
+  },
+};
+
+const forget: GroupAction = {
+  name: 'forget',
+  description: 'Forget a session, and that a password was refused: the next run signs in again',
+  argument: ['<target>', 'the server, as in targets/<name>.json'],
+  options: [['--user <username>', 'of this user alone']],
+  async act(client, target = '', options) {
+    const username = textOf(options, 'user');
+    const result = await client.signIns.forget({ target, ...(username === undefined ? {} : { username }) });
+    const { sessions: count } = result;
+    return { result, words: [`Forgotten: ${count} ${count === 1 ? 'session' : 'sessions'}.`] };
   },
 };
 

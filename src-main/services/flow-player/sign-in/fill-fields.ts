@@ -44,7 +44,7 @@ export async function fillFields(
   const kind = kindOfFill(fields);
   if (username === '' || (kind === 'password' && password === ''))
     throw new PlayFailure('The user has no password that can be used.');
-  if (kind === 'password' && wasRefused(walk, username, password))
+  if (kind === 'password' && (await wasRefused(walk, username, password)))
     return { failure: rememberedMessage(username) };
   const code = kind === 'code' ? await walk.ways.oneTimeCode(username) : '';
   if (code === null)

@@ -26,7 +26,7 @@ export async function playFile(
   { name, play }: DescribedSignIn,
   { page, username, password, isOver, signal }: InFront,
 ): Promise<string | null> {
-  if (password !== '' && wasRefused(walk, username, password)) return rememberedMessage(username);
+  if (password !== '' && (await wasRefused(walk, username, password))) return rememberedMessage(username);
   const { hasTypedPassword, stopped } = await play({
     page,
     username,

@@ -1,4 +1,4 @@
-import type { DrivenPage, PlayBrowsers } from './driven-page.ts';
+import type { DrivenPage, PlayBrowsers, PlayCookie } from './driven-page.ts';
 
 /** How people are signed in at a server while nobody is at the screen. */
 export interface SignInWays {
@@ -8,10 +8,19 @@ export interface SignInWays {
   /** Null: this host starts none. */
   readonly browsers: PlayBrowsers | null;
   readonly memory: SignInMemory;
+  /** Sessions that are kept from one play to the next; null: each play begins as a stranger. */
+  readonly sessions: PlaySessions | null;
   /** The description of the sign-in; null: its pages are understood without one. */
   readonly acts: DescribedSignIn | null;
   /** The code of the moment of a user; null: none is known. One code is given out once. */
   readonly oneTimeCode: (username: string) => Promise<string | null> | string | null;
+}
+
+/** Sessions of users at one server. */
+export interface PlaySessions {
+  /** The cookies of a user; empty: nobody is signed in. */
+  cookiesOf(username: string): Promise<readonly PlayCookie[]>;
+  keep(username: string, cookies: readonly PlayCookie[]): void;
 }
 
 /** A play of the acts of a file. */
@@ -57,7 +66,7 @@ export interface SignInMemory {
   needsBrowser(target: string): boolean;
   noteBrowser(target: string): void;
   /** True of a password that a server refused: it is not sent again until it is another one. */
-  isRefused(target: string, username: string, password: string): boolean;
-  noteRefused(target: string, username: string, password: string): void;
+  isRefused(target: string, username: string, password: string): Promise<boolean> | boolean;
+  noteRefused(target: string, username: string, password: string): Promise<void> | void;
   noteAccepted(target: string, username: string, password: string): void;
 }

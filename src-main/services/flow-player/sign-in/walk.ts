@@ -73,7 +73,7 @@ function isOwn({ player: { target } }: Walk, username: string, password: string)
 }
 
 /** True of a password that the server refused before. */
-export function wasRefused(walk: Walk, username: string, password: string): boolean {
+export async function wasRefused(walk: Walk, username: string, password: string): Promise<boolean> {
   const { target } = walk.player;
   return (
     isOwn(walk, username, password) && walk.ways.memory.isRefused(memoryKeyOf(target), username, password)
@@ -86,6 +86,6 @@ export async function notePassword(walk: Walk, how: 'accepted' | 'refused'): Pro
   const { username, password } = await personOf(walk);
   if (!isOwn(walk, username, password)) return;
   const key = memoryKeyOf(walk.player.target);
-  if (how === 'refused') walk.ways.memory.noteRefused(key, username, password);
+  if (how === 'refused') await walk.ways.memory.noteRefused(key, username, password);
   else walk.ways.memory.noteAccepted(key, username, password);
 }

@@ -23,8 +23,8 @@ export function forgivingMemory(memory: SignInMemory): SignInMemory {
   const keyOf = (target: string, username: string) => `${target}\n${username}`;
   return {
     ...memory,
-    noteRefused(target, username, password) {
-      if (!accepted.has(keyOf(target, username))) memory.noteRefused(target, username, password);
+    async noteRefused(target, username, password) {
+      if (!accepted.has(keyOf(target, username))) await memory.noteRefused(target, username, password);
     },
     noteAccepted(target, username, password) {
       accepted.add(keyOf(target, username));
@@ -47,6 +47,7 @@ const plainForms: SignInWays = {
   origins: [],
   browsers: null,
   memory: nothing,
+  sessions: null,
   acts: null,
   oneTimeCode: () => null,
 };
@@ -57,7 +58,10 @@ export function signInWaysOf({ signIn }: PlayTarget): SignInWays {
 }
 
 /** The name under which a target is remembered. */
-export function memoryKeyOf({ name, endpoints }: PlayTarget): string {
+export function memoryKeyOf({
+  name,
+  endpoints,
+}: Pick<PlayTarget, 'name'> & { readonly endpoints: Pick<PlayTarget['endpoints'], 'issuer'> }): string {
   return `${name ?? ''} ${endpoints.issuer}`;
 }
 

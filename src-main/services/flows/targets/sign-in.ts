@@ -1,13 +1,20 @@
 import type { Outgoing } from '#main/platform/outgoing.ts';
 import { keyHashOf, verifiedKeyHash } from '#main/platform/trusted-keys.ts';
 import type { PlayBrowserPool, PlayNetwork } from '#main/services/controlled-browser/index.ts';
-import type { DescribedSignIn, SignInMemory, SignInWays } from '#main/services/flow-player/index.ts';
+import type {
+  DescribedSignIn,
+  PlaySessions,
+  SignInMemory,
+  SignInWays,
+} from '#main/services/flow-player/index.ts';
 import type { TargetFile } from '#shared/workspace/index.ts';
 
 /** Parts with which people are signed in at other servers unattended. */
 export interface SignInParts {
   readonly browsers: Pick<PlayBrowserPool, 'forServer'>;
   readonly memory: SignInMemory;
+  /** Sessions of the users of a target; absent: none is kept. */
+  readonly sessionsAt?: (target: string) => PlaySessions;
   /** The description that a target names; absent: no file is looked up. */
   readonly described?: (name: string) => DescribedSignIn | null;
   /** The one-time code of the moment of a user of a target; absent: none is known. */
@@ -16,7 +23,7 @@ export interface SignInParts {
 
 /** How people are signed in at another server, as its file says. */
 export function foreignSignIn(
-  { browsers, memory, described, oneTimeCode }: SignInParts,
+  { browsers, memory, sessionsAt, described, oneTimeCode }: SignInParts,
   name: string,
   { issuer, authorization_endpoint: authorization, sign_in: own }: TargetFile,
   outgoing: Outgoing,
@@ -30,6 +37,7 @@ export function foreignSignIn(
       () => (network ??= networkOf([issuer, authorization ?? issuer, ...origins], outgoing)),
     ),
     memory,
+    sessions: own?.keep_session === false ? null : (sessionsAt?.(name) ?? null),
     acts: own?.file === undefined ? null : (described?.(own.file) ?? null),
     oneTimeCode: (username) => oneTimeCode?.(name, username) ?? null,
   };

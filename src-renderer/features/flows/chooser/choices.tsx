@@ -1,11 +1,12 @@
 import { Select, type SelectOption, type SelectProps } from '#renderer/ui/select.tsx';
 import { AddServer } from '#renderer/workbench/server-form/add-server.tsx';
 import type { FlowBreakpoint, FlowBrowser, FlowKind, FlowRun } from '#shared/api/index.ts';
-import { browsers, needsUser, partiesOf } from '../choice.ts';
+import { browsers, type FlowChoice, needsUser, partiesOf } from '../choice.ts';
 import type { ChoiceState } from '../use-sources.ts';
 import { flowMessages } from '../words.ts';
 import { BreakAt } from './break-at.tsx';
 import { OptionsDialog } from './options-dialog.tsx';
+import type { SessionPartProps } from './session-part.tsx';
 
 const messages = flowMessages.flows;
 
@@ -24,6 +25,11 @@ function grouped(kinds: readonly FlowKind[]): readonly SelectOption[] {
 
 // No server can have this name: it represents the hosted one.
 const hostedId = ':hosted';
+
+/** The user who signs in at another server while nobody is there; null: a person does, or none has to. */
+function sessionOf({ target, username, browser }: FlowChoice): SessionPartProps | null {
+  return target === null || username === null || browser !== 'unattended' ? null : { target, username };
+}
 
 function asOptions(ids: readonly string[]): readonly SelectOption[] {
   return ids.map((id) => ({ id, label: id }));
@@ -133,6 +139,7 @@ export function Choices({ state, runs, onBreakpoints }: ChoicesProps) {
             options={choice.options}
             runs={runs}
             isHosted={choice.target === null}
+            session={sessionOf(choice)}
             onChange={(options) => change({ options })}
           />
           <BreakAt kind={kind} breakpoints={choice.breakpoints} onChange={onBreakpoints} />

@@ -11,6 +11,7 @@ import { Choice } from '../token/controls.tsx';
 import { flowMessages } from '../words.ts';
 import { RequestOptions } from './request-options.tsx';
 import { SendingOptions } from './sending-options.tsx';
+import { SessionPart, type SessionPartProps } from './session-part.tsx';
 import { TokenChoice } from './token-choice.tsx';
 import { TrustIssuer } from './trust-issuer.tsx';
 import './options.css';
@@ -25,6 +26,8 @@ export interface OptionsProps {
   readonly runs: readonly FlowRun[];
   /** The server is the hosted one. */
   readonly isHosted: boolean;
+  /** The user who signs in at another server unattended; null: nobody does. */
+  readonly session: SessionPartProps | null;
   readonly onChange: (options: FlowOptions) => void;
 }
 
@@ -33,7 +36,7 @@ function isChanged(options: FlowOptions): boolean {
   return JSON.stringify(options) !== JSON.stringify(usualOptions);
 }
 
-function ClientOptions({ kind, options, runs, onChange }: Omit<OptionsProps, 'isHosted'>) {
+function ClientOptions({ kind, options, runs, onChange }: Omit<OptionsProps, 'isHosted' | 'session'>) {
   const authentications = [
     { id: usual, label: messages.asRegistered },
     ...clientAuthentications.map((id) => ({ id, label: messages.authentications[id] })),
@@ -90,6 +93,7 @@ function OptionsForm({ onClose, ...props }: OptionsProps & { readonly onClose: (
         {asks && kind.needsBrowser ? (
           <SendingOptions options={options} isHosted={isHosted} onChange={onChange} />
         ) : null}
+        {props.session === null ? null : <SessionPart {...props.session} />}
       </div>
       <footer className="dialog-acts">
         <Button
