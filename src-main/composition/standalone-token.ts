@@ -98,7 +98,7 @@ export async function composeStandaloneToken(options: StandaloneToken): Promise<
   }
 }
 
-/** What signs a user in while nobody is asked; null: nobody has to be. It is loaded for such a sign-in alone. */
+/** Signs a user in while nobody is asked, and is loaded for that alone; null: nobody has to sign in. */
 async function signInsOf({ user, openBrowser }: StandaloneToken): Promise<SignIns | null> {
   if (user === null || openBrowser !== null) return null;
   const { composeSignIns } = await import('./sign-ins.ts');

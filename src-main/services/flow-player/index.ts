@@ -31,7 +31,6 @@ export type {
 } from './sign-in/driven-page.ts';
 export type { ElementPlace, SeenElement, SeenFrame, SeenPage } from './sign-in/page-seen.ts';
 export type {
-  ActsPlay,
   DescribedSignIn,
   PlaySessions,
   SignInMemory,

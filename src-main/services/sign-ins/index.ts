@@ -1,5 +1,5 @@
 export { describedSignIn } from './described.ts';
-export { createKeptSessions, type KeptSessions, sessionKind } from './kept-sessions.ts';
-export { codeKind, createOneTimeCodes } from './one-time-codes.ts';
-export { createRefusedPasswords, type RefusedPasswords, refusedKind } from './refused-passwords.ts';
+export { createKeptSessions, type KeptSessions } from './kept-sessions.ts';
+export { createOneTimeCodes } from './one-time-codes.ts';
+export { createRefusedPasswords, type RefusedPasswords } from './refused-passwords.ts';
 export { createSignInImports, type SignInImports } from './sign-in-imports.ts';

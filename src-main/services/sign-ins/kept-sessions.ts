@@ -40,7 +40,7 @@ interface SessionRecord extends PersonAtTarget {
 }
 
 /** Kind of the records of sessions. */
-export const sessionKind = 'sign-in.session';
+const sessionKind = 'sign-in.session';
 /** A server sets no more than this for a sign-in; one that does is not kept whole. */
 const maxCookies = 200;
 const maxCookieCharacters = 8_192;

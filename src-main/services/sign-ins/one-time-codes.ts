@@ -29,7 +29,7 @@ interface Generator {
 }
 
 /** Kind of the records of codes that were used. */
-export const codeKind = 'sign-in.code';
+const codeKind = 'sign-in.code';
 interface UsedStep {
   readonly step: number;
 }

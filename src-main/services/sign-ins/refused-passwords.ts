@@ -13,7 +13,7 @@ export interface RefusedPasswords {
 }
 
 /** Kind of the records of refused passwords. */
-export const refusedKind = 'sign-in.refused';
+const refusedKind = 'sign-in.refused';
 
 /** Refused passwords over the records of a state, hashed and sealed. */
 export function createRefusedPasswords(records: RecordStore, hasher: PasswordHasher): RefusedPasswords {

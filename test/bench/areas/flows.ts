@@ -117,8 +117,12 @@ export const flows: Area = {
       figures: [wall],
       run: async (bench) =>
         command(
-          ...['--issuer', (await server(bench)).authorizationServer, '--client', 'batch-job'],
-          ...['--client-secret', 'env:CLIENT_SECRET'],
+          '--issuer',
+          (await server(bench)).authorizationServer,
+          '--client',
+          'batch-job',
+          '--client-secret',
+          'env:CLIENT_SECRET',
         ),
     },
     {

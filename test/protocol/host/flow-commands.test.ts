@@ -167,7 +167,7 @@ test('no secret, password or token of a run stands in anything that is written',
     planted.some((value) => text.includes(value)) ? [file] : [],
   );
   expect(found).toEqual([]);
-  // What a person wrote into the workspace in clear is left as it is by a command.
+  // The clients and users of the workspace stand there in clear, as they were written; its flows hold none of it.
   const flowsText = written(join(workspace.path, 'flows')).map(({ text }) => text);
   expect(flowsText.filter((text) => planted.some((value) => text.includes(value)))).toEqual([]);
 });

@@ -1,7 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runGatehouse } from '#test/support/served.ts';
+import { type Finished, runGatehouse } from '#test/support/served.ts';
+import {
+  ann,
+  client,
+  products,
+  type SignInServer,
+  startProduct,
+} from '#test/support/sign-in-servers/index.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
@@ -101,5 +108,68 @@ describe('gatehouse sign-in import', () => {
     expect([result.code, result.stdout]).toEqual([code, '']);
     expect(result.stderr).toContain(named);
     expect(result.stderr).not.toContain('planted');
+  });
+});
+
+describe('a sign-in that is tried', () => {
+  let server: SignInServer;
+  beforeEach(async () => {
+    server = await startProduct(products['plain'] ?? { answer: () => null });
+  });
+  afterEach(() => server.close());
+
+  /** Runs a command over a workspace whose target is the server. */
+  async function tried(
+    password: string,
+    ...commands: readonly (readonly string[])[]
+  ): Promise<readonly Finished[]> {
+    const workspaceAt = writeWorkspace({
+      ...ordinaryFiles,
+      'targets/app.json': {
+        issuer: server.origin,
+        clients: [client],
+        users: [{ username: ann.username, password }],
+      },
+    });
+    const stateAt = temporaryDirectory();
+    const finished: Finished[] = [];
+    for (const command of commands)
+      finished.push(
+        await runGatehouse([...command, '--workspace', workspaceAt.path, '--state-dir', stateAt.path]),
+      );
+    workspaceAt.remove();
+    stateAt.remove();
+    return finished;
+  }
+
+  test('says that it works, and keeps a session that is listed and forgotten', async () => {
+    const [signedIn, sessions, forgotten, none] = await tried(
+      ann.password,
+      ['sign-in', 'test', 'app'],
+      ['sign-in', 'sessions'],
+      ['sign-in', 'forget', 'app'],
+      ['sign-in', 'sessions'],
+    );
+    expect(signedIn).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^ann@example\.test is signed in at app, in \d+\.\d s\.\n$/),
+    });
+    expect(sessions?.stdout).toMatch(/^app\tann@example\.test\t.+Z\t\d cookies\n$/);
+    expect(forgotten?.stdout).toBe('Forgotten: 1 session.\n');
+    expect(none?.stdout).toBe('');
+  });
+
+  test('says why it does not, with an exit code of its own', async () => {
+    const [refused, unknown] = await tried(
+      'not the one',
+      ['sign-in', 'test', 'app'],
+      ['sign-in', 'test', 'nowhere'],
+    );
+    expect(refused).toMatchObject({
+      code: 4,
+      stdout: expect.stringContaining('did not accept the password'),
+    });
+    expect(`${refused?.stdout}${refused?.stderr}`).not.toContain('not the one');
+    expect(unknown).toMatchObject({ code: 2 });
   });
 });

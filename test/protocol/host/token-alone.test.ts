@@ -106,8 +106,16 @@ describe('a token from a server that no workspace names', () => {
     chmodSync(browser, 0o755);
     const running = runGatehouse(
       [
-        ...['token', 'get', '--issuer', served.authorizationServer, '--client', 'native-app'],
-        ...['--open', '--redirect-uri', 'http://127.0.0.1/back', '--json'],
+        'token',
+        'get',
+        '--issuer',
+        served.authorizationServer,
+        '--client',
+        'native-app',
+        '--open',
+        '--redirect-uri',
+        'http://127.0.0.1/back',
+        '--json',
       ],
       { ...environment, PATH: `${join(state.path, 'bin')}${delimiter}${process.env['PATH']}` },
     );
@@ -135,18 +143,23 @@ describe('a token from a server that no workspace names', () => {
       const portal = clients.find(({ client_id }) => client_id === 'portal');
       const { code, stdout, stderr } = await runGatehouse(
         [
-          ...[
-            'token',
-            'get',
-            '--issuer',
-            provider.issuer,
-            '--client',
-            'portal',
-            '--client-secret',
-            'env:OWN',
-          ],
-          ...['--user', 'ann', '--password', 'env:PASSWORD', '--scope', 'openid'],
-          ...['--redirect-uri', portal?.redirect_uris[0] ?? '', '--json'],
+          'token',
+          'get',
+          '--issuer',
+          provider.issuer,
+          '--client',
+          'portal',
+          '--client-secret',
+          'env:OWN',
+          '--user',
+          'ann',
+          '--password',
+          'env:PASSWORD',
+          '--scope',
+          'openid',
+          '--redirect-uri',
+          portal?.redirect_uris[0] ?? '',
+          '--json',
         ],
         { ...environment, OWN: 'planted-secret-of-the-portal' },
       );
