@@ -21,14 +21,15 @@ export interface ExchangePair<T> {
 
 /**
  * The mode in which two exchanges are compared: A is the marked one, else the one that was chosen before; B is the chosen
- * one.
+ * one. `first` is compared with the chosen one from the beginning.
  */
 export function useExchangePair<T extends { readonly id: string }>(
   chosen: T | null,
   before: T | null,
+  first: T | null = null,
 ): ExchangePair<T> {
   const [marked, setMarked] = useState<T | null>(null);
-  const [left, setLeft] = useState<T | null>(null);
+  const [left, setLeft] = useState(first);
   const [at, setAt] = useState(0);
   const [isSwapped, setIsSwapped] = useState(false);
   const other = marked !== null && marked.id !== chosen?.id ? marked : before;

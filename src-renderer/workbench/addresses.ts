@@ -176,7 +176,8 @@ export function documentOf(path: string): string {
     : address.screen;
 }
 
-/** Address of a run of a flow. */
-export function flowRunPath(runId: string): string {
-  return `/flows/${encodeURIComponent(runId)}`;
+/** Address of a run of a flow; with `against` of its comparison with that run. */
+export function flowRunPath(runId: string, against?: string): string {
+  const path = `/flows/${encodeURIComponent(runId)}`;
+  return against === undefined ? path : `${path}?${new URLSearchParams({ against })}`;
 }

@@ -125,7 +125,8 @@ function DebugMode({ state, modeSwitch, onSaved }: DebugProps) {
   useFlowCommands(state, () => drawer.paste(''));
   usePastedText(drawer.content?.kind === 'pasted', drawer.paste);
   const files = useRunFiles();
-  const runCompare = useRunCompare(state.runs, state.run);
+  const { address } = useTab();
+  const runCompare = useRunCompare(state.runs, state.run, address?.query.get('against') ?? null);
   const stepActs = useStepActs(state, runCompare.pair, () => setOpened('expect'));
   const [menuAnchor, setMenuAnchor] = useState<MenuAnchor | null>(null);
   const acts: PaneActs = {

@@ -57,6 +57,15 @@ test('what came of a run is expected of the next one, and what changed since is 
   await expect(row).toContainText('1 of 2 runs passed');
   const history = page.getByRole('region', { name: 'History' });
   await expect(history.getByRole('row')).toHaveText([/Result/, /failed/, /passed/]);
+  await page.getByRole('button', { name: 'Compare with the last good run' }).click();
+  const compared = page.locator('.compare-bar');
+  await expect(compared).toContainText(/A.*PASSED.*B.*FAILED/);
+  await page.keyboard.press('Escape');
+  await expect(compared).toHaveCount(0);
+  await page.getByRole('button', { name: 'More for runs' }).click();
+  await page.getByRole('menuitem', { name: 'Saved flows…' }).click();
+  await row.getByRole('button', { name: 'sign-in-works', exact: true }).click();
+
   await page.getByRole('button', { name: 'Run failed' }).click();
   await expect(history.getByRole('row')).toHaveCount(4);
   await history

@@ -136,9 +136,17 @@ function runBeside(runs: readonly FlowRun[], run: FlowRun | null, marked: FlowRu
   return marked !== null && marked.id !== run.id ? marked : otherRun(runs, run);
 }
 
-/** The mode in which two runs are compared: A is the marked one, else the one before; B is the chosen one. */
-export function useRunCompare(runs: readonly FlowRun[], run: FlowRun | null): RunCompare {
-  const two = useExchangePair(run, run === null ? null : otherRun(runs, run));
+/**
+ * The mode in which two runs are compared: A is the marked one, else the one before; B is the chosen one. `against` is the
+ * id of a run that is compared with it from the beginning; null: the run is looked at alone.
+ */
+export function useRunCompare(
+  runs: readonly FlowRun[],
+  run: FlowRun | null,
+  against: string | null,
+): RunCompare {
+  const first = runs.find(({ id }) => id === against) ?? null;
+  const two = useExchangePair(run, run === null ? null : otherRun(runs, run), first);
   const { sides, steps, differing } = useSteps(runs, two.pair);
   const { step, at, select, go } = usePlace(steps, differing);
   const shownId = recordOf(step?.right ?? null);

@@ -1,4 +1,4 @@
-import { Copy, FileText, Play, StepForward } from 'lucide-react';
+import { Copy, FileText, GitCompare, Play, StepForward } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
 import { copyText } from '#renderer/ui/copy.ts';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
@@ -25,7 +25,8 @@ interface DetailProps {
 function Acts({ state, test, onStep }: DetailProps) {
   const { name, history, last } = test;
   const good = history?.lastGoodRunId ?? null;
-  const isKept = state.runs.some(({ id }) => id === good);
+  const isKept = (id: string | null | undefined) => state.runs.some((run) => run.id === id);
+  const [lastId, hasGood] = [last?.runId ?? null, good !== null && good !== last?.runId && isKept(good)];
   return (
     <div className="row wraps tight">
       <Button small icon={Play} disabled={state.isBusy} onPress={() => state.run([name])}>
@@ -45,11 +46,16 @@ function Acts({ state, test, onStep }: DetailProps) {
       <Button small kind="ghost" icon={FileText} onPress={() => openLink(filePath(`flows/${name}.json`))}>
         {messages.openFile}
       </Button>
-      {good === null || good === last?.runId || !isKept ? null : (
+      {good !== null && hasGood && lastId !== null && isKept(lastId) ? (
+        <Button small kind="ghost" icon={GitCompare} onPress={() => openLink(flowRunPath(lastId, good))}>
+          {messages.compare}
+        </Button>
+      ) : null}
+      {good !== null && hasGood ? (
         <Button small kind="ghost" onPress={() => openLink(flowRunPath(good))}>
           {messages.openGood}
         </Button>
-      )}
+      ) : null}
     </div>
   );
 }
