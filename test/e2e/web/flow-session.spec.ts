@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  ann,
+  client,
+  finish,
+  page as html,
+  type Product,
+  sessionCookie,
+  startProduct,
+} from '#test/support/sign-in-servers/index.ts';
+import { expect, test } from '../support/web.ts';
+import { expectAccessible } from '../support/web-checks.ts';
+
+/** A server that knows its user again by a cookie. */
+const remembering: Product = {
+  answer(asked, server) {
+    const { path, fields, origin, session } = asked;
+    if (path === '/authorize')
+      return session === 'known'
+        ? { status: 303, headers: { Location: finish(asked) } }
+        : html(
+            'Sign in',
+            '<form method="post" action="/in"><input name="user"><input type="password" name="pass"><button>Go</button></form>',
+          );
+    if (path !== '/in' || !server.check(fields.get('user') ?? '', fields.get('pass') ?? '')) return null;
+    const cookie = `${sessionCookie(origin)}=known; Path=/`;
+    return { status: 303, headers: { Location: finish(asked), 'Set-Cookie': cookie } };
+  },
+};
+
+test('a session at a server of one’s own is seen in the options, and forgotten there', async ({
+  flows,
+  host,
+  page,
+}) => {
+  const server = await startProduct(remembering);
+  const target = {
+    display_name: 'Our server',
+    issuer: server.origin,
+    clients: [client],
+    users: [{ username: ann.username, password: ann.password }],
+  };
+  mkdirSync(join(host.workspaceDir, 'targets'), { recursive: true });
+  writeFileSync(join(host.workspaceDir, 'targets/ours.json'), JSON.stringify(target));
+  await page.reload();
+  await flows.choose('Server', 'Our server');
+  await flows.runUnattended();
+  await flows.runUnattended();
+  expect(server.attempts).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Options', exact: true }).click();
+  const session = page.getByRole('group', { name: 'Session' });
+  await expect(session).toContainText(`${ann.username} is signed in since`);
+  await expectAccessible(page);
+  await session.getByRole('button', { name: 'Forget the session' }).click();
+  await expect(session).toContainText(`No session of ${ann.username} is kept: the next run signs in.`);
+  await page.keyboard.press('Escape');
+  await flows.runUnattended();
+  expect(server.attempts).toHaveLength(2);
+  await server.close();
+});
