@@ -12,9 +12,9 @@ import {
   type HttpResponse,
   plainText,
 } from './http.ts';
+import { readRequestTarget } from './pipeline.ts';
 import { isStateFailure, type Logger } from './ports.ts';
 import { ambiguous, ambiguousTrace } from './repeated-fields.ts';
-import { readRequestTarget } from './request-target.ts';
 import { misdirected, misdirectedTrace, type ServedNames } from './served-names.ts';
 
 /** Dependencies for answering the requests of a listener. */

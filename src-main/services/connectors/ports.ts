@@ -1,7 +1,6 @@
 import type { RecordExchange } from '#main/platform/exchange-draft.ts';
 import type { Outgoing } from '#main/platform/outgoing.ts';
-import type { StopSignal } from '#main/platform/stop-signal.ts';
-import type { Timers } from '#main/platform/timers.ts';
+import type { StopSignal, Timers } from '#main/platform/timers.ts';
 import type {
   AttributeDefinition,
   Attributes,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RecordStore } from '#main/platform/ports.ts';
-import type { StopSignal } from '#main/platform/stop-signal.ts';
+import type { StopSignal } from '#main/platform/timers.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 

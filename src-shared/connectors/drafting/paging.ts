@@ -1,6 +1,6 @@
 import { isJsonObject, valueAt } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
-import { decoded } from '../mapping/uid-source.ts';
+import { decoded } from '../mapping/readers.ts';
 import type { JsonObject } from '../types.ts';
 import { pathOf, type Segments } from './segments.ts';
 

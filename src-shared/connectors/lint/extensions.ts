@@ -1,7 +1,7 @@
 import type { JsonPath } from '../../workspace/json-pointer.ts';
 import type { ObjectTypeConfiguration } from '../configuration/object-type.ts';
 import { operationNames } from '../configuration/vocabulary.ts';
-import { headerPrefix } from '../mapping/uid-source.ts';
+import { headerPrefix } from '../mapping/readers.ts';
 import { followsLink } from '../paging/strategy.ts';
 import type { ProblemReport } from '../problem-report.ts';
 import { extensionVariables } from '../requests/variables.ts';

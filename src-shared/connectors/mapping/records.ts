@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
+import { readRecordText, type TextSource } from './readers.ts';
 import type { MappingLevel } from './response-mapping.ts';
-import { readRecordText, type TextSource } from './uid-source.ts';
 
 /** Records of an answer, and the level of the mapping that reads them. */
 export interface Located {

@@ -1,10 +1,36 @@
 import { GatehouseError } from '../../errors/index.ts';
-import type { ReadValues } from '../compiled.ts';
+import { percentEncode } from '../../oauth/percent.ts';
+import type { ReadValues, Wanted } from '../compiled.ts';
 import type { AttributeDefinition } from '../configuration/attributes.ts';
 import type { ObjectTypeConfiguration } from '../configuration/object-type.ts';
 import type { OperationName } from '../configuration/vocabulary.ts';
+import type { RecordReader, TextSource } from '../mapping/readers.ts';
 import type { ProblemReport } from '../problem-report.ts';
 import type { Values } from '../requests/variables.ts';
+
+/**
+ * The pair that names the wanted attributes to the remote, including the sources of uid and name; without
+ * names: none.
+ */
+export function wantedPairs(
+  attrToGetKey: string | null | undefined,
+  wanted: Wanted,
+  reader: RecordReader,
+  sources: readonly (TextSource | null)[],
+): readonly string[] {
+  if (attrToGetKey === null || attrToGetKey === undefined || attrToGetKey === '' || wanted === 'default')
+    return [];
+  const names = new Set([
+    ...sources.flatMap((source) => (source?.kind === 'path' ? (source.path.root ?? []) : [])),
+    ...reader.chosen(wanted).map(({ path }) => path.remoteName),
+  ]);
+  return [
+    `${percentEncode(attrToGetKey)}=${[...names]
+      .filter((name) => name !== '')
+      .map(percentEncode)
+      .join(',')}`,
+  ];
+}
 
 /** The parts of an object type needed to compile an operation. */
 export interface OperationContext {

@@ -1,13 +1,11 @@
 import type { Wanted } from '../compiled.ts';
 import type { GetOperation } from '../configuration/operations.ts';
-import { readAttributes } from '../mapping/readers.ts';
+import { compileTextSource, readAttributes, readText, type TextSource } from '../mapping/readers.ts';
 import { compileResponseMapping, type MappingLevel } from '../mapping/response-mapping.ts';
-import { compileTextSource, readText, type TextSource } from '../mapping/uid-source.ts';
 import { compileRequest, fillRequest, type RequestTemplate } from '../requests/request-template.ts';
 import type { ConnectorObject, RemoteRequest, RemoteResponse } from '../types.ts';
-import { type OperationContext, valuesOfUid } from './context.ts';
+import { type OperationContext, valuesOfUid, wantedPairs } from './context.ts';
 import { type CompiledReadStep, compileReadSteps } from './read-steps.ts';
-import { wantedPairs } from './wanted-pairs.ts';
 
 /** GET, parsed. */
 export interface CompiledGet {

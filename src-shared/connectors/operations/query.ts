@@ -5,16 +5,16 @@ import { responseBudget } from '../bounded-pattern.ts';
 import type { PageRead, QueryAsk, Wanted } from '../compiled.ts';
 import type { QueryOperation } from '../configuration/operations.ts';
 import { type BodyFilter, putFilter } from '../filters/body-filter.ts';
-import { readAttributes } from '../mapping/readers.ts';
-import { locateRecords, recordLevel } from '../mapping/records.ts';
-import { compileResponseMapping, type MappingLevel } from '../mapping/response-mapping.ts';
 import {
   compileTextSource,
   decoded,
+  readAttributes,
   readRecordText,
   readText,
   type TextSource,
-} from '../mapping/uid-source.ts';
+} from '../mapping/readers.ts';
+import { locateRecords, recordLevel } from '../mapping/records.ts';
+import { compileResponseMapping, type MappingLevel } from '../mapping/response-mapping.ts';
 import { type CookieReader, compileCookie, isLastPage, readCookie } from '../paging/cookie.ts';
 import {
   type CompiledStrategies,
@@ -24,14 +24,12 @@ import {
   fillStrategyBody,
 } from '../paging/strategy.ts';
 import { fillBody, mergeBodies } from '../requests/body-template.ts';
-import { compilePathTemplate } from '../requests/path-template.ts';
+import { compilePathTemplate, escapeQuery, joinQuery } from '../requests/path-template.ts';
 import { compileRequest, fillRequest, type RequestTemplate } from '../requests/request-template.ts';
-import { escapeQuery, joinQuery } from '../requests/url-text.ts';
 import type { Values } from '../requests/variables.ts';
 import type { ConnectorObject, RemoteRequest, RemoteResponse } from '../types.ts';
-import type { OperationContext } from './context.ts';
+import { type OperationContext, wantedPairs } from './context.ts';
 import { type CompiledReadStep, compileReadSteps } from './read-steps.ts';
-import { wantedPairs } from './wanted-pairs.ts';
 
 /** QUERY, parsed. */
 export interface CompiledQuery {

@@ -1,8 +1,7 @@
 import { GatehouseError } from '../../errors/index.ts';
-import type { JsonPath } from '../../workspace/json-pointer.ts';
-import { isJsonObject } from '../../workspace/json-pointer.ts';
+import { isJsonObject, type JsonPath } from '../../workspace/json-pointer.ts';
 import type { UpdateOperation } from '../configuration/operations.ts';
-import { headerOf } from '../mapping/uid-source.ts';
+import { headerOf } from '../mapping/readers.ts';
 import { formatPath, type Path, type PathStep } from '../paths/index.ts';
 import type { ProblemReport } from '../problem-report.ts';
 import type { ConnectorProblem, JsonObject, RemoteRequest, RemoteResponse } from '../types.ts';

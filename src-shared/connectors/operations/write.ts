@@ -8,13 +8,13 @@ import type {
   UpdateOperation,
   WriteStep,
 } from '../configuration/operations.ts';
+import { compileTextSource, readText, type TextSource } from '../mapping/readers.ts';
 import {
   type AttributeWriter,
   compileRequestMapping,
   emptyBody,
   writeAttributes,
 } from '../mapping/request-mapping.ts';
-import { compileTextSource, readText, type TextSource } from '../mapping/uid-source.ts';
 import { fillBody, mergeBodies } from '../requests/body-template.ts';
 import { lacks, type Needs, nameIn } from '../requests/needs.ts';
 import { compileRequest, fillRequest, type RequestTemplate } from '../requests/request-template.ts';

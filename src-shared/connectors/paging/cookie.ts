@@ -2,7 +2,7 @@ import type { JsonPath } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
 import type { BoundedPattern, ResponseBudget } from '../bounded-pattern.ts';
 import type { CookieSettings } from '../configuration/pagination.ts';
-import { decoded, headerOf } from '../mapping/uid-source.ts';
+import { decoded, headerOf } from '../mapping/readers.ts';
 import type { Path } from '../paths/index.ts';
 import type { ProblemReport } from '../problem-report.ts';
 import type { RemoteResponse } from '../types.ts';

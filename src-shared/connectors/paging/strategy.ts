@@ -4,8 +4,7 @@ import type { JsonValue } from '../../workspace/three-way.ts';
 import type { PageStrategy, Pagination } from '../configuration/pagination.ts';
 import { type PaginationStrategy, paginationStrategies } from '../configuration/vocabulary.ts';
 import { type BodyTemplate, compileBody, fillBody } from '../requests/body-template.ts';
-import { compilePathTemplate, type PathTemplate } from '../requests/path-template.ts';
-import { escapeQuery } from '../requests/url-text.ts';
+import { compilePathTemplate, escapeQuery, type PathTemplate } from '../requests/path-template.ts';
 import {
   type AttributeNames,
   compileTemplate,

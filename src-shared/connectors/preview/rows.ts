@@ -5,10 +5,14 @@ import type { ResponseBudget } from '../bounded-pattern.ts';
 import type { AttributeDefinition } from '../configuration/attributes.ts';
 import type { MappingEntries } from '../configuration/operations.ts';
 import { identityKey } from '../mapping/mapped-names.ts';
-import type { AttributeReader, RecordReader } from '../mapping/readers.ts';
+import {
+  type AttributeReader,
+  type RecordReader,
+  readRecordText,
+  readText,
+  type TextSource,
+} from '../mapping/readers.ts';
 import { pseudoAttributes } from '../mapping/response-mapping.ts';
-import type { TextSource } from '../mapping/uid-source.ts';
-import { readRecordText, readText } from '../mapping/uid-source.ts';
 import { compilePath } from '../paths/index.ts';
 import type { RemoteResponse } from '../types.ts';
 import { convertValue } from '../values/index.ts';

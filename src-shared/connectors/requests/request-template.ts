@@ -3,8 +3,7 @@ import type { JsonValue } from '../../workspace/three-way.ts';
 import type { RemoteRequest, RequestPurpose } from '../types.ts';
 import { type BodyTemplate, compileBody, fillBody, placeholdersOfBody } from './body-template.ts';
 import { compileNeeds, type Needs } from './needs.ts';
-import { compilePathTemplate, fillPath, type PathTemplate } from './path-template.ts';
-import { joinQuery } from './url-text.ts';
+import { compilePathTemplate, fillPath, joinQuery, type PathTemplate } from './path-template.ts';
 import {
   type AttributeNames,
   asIs,

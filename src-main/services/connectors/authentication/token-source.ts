@@ -1,4 +1,4 @@
-import type { StopSignal } from '#main/platform/stop-signal.ts';
+import type { StopSignal } from '#main/platform/timers.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { Call } from '../ports.ts';
 import { refuseStopped, toConnectorFailure } from '../remote/failures.ts';

@@ -4,12 +4,42 @@ import type { JsonObject } from '#shared/connectors/index.ts';
 import type { SecretValue } from '#shared/workspace/index.ts';
 import type { Call, Connector } from '../ports.ts';
 import type { System, Systems } from '../systems/systems.ts';
-import type { Address } from './address.ts';
 import type { AlreadyExistsStatus } from './failures.ts';
-import type { HostError } from './host-error.ts';
-import { HostError as Refused } from './host-error.ts';
+import { type HostError, HostError as Refused } from './host-error.ts';
 import type { HostType } from './host-type.ts';
 import type { Parameters } from './parameters.ts';
+
+/** The target that the path of a request names. Spec 2 §4 */
+export type Address =
+  | { readonly kind: 'systems' }
+  | { readonly kind: 'system'; readonly system: string }
+  | { readonly kind: 'collection'; readonly system: string; readonly type: string }
+  | { readonly kind: 'object'; readonly system: string; readonly type: string; readonly id: string };
+
+/** The documents give the base with and without it. Spec 2 §4 */
+const prefix = '/openidm/';
+
+/** Reads `/system…`, with or without the prefix; null where a path is neither, or cannot be decoded. */
+export function parseAddress(path: string): Address | null {
+  const bare = path.startsWith(prefix) ? path.slice(prefix.length - 1) : path;
+  const segments = decode(bare.replace(/\/$/, ''));
+  if (segments === null || segments[0] !== 'system' || segments.some((segment) => segment === ''))
+    return null;
+  const [, system, type, id] = segments;
+  if (segments.length > 4) return null;
+  if (system === undefined) return { kind: 'systems' };
+  if (type === undefined) return { kind: 'system', system };
+  return id === undefined ? { kind: 'collection', system, type } : { kind: 'object', system, type, id };
+}
+
+function decode(path: string): readonly string[] | null {
+  try {
+    const segments = path.slice(1).split('/');
+    return path.includes('%') ? segments.map(decodeURIComponent) : segments;
+  } catch {
+    return null;
+  }
+}
 
 /** Settings of the interface. */
 export interface ManagementSettings {

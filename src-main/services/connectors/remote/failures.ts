@@ -1,4 +1,4 @@
-import type { StopSignal } from '#main/platform/stop-signal.ts';
+import type { StopSignal } from '#main/platform/timers.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { ConnectorFailure, type FailureType } from '../failure.ts';
 

@@ -9,14 +9,12 @@ import type { Call, Connector, ConnectorPorts, ConnectorSchema } from '../ports.
 import { createTransport } from '../remote/transport.ts';
 import { secretsOf } from '../secrets.ts';
 import { createAdmission } from './admission/index.ts';
-import { type ConnectorContext, typeOf } from './context.ts';
+import { type ConnectorContext, type OperationBounds, readOne, typeOf, within } from './context.ts';
 import { queryPage, walkPages } from './query.ts';
-import { readOne } from './read.ts';
 import { createRequester } from './requester.ts';
 import { createRetrying } from './retrying.ts';
 import { runScript } from './script.ts';
 import { testRemote } from './test.ts';
-import { type OperationBounds, within } from './within.ts';
 import { createOne, deleteOne, updateOne } from './write.ts';
 
 /**

@@ -9,7 +9,7 @@ import { type Authenticator, noProof, type Proof } from '../authentication/authe
 import { ConnectorFailure } from '../failure.ts';
 import type { Call } from '../ports.ts';
 import { type RemoteAddress, readServiceBase, type ServiceBase, serviceAddress } from '../remote/address.ts';
-import { encodeBody } from '../remote/body.ts';
+import { encodeBody } from '../remote/decode.ts';
 import { refuseStopped } from '../remote/failures.ts';
 import { type Fields, mergeFields } from '../remote/fields.ts';
 import { linkAddress, linkCookie } from '../remote/next-link.ts';

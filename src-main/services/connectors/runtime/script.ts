@@ -1,4 +1,4 @@
-import { type StopSignal, toAbortSignal } from '#main/platform/stop-signal.ts';
+import { type StopSignal, toAbortSignal } from '#main/platform/timers.ts';
 import { type ConnectorProperties, guardedProperties } from '#shared/connectors/index.ts';
 import { mask } from '#shared/exchange/index.ts';
 import { isJsonObject, type JsonPath, secretPaths, toPointer, valueAt } from '#shared/workspace/index.ts';

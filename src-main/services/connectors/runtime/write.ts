@@ -10,9 +10,8 @@ import { ConnectorFailure } from '../failure.ts';
 import type { Call } from '../ports.ts';
 import type { SentRequest } from '../remote/wire-request.ts';
 import { isPasswordName } from '../secrets.ts';
-import { built, type ConnectorContext, notJson, readFrom, reportResponse } from './context.ts';
+import { built, type ConnectorContext, notJson, ofStep, readFrom, reportResponse } from './context.ts';
 import { readPresent, valuesOf } from './present.ts';
-import { ofStep } from './read.ts';
 
 /** Creates an object and returns its uid; an empty one in a dry run. @throws ConnectorFailure */
 export async function createOne(

@@ -1,5 +1,4 @@
-import type { StopSignal } from '#main/platform/stop-signal.ts';
-import type { Timers } from '#main/platform/timers.ts';
+import type { StopSignal, Timers } from '#main/platform/timers.ts';
 import { type SignInAct, signInBounds } from '#shared/sign-ins/index.ts';
 import { httpOrigin, matchesAddress } from '../address-pattern.ts';
 import { type ElementAct, isElementAct, queryOf, typesValue } from './locate.ts';

@@ -1,4 +1,4 @@
-import type { StopSignal } from '#main/platform/stop-signal.ts';
+import type { StopSignal } from '#main/platform/timers.ts';
 import { parseTyped, type TypedPlace } from '#shared/sign-ins/index.ts';
 
 /** The values of the user who is signed in. */

@@ -1,7 +1,6 @@
 import type { HttpResponse } from '#main/platform/http.ts';
 import { askedFields, askedRecord } from '../asked-fields.ts';
-import type { ManagementOperation } from '../context.ts';
-import { idOf, type ManagementContext, required } from '../context.ts';
+import { idOf, type ManagementContext, type ManagementOperation, required } from '../context.ts';
 import { HostError, jsonResponse, textResponse } from '../host-error.ts';
 import { type HostRecord, recordText } from '../records.ts';
 import { bareTag, readObject, recordFields } from './current.ts';

@@ -2,8 +2,7 @@ import type { ScriptAction } from '#shared/connectors/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { optionalBody } from '../body.ts';
-import type { ManagementOperation } from '../context.ts';
-import { type ManagementContext, required } from '../context.ts';
+import { type ManagementContext, type ManagementOperation, required } from '../context.ts';
 import { HostError } from '../host-error.ts';
 import { plainResponse } from './responses.ts';
 

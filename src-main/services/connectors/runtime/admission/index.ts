@@ -1,5 +1,4 @@
-import type { StopSignal } from '#main/platform/stop-signal.ts';
-import { systemTimers, type Timers } from '#main/platform/timers.ts';
+import { type StopSignal, systemTimers, type Timers } from '#main/platform/timers.ts';
 import type { ConnectorDocument } from '#shared/connectors/index.ts';
 import { refuseStopped } from '../../remote/failures.ts';
 import { createPool } from './pool.ts';

@@ -1,5 +1,4 @@
-import type { StopSignal } from '#main/platform/stop-signal.ts';
-import type { Timers } from '#main/platform/timers.ts';
+import type { StopSignal, Timers } from '#main/platform/timers.ts';
 import { ConnectorFailure } from '../../failure.ts';
 
 /** How many operations run at the same time, and how long further ones wait. */

@@ -1,5 +1,4 @@
-import type { StopSignal } from '#main/platform/stop-signal.ts';
-import type { Timers } from '#main/platform/timers.ts';
+import type { StopSignal, Timers } from '#main/platform/timers.ts';
 import { ConnectorFailure } from '../../failure.ts';
 
 /** A limit of `operationRateLimits`: so many operations in each period, and how long one waits for the next periods. */

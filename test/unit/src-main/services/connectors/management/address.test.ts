@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAddress } from '#main/services/connectors/management/address.ts';
+import { parseAddress } from '#main/services/connectors/management/context.ts';
 
 const object = { kind: 'object', system: 'hr', type: '__ACCOUNT__' };
 

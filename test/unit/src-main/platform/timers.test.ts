@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { DeadlineQueue } from '#main/platform/deadlines.ts';
-import { PlainStopSignal, toAbortSignal } from '#main/platform/stop-signal.ts';
+import { DeadlineQueue, PlainStopSignal, toAbortSignal } from '#main/platform/timers.ts';
 
 const tooLate = new Error('too late');
 
