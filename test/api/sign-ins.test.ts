@@ -73,6 +73,19 @@ describe.each(allTransports)('sign-ins over %s', (_, connect) => {
     const answer = { target: 'ours', text: recording(steps), fields: [{ act: 1, meaning: 'text' as const }] };
     expect(await codeOf(signIns.preview(answer))).toBe('sign-in.answer-invalid');
   });
+
+  test('sessions are listed without their cookies, and forgotten', async () => {
+    const { signIns } = connected.client;
+    const person = { target: 'ours', username: 'ann' };
+    const cookie = { name: 'sid', value: 'planted-cookie', domain: 'id.example.com', path: '/' };
+    running.engine.signIns.sessions?.keep(person, [{ ...cookie, isSecure: true, isHttpOnly: true }]);
+    const listed = await signIns.sessions();
+    expect(listed).toEqual([{ ...person, keptAtMillis: expect.any(Number), cookies: 1 }]);
+    expect(JSON.stringify(listed)).not.toContain('planted-cookie');
+    expect(await signIns.forget({ target: 'ours' })).toEqual({ sessions: 1 });
+    expect(await signIns.forget(person)).toEqual({ sessions: 0 });
+    expect(await signIns.sessions()).toEqual([]);
+  });
 });
 
 test('a target that names a sign-in which is not there is told of, with the place', async () => {

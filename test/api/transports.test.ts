@@ -77,6 +77,8 @@ describe.each(allTransports)('the API over %s', (_name, connect) => {
        activity.ids activity.pin activity.markFinding activity.related activity.savedFilters activity.saveFilter
        activity.removeFilter state.usage state.purge state.retention state.setRetention sealing.status sealing.rotate sealing.forget trust.root workspaceTrust.status workspaceTrust.decide workspaceTrust.folders
        workspaceTrust.revoke webhooks.status webhooks.test
+       flowTests.watch flowTests.histories flowTests.run flowTests.expectable flowTests.expect
+       signIns.list signIns.sessions signIns.forget signIns.targets signIns.preview signIns.import
        attacks.catalogue attacks.targets attacks.confirmTarget attacks.start attacks.list attacks.get attacks.watch
        attacks.cancel attacks.result attacks.report attacks.open`.split(/\s+/),
     );

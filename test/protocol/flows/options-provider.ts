@@ -91,6 +91,8 @@ export async function startOptionsProvider(setup: OptionsProviderSetup = {}): Pr
         },
       ],
       users: [{ username: 'ada', password: 'any password' }],
+      // Each run of the tests signs in.
+      sign_in: { keep_session: false },
     },
     close: () => closed(server),
   };

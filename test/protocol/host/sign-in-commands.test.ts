@@ -120,7 +120,7 @@ describe('a sign-in that is tried', () => {
 
   /** Runs a command over a workspace whose target is the server. */
   async function tried(
-    password: string,
+    given: string,
     ...commands: readonly (readonly string[])[]
   ): Promise<readonly Finished[]> {
     const workspaceAt = writeWorkspace({
@@ -128,7 +128,7 @@ describe('a sign-in that is tried', () => {
       'targets/app.json': {
         issuer: server.origin,
         clients: [client],
-        users: [{ username: ann.username, password }],
+        users: [{ username: ann.username, password: given }],
       },
     });
     const stateAt = temporaryDirectory();

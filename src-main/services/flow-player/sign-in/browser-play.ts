@@ -16,6 +16,8 @@ const patienceMillis = { busy: 12_000, quiet: 3_000 };
 const afterActMillis = { busy: 10_000, quiet: 4_000 };
 /** How long something that looks final has to stay: pages are drawn in steps. */
 const finalMillis = 500;
+/** How long a page that asks again is given to say why. */
+const alertMillis = 1_000;
 
 type Page = SeenPage & { readonly frames: readonly SeenFrame[] };
 
@@ -193,8 +195,10 @@ export class BrowserPlay {
     const isAnother = done === undefined || done.document !== frame.document;
     const isEmptied = field?.filled === 0 && field.isEnabled;
     const isQuiet = this.#page.pending() === 0;
+    // A page may draw what it says after its fields.
+    const isSaid = alert !== undefined || waitedMillis > alertMillis;
     const isRefused =
-      (isAnother || alert !== undefined || isEmptied) && isQuiet && waitedMillis > finalMillis / 2;
+      (isAnother || alert !== undefined || isEmptied) && isQuiet && isSaid && waitedMillis > finalMillis / 2;
     if (!isRefused && (done === undefined || !this.#isOverdue(done))) return null;
     if (kind === 'password' && isRefused) await notePassword(this.#walk, 'refused');
     return { end: 'failure', message: this.#refusedMessage(kind, isRefused, alert) };
