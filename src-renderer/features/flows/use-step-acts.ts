@@ -101,7 +101,6 @@ export function useStepActs(
       group: 'edit',
       keys: [exchangeKeys.expect],
       within: place.within,
-      isOfSelection: true,
       isDisabled: step === undefined || run === null,
       run: onExpect,
     },
