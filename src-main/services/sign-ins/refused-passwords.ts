@@ -15,21 +15,39 @@ export interface RefusedPasswords {
 /** Kind of the records of refused passwords. */
 const refusedKind = 'sign-in.refused';
 
-/** Refused passwords over the records of a state, hashed and sealed. */
+/** Refused passwords over the records of a state, hashed and sealed. Each is read once: a sign-in asks before it begins. */
 export function createRefusedPasswords(records: RecordStore, hasher: PasswordHasher): RefusedPasswords {
+  /** Hashes by person; null: none was refused. */
+  const known = new Map<string, string | null>();
+
+  async function hashOf(key: string): Promise<string | null> {
+    const read = known.get(key);
+    if (read !== undefined) return read;
+    const found = await records.get<{ readonly hash: string }>(refusedKind, key);
+    known.set(key, found?.hash ?? null);
+    return found?.hash ?? null;
+  }
+
+  function forget(key: string): void {
+    if (known.get(key) === null) return;
+    known.set(key, null);
+    records.remove(refusedKind, key);
+  }
+
   return {
     async note(person, password) {
       const hash = await hasher.hash(password);
+      known.set(personKey(person), hash);
       records.put(refusedKind, personKey(person), { hash }, { sealed: true });
       await records.commit();
     },
     async isRefused(person, password) {
-      const found = await records.get<{ readonly hash: string }>(refusedKind, personKey(person));
-      if (found === null) return false;
-      if ((await hasher.verify(password, found.hash)) !== 'wrong') return true;
-      records.remove(refusedKind, personKey(person));
+      const hash = await hashOf(personKey(person));
+      if (hash === null) return false;
+      if ((await hasher.verify(password, hash)) !== 'wrong') return true;
+      forget(personKey(person));
       return false;
     },
-    forget: (person) => records.remove(refusedKind, personKey(person)),
+    forget: (person) => forget(personKey(person)),
   };
 }

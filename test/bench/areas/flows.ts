@@ -54,6 +54,8 @@ function workspaceAt(bench: Bench, issuer: string): Promise<string> {
           },
         ],
         users: [{ username: 'ann', password: 'ann-password' }],
+        // Each run signs in, as the script does.
+        sign_in: { keep_session: false },
       },
       'flows/sign-in.json': {
         kind: 'code-pkce',
