@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { createPlayBrowsers } from '#main/services/controlled-browser/index.ts';
 import type { SignInParts } from '#main/services/flows/index.ts';
-import type { Clock } from '#shared/time/clock.ts';
+import type { Clock, Random } from '#shared/time/clock.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { RecordExchange } from '../platform/exchange-draft.ts';
 import { createPasswordHasher } from '../platform/password-hash.ts';
 import type { RecordStore } from '../platform/ports.ts';
-import { createSystemRandom } from '../platform/random.ts';
 import { systemTimers } from '../platform/timers.ts';
 import {
   createSignInMemory,
@@ -28,7 +27,7 @@ import type { EnginePorts } from './ports.ts';
 
 /** Unattended sign-ins at other servers, with the browsers that they are played in. */
 export interface SignIns extends SignInParts {
-  /** Null: there is no state to keep any in. */
+  /** Null: without stored state, no session is kept. */
   readonly sessions: KeptSessions | null;
   /** Lets a refused password be sent once more. */
   readonly forgetRefusals: (target: string, username: string) => void;
@@ -49,10 +48,11 @@ export interface SignInSources {
 export function composeSignIns(
   {
     clock,
+    random,
     userDirectory,
     browser,
     passwords,
-  }: Pick<EnginePorts, 'userDirectory' | 'browser' | 'passwords'> & { readonly clock: Clock },
+  }: Pick<EnginePorts, 'random' | 'userDirectory' | 'browser' | 'passwords'> & { readonly clock: Clock },
   { record, reach, workspace, records }: SignInSources,
 ): SignIns {
   const browsers = createPlayBrowsers({
@@ -70,9 +70,7 @@ export function composeSignIns(
     ...(records === undefined ? {} : { records }),
   });
   const refused =
-    records === undefined
-      ? null
-      : createRefusedPasswords(records, passwords ?? createPasswordHasher(createSystemRandom()));
+    records === undefined ? null : createRefusedPasswords(records, passwords ?? createPasswordHasher(random));
   const sessions = records === undefined ? null : createKeptSessions(records, systemClock);
   return {
     browsers,
@@ -83,7 +81,7 @@ export function composeSignIns(
       refused?.forget({ target: memoryKeyOf({ name, endpoints: { issuer } }), username });
     },
     ...(sessions === null ? {} : { sessionsAt: (target) => sessionsAt(sessions, target) }),
-    described: (name) => describedIn(workspace, name),
+    described: (name) => describedIn(workspace, name, random),
     async oneTimeCode(target, username) {
       const users = workspace?.targets.find((one) => one.name === target)?.users;
       const seed = users?.find((user) => user.username === username)?.totpSeed() ?? null;
@@ -112,10 +110,10 @@ function rememberedBy(
 }
 
 /** The description of a sign-in in the workspace; null: there is none of this name. */
-function describedIn(workspace: Workspace | undefined, name: string): DescribedSignIn | null {
+function describedIn(workspace: Workspace | undefined, name: string, random: Random): DescribedSignIn | null {
   const found = workspace?.signIns.find((signIn) => signIn.name === name);
   if (workspace === undefined || found === undefined) return null;
   return describedSignIn(found, systemTimers, (file) =>
-    saveEntity(workspace, `sign-ins/${name}.json`, { ...file }, createSystemRandom()),
+    saveEntity(workspace, `sign-ins/${name}.json`, { ...file }, random),
   );
 }

@@ -84,6 +84,7 @@ export async function composeStandaloneAttack(options: StandaloneAttack): Promis
   const signIns = composeSignIns(
     {
       clock: systemClock,
+      random,
       userDirectory: join(tmpdir(), `gatehouse-${process.getuid?.() ?? 'user'}`),
       browser: { path: options.browserPath ?? null, isHeadless: true },
     },

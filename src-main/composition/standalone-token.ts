@@ -2,10 +2,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDebuggerIssuer, discover, FlowService, foreignTarget } from '#main/services/flows/index.ts';
+import {
+  createDebuggerIssuer,
+  discover,
+  FlowService,
+  foreignTarget,
+  untilTrue,
+} from '#main/services/flows/index.ts';
 import { flowStartSchema } from '#shared/api/flows.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { isOver } from '#shared/flows/run-state.ts';
 import type { ClientAuthentication } from '#shared/oauth/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openGate } from '../platform/gate.ts';
@@ -103,7 +110,11 @@ async function signInsOf({ user, openBrowser }: StandaloneToken): Promise<SignIn
   if (user === null || openBrowser !== null) return null;
   const { composeSignIns } = await import('./sign-ins.ts');
   return composeSignIns(
-    { clock: systemClock, userDirectory: join(tmpdir(), `gatehouse-${process.getuid?.() ?? 'user'}`) },
+    {
+      clock: systemClock,
+      random: createSystemRandom(),
+      userDirectory: join(tmpdir(), `gatehouse-${process.getuid?.() ?? 'user'}`),
+    },
     { record: () => '', reach: () => ({ isOpen: true, hosts: [] }) },
   );
 }
@@ -174,26 +185,16 @@ function targetDocument({ issuer, client, user, scope }: StandaloneToken, redire
   };
 }
 
+/** The run once it has ended. @throws flow.timeout */
 async function untilOver(flows: FlowService, { id }: FlowRun, withinMillis: number): Promise<FlowRun> {
-  let timer: NodeJS.Timeout | undefined;
-  let unfollow = () => {};
-  const ended = new Promise<FlowRun>((resolve, reject) => {
-    const look = () => {
-      const run = flows.get(id);
-      if (run.state === 'passed' || run.state === 'failed' || run.state === 'cancelled') resolve(run);
-    };
-    unfollow = flows.onChange(look);
-    timer = setTimeout(() => reject(tooLate(flows.get(id).note)), withinMillis);
-    look();
-  });
-  return ended.finally(() => {
-    clearTimeout(timer);
-    unfollow();
-  });
-}
-
-function tooLate(note: string): GatehouseError {
-  return new GatehouseError('flow.timeout', `There was no token in time: ${note}`, {
+  const end = await untilTrue(
+    () => isOver(flows.get(id)),
+    (look) => [flows.onChange(look)],
+    { patienceMillis: withinMillis },
+  );
+  const run = flows.get(id);
+  if (end === 'true') return run;
+  throw new GatehouseError('flow.timeout', `There was no token in time: ${run.note}`, {
     fix: 'Sign in sooner, or see what the server asks for in Flows.',
   });
 }

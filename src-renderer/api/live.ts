@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { AppStatus, FlowRun, Job } from '#shared/api/index.ts';
+import { isOver } from '#shared/flows/run-state.ts';
 import { useApi } from './api-context.tsx';
 import { setConnection } from './connection.ts';
 import { drawingPause } from './drawing-pause.ts';
 import { addExchanges, exchangeLog, exchangeLogLimit } from './exchange-log.ts';
-import { hasJustEnded, isOver, storeRun } from './queries.ts';
+import { hasJustEnded, storeRun } from './queries.ts';
 import { noteClock } from './service-clock.ts';
 import { useWatch } from './use-watch.ts';
 

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { FlowRun } from '#shared/api/index.ts';
+import { isOver } from '#shared/flows/run-state.ts';
 import type { Api } from './client.ts';
 import { isForeseen } from './problem.ts';
 
@@ -56,11 +57,6 @@ export function withRun(runs: readonly FlowRun[], run: FlowRun): FlowRun[] {
 /** The query of the list of runs. */
 export function runsQuery({ orpc }: Api) {
   return orpc.flows.list.queryOptions({ structuralSharing: newerEntries });
-}
-
-/** True if a run has ended. */
-export function isOver(run: FlowRun): boolean {
-  return run.state === 'passed' || run.state === 'failed' || run.state === 'cancelled';
 }
 
 const settlingMillis = 3_000;

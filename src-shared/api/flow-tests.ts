@@ -5,12 +5,13 @@ import {
   flowExpectationSchema,
   flowVerdictSchema,
 } from '../flows/expectations/index.ts';
+import { fileNamePattern } from '../workspace/file-name.ts';
 import { procedure } from './base.ts';
 import { jobSchema } from './jobs.ts';
 import { streamInput } from './streams.ts';
 
 /** A name that a file of a flow can have. */
-export const flowNameSchema = z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/);
+export const flowNameSchema = z.string().regex(fileNamePattern);
 
 /** How one run of a saved flow came out. */
 export const flowResultSchema = z.object({

@@ -136,7 +136,7 @@ export const flowRunSchema = z.object({
       }),
     )
     .default([]),
-  /** The name under which it is kept for its tokens; null: it is a run as any other. */
+  /** Name of the tokens that it is kept for; null: it is dropped by age like other runs. */
   keptAs: z.string().nullable().default(null),
   /** The view with the greater number is newer; 0 in runs that earlier versions kept. */
   revision: z.number().int().default(0),
@@ -201,7 +201,7 @@ export const flowStartSchema = z.object({
   options: flowOptionsSchema.prefault({}),
   breakpoints: z.array(flowBreakpointSchema).max(100).default([]),
   callback: flowCallbackSchema.default('arrives'),
-  /** A name under which the newest run is kept, however old it is, for its tokens; null: it is a run as any other. */
+  /** Name of the tokens that it gets: the newest run of a name is kept, however old it is; null: it is dropped by age. */
   keptAs: z.string().min(1).max(1_000).nullable().default(null),
 });
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { fieldMeanings, importQuestionSchema, signInFileSchema } from '../sign-ins/index.ts';
+import { fileNamePattern } from '../workspace/file-name.ts';
 import { procedure } from './base.ts';
 
 /** Names that a file of the workspace may have, without `.json`. */
-const name = z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/);
+const name = z.string().regex(fileNamePattern);
 
 const recordingSchema = z.object({
   /** The name of the target at which it signs in. */

@@ -5,6 +5,7 @@ import { lintSettingsSchema } from '../contract/settings.ts';
 import { signInFileSchema } from '../sign-ins/schema.ts';
 import { trafficSchema } from '../throttle/traffic/schema.ts';
 import { environmentFileSchema } from './environment.ts';
+import { namedFile } from './file-name.ts';
 import { flowFileSchema } from './flow-file.ts';
 import { identityProviderFileSchema } from './identity-provider.ts';
 import { manifestSchema } from './manifest.ts';
@@ -51,7 +52,6 @@ export interface WorkspaceFormat {
 /** Documents of the products, which other parts read: here they are JSON objects. */
 const documentSchema = z.looseObject({});
 
-const namedFile = /^([A-Za-z0-9_-][A-Za-z0-9._-]{0,63})\.json$/;
 const namedFilePattern = '<name>.json, of letters, digits, “.”, “_” and “-”';
 
 /** All files of a workspace. */

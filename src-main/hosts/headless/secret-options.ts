@@ -12,14 +12,8 @@ export const secretWays = 'env:NAME, @path, or - for standard input';
  */
 export async function secretOption(name: string, given: string): Promise<string> {
   if (given === '-') return (await readStandardInput()).trim();
-  if (given.startsWith('@')) return readFileSync(given.slice(1), 'utf8').trim();
-  if (given.startsWith('env:')) {
-    const value = process.env[given.slice(4)];
-    if (value !== undefined) return value;
-    throw new GatehouseError('cli.usage', `The environment has no ${given.slice(4)}.`, {
-      fix: `Set it, or give --${name} @path or --${name} -.`,
-    });
-  }
+  const text = textBehind(given, `Set it, or give --${name} @path or --${name} -.`);
+  if (text !== null) return text;
   throw new GatehouseError(
     'cli.usage',
     `--${name} takes a secret, and arguments are seen by every user of this machine.`,
@@ -27,4 +21,17 @@ export async function secretOption(name: string, given: string): Promise<string>
       fix: `Give --${name} env:NAME, --${name} @path, or --${name} - for standard input.`,
     },
   );
+}
+
+/**
+ * The text of a file for `@path`, of a variable of the environment for `env:NAME`; null: it is neither.
+ * @throws cli.usage where the environment has no such variable; then `fix` says what to do
+ */
+export function textBehind(given: string, fix: string): string | null {
+  if (given.startsWith('@')) return readFileSync(given.slice(1), 'utf8').trim();
+  if (!given.startsWith('env:')) return null;
+  const name = given.slice('env:'.length);
+  const value = process.env[name];
+  if (value !== undefined) return value;
+  throw new GatehouseError('cli.usage', `The environment has no ${name}.`, { fix });
 }

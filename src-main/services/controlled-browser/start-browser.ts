@@ -79,7 +79,7 @@ function notFound(given: string | null): GatehouseError {
     ? new GatehouseError('browser.not-found', 'No Chromium, Chrome or Edge was found on this machine.', {
         fix: 'Install one, give the path of one, or let the flow run in the system’s browser.',
       })
-    : new GatehouseError('browser.not-found', `There is no browser that works at ${given}.`, {
+    : new GatehouseError('browser.not-found', `The browser at ${given} could not be started.`, {
         fix: 'Give the path of a Chromium, Chrome or Edge, or none to have one looked for.',
       });
 }

@@ -10,3 +10,4 @@ export { askMetadata, discover } from './targets/discovery.ts';
 export { assumedAuthentication, foreignTarget } from './targets/foreign.ts';
 export { hostedTarget } from './targets/hosted.ts';
 export type { SignInParts } from './targets/sign-in.ts';
+export { untilTrue } from './until-true.ts';

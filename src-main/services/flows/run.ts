@@ -11,6 +11,7 @@ import {
   repeatedId,
   type ScriptStep,
 } from '#shared/flows/index.ts';
+import { isOver } from '#shared/flows/run-state.ts';
 import { ClientChecks } from './client-checks/client-checks.ts';
 import { editsText } from './edits-text.ts';
 import { ExchangeMatcher } from './exchange-matcher.ts';
@@ -33,7 +34,7 @@ export interface RunPlan {
   readonly script: FlowScript;
   /** The expectations of its outcome; absent: nothing in particular is expected. */
   readonly expectations?: readonly FlowExpectation[];
-  /** The name under which the newest run is kept for its tokens; absent: it is a run as any other. */
+  /** Name of the tokens that this run gets: its newest run is kept, however old it is. Absent: runs are dropped by age. */
   readonly keptAs?: string;
   /** The options that the script was made with; absent: it was not made from any. */
   readonly options?: FlowStart['options'];
@@ -108,7 +109,7 @@ export class Run {
   }
 
   get isOver(): boolean {
-    return this.state === 'passed' || this.state === 'failed' || this.state === 'cancelled';
+    return isOver(this);
   }
 
   /** Notes that it has come to its end: from now on its time stands still. */

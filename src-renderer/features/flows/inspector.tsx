@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { isOver } from '#renderer/api/queries.ts';
 import { createStore, useStore } from '#renderer/api/store.ts';
 import { ExchangeCompare } from '#renderer/ui/exchange-compare.tsx';
 import type { ExchangeActs } from '#renderer/workbench/use-exchange-acts.ts';
 import type { FlowRun } from '#shared/api/index.ts';
+import { isOver } from '#shared/flows/run-state.ts';
 import { askedEditor, draftKey, editorKey, keepDraft, openEditors, setEditorOpen } from './editor/drafts.ts';
 import { RequestEditor } from './editor/request-editor.tsx';
 import { Expectations } from './expect/expectations.tsx';

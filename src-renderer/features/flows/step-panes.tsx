@@ -1,13 +1,13 @@
 import { Hourglass } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { toProblem } from '#renderer/api/problem.ts';
-import { isOver } from '#renderer/api/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { RequestPane, ResponsePane, TracePane } from '#renderer/ui/exchange-panes.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
+import { isOver } from '#shared/flows/run-state.ts';
 import { checksOf } from './checks/checks-of.ts';
 import { ChecksPane } from './checks/checks-pane.tsx';
 import { useLowPane } from './checks/use-low-pane.ts';

@@ -1,5 +1,5 @@
-import { isOver } from '#renderer/api/queries.ts';
 import type { FlowBreakpoint, FlowStep, HoldPhase } from '#shared/api/index.ts';
+import { isOver } from '#shared/flows/run-state.ts';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
 
 /** Breakpoints with one more, or one less. */

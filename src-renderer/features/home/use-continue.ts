@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RecentWork } from '#shared/api/index.ts';
 import { assertNever } from '#shared/errors/assert-never.ts';
+import { isOver } from '#shared/flows/run-state.ts';
 import { useApi } from '../../api/api-context.tsx';
 import type { Api } from '../../api/client.ts';
 import { reportProblem } from '../../ui/report-problem.ts';
@@ -44,8 +45,7 @@ async function goOn(api: Api, queryClient: QueryClient, work: RecentWork): Promi
   const { client, orpc } = api;
   switch (work.kind) {
     case 'run': {
-      const isOver = work.state === 'passed' || work.state === 'failed' || work.state === 'cancelled';
-      if (!isOver) return openLink(flowRunPath(work.id));
+      if (!isOver(work)) return openLink(flowRunPath(work.id));
       return runAgain(api, queryClient, work.id);
     }
     case 'attack':

@@ -1,7 +1,8 @@
+import { isFileName } from '#shared/workspace/file-name.ts';
 import { EditorFrame } from './editor-frame.tsx';
 import { ChoiceMember, Part, TextMember, textOf } from './fields.tsx';
 import type { KindFormProps } from './registration-tab.tsx';
-import { isTrustName, TrustName } from './saml-form.tsx';
+import { TrustName } from './saml-form.tsx';
 import { SecretInput } from './secret-input.tsx';
 import { identityMessages } from './words.ts';
 
@@ -14,7 +15,7 @@ export function ProviderForm({ form, onDuplicate, onRemoved }: KindFormProps) {
     <EditorFrame
       form={form}
       title={isNew ? identityMessages.trustScreen.adds['identity-provider'] : form.id}
-      isComplete={isTrustName(form.id) && textOf(form, 'issuer') !== '' && textOf(form, 'client_id') !== ''}
+      isComplete={isFileName(form.id) && textOf(form, 'issuer') !== '' && textOf(form, 'client_id') !== ''}
       onDuplicate={onDuplicate}
       onRemoved={onRemoved}
     >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import type { CertificateView } from '#shared/api/index.ts';
+import { isFileName } from '#shared/workspace/file-name.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { useServiceNow } from '../../api/service-clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,12 +17,6 @@ import { identityMessages } from './words.ts';
 
 const messages = identityMessages.samlForm;
 const trust = identityMessages.trustScreen;
-const namePattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/;
-
-/** True if a name is valid for a trust file. */
-export function isTrustName(name: string): boolean {
-  return namePattern.test(name);
-}
 
 /** The name of a new one. */
 export function TrustName({ form }: { readonly form: Form }) {
@@ -32,7 +27,7 @@ export function TrustName({ form }: { readonly form: Form }) {
       value={form.id}
       isMono
       help={trust.nameHelp}
-      error={form.id === '' || isTrustName(form.id) ? null : identityMessages.identity.nameRules}
+      error={form.id === '' || isFileName(form.id) ? null : identityMessages.identity.nameRules}
       onChange={form.rename}
     />
   );
@@ -128,7 +123,7 @@ export function SamlForm({ form, onDuplicate, onRemoved }: KindFormProps) {
       form={form}
       title={isNew ? trust.adds['saml-issuer'] : form.id}
       isComplete={
-        isTrustName(form.id) && textOf(form, 'issuer') !== '' && listOf(form, 'certificates').length > 0
+        isFileName(form.id) && textOf(form, 'issuer') !== '' && listOf(form, 'certificates').length > 0
       }
       onDuplicate={onDuplicate}
       onRemoved={onRemoved}

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { auditEvents, matchesEventPattern } from '#shared/oauth/index.ts';
+import { isFileName } from '#shared/workspace/file-name.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { EditorFrame } from './editor-frame.tsx';
 import { CheckMember, listOf, Part, TextMember, textOf } from './fields.tsx';
 import type { KindFormProps } from './registration-tab.tsx';
-import { isTrustName, TrustName } from './saml-form.tsx';
+import { TrustName } from './saml-form.tsx';
 import { SecretInput } from './secret-input.tsx';
 import type { Form } from './use-form.ts';
 import { WebhookStatus } from './webhook-status.tsx';
@@ -77,7 +78,7 @@ export function WebhookForm({ form, onDuplicate, onRemoved }: KindFormProps) {
     <EditorFrame
       form={form}
       title={isNew ? identityMessages.trustScreen.adds.webhook : form.id}
-      isComplete={isTrustName(form.id) && textOf(form, 'url') !== ''}
+      isComplete={isFileName(form.id) && textOf(form, 'url') !== ''}
       onDuplicate={onDuplicate}
       onRemoved={onRemoved}
     >

@@ -59,11 +59,6 @@ export function isIssuer(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text) && !/[?#]/.test(text);
 }
 
-/** True if a text is a valid name of the file. */
-export function isServerName(text: string): boolean {
-  return /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/.test(text);
-}
-
 /** A name for the file of an issuer: its host. */
 export function nameOfIssuer(issuer: string): string {
   const host = URL.canParse(issuer) ? new URL(issuer).hostname : '';

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
+import { isFileName } from '#shared/workspace/file-name.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,6 @@ import {
   emptyServer,
   isComplete,
   isIssuer,
-  isServerName,
   nameOfIssuer,
   type ServerDraft,
   serverFile,
@@ -165,7 +165,7 @@ export function ServerDialog({ onClose }: { readonly onClose: () => void }) {
   const set = (change: Partial<ServerDraft>) => setDraft({ ...draft, ...change });
   const { file } = serverFile(draft);
   const isFree = !files.some((listed) => listed.file === file);
-  const isNamed = isServerName(draft.name) && isFree;
+  const isNamed = isFileName(draft.name) && isFree;
   const adding = useMutation({
     mutationFn: () => client.workspace.writeFile({ ...serverFile(draft), baseVersion: null }),
     onSuccess: async (written) => {

@@ -23,6 +23,12 @@ export class FileScreen {
     await this.focus(file);
   }
 
+  /** Chooses an entry of the menu that adds files. */
+  async add(entry: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Add a file' }).click();
+    await this.page.getByRole('menuitem', { name: entry }).click();
+  }
+
   /** The part of the editor that takes what is typed. */
   field(file: string): Locator {
     return this.page.getByRole('textbox', { name: `Text of ${file}` });

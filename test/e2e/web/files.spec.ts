@@ -56,8 +56,7 @@ test('a client is added, and its secret is sealed although it was typed in clear
 }) => {
   const files = new FileScreen(page, host);
   await app.goTo('Files');
-  await page.getByRole('button', { name: 'Add a file' }).click();
-  await page.getByRole('menuitem', { name: 'Client…' }).click();
+  await files.add('Client…');
   const dialog = page.getByRole('dialog', { name: 'Add a client' });
   await dialog.getByRole('textbox', { name: 'client_id' }).fill('no slashes/please');
   await expect(dialog.getByRole('button', { name: 'Add file' })).toBeDisabled();

@@ -35,8 +35,7 @@ test('a recording is imported: the code is asked for, and nothing that was typed
 }) => {
   const files = new FileScreen(page, host);
   await app.goTo('Files');
-  await page.getByRole('button', { name: 'Add a file' }).click();
-  await page.getByRole('menuitem', { name: 'Import a sign-in…' }).click();
+  await files.add('Import a sign-in…');
   const dialog = page.getByRole('dialog', { name: 'Import a sign-in' });
   await dialog.getByRole('textbox', { name: 'Or paste it' }).fill('{ "no": "recording" }');
   await dialog.getByRole('button', { name: 'Read the recording' }).click();

@@ -271,7 +271,7 @@ describe('a browser that cannot be had', () => {
     expect(await browsers.available()).toBeNull();
     await expect(watch({ url: server.origin })).rejects.toMatchObject({
       code: 'browser.not-found',
-      message: 'There is no browser that works at /nowhere/chromium.',
+      message: 'The browser at /nowhere/chromium could not be started.',
     });
     await close();
   });

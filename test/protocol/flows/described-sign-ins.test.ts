@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { flowStartSchema } from '#shared/api/flows.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { installed, noBrowser } from '#test/protocol/controlled-browser/parties.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
-import { eventually } from '#test/support/eventually.ts';
 import {
   ann,
   client,
@@ -17,6 +15,7 @@ import {
   startProduct,
 } from '#test/support/sign-in-servers/index.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
+import { runToEnd } from './parties.ts';
 
 /** As an authenticator app was given it. */
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
@@ -95,21 +94,12 @@ async function startWith({ steps = acts, user = {}, origins = [] }: Described): 
   });
 }
 
-async function run(): Promise<FlowRun> {
-  const { flows } = (running as TestEngine).engine;
-  const started = await flows.start(
-    flowStartSchema.parse({
-      kind: 'code-pkce',
-      target: 'app',
-      clientId: client.client_id,
-      username: ann.username,
-      mode: 'run',
-      browser: 'unattended',
-    }),
-  );
-  return eventually(() => {
-    const view = flows.get(started.id);
-    return view.state === 'passed' || view.state === 'failed' ? view : null;
+function run(): Promise<FlowRun> {
+  return runToEnd(running as TestEngine, {
+    kind: 'code-pkce',
+    target: 'app',
+    clientId: client.client_id,
+    username: ann.username,
   });
 }
 

@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { flowStartSchema } from '#shared/api/flows.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
-import { eventually } from '#test/support/eventually.ts';
 import {
   ann,
   client,
@@ -17,6 +15,7 @@ import {
 } from '#test/support/sign-in-servers/index.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
+import { runToEnd } from './parties.ts';
 
 const planted = 'planted-session-of-ann';
 let isOver = false;
@@ -60,21 +59,12 @@ const filesWith = (target: object = {}, password = ann.password) => ({
   },
 });
 
-async function run(): Promise<FlowRun> {
-  const { flows } = running.engine;
-  const started = await flows.start(
-    flowStartSchema.parse({
-      kind: 'code-pkce',
-      target: 'app',
-      clientId: client.client_id,
-      username: ann.username,
-      mode: 'run',
-      browser: 'unattended',
-    }),
-  );
-  return eventually(() => {
-    const view = flows.get(started.id);
-    return view.state === 'passed' || view.state === 'failed' ? view : null;
+function run(): Promise<FlowRun> {
+  return runToEnd(running, {
+    kind: 'code-pkce',
+    target: 'app',
+    clientId: client.client_id,
+    username: ann.username,
   });
 }
 

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { flowStartSchema } from '#shared/api/flows.ts';
 import { installed, noBrowser } from '#test/protocol/controlled-browser/parties.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
-import { eventually } from '#test/support/eventually.ts';
 import {
   ann,
   client,
@@ -11,6 +9,7 @@ import {
   startProduct,
 } from '#test/support/sign-in-servers/index.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
+import { runToEnd } from './parties.ts';
 
 let server: SignInServer;
 let running: TestEngine | null = null;
@@ -33,20 +32,11 @@ async function run(browserPath: string | null, password = ann.password) {
     files: { ...ordinaryFiles, 'targets/app.json': target },
     browser: { path: browserPath, isHeadless: true },
   });
-  const { flows } = running.engine;
-  const started = await flows.start(
-    flowStartSchema.parse({
-      kind: 'code-pkce',
-      target: 'app',
-      clientId: client.client_id,
-      username: ann.username,
-      mode: 'run',
-      browser: 'unattended',
-    }),
-  );
-  return eventually(() => {
-    const view = flows.get(started.id);
-    return view.state === 'passed' || view.state === 'failed' ? view : null;
+  return runToEnd(running, {
+    kind: 'code-pkce',
+    target: 'app',
+    clientId: client.client_id,
+    username: ann.username,
   });
 }
 
@@ -72,6 +62,9 @@ test('a password that is refused ends the run with these words', async ({ skip }
 
 test('where the browser cannot be had, the run says so', async () => {
   const view = await run('/nowhere/chromium');
-  expect([view.state, view.note]).toEqual(['failed', 'There is no browser that works at /nowhere/chromium.']);
+  expect([view.state, view.note]).toEqual([
+    'failed',
+    'The browser at /nowhere/chromium could not be started.',
+  ]);
   expect(server.attempts).toEqual([]);
 });

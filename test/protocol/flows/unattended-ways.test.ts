@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createCertificateAuthority } from '#main/platform/certificate-authority.ts';
 import { systemClock } from '#main/platform/clock.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
-import type { BrowseEnd } from '#main/services/flow-player/index.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { installed, noBrowser, startPlainServer } from '#test/protocol/controlled-browser/parties.ts';
 import { startForwardProxy } from '#test/support/connect-proxy.ts';
@@ -17,6 +16,7 @@ import {
   products,
   type SignInDesk,
   type SignInServer,
+  saidOf,
   startProduct,
 } from '#test/support/sign-in-servers/index.ts';
 
@@ -36,8 +36,6 @@ async function start(product: Product | undefined, tls: Parameters<typeof startP
   servers.push(server);
   return server;
 }
-
-const saidOf = (end: BrowseEnd) => ('message' in end ? (end.message ?? end.end) : end.end);
 
 /** A page with a form for name and password, whose right answer leads to where `next` says. */
 function leadingTo(

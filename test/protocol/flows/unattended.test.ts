@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { BrowseEnd } from '#main/services/flow-player/index.ts';
 import { installed, noBrowser } from '#test/protocol/controlled-browser/parties.ts';
 import {
   ann,
@@ -9,6 +8,7 @@ import {
   products,
   type SignInDesk,
   type SignInServer,
+  saidOf,
   startProduct,
 } from '#test/support/sign-in-servers/index.ts';
 
@@ -21,11 +21,6 @@ afterAll(() => desk.close());
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
-
-/** The end in words: without the bytes of pages. */
-function saidOf(end: BrowseEnd): string {
-  return end.end === 'failure' || end.end === 'page' ? (end.message ?? end.end) : end.end;
-}
 
 async function start(name: string): Promise<SignInServer> {
   const product = name === 'one form' ? bare : products[name];

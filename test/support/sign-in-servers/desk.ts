@@ -26,6 +26,11 @@ export interface SignedIn {
   readonly token: number | null;
 }
 
+/** The end of a sign-in in words: without the bytes of pages. */
+export function saidOf(end: BrowseEnd): string {
+  return 'message' in end ? (end.message ?? end.end) : end.end;
+}
+
 export interface SignInOptions {
   readonly with?: 'auto' | 'forms' | 'browser';
   readonly origins?: readonly string[];

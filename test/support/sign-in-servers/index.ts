@@ -1,4 +1,4 @@
-export { openSignInDesk, type SignInDesk } from './desk.ts';
+export { openSignInDesk, type SignInDesk, saidOf } from './desk.ts';
 export { bare, handingOn, products } from './products.ts';
 export {
   ann,

@@ -2,6 +2,7 @@ import { type FlowResult, type FlowSuite, verdictOf } from '#main/services/flows
 import type { FlowRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { FlowVerdict } from '#shared/flows/expectations/index.ts';
+import { isOver } from '#shared/flows/run-state.ts';
 import type { ApiClient } from '../control-client.ts';
 
 /** How often the state of a run is asked for, in milliseconds. */
@@ -76,8 +77,6 @@ async function runFlow(client: ApiClient, flow: Saved, options: SuiteOptions): P
   }
 }
 
-const overStates: ReadonlySet<FlowRun['state']> = new Set(['passed', 'failed', 'cancelled']);
-
 /** The run once it has ended and each of its expectations is told. @throws GatehouseError flow.timeout */
 export async function untilJudged(
   client: ApiClient,
@@ -85,7 +84,7 @@ export async function untilJudged(
   untilMillis: number,
 ): Promise<FlowRun> {
   let run = started;
-  while (!overStates.has(run.state) || run.expectations.some(({ outcome }) => outcome === 'open')) {
+  while (!isOver(run) || run.expectations.some(({ outcome }) => outcome === 'open')) {
     if (performance.now() > untilMillis) {
       await client.flows.cancel({ runId: run.id });
       throw new GatehouseError('flow.timeout', `The flow did not end in time: ${run.note}`, {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { Installation } from '#main/hosts/installation.ts';
 import {
   brokenLines,
@@ -16,6 +16,7 @@ import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
 import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
 import type { ApiClient } from '../control-client.ts';
 import { environmentOption } from '../location-options.ts';
+import { textBehind } from '../secret-options.ts';
 import { runSuite } from './flow-suite.ts';
 
 /** Exit codes of `gatehouse flow run` besides those of every command. */
@@ -222,12 +223,8 @@ function readValue(text: string): readonly [name: string, value: string] {
   const at = text.indexOf('=');
   if (at < 1) throw usage(`--set takes name=value, and not “${text}”.`, 'Give it as --set scope=openid.');
   const [name, given] = [text.slice(0, at), text.slice(at + 1)];
-  if (given.startsWith('@')) return [name, readFileSync(given.slice(1), 'utf8').trim()];
-  if (given.startsWith('env:')) {
-    const value = process.env[given.slice(4)];
-    if (value !== undefined) return [name, value];
-    throw usage(`The environment has no ${given.slice(4)}.`, 'Set it, or read the value from a file with @.');
-  }
+  const behind = textBehind(given, 'Set it, or read the value from a file with @.');
+  if (behind !== null) return [name, behind];
   if (secretKindOfName(name) === undefined) return [name, given];
   throw usage(
     `${name} is a secret, and arguments are seen by every user of this machine.`,

@@ -48,7 +48,7 @@ export function getTokenAlone(options: Options): Promise<CommandResult> | null {
 
 async function get(options: Options, issuer: string): Promise<CommandResult> {
   if (!URL.canParse(issuer))
-    throw usage(`The issuer ${issuer} is no URL.`, 'Give it as https://id.example.com.');
+    throw usage(`The issuer ${issuer} is not a URL.`, 'Give it as https://id.example.com.');
   const asked = await tokenAsked(options, issuer);
   // The flows are loaded for this command alone: no other start pays for them.
   const { composeStandaloneToken } = await import('#main/composition/standalone-token.ts');

@@ -25,8 +25,8 @@ export class PageHands {
   }
 
   /**
-   * Types a text in place of what stands in a field, in this document and no other: were it the browser that types, a
-   * page that goes away in between would hand the text to the next.
+   * Replaces the contents of a field with a text, in this document only. The page types it, not the browser: keystrokes
+   * sent by the browser could land in the next page if this one navigates away in between.
    */
   type(index: number, text: string, origin: string): TypedHow {
     if (this.#window.origin !== origin) return 'elsewhere';

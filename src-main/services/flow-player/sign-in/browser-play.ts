@@ -125,14 +125,14 @@ export class BrowserPlay {
     return until === 'consent' && act.act === 'press' && act.why === 'decision';
   }
 
-  /** @throws attack.no-page where there is no form that steps could send by themselves */
+  /** @throws attack.no-page where the page has no form that later steps could submit on their own */
   async #shown(at: ElementPlace | null, { frames: [main] }: Page): Promise<BrowseEnd> {
     const { player, step } = this.#walk;
     const form = await this.#page.form(at).catch(() => null);
     if (form === null && step.until !== 'page')
       throw new GatehouseError(
         'attack.no-page',
-        `The ${step.until} page is no form that could be sent without it.`,
+        `The ${step.until} page has no form that can be submitted without its scripts.`,
         {
           fix: 'Nothing: the case does not concern this server.',
         },

@@ -76,7 +76,7 @@ export interface DrivenPage {
   readonly ended: Promise<PageEnd>;
   /** Everything that could be acted on now, frame by frame. */
   look(): Promise<SeenPage>;
-  /** Types in place of what stands in a field, where its document has this origin. */
+  /** Replaces the contents of a field with a text, if its document has this origin. */
   type(at: ElementPlace, text: string, origin: string): Promise<'typed' | 'gone' | 'refused' | 'elsewhere'>;
   /** Presses an element as a pointer would; `covered`: something lies over it. */
   press(at: ElementPlace, how?: PressHow): Promise<'pressed' | 'covered' | 'gone'>;

@@ -32,7 +32,7 @@ export interface SeenElement {
   readonly isChecked: boolean;
   readonly isRequired: boolean;
   readonly isSubmit: boolean;
-  /** Length of what stands in it. */
+  /** Length of its value, in UTF-16 code units. */
   readonly filled: number;
   readonly left: number;
   readonly top: number;

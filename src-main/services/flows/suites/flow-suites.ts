@@ -1,11 +1,10 @@
 import type { JobContext, JobService } from '#main/services/jobs/index.ts';
 import type { FlowRun, Job } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { flowSuiteKind } from '#shared/flows/suite-kind.ts';
 import type { FlowService } from '../flow-service.ts';
+import { untilTrue } from '../until-true.ts';
 import type { FlowResults } from './flow-results.ts';
-
-/** Kind of the jobs that run saved flows. */
-export const flowSuiteKind = 'flow-suite';
 
 /** How long one flow may take, in milliseconds. */
 const patienceMillis = 120_000;
@@ -118,26 +117,4 @@ export class FlowSuites {
       fix: 'Look at it in Flows.',
     });
   }
-}
-
-/** Waits for something to be so, told of each change; or until it is stopped, or takes too long. */
-function untilTrue(
-  isSo: () => boolean,
-  follow: (look: () => void) => readonly (() => void)[],
-  limits: { readonly signal: AbortSignal; readonly patienceMillis: number },
-): Promise<'true' | 'stopped' | 'late'> {
-  const { signal } = limits;
-  let stops: readonly (() => void)[] = [];
-  const waited = new Promise<'true' | 'stopped' | 'late'>((resolve) => {
-    const look = () => isSo() && resolve('true');
-    const stop = () => resolve('stopped');
-    const timer = setTimeout(() => resolve('late'), limits.patienceMillis);
-    signal.addEventListener('abort', stop);
-    stops = [...follow(look), () => clearTimeout(timer), () => signal.removeEventListener('abort', stop)];
-    if (signal.aborted) stop();
-    look();
-  });
-  return waited.finally(() => {
-    for (const stop of stops) stop();
-  });
 }

@@ -4,10 +4,10 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { NameDialog } from '#renderer/workbench/name-dialog.tsx';
+import { isFileName } from '#shared/workspace/file-name.ts';
 import { importMessages } from '../words.ts';
 import {
   emptyTarget,
-  isTargetName,
   knownRegions,
   missingOf,
   type TargetDraft,
@@ -61,7 +61,7 @@ export function NewTargetDialog({ names, onAdded, onClose }: NewTargetDialogProp
       help={messages.nameHelp}
       act={messages.act}
       name={draft.name}
-      isName={(text) => isTargetName(text) && !names.includes(text)}
+      isName={(text) => isFileName(text) && !names.includes(text)}
       isComplete={missing.length === 0}
       onName={(name) => set({ name })}
       adding={add}

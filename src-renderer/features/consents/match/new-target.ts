@@ -51,11 +51,6 @@ function filled(tokenEndpoint: string, environmentId: string): string {
   return environmentId === '' ? tokenEndpoint : tokenEndpoint.replace('{environmentId}', environmentId);
 }
 
-/** True if a text is a valid target name. */
-export function isTargetName(text: string): boolean {
-  return /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/.test(text);
-}
-
 /** Returns the names of the fields that are still to be filled in. */
 export function missingOf(draft: TargetDraft): readonly (keyof TargetDraft)[] {
   const urls = (['baseUrl', 'tokenEndpoint'] as const).filter((field) => !isAddress(draft[field]));

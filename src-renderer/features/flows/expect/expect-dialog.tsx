@@ -12,7 +12,8 @@ import { toast } from '#renderer/ui/toast.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { type ExpectationCandidate, expectableGroups } from '#shared/flows/expectations/index.ts';
-import { namePattern, proposedName } from '../runs/flow-name.ts';
+import { isFileName } from '#shared/workspace/file-name.ts';
+import { proposedName } from '../runs/flow-name.ts';
 import { flowMessages } from '../words.ts';
 
 const messages = flowMessages.expect;
@@ -114,7 +115,7 @@ export function ExpectDialog({ run, stepId, number, onClose }: ExpectDialogProps
     const others = [...chosen].filter((other) => other !== id);
     setChosen(new Set(isChosen ? [...others, id] : others));
   };
-  const isRight = namePattern.test(name);
+  const isRight = isFileName(name);
   const problem = all.error ?? save.error;
   return (
     <Dialog wide title={messages.title(number)} onClose={onClose}>

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { isOver } from '#renderer/api/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { RevealLink } from '#renderer/ui/reveal-link.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
 import { useReveal } from '#renderer/ui/use-reveal.ts';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun, FlowValue } from '#shared/api/index.ts';
+import { isOver } from '#shared/flows/run-state.ts';
 import type { RunCall } from '../use-run-actions.ts';
 import { flowMessages } from '../words.ts';
 import { type AnyOperation, canCheck, canInspect, canReveal, operationsFor } from './operations.ts';

@@ -10,8 +10,9 @@ import { ProblemNote } from '#renderer/ui/note.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun } from '#shared/api/index.ts';
+import { isFileName } from '#shared/workspace/file-name.ts';
 import { flowMessages } from '../words.ts';
-import { namePattern, proposedName } from './flow-name.ts';
+import { proposedName } from './flow-name.ts';
 
 const messages = flowMessages.savedFlows;
 
@@ -32,7 +33,7 @@ export function SaveDialog({ run, onClose }: { readonly run: FlowRun; readonly o
       onClose();
     },
   });
-  const isRight = namePattern.test(name);
+  const isRight = isFileName(name);
   return (
     <Dialog title={messages.saveTitle(run.number)} onClose={onClose}>
       <div className="dialog-form">

@@ -1,8 +1,6 @@
 import type { FlowHistory, FlowResult, FlowRun, Job } from '#shared/api/index.ts';
 import type { FlowVerdict } from '#shared/flows/expectations/index.ts';
-
-/** Kind of the jobs that run saved flows. */
-export const flowSuiteKind = 'flow-suite';
+import { flowSuiteKind } from '#shared/flows/suite-kind.ts';
 
 /** A saved flow as the engine tells it, as far as the list shows it. */
 export interface SavedFlowEntry {

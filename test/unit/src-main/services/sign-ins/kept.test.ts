@@ -85,7 +85,7 @@ describe('a refused password', () => {
     const again = createRefusedPasswords(storage.records, cheapPasswords);
     expect(await again.isRefused(ann, 'planted-wrong')).toBe(true);
     expect(await again.isRefused(ann, 'another')).toBe(false);
-    // The stored one was changed: from then on the former is as good as any.
+    // Somebody changed the password, so the old one is no longer held back: it may have been set again on purpose.
     expect(await again.isRefused(ann, 'planted-wrong')).toBe(false);
   });
 
