@@ -23,11 +23,13 @@ export interface DevtoolsPipe {
   /** Asks for something and gives the answer, which is the browser's and read by who asked. @throws DevtoolsFailure */
   send<C extends DevtoolsCommand>(method: C, params: ParametersOf<C>, sessionId?: string): Promise<unknown>;
   onEvent(listener: (event: DevtoolsEvent) => void): () => void;
+  /** Fails what was asked in these sessions: a browser does not always answer for a target that it has closed. */
+  abandon(sessionIds: ReadonlySet<string>): void;
   /** Settles once the browser has hung up. */
   readonly closed: Promise<void>;
 }
 
-/** The browser refused a command, or hung up before it answered. */
+/** The browser refused a command, or hung up or closed the target before it answered. */
 export class DevtoolsFailure extends Error {
   override readonly name = 'DevtoolsFailure';
 }
@@ -43,6 +45,7 @@ interface Message {
 
 interface Waiting {
   readonly method: string;
+  readonly sessionId: string | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -70,12 +73,18 @@ export function openDevtoolsPipe(input: Writable, output: Readable): DevtoolsPip
     else asked?.reject(new DevtoolsFailure(`${asked.method}: ${String(error.message)}`));
   }
 
+  function fail(why: string, isMeant: (asked: Waiting) => boolean): void {
+    for (const [id, asked] of waiting) {
+      if (!isMeant(asked)) continue;
+      waiting.delete(id);
+      asked.reject(new DevtoolsFailure(`${asked.method}: ${why}.`));
+    }
+  }
+
   const closed = new Promise<void>((resolve) => {
     const hangUp = () => {
       isClosed = true;
-      for (const { method, reject } of waiting.values())
-        reject(new DevtoolsFailure(`${method}: the browser hung up.`));
-      waiting.clear();
+      fail('the browser hung up', () => true);
       resolve();
     };
     for (const event of ['end', 'close', 'error'] as const) output.once(event, hangUp);
@@ -91,13 +100,16 @@ export function openDevtoolsPipe(input: Writable, output: Readable): DevtoolsPip
       lastId += 1;
       const id = lastId;
       return new Promise((resolve, reject) => {
-        waiting.set(id, { method, resolve, reject });
+        waiting.set(id, { method, sessionId, resolve, reject });
         input.write(`${JSON.stringify({ id, method, params: params ?? {}, sessionId })}\0`);
       });
     },
     onEvent(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    abandon(sessionIds) {
+      fail('the target is closed', ({ sessionId }) => sessionId !== undefined && sessionIds.has(sessionId));
     },
   };
 }

@@ -72,8 +72,10 @@ export function createPlayBrowsers(ports: PlayBrowserPorts): PlayBrowserPool {
     forServer: (network) => ({
       async open(page) {
         if (isClosed) throw new GatehouseError('engine.stopped', 'The engine is stopping.');
-        const found = await network();
-        return openPage(await browserFor(found), page, found, ports.record);
+        const opening = network().then(async (found) =>
+          openPage(await browserFor(found), page, found, ports.record),
+        );
+        return openInTime(opening, page.signal);
       },
     }),
     async close() {
@@ -89,6 +91,27 @@ export function createPlayBrowsers(ports: PlayBrowserPorts): PlayBrowserPool {
       );
     },
   };
+}
+
+/** Gives the page once it is open; one that opens too late is closed. @throws the reason of the signal */
+async function openInTime(opening: Promise<DrivenPage>, signal: AbortSignal): Promise<DrivenPage> {
+  let stop = () => {};
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+  });
+  try {
+    return await Promise.race([opening, stopped]);
+  } catch (error) {
+    void opening.then(
+      (page) => page.close(),
+      () => undefined,
+    );
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 async function openPage(

@@ -113,7 +113,7 @@ export const targetAttached = z.object({
   targetInfo: z.object({ targetId: z.string(), type: z.string(), openerId: z.string().optional() }),
 });
 
-export const targetGone = z.object({ targetId: z.string() });
+export const targetGone = z.object({ sessionId: z.string(), targetId: z.string().optional() });
 export const targetCreated = z.object({ targetId: z.string() });
 
 /** Does not compile where the protocol tells something else than is read of it. */

@@ -1,4 +1,4 @@
-import type { DevtoolsEvent, DevtoolsPipe } from '#main/platform/devtools-pipe.ts';
+import { type DevtoolsEvent, DevtoolsFailure, type DevtoolsPipe } from '#main/platform/devtools-pipe.ts';
 import type { ResultPage } from '#main/platform/result-page.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { callbackPage, plainAnswer } from './callback.ts';
@@ -135,6 +135,11 @@ export class Tab implements BrowserSession {
     ]);
   }
 
+  /** Looks no longer at a target that is gone, and waits for none of its answers. */
+  detach(sessionId: string): void {
+    if (this.#sessions.delete(sessionId)) this.#pipe.abandon(new Set([sessionId]));
+  }
+
   /** Opens the beginning of the front channel in the page; the requests are reported as hops. */
   async navigate(sessionId: string): Promise<void> {
     await this.#pipe.send('Page.navigate', { url: this.#options.url }, sessionId);
@@ -168,6 +173,7 @@ export class Tab implements BrowserSession {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#channel.end();
+    this.#pipe.abandon(this.#sessions);
     this.#settle({ kind, problem: error?.toProblem() ?? null });
   }
 
@@ -208,8 +214,11 @@ export class Tab implements BrowserSession {
     return [...this.#sessions];
   }
 
-  /** Asks something of one of its targets. @throws DevtoolsFailure */
-  ask: DevtoolsPipe['send'] = (method, params, sessionId) => this.#pipe.send(method, params, sessionId);
+  /** Asks something of one of its targets. @throws DevtoolsFailure, also where the tab has ended */
+  ask: DevtoolsPipe['send'] = (method, params, sessionId) =>
+    this.#isOver
+      ? Promise.reject(new DevtoolsFailure(`${method}: the tab has ended.`))
+      : this.#pipe.send(method, params, sessionId);
 
   async #readBody(requestId: string, sessionId: string | undefined): Promise<Uint8Array | null> {
     try {

@@ -144,8 +144,12 @@ export class UserBrowser {
   #onGone({ params }: DevtoolsEvent): void {
     const gone = protocol.targetGone.safeParse(params).data;
     if (gone === undefined) return;
-    this.#attached.delete(gone.targetId);
-    for (const tab of this.#tabs) if (tab.targetId === gone.targetId) tab.end('closed', closed());
+    const { sessionId, targetId = '' } = gone;
+    this.#attached.delete(targetId);
+    for (const tab of this.#tabs) {
+      tab.detach(sessionId);
+      if (tab.targetId === targetId) tab.end('closed', closed());
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import {
   bare,
   handingOn,
   openSignInDesk,
+  page,
   products,
   type SignInDesk,
   type SignInServer,
@@ -138,8 +139,8 @@ describe('a step that stops at a page', () => {
       'shown',
       '/consent',
     ]);
-    const page = await desk.signIn(server, { with: way, step: { until: 'page' } });
-    expect(saidOf(page.end)).toBe('shown');
+    const any = await desk.signIn(server, { with: way, step: { until: 'page' } });
+    expect(saidOf(any.end)).toBe('shown');
     const first = await desk.signIn(server, { with: way, step: { until: 'elsewhere' } });
     expect([saidOf(first.end), first.player.values.get('page.location_origin')?.value]).toEqual([
       'shown',
@@ -154,10 +155,25 @@ describe('a step that stops at a page', () => {
   });
 });
 
-test('a sign-in that is cancelled ends at once', async ({ skip }) => {
-  skip(noBrowser, 'no Chromium is installed');
-  const server = await start('drawn by a script');
-  const { end, elapsedMillis } = await desk.signIn(server, { signal: AbortSignal.timeout(150) });
-  expect(saidOf(end)).toBe('It was cancelled.');
-  expect(elapsedMillis).toBeLessThan(2_000);
+describe('a sign-in that is cancelled', () => {
+  beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
+
+  test('ends at once, whatever the browser is doing at that time', async () => {
+    const server = await start('drawn by a script');
+    // Before its delays are over nobody can have signed in.
+    for (let afterMillis = 0; afterMillis < server.delayMillis; afterMillis += 15) {
+      const { end, elapsedMillis } = await desk.signIn(server, { signal: AbortSignal.timeout(afterMillis) });
+      expect([afterMillis, saidOf(end)]).toEqual([afterMillis, 'It was cancelled.']);
+      expect(elapsedMillis - afterMillis).toBeLessThan(2_000);
+    }
+  });
+
+  test('ends at once on a page whose script never ends, and the next sign-in works', async () => {
+    const busy = await startProduct({ answer: () => page('App', '<script>for (;;) ;</script>') });
+    servers.push(busy);
+    const { end, elapsedMillis } = await desk.signIn(busy, { signal: AbortSignal.timeout(1_500) });
+    expect(saidOf(end)).toBe('It was cancelled.');
+    expect(elapsedMillis).toBeLessThan(3_500);
+    expect(saidOf((await desk.signIn(await start('plain'))).end)).toBe('callback');
+  });
 });

@@ -17,17 +17,35 @@ const maxMillis = 60_000;
 
 /**
  * Goes on in a browser from a page of the walk, which the browser is given as it came, to the client or to the page at
- * which the step stops.
+ * which the step stops. Ends at once when it is cancelled, whatever the browser is doing.
  * @throws browser.not-found, browser.root-refused, browser.did-not-start, browser.closed, attack.no-page, PlayFailure
  */
 export async function walkInBrowser(walk: Walk, url: URL, response: RawResponse): Promise<BrowseEnd> {
+  const cancelled = walk.hooks.signal;
+  const late = AbortSignal.timeout(maxMillis);
+  const signal = cancelled === undefined ? late : AbortSignal.any([cancelled, late]);
+  try {
+    const end = await playInBrowser(walk, url, response, signal);
+    return cancelled?.aborted === true ? cancelledEnd : end;
+  } catch (error) {
+    // A browser that is being put away answers with failures.
+    if (cancelled?.aborted === true) return cancelledEnd;
+    if (late.aborted) return { end: 'failure', message: `It took longer than ${maxMillis / 1_000} s.` };
+    throw error;
+  }
+}
+
+async function playInBrowser(
+  walk: Walk,
+  url: URL,
+  response: RawResponse,
+  signal: AbortSignal,
+): Promise<BrowseEnd> {
   const { player, step, hooks, ways } = walk;
   if (ways.browsers === null) throw new PlayFailure('This page needs a browser, and there is none here.');
   const person = await personOf(walk);
   walk.secrets.push(person.password);
   const jar = player.jar(step.browser);
-  const late = AbortSignal.timeout(maxMillis);
-  const signal = hooks.signal === undefined ? late : AbortSignal.any([hooks.signal, late]);
   let callback: CallbackSeen | null = null;
   let last = response;
   const page = await ways.browsers.open({
@@ -66,7 +84,7 @@ export async function walkInBrowser(walk: Walk, url: URL, response: RawResponse)
   } finally {
     page.close();
   }
-  if (hooks.signal?.aborted === true) return cancelledEnd;
+  if (signal.aborted && end.end !== 'callback') return end;
   if (end.end === 'callback') await notePassword(walk, 'accepted');
   if (end.end === 'shown') player.noteDrawn(step.id, textOfPage(seen));
   // Only now everything that the browser was given is known.

@@ -55,4 +55,15 @@ describe('a conversation with a browser', () => {
     await pipe.closed;
     await expect(pipe.send('Browser.getVersion', undefined)).rejects.toThrow('hung up');
   });
+
+  test('leaves nobody waiting for a target that is closed', async () => {
+    const { pipe, say } = conversation();
+    const gone = pipe.send('Page.enable', {}, 'GONE');
+    const other = pipe.send('Page.enable', {}, 'OTHER');
+    const ofBrowser = pipe.send('Browser.getVersion', undefined);
+    pipe.abandon(new Set(['GONE']));
+    await expect(gone).rejects.toThrow('Page.enable: the target is closed.');
+    say('{"id":1,"result":{}}\0{"id":2,"result":{"of":"other"}}\0{"id":3,"result":{"of":"browser"}}\0');
+    expect(await Promise.all([other, ofBrowser])).toEqual([{ of: 'other' }, { of: 'browser' }]);
+  });
 });
