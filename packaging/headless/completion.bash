@@ -16,7 +16,7 @@ _gatehouse() {
   esac
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$place $word" in
-      ' serve'|' open'|' workspace'|' workspace new'|' workspace export'|' workspace import'|' workspace trust'|' workspace trust list'|' workspace trust revoke'|' workspace import-product'|' workspace export-product'|' environment'|' environment list'|' environment use'|' environment none'|' setting'|' setting show'|' setting set'|' setting unset'|' secret'|' secret list'|' secret set'|' secret allow'|' secret refuse'|' key'|' key rotate'|' key forget'|' fault'|' fault list'|' fault add'|' fault remove'|' client'|' client list'|' client show'|' user'|' user list'|' user unlock'|' token'|' token get'|' token list'|' token revoke'|' signing-key'|' signing-key list'|' signing-key rotate'|' attack'|' flow'|' flow list'|' flow show'|' flow run'|' sign-in'|' sign-in list'|' sign-in test'|' sign-in import'|' sign-in sessions'|' sign-in forget'|' simulate'|' connector'|' connector list'|' connector test'|' connector schema'|' connector get'|' connector query'|' connector create'|' connector update'|' connector delete'|' connector script'|' connector walk'|' connector verify'|' import'|' import plan'|' import run'|' import resume'|' import status'|' import undo'|' template'|' template list'|' template show'|' template new'|' lint') place="$place $word" ;;
+      ' serve'|' open'|' workspace'|' workspace new'|' workspace export'|' workspace import'|' workspace trust'|' workspace trust list'|' workspace trust revoke'|' workspace import-product'|' workspace export-product'|' environment'|' environment list'|' environment use'|' environment none'|' setting'|' setting show'|' setting set'|' setting unset'|' secret'|' secret list'|' secret set'|' secret allow'|' secret refuse'|' key'|' key rotate'|' key forget'|' fault'|' fault list'|' fault add'|' fault remove'|' client'|' client list'|' client show'|' user'|' user list'|' user unlock'|' token'|' token get'|' token list'|' token revoke'|' signing-key'|' signing-key list'|' signing-key rotate'|' attack'|' flow'|' flow list'|' flow show'|' flow run'|' sign-in'|' sign-in list'|' sign-in test'|' sign-in watch'|' sign-in import'|' sign-in sessions'|' sign-in forget'|' simulate'|' connector'|' connector list'|' connector test'|' connector schema'|' connector get'|' connector query'|' connector create'|' connector update'|' connector delete'|' connector script'|' connector walk'|' connector verify'|' import'|' import plan'|' import run'|' import resume'|' import status'|' import undo'|' template'|' template list'|' template show'|' template new'|' lint') place="$place $word" ;;
     esac
   done
   case $place in
@@ -70,10 +70,11 @@ _gatehouse() {
     ' flow list') words='--workspace --state-dir --restricted --json --help' ;;
     ' flow show') words='--workspace --state-dir --restricted --json --help' ;;
     ' flow run') words='--target --environment --client --user --set --jobs --bail --timeout --show --report --workspace --state-dir --restricted --json --help' ;;
-    ' sign-in') words='list test import sessions forget --help' ;;
+    ' sign-in') words='list test watch import sessions forget --help' ;;
     ' sign-in list') words='--workspace --state-dir --restricted --json --help' ;;
     ' sign-in test') words='--client --user --workspace --state-dir --restricted --json --help' ;;
-    ' sign-in import') words='--target --name --user --code-field --field --replace --dry-run --workspace --state-dir --restricted --json --help' ;;
+    ' sign-in watch') words='--client --user --name --code-field --field --add-origins --replace --dry-run --workspace --state-dir --restricted --json --help' ;;
+    ' sign-in import') words='--target --user --name --code-field --field --add-origins --replace --dry-run --workspace --state-dir --restricted --json --help' ;;
     ' sign-in sessions') words='--workspace --state-dir --restricted --json --help' ;;
     ' sign-in forget') words='--user --workspace --state-dir --restricted --json --help' ;;
     ' simulate') words='--filter --assert --time --key --path --method --dates --format --hash-addresses --without-queries --drop-refused --drop-repeats --spread --state-dir --seed --bins --groups --scripts --environment --report --json --help' ;;

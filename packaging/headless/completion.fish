@@ -2,7 +2,7 @@
 function __gatehouse_place
     set -l place ''
     for word in (commandline -opc)[2..-1]
-        if contains -- "$place $word" ' serve' ' open' ' workspace' ' workspace new' ' workspace export' ' workspace import' ' workspace trust' ' workspace trust list' ' workspace trust revoke' ' workspace import-product' ' workspace export-product' ' environment' ' environment list' ' environment use' ' environment none' ' setting' ' setting show' ' setting set' ' setting unset' ' secret' ' secret list' ' secret set' ' secret allow' ' secret refuse' ' key' ' key rotate' ' key forget' ' fault' ' fault list' ' fault add' ' fault remove' ' client' ' client list' ' client show' ' user' ' user list' ' user unlock' ' token' ' token get' ' token list' ' token revoke' ' signing-key' ' signing-key list' ' signing-key rotate' ' attack' ' flow' ' flow list' ' flow show' ' flow run' ' sign-in' ' sign-in list' ' sign-in test' ' sign-in import' ' sign-in sessions' ' sign-in forget' ' simulate' ' connector' ' connector list' ' connector test' ' connector schema' ' connector get' ' connector query' ' connector create' ' connector update' ' connector delete' ' connector script' ' connector walk' ' connector verify' ' import' ' import plan' ' import run' ' import resume' ' import status' ' import undo' ' template' ' template list' ' template show' ' template new' ' lint'
+        if contains -- "$place $word" ' serve' ' open' ' workspace' ' workspace new' ' workspace export' ' workspace import' ' workspace trust' ' workspace trust list' ' workspace trust revoke' ' workspace import-product' ' workspace export-product' ' environment' ' environment list' ' environment use' ' environment none' ' setting' ' setting show' ' setting set' ' setting unset' ' secret' ' secret list' ' secret set' ' secret allow' ' secret refuse' ' key' ' key rotate' ' key forget' ' fault' ' fault list' ' fault add' ' fault remove' ' client' ' client list' ' client show' ' user' ' user list' ' user unlock' ' token' ' token get' ' token list' ' token revoke' ' signing-key' ' signing-key list' ' signing-key rotate' ' attack' ' flow' ' flow list' ' flow show' ' flow run' ' sign-in' ' sign-in list' ' sign-in test' ' sign-in watch' ' sign-in import' ' sign-in sessions' ' sign-in forget' ' simulate' ' connector' ' connector list' ' connector test' ' connector schema' ' connector get' ' connector query' ' connector create' ' connector update' ' connector delete' ' connector script' ' connector walk' ' connector verify' ' import' ' import plan' ' import run' ' import resume' ' import status' ' import undo' ' template' ' template list' ' template show' ' template new' ' lint'
             set place "$place $word"
         end
     end
@@ -255,6 +255,7 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' flow run'" -l restricted 
 complete -c gatehouse -n "test (__gatehouse_place) = ' flow run'" -l json -d 'print one line of JSON'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' sign-in'" -a list -d 'Sign-ins of the workspace, and the targets that name each'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' sign-in'" -a test -d 'Sign a user in at a target as unattended runs do, and say how it went'
+complete -c gatehouse -f -n "test (__gatehouse_place) = ' sign-in'" -a watch -d 'Sign in by hand in a window that is watched, and make a sign-in of it, without what was typed'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' sign-in'" -a import -d 'Make a sign-in of a recording of Chrome, without the passwords and codes that were typed'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' sign-in'" -a sessions -d 'Sessions at other servers that unattended runs go on with'
 complete -c gatehouse -f -n "test (__gatehouse_place) = ' sign-in'" -a forget -d 'Forget a session, and that a password was refused: the next run signs in again'
@@ -268,11 +269,24 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in test'" -l workspa
 complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in test'" -l state-dir -x -a '(__fish_complete_directories)' -d 'where the state of this workspace lies'
 complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in test'" -l restricted -d 'keep the workspace on this machine, whatever it says; a host that has it open decides for itself'
 complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in test'" -l json -d 'print one line of JSON'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in watch'" -l client -x -d 'the client that asks (default: the first of the target)'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in watch'" -l user -x -d 'who signs in (default: the first of the target)'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in watch'" -l name -x -d 'the name of the file in sign-ins/ (default: that of the target)'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in watch'" -l code-field -x -d 'number of the act that typed the one-time code'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in watch'" -l field -x -d 'meaning of a typed text: username, password, code, text, leave-out; repeatable'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in watch'" -l add-origins -d 'let values be typed at the further origins of its pages, and name these in the target'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in watch'" -l replace -d 'write over a sign-in of this name'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in watch'" -l dry-run -d 'show the acts, and write nothing'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in watch'" -l workspace -x -a '(__fish_complete_directories)' -d 'the workspace; else the current folder if it is one, else the sample'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in watch'" -l state-dir -x -a '(__fish_complete_directories)' -d 'where the state of this workspace lies'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in watch'" -l restricted -d 'keep the workspace on this machine, whatever it says; a host that has it open decides for itself'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in watch'" -l json -d 'print one line of JSON'
 complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l target -x -d 'the server, as in targets/<name>.json (required)'
-complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l name -x -d 'the name of the file in sign-ins/ (default: that of the target)'
 complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l user -x -d 'who was signed in, where it is none of the users of the target'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l name -x -d 'the name of the file in sign-ins/ (default: that of the target)'
 complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l code-field -x -d 'number of the act that typed the one-time code'
 complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l field -x -d 'meaning of a typed text: username, password, code, text, leave-out; repeatable'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l add-origins -d 'let values be typed at the further origins of its pages, and name these in the target'
 complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l replace -d 'write over a sign-in of this name'
 complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l dry-run -d 'show the acts, and write nothing'
 complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in import'" -l workspace -x -a '(__fish_complete_directories)' -d 'the workspace; else the current folder if it is one, else the sample'

@@ -22,6 +22,7 @@ import type { Recorder, SendRecorded } from '../services/activity/index.ts';
 import { createControlledBrowsers } from '../services/controlled-browser/index.ts';
 import type { DebuggerIssuer, PlayTarget } from '../services/flow-player/index.ts';
 import type { JobService } from '../services/jobs/index.ts';
+import type { WatchedSignIns } from '../services/sign-ins/index.ts';
 import { saveEntity, type Workspace, type WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
 import { resourceServerCredentials } from './samples.ts';
@@ -36,7 +37,7 @@ export interface FlowParts {
   readonly send: SendRecorded;
   readonly outgoing: Outgoing;
   readonly trust: Pick<WorkspaceTrust, 'policy' | 'gate'>;
-  readonly signIns: SignInParts;
+  readonly signIns: SignInParts & { readonly watched: WatchedSignIns };
   /** Base URL of a service; null while it does not run. */
   readonly urlOf: (key: ServiceKey) => string | null;
 }
@@ -82,7 +83,12 @@ export function composeFlows(ports: EnginePorts, parts: FlowParts) {
     openControlled(run, step, url, events) {
       parts.trust.gate.admit(new URL(url).hostname);
       return walkControlled(
-        { browsers, record: recorder.record, upstreams: () => parts.urlOf('sampleUpstreams') },
+        {
+          browsers,
+          record: recorder.record,
+          upstreams: () => parts.urlOf('sampleUpstreams'),
+          watch: (runId) => parts.signIns.watched.begin(runId),
+        },
         run,
         step,
         url,

@@ -1,4 +1,8 @@
-import { createSignInImports, type SignInImports } from '#main/services/sign-ins/index.ts';
+import {
+  createSignInImports,
+  type SignInImports,
+  type WatchedSignIns,
+} from '#main/services/sign-ins/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { Random } from '#shared/time/clock.ts';
 import { isJsonObject, valueAt } from '#shared/workspace/index.ts';
@@ -8,6 +12,7 @@ import { saveEntity, type Workspace } from '../workspace/index.ts';
 export function composeSignInImports(
   workspace: Workspace,
   random: Random,
+  watched: WatchedSignIns,
 ): { readonly signInImports: SignInImports } {
   const signInImports = createSignInImports({
     targets: () => workspace.targets,
@@ -17,7 +22,9 @@ export function composeSignInImports(
       saveEntity(workspace, path, file, random);
       return path;
     },
-    nameInTarget(target, name) {
+    watched: (runId) => watched.recording(runId),
+    forgetWatched: (runId) => watched.forget(runId),
+    nameInTarget(target, name, origins) {
       const path = `targets/${target}.json`;
       const value = workspace.files.find(({ file }) => file === path)?.document?.value;
       if (value === undefined || !isJsonObject(value))
@@ -29,7 +36,10 @@ export function composeSignInImports(
           },
         );
       const before = valueAt(value, ['sign_in']);
-      const signIn = { ...(isJsonObject(before) ? before : {}), file: name };
+      const kept = isJsonObject(before) ? before : {};
+      const named = Array.isArray(kept['origins']) ? kept['origins'] : [];
+      const all = [...new Set([...named, ...origins])];
+      const signIn = { ...kept, file: name, ...(all.length === 0 ? {} : { origins: all }) };
       saveEntity(workspace, path, { ...value, sign_in: signIn }, random);
     },
   });

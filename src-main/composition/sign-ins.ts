@@ -18,9 +18,11 @@ import {
   createKeptSessions,
   createOneTimeCodes,
   createRefusedPasswords,
+  createWatchedSignIns,
   describedSignIn,
   type KeptSessions,
   type RefusedPasswords,
+  type WatchedSignIns,
 } from '../services/sign-ins/index.ts';
 import { saveEntity, type Workspace, type WorkspaceTrust } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
@@ -31,6 +33,8 @@ export interface SignIns extends SignInParts {
   readonly sessions: KeptSessions | null;
   /** Lets a refused password be sent once more. */
   readonly forgetRefusals: (target: string, username: string) => void;
+  /** Sign-ins that somebody was watched at in a controlled browser. */
+  readonly watched: WatchedSignIns;
   readonly close: () => Promise<void>;
 }
 
@@ -87,6 +91,7 @@ export function composeSignIns(
       const seed = users?.find((user) => user.username === username)?.totpSeed() ?? null;
       return seed === null ? null : codes.next(seed);
     },
+    watched: createWatchedSignIns(() => systemTimers.nowMillis()),
     close: () => browsers.close(),
   };
 }

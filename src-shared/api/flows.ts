@@ -136,6 +136,8 @@ export const flowRunSchema = z.object({
       }),
     )
     .default([]),
+  /** Acts of a person in its controlled browser that a sign-in can be made of; 0: none was watched. */
+  watchedActs: z.number().int().default(0),
   /** Name of the tokens that it is kept for; null: it is dropped by age like other runs. */
   keptAs: z.string().nullable().default(null),
   /** The view with the greater number is newer; 0 in runs that earlier versions kept. */

@@ -9,8 +9,10 @@ const name = z.string().regex(fileNamePattern);
 const recordingSchema = z.object({
   /** The name of the target at which it signs in. */
   target: z.string().min(1).max(100),
-  /** An export of the Recorder of Chrome, as JSON; passwords may stand in it in clear. */
-  text: z.string().max(2_097_152),
+  /** An export of the Recorder of Chrome, as JSON; passwords may stand in it in clear. Not read where `run` is given. */
+  text: z.string().max(2_097_152).default(''),
+  /** The run in whose controlled browser somebody signed in: what was watched there is the recording. */
+  run: z.string().max(100).optional(),
   /** The person who was signed in, where it is none of the target's users. */
   username: z.string().min(1).max(256).optional(),
   /** Meanings of typed texts, by the number of the act in the recording, from 1. */
@@ -61,11 +63,18 @@ export const signInsContract = {
   /** A recording as a sign-in, without anything that was typed, and what has to be asked. Nothing is written. */
   preview: procedure.input(recordingSchema).output(previewSchema),
   /**
-   * Writes `sign-ins/<name>.json` and names it in the target. Fails with `sign-in.answer-needed` while a question is
-   * open, and with `workspace.duplicate` where there is such a file and `replace` is false.
+   * Writes `sign-ins/<name>.json` and names it in the target, with `addOrigins` the foreign origins too. Fails with
+   * `sign-in.answer-needed` while a question is open, and with `workspace.duplicate` where there is such a file and
+   * `replace` is false.
    */
   import: procedure
-    .input(recordingSchema.extend({ name: name.optional(), replace: z.boolean().default(false) }))
+    .input(
+      recordingSchema.extend({
+        name: name.optional(),
+        replace: z.boolean().default(false),
+        addOrigins: z.boolean().default(false),
+      }),
+    )
     .output(previewSchema.extend({ name: z.string(), path: z.string() })),
 };
 

@@ -62,6 +62,9 @@ describe.each(allTransports)('sign-ins over %s', (_, connect) => {
     expect(running.logLines.join('')).not.toMatch(/planted|482915|GEZDGNBV/);
     expect(await codeOf(signIns.import({ ...input, fields, name: 'by-hand' }))).toBe('workspace.duplicate');
     expect((await signIns.import({ ...input, fields, name: 'by-hand', replace: true })).name).toBe('by-hand');
+    await signIns.import({ ...input, fields, name: 'by-hand', replace: true, addOrigins: true });
+    const target = JSON.parse(readFileSync(join(directory, 'targets/ours.json'), 'utf8')) as unknown;
+    expect(target).toMatchObject({ sign_in: { file: 'by-hand', origins: ['https://login.example.net'] } });
   });
 
   test('are refused by named problems', async () => {
@@ -70,6 +73,7 @@ describe.each(allTransports)('sign-ins over %s', (_, connect) => {
     expect(await codeOf(signIns.preview({ target: 'ours', text: script }))).toBe('sign-in.script');
     expect(await codeOf(signIns.preview({ target: 'ours', text: '{' }))).toBe('sign-in.recording-invalid');
     expect(await codeOf(signIns.preview({ target: 'nobody', text: script }))).toBe('flow.unknown-target');
+    expect(await codeOf(signIns.preview({ target: 'ours', run: 'nobody' }))).toBe('sign-in.not-watched');
     const answer = { target: 'ours', text: recording(steps), fields: [{ act: 1, meaning: 'text' as const }] };
     expect(await codeOf(signIns.preview(answer))).toBe('sign-in.answer-invalid');
   });

@@ -20,6 +20,8 @@ export const sampleWorkspace = fileURLToPath(new URL('../../resources/sample-wor
 export interface TestEngine {
   readonly engine: Engine;
   readonly clock: VirtualClock;
+  /** The folder of the user: temporary profiles of browsers lie in it. */
+  readonly userDirectory: string;
   readonly logLines: readonly string[];
   /** Base URLs of the running services. */
   readonly authorizationServer: string;
@@ -97,6 +99,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   return {
     engine,
     clock,
+    userDirectory: user.path,
     logLines,
     authorizationServer: engine.hosting.url('authorizationServer') ?? '',
     upstreams,

@@ -5,6 +5,7 @@ export {
   createControlledBrowsers,
   type OpenOptions,
 } from './controlled-browsers.ts';
+export { withoutValues } from './hidden-values.ts';
 export type { CallbackSeen, HopSeen } from './hop.ts';
 export { hopDraft } from './hop-draft.ts';
 export { createPlayBrowsers, type PlayBrowserPool, type PlayNetwork } from './play-browsers.ts';

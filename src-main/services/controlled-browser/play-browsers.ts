@@ -1,14 +1,14 @@
-import type { Protocol } from 'devtools-protocol';
 import type { DevtoolsEvent } from '#main/platform/devtools-pipe.ts';
 import type { RecordExchange } from '#main/platform/exchange-draft.ts';
 import type { Proxy } from '#main/platform/outgoing.ts';
 import { createTemporaryProfiles } from '#main/platform/temporary-profiles.ts';
-import type { DrivenPage, OpenPage, PlayBrowsers, PlayCookie } from '#main/services/flow-player/index.ts';
+import type { DrivenPage, OpenPage, PlayBrowsers } from '#main/services/flow-player/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { DrivenTab, PendingRequests } from './driven-tab.ts';
 import { withoutValues } from './hidden-values.ts';
 import type { HopSeen } from './hop.ts';
 import { hopDraft } from './hop-draft.ts';
+import { cookieParam, playCookie } from './play-cookies.ts';
 import * as protocol from './protocol.ts';
 import { type BrowserStarterPorts, createBrowserStarter } from './start-browser.ts';
 import { type BrowserNetwork, playSwitches } from './switches.ts';
@@ -133,7 +133,7 @@ async function openPage(
     await pipe.send('Target.disposeBrowserContext', { browserContextId }).catch(() => undefined);
   };
   try {
-    const cookies = page.cookies.map(written);
+    const cookies = page.cookies.map(cookieParam);
     const pending = new PendingRequests();
     let driven: DrivenTab | null = null;
     const onEvent = (event: DevtoolsEvent) => {
@@ -150,7 +150,7 @@ async function openPage(
     driven = new DrivenTab(tab, pending, {
       readCookies: async () => {
         const answer = await pipe.send('Storage.getCookies', { browserContextId });
-        return protocol.cookiesAnswer.parse(answer).cookies.map(read);
+        return protocol.cookiesAnswer.parse(answer).cookies.map(playCookie);
       },
       async dispose() {
         page.signal.removeEventListener('abort', close);
@@ -236,40 +236,4 @@ function answerOf({ status, headers, body }: OpenPage['answer']): HeldAnswer {
       fields.push({ name, value });
   }
   return { responseCode: status, responseHeaders: fields, body: Buffer.from(body).toString('base64') };
-}
-
-function written({
-  name,
-  value,
-  domain,
-  path,
-  isSecure,
-  isHttpOnly,
-  sameSite,
-}: PlayCookie): Protocol.Network.CookieParam {
-  // A cookie of one host is set by an address: a domain would include others.
-  const place = domain.startsWith('.')
-    ? { domain }
-    : { url: `${isSecure ? 'https' : 'http'}://${domain}${path}` };
-  return {
-    name,
-    value,
-    path,
-    secure: isSecure,
-    httpOnly: isHttpOnly,
-    ...(sameSite === undefined ? {} : { sameSite }),
-    ...place,
-  };
-}
-
-function read({ name, value, domain, path, secure, httpOnly, sameSite }: protocol.Cookie): PlayCookie {
-  return {
-    name,
-    value,
-    domain,
-    path,
-    isSecure: secure,
-    isHttpOnly: httpOnly,
-    ...(sameSite === undefined ? {} : { sameSite }),
-  };
 }

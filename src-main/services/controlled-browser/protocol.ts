@@ -84,6 +84,9 @@ const frame: z.ZodType<Frame> = z.object({
 export const frameTree = z.object({ frameTree: frame });
 export type FrameTree = Frame;
 
+/** A page calls a function of the engine. */
+export const bindingCalled = z.object({ name: z.string(), payload: z.string() });
+
 export const isolatedWorld = z.object({ executionContextId: z.number() });
 export const frameOwner = z.object({ backendNodeId: z.number() });
 export const contentQuads = z.object({ quads: z.array(z.array(z.number())) });

@@ -1,16 +1,21 @@
 import { type DevtoolsEvent, DevtoolsFailure, type DevtoolsPipe } from '#main/platform/devtools-pipe.ts';
 import type { ResultPage } from '#main/platform/result-page.ts';
+import type { PlayCookie } from '#main/services/flow-player/index.ts';
 import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 import { callbackPage, plainAnswer } from './callback.ts';
 import { FrontChannel, maxDocumentBytes } from './front-channel.ts';
 import { postBytes, wholeUrl } from './headers.ts';
 import type { CallbackSeen, HopSeen } from './hop.ts';
+import { playCookie } from './play-cookies.ts';
 import * as protocol from './protocol.ts';
 import { holdPattern, leadsTo } from './redirect-uri-match.ts';
 
 /** Most bytes that the browser keeps for us of all documents of a tab, and of one request. */
 const maxKeptBytes = 16 * maxDocumentBytes;
 const maxPostBytes = 262_144;
+/** The world in which a person's acts are followed, and what it tells them by. */
+const watchWorld = 'gatehouse-watch';
+const watchBinding = 'gatehouseTold';
 
 export interface TabOptions {
   /** Where the front channel begins. */
@@ -28,6 +33,15 @@ export interface TabOptions {
   readonly onHeld?: (request: HeldRequest) => Held;
   /** Follows what else the browser tells of the tab. */
   readonly onEvent?: (event: DevtoolsEvent) => void;
+  /** Follows what the person does in its pages. */
+  readonly watch?: PageWatch;
+}
+
+/** Eyes on all pages of a tab and the frames in them, from a world that their scripts do not see. */
+export interface PageWatch {
+  /** Source of a function of a window, and of a function that takes a text. */
+  readonly source: string;
+  readonly take: (text: string) => void;
 }
 
 /** A document that is asked for and waits. */
@@ -57,6 +71,8 @@ export interface SessionEnd {
 export interface BrowserSession {
   /** Settles when nothing more will be seen: it never fails. */
   readonly ended: Promise<SessionEnd>;
+  /** The cookies that its browser would send to addresses; empty once it is gone. */
+  cookies(urls: readonly string[]): Promise<readonly PlayCookie[]>;
   /** Looks away and leaves the tab to the person. */
   release(): Promise<void>;
   /** Closes the tab. */
@@ -128,11 +144,25 @@ export class Tab implements BrowserSession {
         flatten: true,
         filter: [{ type: 'iframe' }, { exclude: true }],
       }),
+      ...this.#beginWatch(send),
       ...(held === null
         ? []
         : [send('Fetch.enable', { patterns: [{ urlPattern: held, resourceType: 'Document' }] })]),
       send('Runtime.runIfWaitingForDebugger', undefined),
     ]);
+  }
+
+  /** Puts the eyes into a world of their own in each document, from its first moment. */
+  #beginWatch(send: DevtoolsPipe['send']): readonly Promise<unknown>[] {
+    const { watch } = this.#options;
+    if (watch === undefined) return [];
+    const source = `(${watch.source})(globalThis, globalThis.${watchBinding})`;
+    return [
+      send('Runtime.enable', undefined),
+      send('Page.enable', {}),
+      send('Runtime.addBinding', { name: watchBinding, executionContextName: watchWorld }),
+      send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: watchWorld, runImmediately: true }),
+    ];
   }
 
   /** Looks no longer at a target that is gone, and waits for none of its answers. */
@@ -149,8 +179,17 @@ export class Tab implements BrowserSession {
     if (this.#isOver) return;
     this.#options.onEvent?.(event);
     if (event.method === 'Fetch.requestPaused') this.#onPaused(event);
+    else if (event.method === 'Runtime.bindingCalled') this.#onTold(event);
     else if (event.method === 'Inspector.targetCrashed') this.end('crashed', crashed());
     else this.#channel.take(event);
+  }
+
+  async cookies(urls: readonly string[]): Promise<readonly PlayCookie[]> {
+    const [main] = this.#sessions;
+    const answer = await this.ask('Network.getCookies', { urls: [...urls] }, main).catch(() => ({
+      cookies: [],
+    }));
+    return protocol.cookiesAnswer.parse(answer).cookies.map(playCookie);
   }
 
   async release(): Promise<void> {
@@ -189,6 +228,11 @@ export class Tab implements BrowserSession {
         : this.#pipe.send('Fetch.continueRequest', { requestId }, sessionId);
     // The person may close the tab while the request is held.
     gone.catch(() => undefined);
+  }
+
+  #onTold({ params }: DevtoolsEvent): void {
+    const called = protocol.bindingCalled.safeParse(params).data;
+    if (called?.name === watchBinding) this.#options.watch?.take(called.payload);
   }
 
   /** The answer that a held request is given here; null: it goes on to its server. */

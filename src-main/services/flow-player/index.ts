@@ -29,6 +29,7 @@ export type {
   PlayCookie,
   PressHow,
 } from './sign-in/driven-page.ts';
+export { keepSession } from './sign-in/kept-session.ts';
 export type { ElementPlace, SeenElement, SeenFrame, SeenPage } from './sign-in/page-seen.ts';
 export type {
   DescribedSignIn,

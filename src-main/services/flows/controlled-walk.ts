@@ -1,7 +1,12 @@
 import type { RecordExchange } from '#main/platform/exchange-draft.ts';
 import type { ResultPage } from '#main/platform/result-page.ts';
-import { type ControlledBrowsers, type HopSeen, hopDraft } from '#main/services/controlled-browser/index.ts';
-import type { CallbackSeen } from '#main/services/flow-player/index.ts';
+import {
+  type ControlledBrowsers,
+  type HopSeen,
+  hopDraft,
+  withoutValues,
+} from '#main/services/controlled-browser/index.ts';
+import { type CallbackSeen, keepSession } from '#main/services/flow-player/index.ts';
 import type { BrowseStep } from '#shared/flows/index.ts';
 import { arrivalPage, mayClose } from './arrival-page.ts';
 import type { Run } from './run.ts';
@@ -12,6 +17,19 @@ export interface WalkPorts {
   readonly record: RecordExchange;
   /** Base URL of the sample client; null while it does not run. */
   readonly upstreams: () => string | null;
+  /** Begins to watch what the person does, so that unattended runs can do it. */
+  readonly watch: (runId: string) => WalkWatch;
+}
+
+/** The eyes on the browser of a walk. */
+export interface WalkWatch {
+  readonly source: string;
+  /** Takes what a page told; the number of acts until now. */
+  take(text: string): number;
+  /** Texts that were typed: no record holds them in clear. */
+  typed(): readonly string[];
+  /** The sign-in is over. */
+  end(): void;
 }
 
 /** Callbacks for the course of a walk. */
@@ -29,7 +47,7 @@ export interface WalkEvents {
  * browser.did-not-start, browser.closed
  */
 export async function walkControlled(
-  { browsers, record, upstreams }: WalkPorts,
+  { browsers, record, upstreams, watch }: WalkPorts,
   run: Run,
   step: BrowseStep,
   url: string,
@@ -38,7 +56,22 @@ export async function walkControlled(
   const redirectUri = run.player.client()?.redirectUri ?? '';
   const home = upstreams();
   const isOurs = home !== null && redirectUri.startsWith(home);
-  const session = await browsers.open({
+  // The hosted server is signed in to without a description.
+  const eyes = run.plan.target === null ? null : watch(run.id);
+  const noteActs = (count: number) => {
+    if (run.watchedActs === count) return;
+    run.watchedActs = count;
+    events.changed();
+  };
+  const addresses = new Set<string>();
+  /** Unattended runs go on with the session of the person, as with their own. */
+  const keepSignedIn = async () => {
+    const cookies = await (await opening).cookies([...addresses]);
+    if (run.plan.target === null || cookies.length === 0) return;
+    run.player.jar(step.browser).replaceBy(cookies);
+    await keepSession(run.player, step);
+  };
+  const opening = browsers.open({
     userKey: run.plan.username ?? 'nobody',
     url,
     stopAt: redirectUri,
@@ -46,12 +79,18 @@ export async function walkControlled(
     intercept: isOurs ? 'continue' : 'answer',
     page: notCalled(run),
     signal: run.ending.signal,
+    ...(eyes === null ? {} : { watch: { source: eyes.source, take: (text) => noteActs(eyes.take(text)) } }),
     onHop(hop) {
-      const exchangeId = record(hopDraft(hop, [`run:${run.id}`, `step:${step.id}`]));
+      addresses.add(hop.url);
+      const exchangeId = record(
+        hopDraft(withoutValues(hop, typedBy(run, eyes)), [`run:${run.id}`, `step:${step.id}`]),
+      );
       run.hop(rowOf(step, hop, redirectUri, run), step.id, hop, exchangeId);
       events.changed();
     },
     onCallback({ url: arrivedAt, postData }) {
+      eyes?.end();
+      void keepSignedIn().catch(() => undefined);
       if (isOurs) return;
       events.take({
         url: arrivedAt,
@@ -59,10 +98,18 @@ export async function walkControlled(
       });
     },
   });
+  const session = await opening;
   void session.ended.then(({ kind, problem }) => {
     if (run.state !== 'waiting-for-browser' || kind === 'cancelled' || kind === 'released') return;
     events.failed(problem?.message ?? 'The browser was closed before it came back to the client.');
   });
+}
+
+/** Values of the person at the browser, which stand in clear in no record. */
+function typedBy({ plan: { username }, player: { target } }: Run, eyes: WalkWatch | null): readonly string[] {
+  const password = username === null ? null : target.password(username);
+  const typed = eyes?.typed().filter((text) => text !== username) ?? [];
+  return password === null ? typed : [password, ...typed];
 }
 
 /** The redirect URI is not called: its server would take the answer for its own. */

@@ -153,7 +153,8 @@ export class RunRegistry {
     for (const { id, value } of await this.#records.list<Partial<StoredRun>>(flowRunKind)) {
       const { view, plan, values } = value;
       if (view !== undefined && plan !== undefined && values !== undefined)
-        this.#past.set(id, { view, plan, values });
+        // Watched acts are not stored with their run.
+        this.#past.set(id, { view: { ...view, watchedActs: 0 }, plan, values });
       // Kept by a version whose runs could not be done again.
       else this.#records.remove(flowRunKind, id);
     }

@@ -84,6 +84,8 @@ export class Run {
   callback: FlowRun['callback'] = 'arrives';
   /** The engine itself is bringing the answer to the sample client. */
   isDelivering = false;
+  /** Acts of a person that were watched in its browser. */
+  watchedActs = 0;
   /** The outcome of each expectation; open until the run has ended. */
   expectations: FlowRun['expectations'];
   readonly #refusals = new ServerRefusals();
@@ -363,6 +365,7 @@ export class Run {
       checks: this.checks.view(),
       failedAt: this.#failedAt(),
       expectations: this.expectations,
+      watchedActs: this.watchedActs,
       keptAs: plan.keptAs ?? null,
       revision: nextRevision(),
     };

@@ -11,34 +11,49 @@ export interface SignInImportPorts {
   readonly signIns: () => readonly SignIn[];
   /** Writes `sign-ins/<name>.json`. @throws workspace.unwritable */
   readonly writeSignIn: (name: string, file: SignInFile) => string;
-  /** Names a sign-in in the file of a target. @throws workspace.unwritable, workspace.syntax */
-  readonly nameInTarget: (target: string, name: string) => void;
+  /** Names a sign-in in the file of a target, and further origins. @throws workspace.unwritable, workspace.syntax */
+  readonly nameInTarget: (target: string, name: string, origins: readonly string[]) => void;
+  /** The recording of what was watched in the browser of a run; null: there is none. */
+  readonly watched: (runId: string) => object | null;
+  /** Drops that recording: it holds what was typed. */
+  readonly forgetWatched: (runId: string) => void;
 }
 
 /** A recording, and what is said of it. */
 export interface RecordingInput {
   readonly target: string;
   readonly text: string;
+  /** The run in whose browser it was watched, in place of a text. */
+  readonly run?: string | undefined;
   readonly username?: string | undefined;
   readonly fields: readonly { readonly act: number; readonly meaning: FieldMeaning }[];
 }
 
 export interface SignInImports {
-  /** @throws flow.unknown-target, and as `importRecording` */
+  /** @throws flow.unknown-target, sign-in.not-watched, and as `importRecording` */
   preview(input: RecordingInput): SignInPreview;
   /** @throws sign-in.answer-needed, workspace.duplicate, workspace.unwritable, and as `preview` */
   write(
-    input: RecordingInput & { readonly name?: string | undefined; readonly replace: boolean },
+    input: RecordingInput & {
+      readonly name?: string | undefined;
+      readonly replace: boolean;
+      readonly addOrigins: boolean;
+    },
   ): SignInPreview & { readonly name: string; readonly path: string };
 }
 
 /** Imports of recordings into a workspace. */
 export function createSignInImports(ports: SignInImportPorts): SignInImports {
-  function preview({ target: name, text, username, fields }: RecordingInput): SignInPreview {
+  function documentOf({ run, text }: RecordingInput): unknown {
+    if (run === undefined) return parse(text);
+    return ports.watched(run) ?? notWatched();
+  }
+  function preview(input: RecordingInput): SignInPreview {
+    const { target: name, username, fields } = input;
     const target = requireTarget(ports.targets(), name);
     const known = target.users.map((user) => ({ username: user.username, password: user.password() }));
     const isKnown = username === undefined || known.some((user) => user.username === username);
-    const { file, questions, origins } = importRecording(parse(text), {
+    const { file, questions, origins } = importRecording(documentOf(input), {
       users: isKnown ? known : [...known, { username, password: null }],
       fields: new Map(fields.map(({ act, meaning }) => [act, meaning])),
     });
@@ -60,7 +75,8 @@ export function createSignInImports(ports: SignInImportPorts): SignInImports {
           fix: 'Choose another name, or have it replaced.',
         });
       const path = ports.writeSignIn(name, made.file);
-      ports.nameInTarget(input.target, name);
+      ports.nameInTarget(input.target, name, input.addOrigins ? made.foreignOrigins : []);
+      if (input.run !== undefined) ports.forgetWatched(input.run);
       return { ...made, name, path };
     },
   };
@@ -79,6 +95,17 @@ function parse(text: string): unknown {
     // The parser's own words quote the text, passwords included.
     return null;
   }
+}
+
+/** @throws sign-in.not-watched */
+function notWatched(): never {
+  throw new GatehouseError(
+    'sign-in.not-watched',
+    'There is no record of how somebody signed in during this run.',
+    {
+      fix: 'Run the flow in the controlled browser and sign in there. The record is kept for half an hour and until Gatehouse closes.',
+    },
+  );
 }
 
 /** @throws flow.unknown-target */

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FlowRun } from '#shared/api/index.ts';
 import { installed, noBrowser } from '#test/protocol/controlled-browser/parties.ts';
@@ -8,46 +7,14 @@ import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import {
   ann,
   client,
-  finish,
-  type Product,
-  page,
+  ownWords,
+  redirect,
   type SignInServer,
+  seed,
   startProduct,
 } from '#test/support/sign-in-servers/index.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 import { runToEnd } from './parties.ts';
-
-/** As an authenticator app was given it. */
-const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-const period = 5;
-const seed = `otpauth://totp/Intranet:ann?secret=${secret}&period=${period}`;
-const redirect = (location: string) => ({ status: 303, headers: { Location: location } });
-
-/** A server in words of its own, whose fields say nothing to a machine; a code of RFC 6238 follows the password. */
-const ownWords: Product = {
-  answer(asked, server) {
-    const field = (name: string) => asked.fields.get(name) ?? '';
-    const first = (alert = '') =>
-      page(
-        'Intranet',
-        `${alert}<form method="post" action="/one"><p>Kennung A <span><input name="f1" id="x71"></span></p>
-         <p>Merkwort <span><input name="f2" id="x72" style="-webkit-text-security: disc"></span></p>
-         <div role="button" tabindex="0" id="x73" onclick="this.closest('form').submit()">Los</div></form>`,
-      );
-    const second = page(
-      'Intranet',
-      `<form method="post" action="/two"><p>Sechs Ziffern <span><input name="f3" id="x74"></span></p>
-       <div role="button" tabindex="0" id="x75" onclick="this.closest('form').submit()">Los</div></form>`,
-    );
-    if (asked.path === '/authorize') return first();
-    if (asked.path === '/one')
-      return server.check(field('f1'), field('f2')) ? second : first('<p role="alert">Falsch.</p>');
-    if (asked.path !== '/two') return null;
-    server.codes.push(field('f3'));
-    const isRight = new TOTP({ secret, period }).validate({ token: field('f3'), window: 1 }) !== null;
-    return isRight ? redirect(finish(asked)) : second;
-  },
-};
 
 const change = (selector: string, value: string) => ({ type: 'change', selectors: [[selector]], value });
 const click = (selector: string) => ({ type: 'click', selectors: [[selector]] });

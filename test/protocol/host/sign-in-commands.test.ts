@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { installed, noBrowser } from '#test/protocol/controlled-browser/parties.ts';
+import { browserForHands, handsAt } from '#test/support/browser-hands.ts';
 import { type Finished, runGatehouse } from '#test/support/served.ts';
 import {
   ann,
@@ -118,19 +120,45 @@ describe('a sign-in that is tried', () => {
   });
   afterEach(() => server.close());
 
+  test.skipIf(noBrowser)('is watched, and becomes a file by which it is signed in', async () => {
+    const home = temporaryDirectory();
+    const workspaceAt = writeWorkspace({ ...ordinaryFiles, 'targets/app.json': targetAt(ann.password) });
+    const where = ['--workspace', workspaceAt.path, '--state-dir', join(home.path, 'state')];
+    // On this machine nobody sits before a display.
+    browserForHands(home.path, installed?.path ?? '', '--headless=new');
+    const environment = { PATH: `${home.path}:${process.env['PATH']}` };
+    const watching = runGatehouse(['sign-in', 'watch', 'app', ...where], environment);
+    const { page, close } = await handsAt(join(home.path, 'state', 'browser-profiles'), server.origin);
+    await page.locator('[name=login]').fill(ann.username);
+    await page.locator('[name=pass]').fill(ann.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    const watched = await watching;
+    await close();
+    expect(watched.stderr).toContain(`Sign in as ${ann.username} in the window that opens.`);
+    expect([watched.code, watched.stdout]).toEqual([
+      0,
+      'sign-ins/app.json holds 4 acts; targets/app.json names it.\n',
+    ]);
+    const forgotten = await runGatehouse(['sign-in', 'forget', 'app', ...where], environment);
+    expect(forgotten.stdout).toBe('Forgotten: 1 session.\n');
+    const tested = await runGatehouse(['sign-in', 'test', 'app', ...where], environment);
+    expect([tested.code, server.attempts.length]).toEqual([0, 2]);
+    workspaceAt.remove();
+    home.remove();
+  });
+
+  const targetAt = (given: string) => ({
+    issuer: server.origin,
+    clients: [client],
+    users: [{ username: ann.username, password: given }],
+  });
+
   /** Runs a command over a workspace whose target is the server. */
   async function tried(
     given: string,
     ...commands: readonly (readonly string[])[]
   ): Promise<readonly Finished[]> {
-    const workspaceAt = writeWorkspace({
-      ...ordinaryFiles,
-      'targets/app.json': {
-        issuer: server.origin,
-        clients: [client],
-        users: [{ username: ann.username, password: given }],
-      },
-    });
+    const workspaceAt = writeWorkspace({ ...ordinaryFiles, 'targets/app.json': targetAt(given) });
     const stateAt = temporaryDirectory();
     const finished: Finished[] = [];
     for (const command of commands)

@@ -1,4 +1,5 @@
 export { openSignInDesk, type SignInDesk, saidOf } from './desk.ts';
+export { ownWords, period, secret, seed } from './own-words.ts';
 export { bare, handingOn, products } from './products.ts';
 export {
   ann,
@@ -6,6 +7,7 @@ export {
   finish,
   type Product,
   page,
+  redirect,
   type SignInServer,
   sessionCookie,
   startProduct,

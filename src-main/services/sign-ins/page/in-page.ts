@@ -7,6 +7,19 @@ import type { PageDocument, PageElement, PageQuery, PageScope } from './page-dom
  * that is hidden, off the page, or no field where one is wanted.
  */
 export function findSource(): string {
+  return `(root, query) => ${finderSource()}.find(root, query)`;
+}
+
+/** The tools of the source of `finderSource`. */
+export interface PageFinder {
+  find(root: PageDocument, query: PageQuery): PageElement[];
+  nameOf(element: PageElement): string;
+  roleOf(element: PageElement): string;
+  plainText(text: string | null): string;
+}
+
+/** The source of a finder, for sources that do more than to find. */
+export function finderSource(): string {
   const parts = [
     everyElement,
     plainText,
@@ -23,13 +36,16 @@ export function findSource(): string {
     isWanted,
     findInPage,
   ];
-  return `(root, query) => {\n${parts.map(String).join('\n')}\nreturn findInPage(root, query);\n}`;
+  const tools = { find: findInPage, nameOf, roleOf, plainText };
+  // A bundler may have given the functions other names.
+  const named = Object.entries(tools).map(([name, tool]) => `${name}: ${tool.name}`);
+  return `(() => {\n${parts.map(String).join('\n')}\nreturn { ${named.join(', ')} };\n})()`;
 }
 
 /** The source of a function of a document that says what a person sees there: its title, and the labels in it. */
 export function describeSource(): string {
   const parts = [everyElement, plainText, nameOf, isVisible, describePage];
-  return `(root) => {\n${parts.map(String).join('\n')}\nreturn describePage(root);\n}`;
+  return `(root) => {\n${parts.map(String).join('\n')}\nreturn ${describePage.name}(root);\n}`;
 }
 
 /** Every element of a scope, those in open shadow roots among them, within a bound. */

@@ -11,6 +11,7 @@ export interface PageElement extends PageScope {
   readonly textContent: string | null;
   readonly shadowRoot: PageScope | null;
   readonly parentElement: PageElement | null;
+  readonly children: ArrayLike<PageElement>;
   readonly isConnected: boolean;
   getAttribute(name: string): string | null;
   hasAttribute(name: string): boolean;

@@ -50,6 +50,7 @@ export function run(part: Partial<FlowRun> = {}): FlowRun {
     checks: [],
     failedAt: null,
     expectations: [],
+    watchedActs: 0,
     revision: 0,
     ...part,
   };

@@ -1,0 +1,125 @@
+import type { SignInPreview } from '#shared/api/sign-ins.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { type FieldMeaning, fieldMeanings, type SignInAct } from '#shared/sign-ins/index.ts';
+import type { CommandResult, GroupOption } from '../command-group.ts';
+import type { ApiClient } from '../control-client.ts';
+
+export type Options = Readonly<Record<string, unknown>>;
+/** The meaning of a typed text of a recording. */
+export interface FieldAnswer {
+  readonly act: number;
+  readonly meaning: FieldMeaning;
+}
+type Recording = Parameters<ApiClient['signIns']['preview']>[0];
+
+const collected = (text: string, before: never) => [
+  ...((before as readonly string[] | undefined) ?? []),
+  text,
+];
+
+/** Options of every action that makes a sign-in of a recording. */
+export const recordingOptions: readonly GroupOption[] = [
+  ['--name <name>', 'the name of the file in sign-ins/ (default: that of the target)'],
+  ['--code-field <act>', 'number of the act that typed the one-time code'],
+  ['--field <act=meaning>', `meaning of a typed text: ${fieldMeanings.join(', ')}; repeatable`, collected],
+  ['--add-origins', 'let values be typed at the further origins of its pages, and name these in the target'],
+  ['--replace', 'write over a sign-in of this name'],
+  ['--dry-run', 'show the acts, and write nothing'],
+];
+
+/**
+ * Makes a sign-in of a recording; `ask` is put the questions that are open, null: nobody can be asked.
+ * @throws sign-in.answer-needed, and as `signIns.import`
+ */
+export async function saveRecording(
+  client: ApiClient,
+  given: Recording,
+  options: Options,
+  ask: ((questions: SignInPreview['questions']) => Promise<readonly FieldAnswer[]>) | null,
+): Promise<CommandResult> {
+  const asked = await client.signIns.preview(given);
+  if (asked.questions.length > 0 && ask === null) throw answerNeeded(asked);
+  const told = asked.questions.length === 0 || ask === null ? [] : await ask(asked.questions);
+  const recording = { ...given, fields: [...(given.fields ?? []), ...told] };
+  if (options['dryRun'] === true) {
+    const preview = await client.signIns.preview(recording);
+    return {
+      result: { ...preview },
+      words: [...preview.file.steps.map(actLine), ...originLines(preview, given.target)],
+    };
+  }
+  const addOrigins = options['addOrigins'] === true;
+  const name = textOf(options, 'name');
+  const written = await client.signIns.import({
+    ...recording,
+    addOrigins,
+    replace: options['replace'] === true,
+    ...(name === undefined ? {} : { name }),
+  });
+  return {
+    result: { ...written },
+    words: [
+      `${written.path} holds ${written.file.steps.length} acts; targets/${given.target}.json names it.`,
+      ...(addOrigins ? [] : originLines(written, given.target)),
+    ],
+  };
+}
+
+/** An act as one line: its number, its kind, and what it acts on. */
+function actLine(act: SignInAct, index: number): string {
+  const way = 'selectors' in act ? act.selectors?.[0] : undefined;
+  const element = way === undefined ? [] : [typeof way === 'string' ? way : way.join(' ')];
+  const more =
+    act.type === 'change' ? [act.value] : act.type === 'navigate' ? [act.url] : 'key' in act ? [act.key] : [];
+  return [index + 1, act.type, ...element, ...more].join('\t');
+}
+
+function originLines({ foreignOrigins }: SignInPreview, target: string): readonly string[] {
+  if (foreignOrigins.length === 0) return [];
+  return [
+    `Nothing is typed at ${foreignOrigins.join(', ')} unless sign_in.origins of targets/${target}.json names it.`,
+  ];
+}
+
+/** A question in words: which act, which field, and the shape of what was typed. */
+export function questionText({ act, field, shape, length }: SignInPreview['questions'][number]): string {
+  return `act ${act}${field === '' ? '' : ` (${field})`}: ${length} ${shape}`;
+}
+
+function answerNeeded({ questions }: SignInPreview): GatehouseError {
+  const answers = questions.map(({ act, likely }) => `--field ${act}=${likely}`);
+  return new GatehouseError(
+    'sign-in.answer-needed',
+    `Nothing tells what was typed by ${questions.map(questionText).join('; ')}.`,
+    {
+      fix: `Say it, for example: ${answers.join(' ')}. A meaning is ${fieldMeanings.join(', ')}.`,
+    },
+  );
+}
+
+/** The answers that the options give. @throws cli.usage */
+export function fieldsOf(options: Options): readonly FieldAnswer[] {
+  const code = textOf(options, 'codeField');
+  const given = options['field'];
+  const fields = Array.isArray(given) ? given.filter((text) => typeof text === 'string') : [];
+  return [...fields, ...(code === undefined ? [] : [`${code}=code`])].map((text) => {
+    const [act = '', named = ''] = text.split('=');
+    const meaning = fieldMeanings.find((known) => known === named);
+    if (/^[1-9]\d{0,3}$/.test(act) && meaning !== undefined) return { act: Number(act), meaning };
+    throw usage(
+      `“${text}” says nothing of an act.`,
+      `Give the number of the act and a meaning, such as 4=code: ${fieldMeanings.join(', ')}.`,
+    );
+  });
+}
+
+/** The text of an option; undefined: it was not given. */
+export function textOf(options: Options, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A mistake of the command line. */
+export function usage(message: string, fix: string): GatehouseError {
+  return new GatehouseError('cli.usage', message, { fix });
+}

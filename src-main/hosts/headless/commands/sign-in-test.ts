@@ -1,0 +1,58 @@
+import type { FlowRun } from '#shared/api/index.ts';
+import type { CommandResult, GroupAction, GroupOption } from '../command-group.ts';
+import type { ApiClient } from '../control-client.ts';
+import { untilJudged } from './flow-suite.ts';
+import { type Options, textOf, usage } from './sign-in-recording.ts';
+
+/** Exit code where nobody could be signed in. */
+export const noSignIn = 4;
+/** How long a sign-in may take, in milliseconds. */
+const signInMillis = 120_000;
+
+/** Options that say who signs in, and for which client. */
+export const personOptions: readonly GroupOption[] = [
+  ['--client <client_id>', 'the client that asks (default: the first of the target)'],
+  ['--user <username>', 'who signs in (default: the first of the target)'],
+];
+
+/** `gatehouse sign-in test`. */
+export const testAction: GroupAction = {
+  name: 'test',
+  description: 'Sign a user in at a target as unattended runs do, and say how it went',
+  argument: ['<target>', 'the server, as in targets/<name>.json'],
+  options: personOptions,
+  act: (client, target, options) => testSignIn(client, target ?? '', options),
+};
+
+/** Starts a run that signs a user in at a target. @throws cli.usage */
+export async function startSignIn(
+  client: ApiClient,
+  name: string,
+  options: Options,
+  browser: FlowRun['browser'],
+): Promise<{ readonly run: FlowRun; readonly username: string }> {
+  const target = (await client.flows.targets()).find((one) => one.name === name);
+  if (target === undefined)
+    throw usage(`The workspace has no target ${name}.`, `Add targets/${name}.json, or name another one.`);
+  const clientId = textOf(options, 'client') ?? target.clients[0]?.clientId;
+  const username = textOf(options, 'user') ?? target.usernames[0];
+  if (clientId === undefined || username === undefined)
+    throw usage(`targets/${name}.json has no client or no user.`, 'Add both, or give --client and --user.');
+  const start = { kind: 'code-pkce', target: name, clientId, username, mode: 'run' as const, browser };
+  return { run: await client.flows.start(start), username };
+}
+
+async function testSignIn(client: ApiClient, name: string, options: Options): Promise<CommandResult> {
+  const { run: started, username } = await startSignIn(client, name, options, 'unattended');
+  const run = await untilJudged(client, started, performance.now() + signInMillis);
+  const isSignedIn = run.failedAt?.isSignIn !== true && run.state !== 'cancelled';
+  const seconds = ((run.tookMillis ?? 0) / 1_000).toFixed(1);
+  return {
+    result: { target: name, username, signedIn: isSignedIn, note: run.note, run: run.id },
+    words: [
+      isSignedIn ? `${username} is signed in at ${name}, in ${seconds} s.` : run.note,
+      ...(isSignedIn && run.state === 'failed' ? [`What came after it failed: ${run.note}`] : []),
+    ],
+    exitCode: isSignedIn ? 0 : noSignIn,
+  };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { WatchedActs } from '#main/services/sign-ins/watch/watched-acts.ts';
+import { createWatchedSignIns } from '#main/services/sign-ins/watch/watched-sign-ins.ts';
+
+const start = 'https://id.example/authorize?state=1';
+
+function watched(...told: readonly object[]): WatchedActs {
+  const acts = new WatchedActs();
+  for (const each of [{ type: 'page', url: start }, ...told]) acts.take(JSON.stringify(each));
+  return acts;
+}
+const typed = (value: string, field = 0, more: object = {}) => ({
+  type: 'change',
+  field,
+  selectors: [[`#f${field}`]],
+  value,
+  ...more,
+});
+const click = { type: 'click', selectors: [['aria/Next'], ['#go']] };
+const stepsOf = (acts: WatchedActs) => acts.document('x').steps;
+
+describe('the acts of somebody who is watched', () => {
+  test('are one act for each field, however it was typed', () => {
+    const acts = watched(
+      typed('a'),
+      typed('an'),
+      typed('a'),
+      typed('ann'),
+      typed('s', 1),
+      typed('se', 1),
+      click,
+    );
+    expect(stepsOf(acts)).toEqual([
+      { type: 'navigate', url: start },
+      { type: 'change', selectors: [['#f0']], value: 'ann' },
+      { type: 'change', selectors: [['#f1']], value: 'se' },
+      { type: 'click', selectors: [['aria/Next'], ['#go']] },
+    ]);
+    expect(acts.typed).toEqual(['ann']);
+  });
+
+  test('note where each led, and that a field of another page is another field', () => {
+    const next = 'https://id.example/password';
+    const acts = watched(typed('ann'), { type: 'enter' }, { type: 'page', url: next }, typed('secret'));
+    expect(stepsOf(acts)).toMatchObject([
+      { type: 'navigate' },
+      { type: 'change', value: 'ann' },
+      { type: 'keyDown', key: 'Enter' },
+      { type: 'keyUp', key: 'Enter', assertedEvents: [{ type: 'navigation', url: next }] },
+      { type: 'change', value: 'secret' },
+    ]);
+  });
+
+  test('in a frame name it', () => {
+    const acts = watched(typed('ann', 0, { frame: [1, 0], url: 'https://login.example/f' }));
+    expect(stepsOf(acts)[1]).toMatchObject({ frame: [1, 0], target: 'https://login.example/f' });
+  });
+
+  test('end with the sign-in, and are bounded', () => {
+    const over = watched(click);
+    over.end();
+    expect([over.take(JSON.stringify(click)), over.count]).toEqual([false, 2]);
+    expect(watched(...Array.from({ length: 2_000 }, () => click)).count).toBe(500);
+  });
+
+  test.each(['', '{', 'null', '{"type":"script"}', '{"type":"click","selectors":[["x"],[]]}'])(
+    'are nothing where a page tells what is no act: %s',
+    (json) => {
+      const acts = watched();
+      expect([acts.take(json), acts.count]).toEqual([false, 1]);
+    },
+  );
+
+  test('leave pages of the browser itself out', () => {
+    expect(watched({ type: 'page', url: 'about:blank' }).count).toBe(1);
+  });
+});
+
+describe('watched sign-ins', () => {
+  test('are forgotten after half an hour, and beyond twenty', () => {
+    let nowMillis = 0;
+    const signIns = createWatchedSignIns(() => nowMillis);
+    for (let run = 1; run <= 21; run += 1) signIns.begin(`run ${run}`);
+    expect([signIns.recording('run 1'), signIns.recording('run 2')]).toEqual([null, expect.anything()]);
+    nowMillis = 30 * 60_000 + 1;
+    expect(signIns.recording('run 21')).toBeNull();
+  });
+});
