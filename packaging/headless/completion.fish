@@ -265,6 +265,7 @@ complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in list'" -l restric
 complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in list'" -l json -d 'print one line of JSON'
 complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in test'" -l client -x -d 'the client that asks (default: the first of the target)'
 complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in test'" -l user -x -d 'who signs in (default: the first of the target)'
+complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in test'" -l picture -r -F -d 'where it stops, write a picture of the page (JPEG) without what was typed'
 complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in test'" -l workspace -x -a '(__fish_complete_directories)' -d 'the workspace; else the current folder if it is one, else the sample'
 complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in test'" -l state-dir -x -a '(__fish_complete_directories)' -d 'where the state of this workspace lies'
 complete -c gatehouse -n "test (__gatehouse_place) = ' sign-in test'" -l restricted -d 'keep the workspace on this machine, whatever it says; a host that has it open decides for itself'

@@ -45,6 +45,7 @@ export const flows = api.flows.router({
   }),
   list: api.flows.list.handler(({ context }) => [...context.engine.flows.list()]),
   get: api.flows.get.handler(({ context, input }) => context.engine.flows.get(input.runId)),
+  picture: api.flows.picture.handler(({ context, input }) => context.engine.flows.picture(input.runId)),
   plan: api.flows.plan.handler(({ context, input }) => context.engine.flows.plan(input)),
   start: api.flows.start.handler(async ({ context: { engine }, input }) =>
     stepped(engine, await engine.flows.start(input)),

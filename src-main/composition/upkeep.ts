@@ -5,6 +5,7 @@ import { type AttackService, attackRunKind } from '#main/services/attacks/index.
 import {
   type FlowResults,
   type FlowService,
+  flowPictureKind,
   flowResultsKind,
   flowRunKind,
 } from '#main/services/flows/index.ts';
@@ -63,7 +64,7 @@ export function composeUpkeep(
     },
     parts: {
       flowRuns: {
-        recordKinds: [flowRunKind, flowResultsKind, attackRunKind],
+        recordKinds: [flowRunKind, flowPictureKind, flowResultsKind, attackRunKind],
         forget() {
           flows.forget();
           flowResults.forget();

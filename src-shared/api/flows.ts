@@ -122,6 +122,8 @@ export const flowRunSchema = z.object({
   checks: z.array(clientCheckSchema).default([]),
   /** The step at which it failed, and whether a sign-in did; null: it did not fail. */
   failedAt: z.object({ stepId: z.string(), isSignIn: z.boolean() }).nullable().default(null),
+  /** The step of which there is a picture, taken where its sign-in stopped; null: there is none. */
+  picture: z.object({ stepId: z.string() }).nullable().default(null),
   /** The expectations with their outcomes; empty: nothing in particular is expected. */
   expectations: z
     .array(
@@ -264,6 +266,10 @@ export const flowsContract = {
     .output(testedServerSchema),
   /** The browser that can be controlled on this machine; null: none was found. */
   controlledBrowser: procedure.output(z.object({ path: z.string(), version: z.string() }).nullable()),
+  /** The page at which the sign-in of a run stopped, in which what was typed is painted over. */
+  picture: procedure
+    .input(runInput)
+    .output(z.object({ stepId: z.string(), mediaType: z.literal('image/jpeg'), base64: z.string() })),
   list: procedure.output(z.array(flowRunSchema)),
   get: procedure.input(runInput).output(flowRunSchema),
   /** The steps that a run would have if all goes well. Nothing is sent. */

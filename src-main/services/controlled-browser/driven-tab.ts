@@ -3,6 +3,7 @@ import type {
   DrivenPage,
   ElementPlace,
   PageEnd,
+  PagePicture,
   PlayCookie,
   PressHow,
   SeenFrame,
@@ -13,6 +14,7 @@ import type { PressPoint } from './in-page/page-hands.ts';
 import type { LookedFrame } from './in-page/page-look.ts';
 import { keyEvents } from './key-events.ts';
 import { PageWorlds, type World } from './page-worlds.ts';
+import { takePicture } from './picture/take-picture.ts';
 import * as protocol from './protocol.ts';
 import type { Tab } from './tab.ts';
 
@@ -167,6 +169,10 @@ export class DrivenTab implements DrivenPage {
   async evaluate(frame: string, expression: string): Promise<unknown> {
     const world = (await this.#worlds.all()).find((each) => each.frame === frame);
     return world === undefined ? undefined : this.#worlds.evaluate(world, expression);
+  }
+
+  picture(hidden: readonly string[]): Promise<PagePicture | null> {
+    return takePicture(this.#tab, this.#worlds, hidden).catch(() => null);
   }
 
   pending(): number {

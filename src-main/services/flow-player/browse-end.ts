@@ -1,6 +1,7 @@
 import type { RawResponse } from '#main/platform/raw-http.ts';
 import type { CallbackSeen } from './callback-seen.ts';
 import type { SendOutcome } from './player.ts';
+import type { PagePicture } from './sign-in/driven-page.ts';
 
 /** The end of a walk through the front channel. */
 export type BrowseEnd =
@@ -14,6 +15,8 @@ export type BrowseEnd =
 /** Hooks to stop the walk and to follow it. */
 export interface BrowseHooks {
   readonly signal?: AbortSignal;
+  /** Takes a picture of the page at which a browser stopped on its way to the client; absent: none is taken. */
+  readonly onStopped?: (picture: PagePicture) => void;
   readonly onHop?: (kind: 'authorize' | 'page', outcome: SendOutcome) => void;
 }
 

@@ -25,6 +25,7 @@ export type {
   DrivenPage,
   OpenPage,
   PageEnd,
+  PagePicture,
   PlayBrowsers,
   PlayCookie,
   PressHow,

@@ -12,7 +12,7 @@ import type { FlowPorts } from './flow-ports.ts';
 import { noTarget, openExchange, openedKind } from './opened-plan.ts';
 import { type AskedOperation, performOperation } from './perform-operation.ts';
 import { plannedSteps } from './planned-steps.ts';
-import { Run, type RunPlan } from './run.ts';
+import { Run, type RunPicture, type RunPlan } from './run.ts';
 import { RunLoop } from './run-loop.ts';
 import { RunRegistry } from './run-registry.ts';
 import { type EditedRequest, editedRequest, flowRequest, lastOf, repeatedStep } from './run-requests.ts';
@@ -79,6 +79,11 @@ export class FlowService {
   /** @throws api.not-found */
   get(runId: string): FlowRun {
     return this.#runs.view(runId);
+  }
+
+  /** The page at which a sign-in of a run stopped. @throws api.not-found */
+  picture(runId: string): Promise<RunPicture> {
+    return this.#runs.picture(runId);
   }
 
   /**

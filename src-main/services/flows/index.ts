@@ -2,7 +2,7 @@ export { walkControlled } from './controlled-walk.ts';
 export { createDebuggerIssuer, debuggerIssuerName } from './debugger-issuer.ts';
 export { FlowService } from './flow-service.ts';
 export type { RunPlan } from './run.ts';
-export { flowRunKind } from './run-registry.ts';
+export { flowPictureKind, flowRunKind } from './run-registry.ts';
 export { prepareFlow } from './setup.ts';
 export { FlowResults, flowResultsKind } from './suites/flow-results.ts';
 export { FlowSuites } from './suites/flow-suites.ts';

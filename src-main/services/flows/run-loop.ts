@@ -293,6 +293,9 @@ export class RunLoop {
         run.sent(kind === 'authorize' ? step.id : `${step.id}/page`, step.id, outcome);
         this.#ports.changed(run);
       },
+      onStopped(picture) {
+        run.picture = { stepId: step.id, ...picture };
+      },
     });
     this.#ports.flush();
     if (end.end === 'shown' || (end.end !== 'callback' && run.isLenient(step.id))) {

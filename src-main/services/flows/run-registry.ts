@@ -2,10 +2,12 @@ import type { RecordStore } from '#main/platform/ports.ts';
 import type { RunValue } from '#main/services/flow-player/index.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
-import type { Run, RunPlan } from './run.ts';
+import type { Run, RunPicture, RunPlan } from './run.ts';
 
 /** Kind of the records of runs. */
 export const flowRunKind = 'flow-run';
+/** Kind of the records of pictures, each under the id of its run: whoever lists runs needs none of them. */
+export const flowPictureKind = 'flow-run-picture';
 /** Runs that are kept, the newest, besides those that are spared. */
 const keptRuns = 50;
 
@@ -41,6 +43,8 @@ export class RunRegistry {
   readonly #runs = new Map<string, Run>();
   /** Runs of earlier sessions, as they ended. */
   readonly #past = new Map<string, StoredRun>();
+  /** Ids of the runs of which a picture is kept. */
+  readonly #pictured = new Set<string>();
 
   constructor(records: RecordStore, spared: () => ReadonlySet<string>) {
     this.#records = records;
@@ -135,6 +139,24 @@ export class RunRegistry {
       values: [...run.player.values],
     };
     this.#records.put(flowRunKind, run.id, stored, { sealed: true });
+    if (run.picture === null || this.#pictured.has(run.id)) return;
+    this.#pictured.add(run.id);
+    this.#records.put(flowPictureKind, run.id, run.picture, { sealed: true });
+  }
+
+  /** The page at which a run stopped. @throws api.not-found */
+  async picture(runId: string): Promise<RunPicture> {
+    const run = this.#runs.get(runId);
+    const picture =
+      run === undefined ? await this.#records.get<RunPicture>(flowPictureKind, runId) : run.picture;
+    if (picture !== null) return picture;
+    this.view(runId);
+    throw new GatehouseError('api.not-found', `There is no picture of run ${runId}.`);
+  }
+
+  #remove(id: string): void {
+    this.#records.remove(flowRunKind, id);
+    if (this.#pictured.delete(id)) this.#records.remove(flowPictureKind, id);
   }
 
   forgetOldest(): void {
@@ -144,7 +166,7 @@ export class RunRegistry {
       if (spared.has(id)) continue;
       this.#runs.delete(id);
       this.#past.delete(id);
-      this.#records.remove(flowRunKind, id);
+      this.#remove(id);
     }
   }
 
@@ -155,13 +177,15 @@ export class RunRegistry {
       if (view !== undefined && plan !== undefined && values !== undefined)
         // Watched acts are not stored with their run.
         this.#past.set(id, { view: { ...view, watchedActs: 0 }, plan, values });
+      if (view?.picture != null) this.#pictured.add(id);
       // Kept by a version whose runs could not be done again.
-      else this.#records.remove(flowRunKind, id);
+      if (!this.#past.has(id)) this.#remove(id);
     }
   }
 
   clear(): void {
     this.#runs.clear();
     this.#past.clear();
+    this.#pictured.clear();
   }
 }

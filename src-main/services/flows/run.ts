@@ -1,7 +1,7 @@
 import type { PackedExchange } from '#main/platform/exchange-codec.ts';
 import { nextRevision } from '#main/platform/revision.ts';
 import { systemTimers } from '#main/platform/timers.ts';
-import type { CallbackSeen, Player, SendOutcome } from '#main/services/flow-player/index.ts';
+import type { CallbackSeen, PagePicture, Player, SendOutcome } from '#main/services/flow-player/index.ts';
 import type { FlowBreakpoint, FlowRun, FlowStart, HoldPhase } from '#shared/api/index.ts';
 import type { FlowExpectation } from '#shared/flows/expectations/index.ts';
 import {
@@ -46,6 +46,11 @@ export interface RunPlan {
   readonly original: FlowScript;
 }
 
+/** The page at which the sign-in of a step stopped. */
+export interface RunPicture extends PagePicture {
+  readonly stepId: string;
+}
+
 /** Where a paused run is held, and what would go on. */
 export type Hold =
   | { readonly phase: 'request'; readonly step: ScriptStep }
@@ -88,6 +93,8 @@ export class Run {
   watchedActs = 0;
   /** The outcome of each expectation; open until the run has ended. */
   expectations: FlowRun['expectations'];
+  /** The picture of the page at which it stopped; null: there is none. */
+  picture: RunPicture | null = null;
   readonly #refusals = new ServerRefusals();
   /** Ends what waits elsewhere, a browser for one, when the run is cancelled. */
   readonly ending = new AbortController();
@@ -364,6 +371,7 @@ export class Run {
       }),
       checks: this.checks.view(),
       failedAt: this.#failedAt(),
+      picture: this.picture === null ? null : { stepId: this.picture.stepId },
       expectations: this.expectations,
       watchedActs: this.watchedActs,
       keptAs: plan.keptAs ?? null,

@@ -20,6 +20,7 @@ const names: Readonly<Record<string, readonly [one: string, several: string]>> =
   'flow-issuer': ['issuer of the flow debugger', 'issuers of the flow debugger'],
   'flow-results': ['history of a saved flow', 'histories of saved flows'],
   'flow-run': ['run of the flow debugger', 'runs of the flow debugger'],
+  'flow-run-picture': ['picture of a run that stopped', 'pictures of runs that stopped'],
   'har-source': ['imported HAR file', 'imported HAR files'],
   'import-place': ['place of an import', 'places of imports'],
   'import-template': ['template of an import', 'templates of imports'],

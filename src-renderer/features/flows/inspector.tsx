@@ -13,6 +13,7 @@ import { Outcome } from './outcome.tsx';
 import type { KeyedStep } from './sequence-layout.ts';
 import { StepHead } from './step-head.tsx';
 import { isToCome, type StepPane, StepPanes } from './step-panes.tsx';
+import { StopPicture } from './stop-picture.tsx';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
 import { useStep } from './use-step.ts';
 import { comparedStep } from './use-step-acts.ts';
@@ -118,6 +119,7 @@ export function Inspector({ state, acts, panes }: InspectorProps) {
         <>
           <HeldBar state={state} run={run} />
           <Outcome run={run} />
+          <StopPicture run={run} step={step?.step} />
           <Expectations run={run} />
         </>
       )}

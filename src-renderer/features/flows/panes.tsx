@@ -18,6 +18,7 @@ import type { RunFiles } from './runs/use-run-files.ts';
 import { Sequence } from './sequence.tsx';
 import { GhostSteps } from './skeleton.tsx';
 import type { StepPane } from './step-panes.tsx';
+import { StopPicture } from './stop-picture.tsx';
 import { stopsOf } from './stops.ts';
 import type { FlowDebuggerState } from './use-flow-debugger.ts';
 import { flowMessages } from './words.ts';
@@ -141,6 +142,7 @@ export function NarrowPanes({ state, acts }: PanesProps) {
             <>
               <HeldBar state={state} run={state.run} />
               <Outcome run={state.run} />
+              <StopPicture run={state.run} step={state.step?.step} />
               <Expectations run={state.run} />
               <SequencePane state={state} acts={acts} />
             </>

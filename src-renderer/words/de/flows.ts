@@ -60,6 +60,10 @@ export const flows: Words<typeof english> = {
     runPassed: (run: number) => `Lauf ${run} ist durchgelaufen.`,
     runFailed: (run: number) => `Lauf ${run} ist fehlgeschlagen.`,
     runCancelled: (run: number) => `Lauf ${run} wurde abgebrochen.`,
+    stopPicture: 'Die Seite, an der die Anmeldung stehen blieb',
+    stopPictureText:
+      'Diese Seite war stattdessen da. Was eingegeben wurde und wer sich anmeldet, ist verdeckt.',
+    openPicture: 'Größer öffnen',
     emptyTitle: 'Einen Ablauf starten, um beide Seiten zu sehen',
     emptyText: 'Jeder Schritt zeigt die Anfrage, die Antwort und jede Regel, die der Server geprüft hat.',
     noClients: 'Der Workspace hat keine Clients',

@@ -112,6 +112,10 @@ describe.skipIf(noBrowser)('a sign-in that a file describes', () => {
     expect(view.note).toContain('There was “Intranet” instead');
     expect(view.note).not.toContain(ann.password);
     expect(server.attempts).toEqual([]);
+    // A picture shows the page as it was.
+    const { engine } = running as TestEngine;
+    expect(view.picture).toEqual({ stepId: view.failedAt?.stepId });
+    expect((await engine.flows.picture(view.id)).base64.length).toBeGreaterThan(1_000);
   });
 
   test('needs a seed where it types a code, and says so', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { installed, noBrowser } from '#test/protocol/controlled-browser/parties.ts';
@@ -185,6 +185,24 @@ describe('a sign-in that is tried', () => {
     expect(sessions?.stdout).toMatch(/^app\tann@example\.test\t.+Z\t\d cookies\n$/);
     expect(forgotten?.stdout).toBe('Forgotten: 1 session.\n');
     expect(none?.stdout).toBe('');
+  });
+
+  test('writes a picture of the page at which it stopped, and none where it did not', async ({ skip }) => {
+    skip(noBrowser, 'no Chromium is installed');
+    await server.close();
+    server = await startProduct(products['drawn by a script'] ?? { answer: () => null });
+    const file = join(state.path, 'stop.jpg');
+    const command = ['sign-in', 'test', 'app', '--picture', file];
+    const [signedIn] = await tried(ann.password, command);
+    expect([signedIn?.code, existsSync(file)]).toEqual([0, false]);
+    const [refused] = await tried('not the one', command);
+    expect(refused).toMatchObject({
+      code: 4,
+      stdout: expect.stringContaining(`${file} shows the page at which it stopped.`),
+    });
+    expect(readFileSync(file).subarray(0, 3).toString('hex')).toBe('ffd8ff');
+    const [nowhere] = await tried('not the one', [...command.slice(0, -1), join(state.path, 'no/stop.jpg')]);
+    expect([nowhere?.code, nowhere?.stderr]).toEqual([2, expect.stringContaining('cannot be written')]);
   });
 
   test('says why it does not, with an exit code of its own', async () => {

@@ -98,10 +98,6 @@ export class PlaywrightPage implements SignInPage<Found> {
   async describe(): Promise<PageDescription> {
     return this.#page.evaluate<PageDescription>(`(${describeSource()})(document)`);
   }
-
-  async picture(): Promise<Uint8Array | null> {
-    return this.#page.screenshot();
-  }
 }
 
 async function done(act: Promise<unknown>): Promise<boolean> {

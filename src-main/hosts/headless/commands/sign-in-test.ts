@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import type { FlowRun } from '#shared/api/index.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
 import type { CommandResult, GroupAction, GroupOption } from '../command-group.ts';
 import type { ApiClient } from '../control-client.ts';
 import { untilJudged } from './flow-suite.ts';
@@ -20,7 +22,10 @@ export const testAction: GroupAction = {
   name: 'test',
   description: 'Sign a user in at a target as unattended runs do, and say how it went',
   argument: ['<target>', 'the server, as in targets/<name>.json'],
-  options: personOptions,
+  options: [
+    ...personOptions,
+    ['--picture <file>', 'where it stops, write a picture of the page (JPEG) without what was typed'],
+  ],
   act: (client, target, options) => testSignIn(client, target ?? '', options),
 };
 
@@ -46,13 +51,34 @@ async function testSignIn(client: ApiClient, name: string, options: Options): Pr
   const { run: started, username } = await startSignIn(client, name, options, 'unattended');
   const run = await untilJudged(client, started, performance.now() + signInMillis);
   const isSignedIn = run.failedAt?.isSignIn !== true && run.state !== 'cancelled';
+  const picture = await writePicture(client, run, textOf(options, 'picture'));
   const seconds = ((run.tookMillis ?? 0) / 1_000).toFixed(1);
   return {
-    result: { target: name, username, signedIn: isSignedIn, note: run.note, run: run.id },
+    result: { target: name, username, signedIn: isSignedIn, note: run.note, run: run.id, picture },
     words: [
       isSignedIn ? `${username} is signed in at ${name}, in ${seconds} s.` : run.note,
+      ...(picture === null ? [] : [`${picture} shows the page at which it stopped.`]),
       ...(isSignedIn && run.state === 'failed' ? [`What came after it failed: ${run.note}`] : []),
     ],
     exitCode: isSignedIn ? 0 : noSignIn,
   };
+}
+
+/** Writes the picture of a run to a file; null: none was asked for, or there is none. @throws cli.usage */
+async function writePicture(
+  client: ApiClient,
+  { id: runId, picture }: FlowRun,
+  path: string | undefined,
+): Promise<string | null> {
+  if (path === undefined || picture === null) return null;
+  const { base64 } = await client.flows.picture({ runId });
+  try {
+    writeFileSync(path, Buffer.from(base64, 'base64'));
+  } catch (cause) {
+    throw new GatehouseError('cli.usage', `${path} cannot be written.`, {
+      fix: 'Name a file in a folder that is there.',
+      cause,
+    });
+  }
+  return path;
 }

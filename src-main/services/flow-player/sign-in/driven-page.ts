@@ -54,6 +54,12 @@ export interface OpenPage {
   readonly signal: AbortSignal;
 }
 
+/** A picture of a page, small enough to be kept. */
+export interface PagePicture {
+  readonly mediaType: 'image/jpeg';
+  readonly base64: string;
+}
+
 /** How an element is pressed; absent: once, in its middle, with the first button. */
 export interface PressHow {
   readonly button: 'left' | 'right' | 'middle';
@@ -94,6 +100,8 @@ export interface DrivenPage {
    * `gatehouse.hands` are there; an element that `gatehouse.look.keep(element)` has numbered can be acted on.
    */
   evaluate(frame: string, expression: string): Promise<unknown>;
+  /** A picture of the page in which nothing shows one of the values; null: none that is sure could be taken. */
+  picture(hidden: readonly string[]): Promise<PagePicture | null>;
   /** Number of requests under way. */
   pending(): number;
   cookies(): Promise<readonly PlayCookie[]>;

@@ -7,7 +7,7 @@ import type { SendOutcome } from '../player.ts';
 import { isAnswerTo } from './answers.ts';
 import { BrowserPlay } from './browser-play.ts';
 import { textOfPage } from './drawn-page.ts';
-import type { HeldDocument, SeenDocument } from './driven-page.ts';
+import type { DrivenPage, HeldDocument, SeenDocument } from './driven-page.ts';
 import type { SeenPage } from './page-seen.ts';
 import { playFile } from './play-file.ts';
 import { notePassword, personOf, type Walk } from './walk.ts';
@@ -81,6 +81,7 @@ async function playInBrowser(
     end = stopped === null ? await play.run(signal) : { end: 'failure', message: stopped };
     seen = play.seen;
     if (end.end !== 'shown') await sync();
+    await showStop(walk, page, person, end);
   } finally {
     page.close();
   }
@@ -89,6 +90,18 @@ async function playInBrowser(
   if (end.end === 'shown') player.noteDrawn(step.id, textOfPage(seen));
   // Only now everything that the browser was given is known.
   return end.end === 'page' || end.end === 'shown' ? { ...end, response: last } : end;
+}
+
+/** Hands over a picture of the page at which a sign-in stopped, without what was typed or may be. */
+async function showStop(
+  { hooks, secrets }: Walk,
+  page: DrivenPage,
+  { username, password }: { readonly username: string; readonly password: string },
+  { end }: BrowseEnd,
+): Promise<void> {
+  if (hooks.onStopped === undefined || end === 'callback' || end === 'shown') return;
+  const picture = await page.picture([username, password, ...secrets].filter((value) => value !== ''));
+  if (picture !== null) hooks.onStopped(picture);
 }
 
 /** True of a document that is not asked for, because it would bring the answer to the client. */

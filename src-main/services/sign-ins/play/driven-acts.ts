@@ -91,11 +91,6 @@ export class ActsPage implements SignInPage<Found> {
     return (told as PageDescription | undefined) ?? nothing;
   }
 
-  /** None is taken: a picture would show what the page shows, and nothing here covers it. */
-  async picture(): Promise<null> {
-    return null;
-  }
-
   async #frames(): Promise<readonly SeenFrame[]> {
     const { frames } = await this.#page.look().catch(() => ({ frames: [] }));
     return frames;

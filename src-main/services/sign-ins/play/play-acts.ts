@@ -46,8 +46,6 @@ export type PlayResult =
       readonly outcomes: readonly ActOutcome[];
       /** The page that was there instead, without the values of the user; null: none. */
       readonly there: PageDescription | null;
-      /** A PNG in which the values of the user are covered; null: none could be taken. */
-      readonly picture: Uint8Array | null;
     };
 
 /** How an act came out: where it did not, why. */
@@ -289,7 +287,7 @@ class Player<Found extends FoundElement> {
     act: number,
     outcomes: readonly ActOutcome[],
   ): Promise<PlayResult> {
-    const { page, values } = this.#play;
+    const { page } = this.#play;
     const there = await page.describe().catch(() => null);
     const secrets = this.#values.secrets().filter((secret) => secret !== '');
     const masked = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '•••'), text);
@@ -301,7 +299,6 @@ class Player<Found extends FoundElement> {
       missing: missing ?? null,
       outcomes,
       there: there === null ? null : { title: masked(there.title), labels: there.labels.map(masked) },
-      picture: await page.picture([...secrets, values.username]).catch(() => null),
     };
   }
 }

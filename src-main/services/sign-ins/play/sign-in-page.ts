@@ -52,6 +52,4 @@ export interface SignInPage<Found extends FoundElement = FoundElement> {
   press(key: SignInKey, way: 'down' | 'up'): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   describe(): Promise<PageDescription>;
-  /** The page as a PNG in which every place that shows one of the texts is covered; null: there is none to take. */
-  picture(hidden: readonly string[]): Promise<Uint8Array | null>;
 }

@@ -39,6 +39,7 @@ export function run(part: Partial<FlowRun> = {}): FlowRun {
     startedAtMillis: 0,
     tookMillis: null,
     keptAs: null,
+    picture: null,
     browserUrl: null,
     callback: 'arrives',
     hold: null,

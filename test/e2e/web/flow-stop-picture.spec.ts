@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  ann,
+  client,
+  page as html,
+  type Product,
+  startProduct,
+} from '#test/support/sign-in-servers/index.ts';
+import { expect, test } from '../support/web.ts';
+import { expectAccessible, expectSound } from '../support/web-checks.ts';
+
+/** A server whose page is drawn by a script, and which asks for what nobody can answer unattended. */
+const asking: Product = {
+  answer: ({ path }) =>
+    path === '/authorize'
+      ? html(
+          'Which branch?',
+          `<main></main><script>document.querySelector('main').innerHTML =
+            '<h1>Which branch are you at?</h1><p>You are ${ann.username}.</p><select><option>North<option>South</select>'</script>`,
+        )
+      : null,
+};
+
+test('the page at which a sign-in stopped is shown under the message, and opens larger', async ({
+  flows,
+  host,
+  page,
+  problems,
+}) => {
+  const server = await startProduct(asking);
+  const target = {
+    display_name: 'Our server',
+    issuer: server.origin,
+    clients: [client],
+    users: [{ username: ann.username, password: ann.password }],
+    sign_in: { with: 'browser' },
+  };
+  mkdirSync(join(host.workspaceDir, 'targets'), { recursive: true });
+  writeFileSync(join(host.workspaceDir, 'targets/ours.json'), JSON.stringify(target));
+  await page.reload();
+  await flows.choose('Server', 'Our server');
+  await flows.runUnattended('FAILED');
+
+  const picture = page.getByRole('button', { name: 'The page at which the sign-in stopped' });
+  await expect(picture).toBeVisible();
+  await expect(page.locator('.outcome').getByText('“Which branch?” could not be answered')).toBeVisible();
+  await expectSound(page);
+  await page.reload();
+  await picture.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'The page at which the sign-in stopped' });
+  const image = dialog.getByRole('img');
+  await expect(image).toBeVisible();
+  expect(await image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBeGreaterThan(300);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(picture).toBeFocused();
+  expect(problems).toEqual([]);
+  await server.close();
+});
