@@ -3,7 +3,7 @@ import type { DevtoolsPipe } from '#main/platform/devtools-pipe.ts';
 import { systemTimers } from '#main/platform/timers.ts';
 import type { PagePicture } from '#main/services/flow-player/index.ts';
 import { paintPicture } from '../in-page/paint-picture.ts';
-import type { PageWorlds, World } from '../page-worlds.ts';
+import type { PageWorlds } from '../page-worlds.ts';
 import type { Tab } from '../tab.ts';
 import { hiddenPlaces } from './hidden-places.ts';
 import { pageSnapshotSchema, snapshotQuestion } from './page-snapshot.ts';
@@ -39,15 +39,13 @@ export async function takePicture(
   values: readonly string[],
 ): Promise<PagePicture | null> {
   const [session] = tab.sessions();
-  const [world] = await worlds.all();
-  if (session === undefined || world === undefined) return null;
   const ask: DevtoolsPipe['send'] = (method, params) => tab.ask(method, params, session);
   const late = new AbortController();
   const tooLate = systemTimers.wait(maxMillis, late.signal).then(
     () => null,
     () => null,
   );
-  const taking = untilStill(ask, worlds, world, values, systemTimers.nowMillis() + maxMillis);
+  const taking = untilStill(ask, worlds, values, systemTimers.nowMillis() + maxMillis);
   try {
     return await Promise.race([taking.catch(() => null), tooLate]);
   } finally {
@@ -60,10 +58,11 @@ export async function takePicture(
 async function untilStill(
   ask: DevtoolsPipe['send'],
   worlds: PageWorlds,
-  world: World,
   values: readonly string[],
   untilMillis: number,
 ): Promise<PagePicture | null> {
+  const [world] = await worlds.all();
+  if (world === undefined) return null;
   // Timers, events and animations of the page stop. What goes on all the same, such as the answer to a request that a
   // script awaits, is noticed by what it moves.
   await Promise.all([
