@@ -56,7 +56,7 @@ export const flows = api.flows.router({
     return engine.flows.openExchange(exchange);
   }),
   replay: api.flows.replay.handler(async ({ context: { engine }, input }) =>
-    stepped(engine, await engine.flows.replay(input.runId, input.mode)),
+    stepped(engine, await engine.flows.replay(input.runId, input.mode, input.browser)),
   ),
   next: api.flows.next.handler(async ({ context: { engine }, input }) =>
     stepped(engine, await engine.flows.next(input.runId)),

@@ -121,7 +121,15 @@ export const flowRunSchema = z.object({
   /** The checks of a conforming client, step by step; empty in runs that earlier versions kept. */
   checks: z.array(clientCheckSchema).default([]),
   /** The step at which it failed, and whether a sign-in did; null: it did not fail. */
-  failedAt: z.object({ stepId: z.string(), isSignIn: z.boolean() }).nullable().default(null),
+  failedAt: z
+    .object({
+      stepId: z.string(),
+      isSignIn: z.boolean(),
+      /** The act of the sign-in's file at which it stopped, from 1; null: at none. */
+      act: z.number().int().nullable().default(null),
+    })
+    .nullable()
+    .default(null),
   /** The step of which there is a picture, taken where its sign-in stopped; null: there is none. */
   picture: z.object({ stepId: z.string() }).nullable().default(null),
   /** The expectations with their outcomes; empty: nothing in particular is expected. */
@@ -276,7 +284,15 @@ export const flowsContract = {
   plan: procedure.input(flowStartSchema).output(z.array(flowStepSchema)),
   start: procedure.input(flowStartSchema).output(flowRunSchema),
   /** Runs the script of a run once more, with everything that was edited in it. */
-  replay: procedure.input(runInput.extend({ mode: z.enum(['run', 'step']) })).output(flowRunSchema),
+  replay: procedure
+    .input(
+      runInput.extend({
+        mode: z.enum(['run', 'step']),
+        /** The way to sign in, in place of that of the run. */
+        browser: flowBrowserSchema.optional(),
+      }),
+    )
+    .output(flowRunSchema),
   /** Performs the step before which a run is paused, and pauses before the next one. */
   next: procedure.input(runInput).output(flowRunSchema),
   /** Runs on to the next breakpoint, or to the end. */

@@ -10,7 +10,8 @@ export type BrowseEnd =
   | { readonly end: 'page'; readonly response: RawResponse; readonly message?: string }
   /** The page at which the step stops. */
   | { readonly end: 'shown'; readonly response: RawResponse }
-  | { readonly end: 'failure'; readonly message: string };
+  /** `act`: number of the act of the sign-in's file at which it stopped, from 1. */
+  | { readonly end: 'failure'; readonly message: string; readonly act?: number };
 
 /** Hooks to stop the walk and to follow it. */
 export interface BrowseHooks {

@@ -163,8 +163,9 @@ export class FlowService {
   }
 
   /** @throws api.not-found, flow.unknown-target, flow.service-stopped */
-  async replay(runId: string, mode: FlowRun['mode']): Promise<FlowRun> {
-    const plan = this.#runs.plan(runId);
+  async replay(runId: string, mode: FlowRun['mode'], browser?: FlowRun['browser']): Promise<FlowRun> {
+    const made = this.#runs.plan(runId);
+    const plan = browser === undefined ? made : { ...made, browser };
     const target = await this.#targetOf(plan);
     return this.startPlan(
       { ...plan, mode, origin: { kind: 'replay', name: `run ${this.get(runId).number}` } },

@@ -303,7 +303,10 @@ export class RunLoop {
       this.#ports.changed(run);
       return true;
     }
-    if (end.end === 'failure') throw new PlayFailure(end.message);
+    if (end.end === 'failure') {
+      run.stoppedAct = end.act ?? null;
+      throw new PlayFailure(end.message);
+    }
     if (end.end === 'page')
       throw new PlayFailure(
         end.message ?? `The authorization server answered ${end.response.status} with a page.`,

@@ -197,3 +197,10 @@ export function usesOf(
     return request !== undefined && requestNames(request).includes(name) ? [number] : [];
   });
 }
+
+/** An arrow of which nothing was recorded. */
+export function rowWithoutExchange(planned: PlannedRow, isUnseen: boolean): Happened {
+  const { id: rowId, stepId, method, path, from, to, remark } = planned;
+  const nothing = { status: null, clientPort: 0, clientExchangeId: null, serverExchangeId: null };
+  return { rowId, stepId, method, path, from, to, remark, isFailed: false, isUnseen, ...nothing };
+}

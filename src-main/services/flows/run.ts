@@ -17,7 +17,7 @@ import { editsText } from './edits-text.ts';
 import { ExchangeMatcher } from './exchange-matcher.ts';
 import { openExpectation } from './expect/open-expectation.ts';
 import { toObserved, userOf } from './observe.ts';
-import { flowSteps, type Happened, type PlannedRow, plannedRows } from './run-rows.ts';
+import { flowSteps, type Happened, type PlannedRow, plannedRows, rowWithoutExchange } from './run-rows.ts';
 import { ServerRefusals } from './server-refusals.ts';
 import { valuesView } from './values-view.ts';
 
@@ -89,6 +89,8 @@ export class Run {
   callback: FlowRun['callback'] = 'arrives';
   /** The engine itself is bringing the answer to the sample client. */
   isDelivering = false;
+  /** The act of the sign-in's file at which it stopped, from 1; null: at none. */
+  stoppedAct: number | null = null;
   /** Acts of a person that were watched in its browser. */
   watchedActs = 0;
   /** The outcome of each expectation; open until the run has ended. */
@@ -383,14 +385,9 @@ export class Run {
   #failedAt(): FlowRun['failedAt'] {
     const { next } = this;
     if (this.state !== 'failed' || next === undefined) return null;
-    return { stepId: next.id, isSignIn: next.act === 'browse' && !this.player.callbacks.has(next.id) };
+    const isSignIn = next.act === 'browse' && !this.player.callbacks.has(next.id);
+    return { stepId: next.id, isSignIn, act: isSignIn ? this.stoppedAct : null };
   }
-}
-
-function rowWithoutExchange(planned: PlannedRow, isUnseen: boolean): Happened {
-  const { id: rowId, stepId, method, path, from, to, remark } = planned;
-  const nothing = { status: null, clientPort: 0, clientExchangeId: null, serverExchangeId: null };
-  return { rowId, stepId, method, path, from, to, remark, isFailed: false, isUnseen, ...nothing };
 }
 
 function holdRow(hold: Hold): string {

@@ -1,3 +1,4 @@
+import type { BrowseEnd } from '../browse-end.ts';
 import { PlayFailure } from '../play-failure.ts';
 import type { DrivenPage } from './driven-page.ts';
 import type { ActsStopped, DescribedSignIn } from './sign-in-ways.ts';
@@ -6,6 +7,9 @@ import { elsewhereMessage, rememberedMessage } from './ways.ts';
 
 /** A page may have many labels: the first of them say which it is. */
 const shownLabels = 8;
+
+/** The end of a sign-in at an act of its file, or before the first. */
+type FileEnd = Extract<BrowseEnd, { readonly end: 'failure' }>;
 
 /** A page in front of which a user is signed in. */
 interface InFront {
@@ -19,14 +23,15 @@ interface InFront {
 
 /**
  * Plays the acts of the file that describes a sign-in. Those that are left, a consent that is asked for at times say, are
- * up to the caller. Null: all were played; else the sentence that says at which act the play stopped.
+ * up to the caller. Null: all were played; else how it ended, with the act at which it stopped.
  */
 export async function playFile(
   walk: Walk,
   { name, play }: DescribedSignIn,
   { page, username, password, isOver, signal }: InFront,
-): Promise<string | null> {
-  if (password !== '' && (await wasRefused(walk, username, password))) return rememberedMessage(username);
+): Promise<FileEnd | null> {
+  if (password !== '' && (await wasRefused(walk, username, password)))
+    return { end: 'failure', message: rememberedMessage(username) };
   const { hasTypedPassword, stopped } = await play({
     page,
     username,
@@ -42,7 +47,8 @@ export async function playFile(
     signal,
   });
   walk.isPasswordSent ||= hasTypedPassword;
-  return stopped === null ? null : stopSentence(walk, name, username, stopped);
+  if (stopped === null) return null;
+  return { end: 'failure', message: stopSentence(walk, name, username, stopped), act: stopped.act };
 }
 
 function noCode(username: string): string {

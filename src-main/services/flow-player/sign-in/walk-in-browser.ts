@@ -78,7 +78,7 @@ async function playInBrowser(
       described === null
         ? null
         : await playFile(walk, described, { page, ...person, isOver: () => callback !== null, signal });
-    end = stopped === null ? await play.run(signal) : { end: 'failure', message: stopped };
+    end = stopped ?? (await play.run(signal));
     seen = play.seen;
     if (end.end !== 'shown') await sync();
     await showStop(walk, page, person, end);
