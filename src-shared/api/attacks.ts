@@ -4,7 +4,7 @@ import { caseReportSchema, verdictSchema } from '../attacks/index.ts';
 import { type AttackReportFormat, attackReports } from '../exports/index.ts';
 import { idsOf } from '../files/index.ts';
 import { procedure } from './base.ts';
-import { flowRunSchema } from './flows.ts';
+import { flowRunSchema } from './flow-run.ts';
 import { streamInput } from './streams.ts';
 
 /** How the hosted server behaves while it is attacked: as the workspace has it set, or in another profile. */

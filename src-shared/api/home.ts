@@ -3,7 +3,7 @@ import { verdictSchema } from '../attacks/index.ts';
 import { attackRunSchema } from './attacks.ts';
 import { procedure } from './base.ts';
 import { importViewSchema } from './consents.ts';
-import { flowRunSchema } from './flows.ts';
+import { flowRunSchema } from './flow-run.ts';
 
 const at = { atMillis: z.number() };
 

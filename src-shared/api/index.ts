@@ -114,21 +114,23 @@ export type {
   ViewMessage,
 } from './exchanges.ts';
 export type { FaultEffect, FaultRule } from './faults.ts';
+export type {
+  FlowBrowser,
+  FlowRun,
+  FlowStep,
+  FlowValue,
+  HoldPhase,
+  Lane,
+} from './flow-run.ts';
 export type { FlowHistory, FlowResult } from './flow-tests.ts';
 export type {
   FlowBreakpoint,
-  FlowBrowser,
   FlowKind,
   FlowRequest,
-  FlowRun,
   FlowStart,
   FlowStartInput,
-  FlowStep,
   FlowTarget,
-  FlowValue,
   FoundServer,
-  HoldPhase,
-  Lane,
   TestedServer,
 } from './flows.ts';
 export type { RecentWork } from './home.ts';
