@@ -6,7 +6,7 @@ _gatehouse() {
       compopt -o filenames 2>/dev/null
       mapfile -t COMPREPLY < <(compgen -d -- "$current")
       return ;;
-    --baseline|--case-file|--certificate|--file|--job|--only|--output|--path|--report|--target-file|--write-baseline)
+    --baseline|--case-file|--certificate|--file|--job|--only|--output|--path|--picture|--report|--target-file|--write-baseline)
       compopt -o filenames 2>/dev/null
       mapfile -t COMPREPLY < <(compgen -f -- "$current")
       return ;;
@@ -72,7 +72,7 @@ _gatehouse() {
     ' flow run') words='--target --environment --client --user --set --jobs --bail --timeout --show --report --workspace --state-dir --restricted --json --help' ;;
     ' sign-in') words='list test watch import sessions forget --help' ;;
     ' sign-in list') words='--workspace --state-dir --restricted --json --help' ;;
-    ' sign-in test') words='--client --user --workspace --state-dir --restricted --json --help' ;;
+    ' sign-in test') words='--client --user --picture --workspace --state-dir --restricted --json --help' ;;
     ' sign-in watch') words='--client --user --name --code-field --field --add-origins --replace --dry-run --workspace --state-dir --restricted --json --help' ;;
     ' sign-in import') words='--target --user --name --code-field --field --add-origins --replace --dry-run --workspace --state-dir --restricted --json --help' ;;
     ' sign-in sessions') words='--workspace --state-dir --restricted --json --help' ;;

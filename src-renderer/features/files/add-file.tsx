@@ -8,8 +8,8 @@ import { filePath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { NameDialog } from '../../workbench/name-dialog.tsx';
 import { AddServerDialog } from '../../workbench/server-form/add-server.tsx';
+import { signInMessages } from '../../workbench/sign-in/words.ts';
 import { isFileName, type NewFileKind, newFile, newFileKinds } from './new-file.ts';
-import { signInMessages } from './sign-in/words.ts';
 
 const messages = sharedMessages.files;
 

@@ -23,7 +23,11 @@ const CompletingEditor = lazy(async () => ({
 }));
 
 const ActsPane = lazy(async () => ({ default: (await import('./sign-in/acts-pane.tsx')).ActsPane }));
+const TargetPane = lazy(async () => ({
+  default: (await import('./sign-in/target-pane.tsx')).TargetPane,
+}));
 const signInFolder = 'sign-ins/';
+const targetFolder = 'targets/';
 
 /** Takes the file away, with a way back. */
 function useRemove(file: string): () => void {
@@ -119,7 +123,7 @@ interface FileTextProps extends FileEditorProps {
   readonly cursor: ComponentProps<typeof CompletingEditor>['cursor'];
 }
 
-/** The text of the file; beside that of a sign-in, its acts. */
+/** The text of the file; beside that of a sign-in its acts, beside that of a server how people are signed in there. */
 function FileText({ file, loaded, state, cursor }: FileTextProps) {
   const history = historyOf(loaded);
   const editor = (
@@ -139,12 +143,17 @@ function FileText({ file, loaded, state, cursor }: FileTextProps) {
       />
     </Suspense>
   );
-  if (!file.startsWith(signInFolder)) return editor;
+  const name = file.slice(file.indexOf('/') + 1).replace(/\.json$/, '');
+  const { isReadOnly } = state.saved;
+  const pane = file.startsWith(signInFolder) ? (
+    <ActsPane name={name} text={state.text} isReadOnly={isReadOnly} onRewrite={state.rewrite} />
+  ) : file.startsWith(targetFolder) ? (
+    <TargetPane target={name} />
+  ) : null;
+  if (pane === null) return editor;
   return (
     <div className="file-with-acts">
-      <Suspense fallback={<div className="screen-loading" />}>
-        <ActsPane text={state.text} isReadOnly={state.saved.isReadOnly} onRewrite={state.rewrite} />
-      </Suspense>
+      <Suspense fallback={<div className="screen-loading" />}>{pane}</Suspense>
       {editor}
     </div>
   );

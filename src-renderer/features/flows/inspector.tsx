@@ -4,6 +4,7 @@ import { ExchangeCompare } from '#renderer/ui/exchange-compare.tsx';
 import type { ExchangeActs } from '#renderer/workbench/use-exchange-acts.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { isOver } from '#shared/flows/run-state.ts';
+import { KeptByHand } from './by-hand.tsx';
 import { askedEditor, draftKey, editorKey, keepDraft, openEditors, setEditorOpen } from './editor/drafts.ts';
 import { RequestEditor } from './editor/request-editor.tsx';
 import { Expectations } from './expect/expectations.tsx';
@@ -118,7 +119,8 @@ export function Inspector({ state, acts, panes }: InspectorProps) {
       {run === null ? null : (
         <>
           <HeldBar state={state} run={run} />
-          <Outcome run={run} />
+          <Outcome run={run} actions={state.actions} />
+          <KeptByHand run={run} />
           <StopPicture run={run} step={step?.step} />
           <Expectations run={run} />
         </>

@@ -1,10 +1,17 @@
 import { Drawn } from '#renderer/ui/icon.tsx';
 import type { FlowRun } from '#shared/api/index.ts';
+import { GoOnByHand } from './by-hand.tsx';
 import { TrustIssuer } from './chooser/trust-issuer.tsx';
+import type { RunActions } from './use-run-actions.ts';
 import { flowMessages } from './words.ts';
 
+export interface OutcomeProps {
+  readonly run: FlowRun;
+  readonly actions: RunActions;
+}
+
 /** Why a run ended before its last step, in one sentence; nothing for one that passed or goes on. */
-export function Outcome({ run }: { readonly run: FlowRun }) {
+export function Outcome({ run, actions }: OutcomeProps) {
   if (run.state !== 'failed' && run.state !== 'cancelled') return null;
   const isFailed = run.state === 'failed';
   // The usual reason: nobody has told the server of the issuer that signs here.
@@ -24,6 +31,7 @@ export function Outcome({ run }: { readonly run: FlowRun }) {
           <TrustIssuer />
         </span>
       ) : null}
+      <GoOnByHand run={run} actions={actions} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { LaneHeads } from '#renderer/ui/lanes.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { ExchangeActs } from '#renderer/workbench/use-exchange-acts.ts';
+import { KeptByHand } from './by-hand.tsx';
 import { ComparedSequence } from './compare/compared-sequence.tsx';
 import { RunComparison } from './compare/run-comparison.tsx';
 import type { RunCompare } from './compare/use-run-compare.ts';
@@ -141,7 +142,8 @@ export function NarrowPanes({ state, acts }: PanesProps) {
           ) : (
             <>
               <HeldBar state={state} run={state.run} />
-              <Outcome run={state.run} />
+              <Outcome run={state.run} actions={state.actions} />
+              <KeptByHand run={state.run} />
               <StopPicture run={state.run} step={state.step?.step} />
               <Expectations run={state.run} />
               <SequencePane state={state} acts={acts} />

@@ -60,6 +60,11 @@ export const flows: Words<typeof english> = {
     runPassed: (run: number) => `Lauf ${run} ist durchgelaufen.`,
     runFailed: (run: number) => `Lauf ${run} ist fehlgeschlagen.`,
     runCancelled: (run: number) => `Lauf ${run} wurde abgebrochen.`,
+    byHand: 'Selbst weitermachen',
+    watched: (acts: number) =>
+      acts === 1
+        ? '1 Schritt der Anmeldung wurde notiert.'
+        : `${acts} Schritte der Anmeldung wurden notiert.`,
     stopPicture: 'Die Seite, an der die Anmeldung stehen blieb',
     stopPictureText:
       'Diese Seite war stattdessen da. Was eingegeben wurde und wer sich anmeldet, ist verdeckt.',

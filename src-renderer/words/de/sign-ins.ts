@@ -75,5 +75,31 @@ export const signIns: Words<typeof english> = {
     replace: 'Die Anmeldung dieses Namens ersetzen',
     save: 'Anmeldung speichern',
     saved: (path: string) => `${path} gespeichert`,
+    addOrigins: 'Dort tippen lassen',
+    keep: 'Diese Anmeldung behalten…',
+    keepTitle: 'Anmeldung behalten',
+    keepText:
+      'Die Schritte aus dem Browser, für unbeaufsichtigte Läufe. Eingaben bleiben nicht erhalten: Läufe tippen, was beim Benutzer hinterlegt ist.',
+    ofServer: 'Anmeldung an diesem Server',
+    tryTitle: 'Anmeldung ausprobieren',
+    tryUser: 'Benutzer',
+    watch: 'Selbst anmelden…',
+    test: 'Testen',
+    testing: (user: string) => `${user} wird angemeldet…`,
+    watching: (user: string, acts: number) =>
+      `Im geöffneten Fenster als ${user} anmelden. ${acts === 1 ? '1 Schritt' : `${acts} Schritte`} notiert.`,
+    signedIn: (user: string, seconds: string) => `${user} ist angemeldet, nach ${seconds} s.`,
+    openRun: 'Lauf öffnen',
+    byHand: 'Selbst weitermachen',
+    showAct: (act: number) => `Schritt ${act} zeigen`,
+    noTarget:
+      'Kein Server nennt diese Anmeldung. In der Datei eines Servers angeben: "sign_in": { "file": "…" }.',
+    needsBoth: (file: string) => `Zum Ausprobieren einen Client und einen Benutzer in ${file} eintragen.`,
+    undescribed: 'Keine Anmeldedatei: Felder und Knöpfe werden an ihrer Beschriftung erkannt.',
+    describedBy: (title: string, acts: number) =>
+      `${title}, ${acts === 1 ? '1 Schritt' : `${acts} Schritte`}.`,
+    openFile: (file: string) => `${file} öffnen`,
+    session: (user: string, at: string) => `Läufe verwenden die Sitzung von ${user} vom ${at}.`,
+    forgetSession: 'Sitzung vergessen',
   },
 };

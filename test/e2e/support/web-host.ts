@@ -22,6 +22,8 @@ export interface WebHost extends ReadyLine {
   readonly workspaceDir: string;
   /** The folder in which everything of this host lies; nothing else is in it but workspace and state. */
   readonly folder: string;
+  /** A folder whose programs it finds first; it is not there until a test makes it. */
+  readonly programs: string;
   /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
   /** Asks it to stop and waits until it has. */
@@ -56,6 +58,8 @@ export async function startWebHostOn(fill: FillFolder, tries = 3): Promise<WebHo
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'));
   const workspaceDir = join(folder, 'workspace');
   const stateDir = join(folder, 'state');
+  const programs = join(folder, 'programs');
+  const path = `${programs}:${process.env['PATH'] ?? ''}`;
   let errors = '';
   const start = async (port: string): Promise<Program> => {
     const places = ['--workspace', workspaceDir, '--state-dir', stateDir];
@@ -63,7 +67,7 @@ export async function startWebHostOn(fill: FillFolder, tries = 3): Promise<WebHo
     const child = spawn(process.execPath, [join(rootDir, 'out/main/headless.js'), ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       // Folders proposed below the person's home stay out of the home of whoever runs the tests.
-      env: { ...process.env, HOME: folder, NODE_COMPILE_CACHE: compiledCodeDir },
+      env: { ...process.env, HOME: folder, PATH: path, NODE_COMPILE_CACHE: compiledCodeDir },
     });
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     const exited = once(child, 'exit');
@@ -77,6 +81,7 @@ export async function startWebHostOn(fill: FillFolder, tries = 3): Promise<WebHo
     await fill(folder, workspaceDir);
     let program = await start('0');
     return {
+      programs,
       workspaceDir,
       folder,
       ui: program.ui,

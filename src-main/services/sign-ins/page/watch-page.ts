@@ -82,7 +82,8 @@ function attributeWays(element: PageElement): string[] {
   const type = element.getAttribute('type') ?? '';
   if (type !== '' && type !== 'text') ways.push(`${tag}[type=${quoted(type)}]`);
   // An id with many digits was made for this page alone.
-  if (id !== '' && id.replace(/\D/g, '').length <= 2) ways.unshift(`[id=${quoted(id)}]`);
+  if (id !== '' && id.replace(/\D/g, '').length <= 2)
+    ways.unshift(/^[A-Za-z][\w-]*$/.test(id) ? `#${id}` : `[id=${quoted(id)}]`);
   return ways;
 }
 

@@ -4,8 +4,8 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { selectorLines, selectorsOf } from './act-text.ts';
-import { signInMessages as messages } from './words.ts';
+import { selectorLines, selectorsOf } from '../../../workbench/sign-in/act-text.ts';
+import { signInMessages as messages } from '../../../workbench/sign-in/words.ts';
 
 export interface ActFormProps {
   readonly act: SignInAct;

@@ -1,19 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SignInAct } from '#shared/sign-ins/index.ts';
 import { type JsonPath, valueAt } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { useApi } from '../../../api/api-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ListBox } from '../../../ui/list-box.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { useCommands } from '../../../workbench/commands.ts';
 import { setAt, valueOf } from '../../../workbench/json-edits.ts';
+import { actText, signInOf } from '../../../workbench/sign-in/act-text.ts';
+import { signInMessages as messages } from '../../../workbench/sign-in/words.ts';
 import { ActForm } from './act-form.tsx';
-import { actText, signInOf } from './act-text.ts';
-import { signInMessages as messages } from './words.ts';
+import { TrySignIn } from './try-sign-in.tsx';
 import './sign-in.css';
 
 export interface ActsPaneProps {
+  /** The name of the sign-in. */
+  readonly name: string;
   readonly text: string;
   readonly isReadOnly: boolean;
   /** Makes the text another one at one stroke. */
@@ -21,7 +26,7 @@ export interface ActsPaneProps {
 }
 
 /** The changes that a person makes to the list; the text of the file follows each. */
-function useActs({ text, isReadOnly, onRewrite }: ActsPaneProps, acts: readonly SignInAct[]) {
+function useActs({ text, isReadOnly, onRewrite }: Omit<ActsPaneProps, 'name'>, acts: readonly SignInAct[]) {
   const [chosen, setChosen] = useState(0);
   const index = Math.min(chosen, acts.length - 1);
   const set = (path: JsonPath, value: JsonValue | undefined) => {
@@ -85,6 +90,20 @@ function useActKeys(edit: ReturnType<typeof useActs>, pane: RefObject<HTMLElemen
   ]);
 }
 
+/** Tries the sign-in at the servers that name it. */
+function TriedActs({
+  name,
+  onStopped,
+}: {
+  readonly name: string;
+  readonly onStopped: (act: number) => void;
+}) {
+  const { orpc } = useApi();
+  const all = useQuery(orpc.signIns.list.queryOptions({ staleTime: 2_000 }));
+  const targets = all.data?.find((one) => one.name === name)?.targets;
+  return targets === undefined ? null : <TrySignIn targets={targets} onStopped={onStopped} />;
+}
+
 /** The acts of a sign-in beside its text: to be removed, put in another order, made optional and edited. */
 export function ActsPane(props: ActsPaneProps) {
   const acts = signInOf(props.text)?.steps ?? [];
@@ -123,6 +142,7 @@ export function ActsPane(props: ActsPaneProps) {
           onPress={edit.remove}
         />
       </div>
+      <TriedActs name={props.name} onStopped={(act) => edit.choose(act - 1)} />
       {chosen === undefined ? (
         <p className="remark">{messages.none}</p>
       ) : (

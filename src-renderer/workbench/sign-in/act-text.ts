@@ -1,5 +1,5 @@
 import { parseTyped, type SignInAct, type SignInFile, signInFileSchema } from '#shared/sign-ins/index.ts';
-import { valueOf } from '../../../workbench/json-edits.ts';
+import { valueOf } from '../json-edits.ts';
 import { signInMessages as messages } from './words.ts';
 
 /** The sign-in that a text holds; null while it is none. */
@@ -37,7 +37,8 @@ export function actText(act: SignInAct): string {
 
 function elementText(selectors: Selectors): string {
   const [first = ''] = selectorLines(selectors).split('\n');
-  return /^(?:aria|text)\//.test(first) ? first.slice(first.indexOf('/') + 1) : first;
+  if (!/^(?:aria|text)\//.test(first)) return first;
+  return first.slice(first.indexOf('/') + 1).replace(/\[role="[a-z]{1,40}"\]$/, '');
 }
 
 function valueText(value: string): string {

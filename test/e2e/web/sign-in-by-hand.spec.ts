@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TOTP } from 'otpauth';
+import {
+  ann,
+  client,
+  ownWords,
+  period,
+  type SignInServer,
+  secret,
+  seed,
+  startProduct,
+} from '#test/support/sign-in-servers/index.ts';
+import { handsAtBrowser, letBrowserBeUsed } from '../support/browser-by-hand.ts';
+import { FileScreen } from '../support/file-screen.ts';
+import { expect, test } from '../support/web.ts';
+import { expectSound } from '../support/web-checks.ts';
+import type { WebHost } from '../support/web-host.ts';
+
+let server: SignInServer;
+test.beforeEach(async ({ host }) => {
+  server = await startProduct(ownWords);
+  await letBrowserBeUsed(host);
+  const target = {
+    display_name: 'Our server',
+    issuer: server.origin,
+    clients: [client],
+    users: [{ username: ann.username, password: ann.password, totp_seed: seed }],
+  };
+  writeFileSync(join(host.workspaceDir, 'targets/ours.json'), JSON.stringify(target, null, 2));
+});
+test.afterEach(() => server.close());
+test.use({ workspace: { 'targets/ours.json': '{ "issuer": "https://id.example" }' } });
+
+/** Somebody signs in in the window that opened. */
+async function signIn(host: WebHost): Promise<void> {
+  const { page, close } = await handsAtBrowser(host, server.origin);
+  await page.locator('#x71').pressSequentially(ann.username);
+  await page.locator('#x72').pressSequentially(ann.password);
+  await page.locator('#x73').click();
+  await page.locator('#x74').fill(new TOTP({ secret, period }).generate());
+  await page.locator('#x75').click();
+  await close();
+}
+
+test('a sign-in that nobody can guess is done by hand once, kept, and tested beside its file', async ({
+  app,
+  host,
+  page,
+  problems,
+}) => {
+  const files = new FileScreen(page, host);
+  await app.goTo('Files');
+  await files.open('targets/ours.json');
+  const pane = page.getByRole('region', { name: 'Sign-in at this server' });
+  await expect(pane).toContainText('No sign-in file');
+  await pane.getByRole('button', { name: 'Test', exact: true }).click();
+  const result = pane.getByRole('status');
+  await expect(result).toContainText('could not be answered', { timeout: 20_000 });
+  await expectSound(page);
+
+  await pane.getByRole('button', { name: 'Go on by hand' }).click();
+  await expect(result).toContainText(`Sign in as ${ann.username} in the window that opened.`);
+  await signIn(host);
+  await expect(result).toContainText(`${ann.username} is signed in, in`);
+  await pane.getByRole('button', { name: 'Keep this sign-in…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keep a sign-in' });
+  await expect(dialog.getByRole('list', { name: 'Acts of the sign-in' }).getByRole('listitem')).toHaveText([
+    /^Come to http:\/\/127\.0\.0\.1:\d+\/authorize$/,
+    /^Type the user name into/,
+    /^Type the password into/,
+    'Click Los',
+    /^Type nothing yet into/,
+    'Click Los',
+  ]);
+  await expectSound(page);
+  await dialog.getByRole('button', { name: /Act 5,.*: 6 characters/ }).click();
+  await page.getByRole('option', { name: 'The one-time code' }).click();
+  await dialog.getByRole('button', { name: 'Save sign-in' }).click();
+  await expect(app.toast('sign-ins/ours.json saved')).toBeVisible();
+  expect(files.onDisk('sign-ins/ours.json')).toContain('{{totp}}');
+  expect(files.onDisk('sign-ins/ours.json')).not.toContain(ann.password);
+
+  const acts = page.getByRole('region', { name: 'Acts of the sign-in' });
+  await acts.getByRole('button', { name: 'Test', exact: true }).click();
+  await expect(acts.getByRole('status')).toContainText(`${ann.username} is signed in, in`, {
+    timeout: 20_000,
+  });
+  await expectSound(page);
+  expect(problems).toEqual([]);
+});
+
+test('a run that stopped at a sign-in goes on by hand, and its acts are offered', async ({
+  flows,
+  host,
+  page,
+  problems,
+}) => {
+  await page.reload();
+  await flows.choose('Server', 'Our server');
+  await flows.runUnattended('FAILED');
+  await page.locator('.outcome').getByRole('button', { name: 'Go on by hand' }).click();
+  await signIn(host);
+  await expect(page.getByText('5 acts of your sign-in were noted.')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Keep this sign-in…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Keep a sign-in' })).toContainText('Type the password into');
+  expect(problems).toEqual([]);
+});
