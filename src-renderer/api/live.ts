@@ -55,6 +55,8 @@ export function useLiveEngine(): void {
           orpc.workspaceTrust,
           orpc.secrets,
           orpc.flows.kinds,
+          orpc.flows.targets,
+          orpc.signIns,
         ])
           void queryClient.invalidateQueries({ queryKey: area.key() });
       // Which clients suit a flow depends on the services that run.

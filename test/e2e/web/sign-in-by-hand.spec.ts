@@ -1,47 +1,15 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { TOTP } from 'otpauth';
-import {
-  ann,
-  client,
-  ownWords,
-  period,
-  type SignInServer,
-  secret,
-  seed,
-  startProduct,
-} from '#test/support/sign-in-servers/index.ts';
-import { handsAtBrowser, letBrowserBeUsed } from '../support/browser-by-hand.ts';
+import { ann, type SignInServer } from '#test/support/sign-in-servers/index.ts';
 import { FileScreen } from '../support/file-screen.ts';
+import { signInByHand, startOwnWords } from '../support/own-words-server.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
-import type { WebHost } from '../support/web-host.ts';
 
 let server: SignInServer;
+test.use({ workspace: { 'targets/ours.json': '{ "issuer": "https://id.example" }' } });
 test.beforeEach(async ({ host }) => {
-  server = await startProduct(ownWords);
-  await letBrowserBeUsed(host);
-  const target = {
-    display_name: 'Our server',
-    issuer: server.origin,
-    clients: [client],
-    users: [{ username: ann.username, password: ann.password, totp_seed: seed }],
-  };
-  writeFileSync(join(host.workspaceDir, 'targets/ours.json'), JSON.stringify(target, null, 2));
+  server = await startOwnWords(host);
 });
 test.afterEach(() => server.close());
-test.use({ workspace: { 'targets/ours.json': '{ "issuer": "https://id.example" }' } });
-
-/** Somebody signs in in the window that opened. */
-async function signIn(host: WebHost): Promise<void> {
-  const { page, close } = await handsAtBrowser(host, server.origin);
-  await page.locator('#x71').pressSequentially(ann.username);
-  await page.locator('#x72').pressSequentially(ann.password);
-  await page.locator('#x73').click();
-  await page.locator('#x74').fill(new TOTP({ secret, period }).generate());
-  await page.locator('#x75').click();
-  await close();
-}
 
 test('a sign-in that nobody can guess is done by hand once, kept, and tested beside its file', async ({
   app,
@@ -61,7 +29,7 @@ test('a sign-in that nobody can guess is done by hand once, kept, and tested bes
 
   await pane.getByRole('button', { name: 'Go on by hand' }).click();
   await expect(result).toContainText(`Sign in as ${ann.username} in the window that opened.`);
-  await signIn(host);
+  await signInByHand(host, server);
   await expect(result).toContainText(`${ann.username} is signed in, in`);
   await pane.getByRole('button', { name: 'Keep this sign-in…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Keep a sign-in' });
@@ -100,7 +68,7 @@ test('a run that stopped at a sign-in goes on by hand, and its acts are offered'
   await flows.choose('Server', 'Our server');
   await flows.runUnattended('FAILED');
   await page.locator('.outcome').getByRole('button', { name: 'Go on by hand' }).click();
-  await signIn(host);
+  await signInByHand(host, server);
   await expect(page.getByText('5 acts of your sign-in were noted.')).toBeVisible();
   await expectSound(page);
   await page.getByRole('button', { name: 'Keep this sign-in…' }).click();

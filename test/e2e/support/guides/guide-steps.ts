@@ -11,15 +11,15 @@ export interface GuideStep {
   readonly bold: readonly string[];
 }
 
-/** The part “On the screen” of a guide; empty where it has none. */
-export function onTheScreen(guide: string): string {
+/** A part of a guide, by its heading; empty where it has none. */
+export function onTheScreen(guide: string, heading = 'On the screen'): string {
   const text = readFileSync(join(guides, `${guide}.md`), 'utf8');
-  return text.split(/^## /m).find((part) => part.startsWith('On the screen\n')) ?? '';
+  return text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
 }
 
-/** The steps of the part “On the screen”, in their order. */
-export function guideSteps(guide: string): readonly GuideStep[] {
-  return [...onTheScreen(guide).matchAll(/^\d+\. (.+(?:\n {2,}\S.*)*)/gm)].map(([, lines = '']) => {
+/** The steps of a part, in their order. */
+export function guideSteps(guide: string, heading?: string): readonly GuideStep[] {
+  return [...onTheScreen(guide, heading).matchAll(/^\d+\. (.+(?:\n {2,}\S.*)*)/gm)].map(([, lines = '']) => {
     const text = lines.replaceAll(/\s+/g, ' ');
     return { text, bold: [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) => words) };
   });

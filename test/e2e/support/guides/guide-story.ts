@@ -16,7 +16,12 @@ export interface GuideTools {
 export type GuideStory = Readonly<Record<string, () => Promise<void>>>;
 
 /** Tests that whoever does on the screen what a guide says, step by step, sees what it says. */
-export function guideStory(guide: string, title: string, tell: (tools: GuideTools) => GuideStory): void {
+export function guideStory(
+  guide: string,
+  title: string,
+  tell: (tools: GuideTools) => GuideStory,
+  heading?: string,
+): void {
   test.use({ viewport: { width: 1440, height: 900 } });
 
   test(title, async ({ app, host, page, problems }) => {
@@ -24,7 +29,7 @@ export function guideStory(guide: string, title: string, tell: (tools: GuideTool
     page.setDefaultTimeout(60_000);
     const hands = new Hands(page);
     const story = tell({ app, hands, host, page });
-    const steps = guideSteps(guide);
+    const steps = guideSteps(guide, heading);
     expect(Object.keys(story), 'the steps of the story, and those of the guide').toEqual(
       steps.map(({ text }) => text),
     );

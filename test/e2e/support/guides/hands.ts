@@ -45,6 +45,13 @@ export class Hands {
     else await found.click();
   }
 
+  /** Sees what is called so. */
+  async see(words: string, found: Locator): Promise<void> {
+    this.#use(words);
+    await expect(found).toBeVisible();
+    await expect(found).toHaveAccessibleName(new RegExp(shown(words)));
+  }
+
   /** Presses the act of the toolbar, where the same one stands on the empty screen too. */
   async pressInToolbar(words: string): Promise<void> {
     await this.press(words, this.#called(words, this.#page.locator('.toolbar')));

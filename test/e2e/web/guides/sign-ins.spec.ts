@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
+import { ann, type SignInServer } from '#test/support/sign-in-servers/index.ts';
 import { guideStory } from '../../support/guides/guide-story.ts';
+import { signInByHand, startOwnWords } from '../../support/own-words-server.ts';
 import { expect, test as web } from '../../support/web.ts';
 
 web.use({
@@ -73,4 +75,58 @@ guideStory('sign-ins', 'a recording becomes a sign-in without what was typed', (
       await expect.poll(() => written('sign-ins/ours.json')).not.toContain('Not now');
     },
   };
+});
+
+web.describe('by hand', () => {
+  let server: SignInServer;
+  web.beforeEach(async ({ host }) => {
+    server = await startOwnWords(host);
+  });
+  web.afterEach(() => server.close());
+
+  guideStory(
+    'sign-ins',
+    'a sign-in by hand becomes one that needs nobody',
+    ({ hands, host, page }) => {
+      const pane = page.getByRole('region', { name: 'Sign-in at this server' });
+      const acts = page.getByRole('region', { name: 'Acts of the sign-in' });
+      return {
+        'Open **Files** and press **ours.json** below `targets`. **Sign-in at this server** stands beside the text.':
+          async () => {
+            await hands.open('Files');
+            await hands.press('ours.json', page.getByRole('treeitem', { name: 'ours.json' }));
+            await hands.see('Sign-in at this server', pane);
+          },
+        'Press **Test**. Gatehouse signs the user in as unattended runs do, and says how it went. If that works, you need no file.':
+          async () => {
+            await hands.press('Test', pane.getByRole('button', { name: 'Test', exact: true }));
+            await expect(pane.getByRole('status')).toContainText('could not be answered');
+          },
+        'Press **Go on by hand**, or **Sign in by hand…** at any time: a window opens. Sign in as the user there, with the one-time code and whatever else the server asks for.':
+          async () => {
+            await hands.see('Sign in by hand…', pane.getByRole('button', { name: 'Sign in by hand…' }));
+            await hands.press('Go on by hand');
+            await signInByHand(host, server);
+            await expect(pane.getByRole('status')).toContainText(`${ann.username} is signed in`);
+          },
+        'Press **Keep this sign-in…**. The list shows what you did. Where nothing tells what a text was, say it: press **Act 5**, and choose **The one-time code**.':
+          async () => {
+            await hands.press('Keep this sign-in…');
+            await expect(
+              page.getByRole('list', { name: 'Acts of the sign-in' }).getByRole('listitem'),
+            ).toHaveCount(6);
+            await hands.press('Act 5', page.getByRole('button', { name: /Act 5,.*: 6 characters/ }));
+            await hands.press('The one-time code');
+          },
+        'Press **Save sign-in**: the file opens, its acts beside the text, and `targets/ours.json` names it. Press **Test** there.':
+          async () => {
+            await hands.press('Save sign-in');
+            await hands.press('Test', acts.getByRole('button', { name: 'Test', exact: true }));
+            await expect(acts.getByRole('status')).toContainText(`${ann.username} is signed in`);
+            expect(readFileSync(join(host.workspaceDir, 'targets/ours.json'), 'utf8')).toContain('"file"');
+          },
+      };
+    },
+    'Sign in once by hand',
+  );
 });
