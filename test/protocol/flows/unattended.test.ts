@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startForeignProvider } from '#test/protocol/controlled-browser/foreign-provider.ts';
 import { installed, noBrowser } from '#test/protocol/controlled-browser/parties.ts';
 import {
   ann,
   bare,
+  client,
   handingOn,
   openSignInDesk,
   page,
@@ -54,6 +56,29 @@ describe('without a description', () => {
     }
     expect([further.attempts.length, further.wrong, further.decoys]).toEqual([2, [], []]);
   });
+});
+
+describe('at the provider of others', () => {
+  let provider: Awaited<ReturnType<typeof startForeignProvider>>;
+  beforeAll(async () => {
+    provider = await startForeignProvider(client.redirect_uris[0] ?? '');
+  });
+  afterAll(() => provider.close());
+
+  test.for(['browser', 'forms'] as const)(
+    'a sign-in works, twice: oidc-provider, with %s',
+    async (way, { skip }) => {
+      skip(noBrowser && way === 'browser', 'no Chromium is installed');
+      for (const count of [1, 2]) {
+        const { end } = await desk.signIn(
+          { origin: provider.issuer },
+          { with: way, authorizationPath: '/auth' },
+        );
+        const url = end.end === 'callback' ? new URL(end.callback.url) : null;
+        expect([count, saidOf(end), url?.searchParams.has('code')]).toEqual([count, 'callback', true]);
+      }
+    },
+  );
 });
 
 describe('a password that is wrong', () => {
