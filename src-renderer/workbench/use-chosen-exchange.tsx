@@ -41,6 +41,10 @@ export interface ExchangeElement {
 
 export interface ChosenExchange extends ExchangeActs {
   readonly id: string | null;
+  /** The words by which it is told from the others; empty while none is chosen. */
+  readonly label: string;
+  /** Takes the record of the other end in its place. */
+  readonly selectRecord: (id: string) => void;
   /** Of the element of an exchange. `beside`: with which it is compared while none is marked; else the one chosen before. */
   readonly element: (exchange: ComparedExchange, beside?: ComparedExchange | null) => ExchangeElement;
   /** Compares two of them in the place of one. */
@@ -54,7 +58,8 @@ interface Choice {
   readonly before: ComparedExchange | null;
 }
 
-function titlesAt(name: string): { readonly [Act in KeyedAct]?: string } {
+/** Titles of the commands on an exchange at a place, by its name. */
+export function exchangeTitles(name: string): { readonly [Act in KeyedAct]?: string } {
   const { acts, comparison } = messages;
   const titled = (act: string) => messages.commandOf(name, act);
   return {
@@ -101,7 +106,7 @@ export function useChosenExchange(place: ExchangesPlace): ChosenExchange {
       activity: showInActivity(id, activityFilter),
     },
   };
-  const titles = titlesAt(name);
+  const titles = exchangeTitles(name);
   useExchangeCommands({ prefix, within, titles, valuesOf: hasValues ? id : null }, acts);
   const choose = (chosen: ComparedExchange, beside: ComparedExchange | null) =>
     setChoice((now) =>
@@ -110,6 +115,9 @@ export function useChosenExchange(place: ExchangesPlace): ChosenExchange {
   return {
     ...acts,
     id,
+    label: choice?.chosen.label ?? '',
+    selectRecord: (record) =>
+      setChoice((now) => (now === null ? null : { ...now, chosen: { ...now.chosen, id: record } })),
     element: (exchange, beside = null) => ({
       onFocus: () => choose(exchange, beside),
       // Assistive technology can press a button without giving it the focus.

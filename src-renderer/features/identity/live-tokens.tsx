@@ -12,31 +12,40 @@ import { openLink } from '../../workbench/layout-store.ts';
 import { useTab } from '../../workbench/tab-context.tsx';
 import { rowKey, useTokenRows } from './token-branch.tsx';
 import { TokenDetail } from './token-detail.tsx';
+import { filterOf, TokenExchanges } from './token-exchanges.tsx';
 import { TokenTree } from './token-tree.tsx';
 import { identityMessages } from './words.ts';
 
 const messages = identityMessages.liveTokens;
 
-/** Everything that was issued, from the user over client and grant to each token. */
-export function LiveTokens() {
-  const { orpc } = useApi();
-  const queryClient = useQueryClient();
+/** The text that is sought: as it is typed, or as a link from a client or a user has it. */
+function useSearch() {
   const { address } = useTab();
-  const [search, setSearch] = useState(address?.query.get('find') ?? '');
-  const [asked, setAsked] = useState(address?.query.get('find') ?? null);
-  const [chosen, setChosen] = useState<LiveTokenRow | null>(null);
   const find = address?.query.get('find') ?? null;
-  // A link from a client or a user asks anew, also where this screen is open already.
+  const [search, setSearch] = useState(find ?? '');
+  const [asked, setAsked] = useState(find);
+  // A link asks anew, also where this screen is open already.
   if (find !== asked) {
     setAsked(find);
     if (find !== null) setSearch(find);
   }
+  return [search, setSearch] as const;
+}
+
+/** Everything that was issued, from the user over client and grant to each token. */
+export function LiveTokens() {
+  const { orpc } = useApi();
+  const queryClient = useQueryClient();
+  const [search, setSearch] = useSearch();
+  const [chosen, setChosen] = useState<LiveTokenRow | null>(null);
+  const [hasExchanges, setHasExchanges] = useState(false);
+  const isWithExchanges = hasExchanges && chosen !== null && filterOf(chosen) !== '';
   const sought = useDeferredValue(search.trim());
   const { rows, error, isPending } = useTokenRows({ parent: null, search: sought });
   const isSlow = useDelayed(isPending);
   const isEmpty = !isPending && error === null && rows.length === 0;
   return (
-    <div className="identity-split tokens-split">
+    <div className={`identity-split tokens-split ${isWithExchanges ? 'with-exchanges' : ''}`}>
       <section className="tokens-main" aria-label={messages.tree}>
         <div className="toolbar">
           <input
@@ -77,7 +86,13 @@ export function LiveTokens() {
           />
         )}
       </section>
-      <TokenDetail row={chosen} onRevoked={() => setChosen(null)} />
+      <TokenDetail
+        row={chosen}
+        hasExchanges={isWithExchanges}
+        onExchanges={() => setHasExchanges(!hasExchanges)}
+        onRevoked={() => setChosen(null)}
+      />
+      {isWithExchanges ? <TokenExchanges row={chosen} onClose={() => setHasExchanges(false)} /> : null}
     </div>
   );
 }

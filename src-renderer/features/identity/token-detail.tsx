@@ -14,7 +14,7 @@ import { reportProblem } from '../../ui/report-problem.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { formatDateTime } from '../../words/format.ts';
-import { activityPath, identityPath } from '../../workbench/addresses.ts';
+import { identityPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { StateMark, titleOf } from './token-branch.tsx';
 import { identityMessages } from './words.ts';
@@ -123,7 +123,14 @@ function Revoke({
   );
 }
 
-function Acts({ row, onRevoke }: { readonly row: LiveTokenRow; readonly onRevoke: () => void }) {
+interface ActsProps {
+  readonly row: LiveTokenRow;
+  readonly hasExchanges: boolean;
+  readonly onExchanges: () => void;
+  readonly onRevoke: () => void;
+}
+
+function Acts({ row, hasExchanges, onExchanges, onRevoke }: ActsProps) {
   const { client } = useApi();
   const now = useServiceNow();
   const { kind, holder, clientId, live, expiresAtMillis } = row;
@@ -136,7 +143,6 @@ function Acts({ row, onRevoke }: { readonly row: LiveTokenRow; readonly onRevoke
     onError: reportProblem,
   });
   const leftMillis = expiresAtMillis === null || now === null ? 0 : expiresAtMillis - now;
-  const filter = [holder === null ? '' : `user:${holder}`, clientId === null ? '' : `client:${clientId}`];
   return (
     <div className="token-acts">
       {kind === 'refresh_token' ? <p className="help">{messages.refreshHelp}</p> : null}
@@ -160,23 +166,25 @@ function Acts({ row, onRevoke }: { readonly row: LiveTokenRow; readonly onRevoke
       {holder === null ? null : (
         <Button onPress={() => openLink(identityPath('users', holder))}>{messages.editUser}</Button>
       )}
-      <Button
-        onPress={() => openLink(activityPath({ filter: filter.filter((part) => part !== '').join(' ') }))}
-      >
-        {messages.exchanges}
-      </Button>
+      {holder === null && clientId === null ? null : (
+        <Button expanded={hasExchanges} onPress={onExchanges}>
+          {messages.exchanges}
+        </Button>
+      )}
     </div>
   );
 }
 
-/** The selected row: its facts, and the possible actions. */
-export function TokenDetail({
-  row,
-  onRevoked,
-}: {
+export interface TokenDetailProps {
   readonly row: LiveTokenRow | null;
+  /** True while its exchanges are shown. */
+  readonly hasExchanges: boolean;
+  readonly onExchanges: () => void;
   readonly onRevoked: () => void;
-}) {
+}
+
+/** The selected row: its facts, and the possible actions. */
+export function TokenDetail({ row, hasExchanges, onExchanges, onRevoked }: TokenDetailProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <section className="token-detail" aria-label={messages.chosen}>
@@ -190,7 +198,12 @@ export function TokenDetail({
         <ScrollRegion className="token-detail-body" label={titleOf(row)}>
           <h3 className="title mono wrap">{titleOf(row)}</h3>
           <Facts row={row} />
-          <Acts row={row} onRevoke={() => setIsAsking(true)} />
+          <Acts
+            row={row}
+            hasExchanges={hasExchanges}
+            onExchanges={onExchanges}
+            onRevoke={() => setIsAsking(true)}
+          />
         </ScrollRegion>
       )}
       {row !== null && isAsking ? (

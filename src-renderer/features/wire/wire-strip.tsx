@@ -3,9 +3,10 @@ import { lazy, Suspense } from 'react';
 import { exchangeLog } from '../../api/exchange-log.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { ExchangeCells } from '../../ui/exchange-cells.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
-import { ExchangeCells, wireRows } from './exchange-cells.tsx';
+import { wireRows } from './wire-rows.ts';
 import './wire.css';
 
 const messages = sharedMessages.wire;

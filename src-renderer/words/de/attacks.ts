@@ -165,6 +165,7 @@ export const attacks: Words<typeof english> = {
     },
     isShould: 'SHOULD',
     exchanges: 'Austausche',
+    exchange: 'Austausch des Falls',
     control: 'Kontrolle',
     mutant: 'Mutant',
     noAnswer: 'keine Antwort',

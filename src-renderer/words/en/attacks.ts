@@ -157,6 +157,7 @@ export const attacks = {
     },
     isShould: 'SHOULD',
     exchanges: 'Exchanges',
+    exchange: 'Exchange of the case',
     control: 'Control',
     mutant: 'Mutant',
     noAnswer: 'no answer',

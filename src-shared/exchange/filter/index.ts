@@ -3,4 +3,4 @@ export { filterFields, isRefusal } from './fields.ts';
 export type { FilterContext, FilterNode, FilterRow } from './filter-node.ts';
 export { type CompiledFilter, compileFilter, matchFilter } from './matcher.ts';
 export { parseFilter } from './parser.ts';
-export { printFilter } from './printer.ts';
+export { printFilter, quoteFilterValue } from './printer.ts';

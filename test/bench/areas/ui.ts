@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { ActivityScreen } from '#test/e2e/support/activity-screen.ts';
 import { seedExchanges } from '#test/support/many-exchanges.ts';
 import type { Area, Bench, Sample } from '../harness/area.ts';
 import { percentile } from '../harness/statistics.ts';
@@ -13,6 +14,7 @@ import {
   serveGatehouse,
   tokenPath,
 } from '../support/gatehouse.ts';
+import { interactionMillis } from '../support/interactions.ts';
 import { portOf, startLoadGenerator, tokenRequest } from '../support/load.ts';
 import { firstScreenGzipBytes } from '../support/page-weight.ts';
 import { frameMillis, openPage, rendererCpuMillis, untilPainted } from '../support/renderer.ts';
@@ -43,7 +45,12 @@ async function openWindow(bench: Bench): Promise<Window> {
   const gatehouse = await serveGatehouse(copySampleWorkspace(bench.directory), state, {
     env: { GATEHOUSE_KEY: Buffer.from(key).toString('base64') },
   });
-  return { gatehouse, page: await openPage(browser, gatehouse.ui) };
+  try {
+    return { gatehouse, page: await openPage(browser, gatehouse.ui) };
+  } catch (error) {
+    await gatehouse.stop();
+    throw error;
+  }
 }
 
 /** Does something in a fresh window, and closes it. */
@@ -69,6 +76,31 @@ async function openActivity(page: Page): Promise<number> {
   return untilPainted(page, () => page.getByRole('link', { name: 'Activity' }).click(), firstRow);
 }
 
+/** Works with the list as people do: walks along it, chooses, filters, compares, and shows what is masked. */
+async function workWithList(page: Page): Promise<void> {
+  const activity = new ActivityScreen(page);
+  const pressEach = async (keys: readonly string[]) => {
+    for (const pressed of keys) {
+      await page.keyboard.press(pressed);
+      // As fast as a key that is held down repeats.
+      await page.waitForTimeout(33);
+    }
+  };
+  await activity.rows.nth(8).click();
+  await pressEach([...Array<string>(10).fill('ArrowUp'), ...Array<string>(10).fill('ArrowDown')]);
+  await pressEach(['PageUp', 'PageUp', 'PageDown', 'Home', 'End']);
+  for (const at of [3, 12, 5, 9]) await activity.rows.nth(at).click();
+  await pressEach(['v', 'v', 'a', 'ArrowUp', 'd', 'n', 'n', 'p', 'Escape']);
+  for (const word of ['4xx', 'Refused', 'Held']) {
+    await activity.chip('Result', word).click();
+    await activity.chip('Result', word).click();
+  }
+  await activity.filter.click();
+  await pressEach('status:400 path:token'.split(''));
+  // The next window finds the screen as it was left.
+  await activity.filter.fill('');
+}
+
 /** How quick the screens are to the hand, with a full log. */
 export const ui: Area = {
   area: 'ui',
@@ -78,6 +110,7 @@ export const ui: Area = {
     'A real Chromium without a graphics processor; the engine runs on the same two cores.',
     'Opening is from the click to the frame in which rows stand; the log was not looked at before.',
     'Scrolling goes 900 px on with each frame for 240 frames, through rows that were never fetched.',
+    'Presses are arrows as fast as a held key repeats, rows, chips, the keys of an exchange and a filter that is typed: from the press to the end of the frame after it.',
     `While ${appendPerSecond} exchanges a second arrive, Activity follows them; the CPU is that of the renderer process, over one core.`,
     `Memory is VmRSS of the host ${restMillis / 1_000} s after its ready line: the threads that a start needs have ended, and no page is open.`,
     'The palette and the tabs are opened twice before they are measured ten times.',
@@ -100,6 +133,20 @@ export const ui: Area = {
         await openActivity(page);
         const frames = await frameMillis(page, '.log-scroll', { pixels: -900, frames: 240 });
         return { p50: percentile(frames, 50), p95: percentile(frames, 95) };
+      }),
+    },
+    {
+      id: 'interact',
+      title: 'a press in Activity, until the next frame',
+      figures: [
+        { id: 'p50', title: 'p50', unit: 'ms', digits: 1 },
+        { id: 'p95', title: 'p95', unit: 'ms', digits: 1 },
+        { id: 'worst', title: 'the longest', unit: 'ms', digits: 1 },
+      ],
+      run: inWindow(async ({ page }) => {
+        await openActivity(page);
+        const times = await interactionMillis(page, () => workWithList(page));
+        return { p50: percentile(times, 50), p95: percentile(times, 95), worst: Math.max(...times) };
       }),
     },
     {
@@ -216,6 +263,13 @@ export const ui: Area = {
       digits: 1,
       bound: { atMost: 34 },
       value: (median) => median('scroll', 'p95'),
+    },
+    {
+      title: 'a press in Activity until the next frame, p95',
+      unit: 'ms',
+      digits: 1,
+      bound: { atMost: 50 },
+      value: (median) => median('interact', 'p95'),
     },
     {
       title: 'renderer while 200 exchanges a second arrive',

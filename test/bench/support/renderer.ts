@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { HomeScreen } from '#test/e2e/support/home-screen.ts';
 
 /** Opens the screens with nothing cached and waits until Home stands. */
 export async function openPage(browser: Browser, url: string): Promise<Page> {
@@ -7,7 +8,7 @@ export async function openPage(browser: Browser, url: string): Promise<Page> {
   await page.goto(url, { waitUntil: 'commit' });
   // The window before left its tabs: each begins on Home.
   await page.getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('table', { name: 'Services' }).waitFor();
+  await new HomeScreen(page).services.waitFor();
   // A person looks before the hand moves; meanwhile the code of the other screens comes.
   await page.waitForTimeout(2_000);
   return page;

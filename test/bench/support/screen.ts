@@ -1,4 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
+import { HomeScreen } from '#test/e2e/support/home-screen.ts';
 import { browserSwitches } from '../../../scripts/support/browser.ts';
 import { provideBrowser } from '../../../scripts/support/provide-browser.ts';
 
@@ -14,7 +15,7 @@ export async function untilFirstScreen(browser: Browser, url: string): Promise<v
   try {
     const page = await context.newPage();
     await page.goto(url, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Stop the authorization server' }).waitFor();
+    await new HomeScreen(page).service('Authorization server.*running').waitFor();
   } finally {
     await context.close();
   }

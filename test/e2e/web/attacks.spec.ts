@@ -73,7 +73,7 @@ test('a weakness lets its attack through: expected and actual, the exchanges, th
   await expect(broken).toBeVisible();
 });
 
-test('by keys alone: find a case, tick it, run it, read what came, leave for its exchange', async ({
+test('by keys alone: find a case, tick it, run it, read what came, open its exchange', async ({
   flows,
   page,
   problems,
@@ -123,7 +123,8 @@ test('by keys alone: find a case, tick it, run it, read what came, leave for its
   const exchange = screen.detail.getByRole('button', { name: /^(GET|POST) / }).first();
   await exchange.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true');
+  await expect(exchange).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('region', { name: 'Exchange of the case', exact: true })).toBeVisible();
   expect(problems).toEqual([]);
 });
 

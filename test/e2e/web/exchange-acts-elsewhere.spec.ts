@@ -4,9 +4,10 @@ import { ActivityScreen } from '../support/activity-screen.ts';
 import { AttackScreen, runMillis } from '../support/attacks-screen.ts';
 import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { comparisonOf, copied, expectActs, menuOf } from '../support/exchange-acts.ts';
+import { unfitAtEveryWidth } from '../support/fit.ts';
 import { IdentityScreen } from '../support/identity-screen.ts';
 import { expect, test } from '../support/web.ts';
-import { expectSound } from '../support/web-checks.ts';
+import { expectAccessible, expectNoSidewaysScrolling, expectSound } from '../support/web-checks.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], viewport: { width: 1440, height: 900 } });
 
@@ -146,6 +147,130 @@ test('an exchange of an attack has the menu and the keys, and is compared with t
   await page.keyboard.press('Shift+F10');
   await menuOf(page).getByRole('menuitem', { name: 'Show in Activity' }).click();
   await expect(new ActivityScreen(page).selected).toContainText('/as/token.oauth2');
+});
+
+test('an exchange of an attack opens below its case, with the bar and the panes that it has everywhere', async ({
+  app,
+  flows,
+  page,
+}) => {
+  test.slow();
+  const screen = new AttackScreen(flows.page);
+  await screen.open();
+  await screen.tick('AC-01');
+  await screen.runChosen(1);
+  await expect(screen.case('AC-01')).toContainText(/PASSED|FAILED/, { timeout: runMillis });
+  await screen.case('AC-01').click();
+  const replay = screen.detail.getByRole('button', { name: /, Mutant replay/ });
+  const shown = page.getByRole('region', { name: 'Exchange of the case', exact: true });
+  await expect(shown).toHaveCount(0);
+  await screen.detail.getByRole('button', { name: /, Mutant token/ }).click();
+  await expect(shown).toContainText('Mutant token');
+  await replay.click();
+  await expect(shown).toContainText('Mutant replay');
+  await expect(shown.getByRole('region', { name: 'Response', exact: false }).first()).toContainText('400');
+  await expect(shown).toContainText('invalid_grant');
+  await expectAccessible(page);
+  await expect(replay).toBeInViewport({ ratio: 1 });
+
+  // A code is masked until V shows it.
+  const code = shown.getByRole('region', { name: /Request fields/ });
+  await expect(code).toContainText('••••••••');
+  await page.keyboard.press('v');
+  await expect(code).not.toContainText(/code\s*(Reveal|Hide)?\s*••••••••/);
+  await page.keyboard.press('v');
+  await shown.getByRole('radio', { name: /^Server/ }).check({ force: true });
+  await expect(shown.getByRole('radio', { name: /^Server/ })).toBeChecked();
+  await shown.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(comparisonOf(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(shown).toBeVisible();
+  await shown.getByRole('button', { name: 'Pin', exact: true }).click();
+  await expect(app.toast('Exchange pinned')).toBeVisible();
+  await shown.getByRole('button', { name: 'Acts on the exchange' }).click();
+  await expectActs(page, ['Pin', 'Show in Activity']);
+  await page.keyboard.press('Escape');
+  await shown.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(shown).toHaveCount(0);
+  await page.setViewportSize({ width: 640, height: 900 });
+  // There the case stands behind a tab of its own.
+  await page.getByRole('tab', { name: 'Case', exact: true }).click();
+  await replay.click();
+  await expect(shown).toContainText('invalid_grant');
+  await expectNoSidewaysScrolling(page);
+  await shown.getByRole('button', { name: 'Edit and resend' }).click();
+  await expect(flows.held).toContainText('Held before the request is sent.');
+});
+
+test('a row of the live tokens lists its exchanges, each with the bar, the panes and the keys', async ({
+  app,
+  flows,
+  page,
+}) => {
+  await flows.choose('Client', 'portal-web');
+  await flows.runUnattended();
+  const identity = new IdentityScreen(app);
+  await identity.open('Live tokens');
+  await identity.row(/^portal-web client/).click();
+  const exchanges = page.getByRole('region', { name: 'Exchanges of the row', exact: true });
+  await expect(exchanges).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show its exchanges' }).click();
+  await expect(exchanges).toContainText('user:ann client:portal-web');
+  const issued = exchanges.getByRole('option', { name: /POST.*\/as\/token\.oauth2/ });
+  await issued.click();
+  const shown = exchanges.getByRole('region', { name: 'Exchange', exact: true });
+  await expect(shown).toContainText('grant_type');
+  await expect(shown).toContainText('"access_token": "••••••••"');
+  await expectSound(page);
+  expect(await unfitAtEveryWidth(page, 'Exchanges of live tokens')).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await issued.focus();
+  await page.keyboard.press('c');
+  await expect(app.toast(/^cURL copied/)).toBeVisible();
+  expect(await copied(page)).toMatch(/^curl [\s\S]*\/as\/token\.oauth2/);
+  await page.keyboard.press('v');
+  await expect(shown).not.toContainText('"access_token": "••••••••"');
+  await page.keyboard.press('v');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('d');
+  await expect(comparisonOf(page)).toContainText(/200[\s\S]*303/);
+  await page.keyboard.press('Escape');
+  await issued.click({ button: 'right' });
+  await expectActs(page, ['Send again', 'Pin', 'Show in Activity', 'Show in Flows']);
+  await page.keyboard.press('Escape');
+  await issued.focus();
+  await page.keyboard.press('e');
+  await expect(flows.held).toContainText('Held before the request is sent.');
+
+  await app.goTo('Identity');
+  await exchanges.getByRole('button', { name: 'Show in Activity', exact: true }).click();
+  await expect(new ActivityScreen(page).filter).toHaveValue('user:ann client:portal-web');
+});
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-AT' });
+
+  test('the exchanges of live tokens have their bar', async ({ host, page, problems }) => {
+    await page.goto(host.ui);
+    await page.getByRole('link', { name: 'Abläufe' }).click();
+    await page.getByRole('button', { name: /Ablauf$/ }).click();
+    await page.getByRole('option', { name: /Client credentials/i }).click();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('listbox', { name: /Läufe/ }).getByRole('option').first()).toContainText(
+      'BESTANDEN',
+    );
+    await page.getByRole('link', { name: 'Identität' }).click();
+    await page.getByRole('tab', { name: 'Aktive Tokens' }).click();
+    await page.getByRole('row', { name: /^[\w-]+ Client/ }).click();
+    await page.getByRole('button', { name: 'Austausche anzeigen' }).click();
+    const exchanges = page.getByRole('region', { name: 'Austausche der Zeile', exact: true });
+    await exchanges.getByRole('option').first().click();
+    await expect(exchanges.getByRole('button', { name: 'Ändern und senden' })).toBeVisible();
+    await expectSound(page);
+    expect(await unfitAtEveryWidth(page, 'Austausche')).toEqual([]);
+    expect(problems).toEqual([]);
+  });
 });
 
 test('each value of a live token is copied', async ({ app, flows, page }) => {

@@ -79,7 +79,7 @@ test('the two ends of an exchange do not run into its method, whatever they are 
       words.selectNodeContents(parties);
       return words.getBoundingClientRect().right <= next.getBoundingClientRect().left;
     });
-  const onWire = page.locator('.wire-row').filter({ hasText: 'Connectors' }).first();
+  const onWire = page.locator('.exchange-row').filter({ hasText: 'Connectors' }).first();
   for (const width of [1_024, 1_440]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await isApart(onWire)).toBe(true);

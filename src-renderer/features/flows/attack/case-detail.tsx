@@ -5,14 +5,13 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { ExchangeCompare } from '#renderer/ui/exchange-compare.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { filePath } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
-import { type ChosenExchange, useChosenExchange } from '#renderer/workbench/use-chosen-exchange.tsx';
 import type { AttackGroup } from '#shared/api/index.ts';
 import { type AttackCaseView, changeView } from './attack-view.ts';
+import { ShownExchange, useCaseExchanges } from './case-exchanges.tsx';
 import { Clauses } from './clauses.tsx';
 import type { ComparedExchanges } from './exchange-pairs.ts';
 import { casesToLookAt } from './results.ts';
@@ -106,17 +105,6 @@ function Place({ state, caseId }: { readonly state: AttackModeState; readonly ca
   );
 }
 
-/** Two exchanges of the case below what is said of it, so that another one can take the place of B. */
-function ComparedInPlace({ compare: { pair, at, step, swap, close } }: Pick<ChosenExchange, 'compare'>) {
-  if (pair === null) return null;
-  const [left, right] = pair;
-  return (
-    <div className="attack-compare compare-place">
-      <ExchangeCompare left={left} right={right} at={at} onStep={step} onSwap={swap} onClose={close} />
-    </div>
-  );
-}
-
 export interface CaseDetailProps {
   readonly state: AttackModeState;
   readonly onStart: (only: readonly string[]) => void;
@@ -128,12 +116,7 @@ export interface CaseDetailProps {
 /** One case: its attack, and the results of its variants. */
 export function CaseDetail({ state, onStart, attack, takesFocus }: CaseDetailProps) {
   const result = useCaseResult(state, attack.id);
-  const exchanges = useChosenExchange({
-    prefix: 'attack.exchange',
-    within: '.attack-body, .attack-compare',
-    name: messages.title,
-    activityFilter: 'source:attacks',
-  });
+  const exchanges = useCaseExchanges();
   const compare = ({ stepId, controlId, mutantId }: ComparedExchanges) =>
     exchanges.compareTwo(
       { id: controlId, label: `${messages.control} ${stepId}` },
@@ -188,7 +171,7 @@ export function CaseDetail({ state, onStart, attack, takesFocus }: CaseDetailPro
           />
         ))}
       </ScrollRegion>
-      <ComparedInPlace compare={exchanges.compare} />
+      <ShownExchange exchanges={exchanges} />
       {exchanges.overlay}
     </>
   );

@@ -1,12 +1,12 @@
 import { GitCompare } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import type { ComparedExchange } from '#renderer/ui/exchange-compare.tsx';
 import { StatusCode } from '#renderer/ui/status-code.tsx';
 import { Table } from '#renderer/ui/table.tsx';
-import { exchangeLink } from '#renderer/workbench/addresses.ts';
-import { openLink } from '#renderer/workbench/layout-store.ts';
-import type { ChosenExchange, ExchangeElement } from '#renderer/workbench/use-chosen-exchange.tsx';
+import type { ExchangeElement } from '#renderer/workbench/use-chosen-exchange.tsx';
 import type { VariantReport } from '#shared/attacks/index.ts';
+import type { CaseExchanges } from './case-exchanges.tsx';
 import {
   type ComparedExchanges,
   comparisonOf,
@@ -26,6 +26,8 @@ interface ExchangeProps {
   readonly of: string;
   /** Chooses it when it takes the focus, and opens its menu. */
   readonly element: ExchangeElement | undefined;
+  readonly isShown: boolean;
+  readonly onShow: () => void;
 }
 
 function Line({ line, other }: { readonly line: string; readonly other: string }) {
@@ -34,18 +36,23 @@ function Line({ line, other }: { readonly line: string; readonly other: string }
   );
 }
 
-function Exchange({ exchange, other, of, element }: ExchangeProps) {
+function Exchange({ exchange, other, of, element, isShown, onShow }: ExchangeProps) {
+  const place = useRef<HTMLTableCellElement>(null);
+  // The exchange that opens takes its room from the table.
+  useEffect(() => {
+    if (isShown) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
   if (exchange === null) return <td className="muted">{messages.notSent}</td>;
-  const { exchangeId, line, status } = exchange;
+  const { line, status } = exchange;
   return (
-    <td className="attack-exchange" {...element}>
+    <td ref={place} className={isShown ? 'attack-exchange shown' : 'attack-exchange'} {...element}>
       <div className="attack-line">
         {status === null ? (
           <span className="muted">{messages.noAnswer}</span>
         ) : (
           <StatusCode status={status} quiet />
         )}
-        <button type="button" className="lnk mono" onClick={() => openLink(exchangeLink(exchangeId))}>
+        <button type="button" className="lnk mono" aria-expanded={isShown} onClick={onShow}>
           <Line line={line} other={other?.line ?? line} />
           <span className="vh">, {of}</span>
         </button>
@@ -57,17 +64,18 @@ function Exchange({ exchange, other, of, element }: ExchangeProps) {
 export interface ExchangeTableProps {
   readonly variant: VariantReport;
   readonly onCompare: (pair: ComparedExchanges) => void;
-  readonly exchanges: ChosenExchange;
+  readonly exchanges: CaseExchanges;
 }
 
 function compared(of: string, { exchangeId, line, status }: PlayedExchange): ComparedExchange {
   return { id: exchangeId, label: `${of} ${line.replace(/\?.*$/s, '')} ${status ?? ''}`.trim() };
 }
 
-/** The exchanges of the control beside those of the mutant; each leads to itself in Activity. */
+/** The exchanges of the control beside those of the mutant; each opens below the case. */
 export function ExchangeTable({ variant, onCompare, exchanges }: ExchangeTableProps) {
   const pairs = pairExchanges(variant);
   if (pairs.length === 0) return null;
+  const isShown = (one: ComparedExchange | null) => one !== null && one.id === exchanges.shownId;
   return (
     <Table
       label={messages.exchanges}
@@ -95,12 +103,16 @@ export function ExchangeTable({ variant, onCompare, exchanges }: ExchangeTablePr
               other={null}
               of={names.control}
               element={control === null ? undefined : exchanges.element(control, mutant)}
+              isShown={isShown(control)}
+              onShow={() => exchanges.show(true)}
             />
             <Exchange
               exchange={pair.mutant}
               other={pair.control}
               of={names.mutant}
               element={mutant === null ? undefined : exchanges.element(mutant, control)}
+              isShown={isShown(mutant)}
+              onShow={() => exchanges.show(true)}
             />
             <td>
               {comparison === null ? null : (

@@ -1,7 +1,7 @@
 import { GitCompare } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
-import type { ChosenExchange } from '#renderer/workbench/use-chosen-exchange.tsx';
 import type { VariantReport } from '#shared/attacks/index.ts';
+import type { CaseExchanges } from './case-exchanges.tsx';
 import { CheckTable } from './check-table.tsx';
 import { type ComparedExchanges, notableComparison } from './exchange-pairs.ts';
 import { ExchangeTable } from './exchange-table.tsx';
@@ -17,7 +17,7 @@ export interface VariantPartProps {
   readonly isBusy: boolean;
   readonly onOpen: (variant: string, play: 'control' | 'mutant') => void;
   readonly onCompare: (pair: ComparedExchanges) => void;
-  readonly exchanges: ChosenExchange;
+  readonly exchanges: CaseExchanges;
 }
 
 /** One way in which a case attacks: its verdict, expected and actual results, and the ways to look closer. */

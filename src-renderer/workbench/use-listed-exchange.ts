@@ -1,33 +1,33 @@
 import type { ReactNode } from 'react';
 import { arrivedAtMillis } from '#shared/exchange/arrival.ts';
-import { useExchange } from '../../api/use-exchange.ts';
-import type { ComparedExchange } from '../../ui/exchange-compare.tsx';
-import { useOpenInFlows, useReplay } from '../../ui/exchange-sends.tsx';
-import { type ExchangeRow, rowOf, sameEndOf } from '../../ui/folded-exchanges.ts';
-import type { ExchangePair } from '../../ui/use-exchange-pair.ts';
-import { formatWireTime } from '../../words/format.ts';
-import { sharedMessages } from '../../words/shared-messages.ts';
-import { flowRunPath } from '../../workbench/addresses.ts';
-import { type OfferedActs, showInFlow } from '../../workbench/exchange-acts.ts';
-import { openLink } from '../../workbench/layout-store.ts';
+import { useExchange } from '../api/use-exchange.ts';
+import type { ComparedExchange } from '../ui/exchange-compare.tsx';
+import { useOpenInFlows, useReplay } from '../ui/exchange-sends.tsx';
+import { type ExchangeRow, rowOf, sameEndOf } from '../ui/folded-exchanges.ts';
+import type { ExchangePair } from '../ui/use-exchange-pair.ts';
+import { formatWireTime } from '../words/format.ts';
+import { flowRunPath } from './addresses.ts';
+import { type OfferedActs, showInFlow } from './exchange-acts.ts';
+import { openLink } from './layout-store.ts';
 import {
   type ExchangeActs,
+  type ExchangeCommands,
   useExchangeActs,
   useExchangeCommands,
-} from '../../workbench/use-exchange-acts.ts';
+} from './use-exchange-acts.ts';
 
-const messages = sharedMessages.wire.commands;
+/** Where a list of exchanges stands. */
+export type ListedPlace = Pick<ExchangeCommands, 'prefix' | 'within' | 'titles'>;
 
 /** The exchange that is looked at, and the one that was before it. */
-export interface WireChoice {
+export interface ListedChoice {
   readonly id: string | null;
   readonly previousId: string | null;
   readonly rows: readonly ExchangeRow[];
   readonly onSelect: (id: string) => void;
 }
 
-export interface WireActs extends ExchangeActs {
-  readonly isSending: boolean;
+export interface ListedActs extends ExchangeActs {
   /** Asks for the host, where a request would leave this machine. */
   readonly dialog: ReactNode;
 }
@@ -61,8 +61,11 @@ function atSameEnd(
   };
 }
 
-/** The acts on the exchange that is looked at on the wire, in its menus and under its keys. */
-export function useWireActs({ id, previousId, rows, onSelect }: WireChoice): WireActs {
+/** The acts on the exchange of a list that is looked at, in its menus and under its keys. */
+export function useListedExchange(
+  place: ListedPlace,
+  { id, previousId, rows, onSelect }: ListedChoice,
+): ListedActs {
   const replay = useReplay(onSelect);
   const openInFlows = useOpenInFlows((runId) => openLink(flowRunPath(runId)));
   const exchange = useExchange(id);
@@ -75,11 +78,11 @@ export function useWireActs({ id, previousId, rows, onSelect }: WireChoice): Wir
   const act = (run: (of: string) => void) => ({ run: id === null ? undefined : () => run(id) });
   const offered: OfferedActs = {
     ...acts.offered,
-    replay: act(replay.act),
+    // A request that is on its way is not sent a second time by the same press.
+    replay: replay.isPending ? { run: undefined } : act(replay.act),
     edit: act(openInFlows.act),
     run: showInFlow(exchange.data?.tags ?? []),
   };
-  const place = { prefix: 'wire', within: '.wire-panel', titles: messages, valuesOf: id };
-  useExchangeCommands(place, { offered, compare });
-  return { offered, compare, isSending: replay.isPending, dialog: replay.dialog ?? openInFlows.dialog };
+  useExchangeCommands({ ...place, valuesOf: id }, { offered, compare });
+  return { offered, compare, dialog: replay.dialog ?? openInFlows.dialog };
 }
