@@ -1,6 +1,7 @@
 import { ContractScreen, plantedSecret, platformSession } from '../support/contract-screen.ts';
 import { dropFile } from '../support/drop-file.ts';
 import { HomeScreen } from '../support/home-screen.ts';
+import { words } from '../support/words.ts';
 import { expect, test } from './desktop.ts';
 
 test('a session is held against the contract, and what breaks is found and mended', async ({ desktop }) => {
@@ -13,7 +14,7 @@ test('a session is held against the contract, and what breaks is found and mende
   await home.closeService('Platform sandbox');
   await screen.open();
   await dropFile(page, 'session.har', platformSession(address));
-  await expect(screen.source('session.har')).toContainText('HAR');
+  await expect(screen.source('session.har')).toContainText(words.contract.sources.names.har);
   await expect(screen.source('session.har')).not.toContainText('being read');
   await screen.tab('Findings');
   await screen.stepTo('CC-022');

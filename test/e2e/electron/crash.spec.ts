@@ -1,5 +1,6 @@
 import { FileScreen } from '../support/file-screen.ts';
 import { letDraftsBeKept } from '../support/keep.ts';
+import { words } from '../support/words.ts';
 import { expect, test } from './desktop.ts';
 
 const file = 'oauth/clients/portal-web.json';
@@ -44,13 +45,13 @@ test('an engine that ended is started again, and what was typed meanwhile is kep
   const files = new FileScreen(page, desktop);
   await host.ask('act', { act: 'end-engine' });
   expect((await host.noted('message-box')).box.message).toBe('The services stopped');
-  await expect(page.getByText('The connection to the engine is lost.')).toBeVisible();
+  await expect(page.getByText(words.banner.lost)).toBeVisible();
   await files.focus(file);
   await page.keyboard.type('// typed in between ');
   await host.ask('press-button', { label: 'Reopen' });
 
   // A new engine starts first, which takes its while on a slow machine.
-  await expect(page.getByText('The connection to the engine is lost.')).toBeHidden({ timeout: 120_000 });
+  await expect(page.getByText(words.banner.lost)).toBeHidden({ timeout: 120_000 });
   await app.expectLive();
   await expect(app.tabs()).toHaveText(tabs);
   await files.focus(file);

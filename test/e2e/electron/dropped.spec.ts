@@ -1,4 +1,5 @@
 import { dropFile, dropLink, holdFile } from '../support/drop-file.ts';
+import { words } from '../support/words.ts';
 import { expect, test } from './desktop.ts';
 
 test('what is dropped on the window never replaces the page', async ({ desktop }) => {
@@ -23,9 +24,9 @@ test('while a file is held above it the window says so, and is not in the way', 
   const { app, page } = desktop;
   await app.expectLive();
   await holdFile(page, 'consents.csv', 'a,b');
-  await expect(page.getByText('Drop it to bring it in')).toBeVisible();
+  await expect(page.getByText(words.drop.drop)).toBeVisible();
   await dropFile(page, 'consents.csv', '');
-  await expect(page.getByText('Drop it to bring it in')).toBeHidden();
+  await expect(page.getByText(words.drop.drop)).toBeHidden();
   await expect(app.toast('consents.csv is empty.')).toBeVisible();
 });
 

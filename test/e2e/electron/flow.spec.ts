@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { words } from '../support/words.ts';
 import { expect, test } from './desktop.ts';
 
 async function choose(page: Page, label: string, option: RegExp): Promise<void> {
@@ -6,10 +7,10 @@ async function choose(page: Page, label: string, option: RegExp): Promise<void> 
   await page.getByRole('option', { name: option }).click();
 }
 
-const runButton = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).first();
+const runButton = (page: Page) => page.getByRole('button', { name: words.flows.run, exact: true }).first();
 
 test.beforeEach(async ({ desktop: { page } }) => {
-  await page.getByRole('link', { name: 'Flows' }).click();
+  await page.getByRole('link', { name: words.flowTests.list }).click();
   // The clients have come from the engine, by way of the host.
   await expect(runButton(page)).toBeEnabled();
 });
@@ -21,10 +22,10 @@ test('a client credentials flow runs to its end, and the trace shows why the ser
   await choose(page, 'Client', /^batch-job$/);
   await runButton(page).click();
 
-  const run = page.getByRole('listbox', { name: 'Runs, newest first' }).getByRole('option').first();
-  await expect(run).toContainText('PASSED');
+  const run = page.getByRole('listbox', { name: words.runs.list }).getByRole('option').first();
+  await expect(run).toContainText(words.runs.states.passed);
   await expect(run).toContainText('batch-job');
-  const trace = page.getByRole('region', { name: 'Rules checked' });
+  const trace = page.getByRole('region', { name: words.exchange.traceRegion });
   await expect(trace.getByRole('listitem').first()).toContainText('Passed: ');
   await expect(trace.getByText(/^Effect: /)).toBeVisible();
   expect(problems).toEqual([]);
@@ -38,13 +39,13 @@ test('the sign-in page opens in the system’s browser, and the page keeps waiti
   const { page, problems } = desktop;
   await choose(page, 'Client', /^portal-web$/);
   await runButton(page).click();
-  await page.getByRole('link', { name: 'Open sign-in page' }).click();
+  await page.getByRole('link', { name: words.flows.openSignIn }).click();
   await expect.poll(() => desktop.openedOutside()).toHaveLength(1);
 
   const [address = ''] = desktop.openedOutside();
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/login\?run=/);
   expect((await fetch(address)).status).toBe(200);
-  await expect(page.getByRole('main').getByText('Waiting for you in the browser.')).toBeVisible();
+  await expect(page.getByRole('main').getByText(words.flows.waiting)).toBeVisible();
   expect(page.context().pages()).toHaveLength(1);
   expect(problems).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { words } from '../support/words.ts';
 import { expect, test } from './desktop.ts';
 
 test('a setting holds for the server and the file, and the key of this system seals the state', async ({
@@ -8,15 +9,15 @@ test('a setting holds for the server and the file, and the key of this system se
   const { app, page, problems, workspaceDir } = desktop;
   await app.expectLive();
   const services = await app.settings('Services and addresses');
-  const name = services.getByRole('textbox', { name: 'Administrator of connectors' });
+  const name = services.getByRole('textbox', { name: words.connectorHost.username });
   await name.fill('root');
   await page.keyboard.press('Enter');
   await expect(app.toast('Administrator of connectors saved')).toBeVisible();
   const manifest = JSON.parse(readFileSync(join(workspaceDir, 'gatehouse.json'), 'utf8'));
   expect(manifest.services.connectorHost.username).toBe('root');
   const secrets = await app.settings('Secrets');
-  await expect(secrets).toContainText('Kept in the key store of this system');
-  await secrets.getByRole('button', { name: 'Add a secret…' }).click();
+  await expect(secrets).toContainText(words.secrets.keptIn['key-store']);
+  await secrets.getByRole('button', { name: words.secrets.add }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('proxy.password');
   await page.getByLabel('Value').fill('first-value');
   await page.keyboard.press('Enter');

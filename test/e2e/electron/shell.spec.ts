@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { platformSession } from '../support/contract-screen.ts';
 import { dropFile } from '../support/drop-file.ts';
+import { words } from '../support/words.ts';
 import { expect, test } from './desktop.ts';
 
 test('the menu of the system works the window, and the window has none of its own', async ({ desktop }) => {
   const { app, page, host, problems } = desktop;
   await app.expectLive();
-  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: words.menu.label, exact: true })).toHaveCount(0);
   const menus = () => {
     const last = host.notes.findLast((note) => note.type === 'menu');
     return last?.type === 'menu' ? (last.items ?? []) : [];
@@ -15,7 +16,7 @@ test('the menu of the system works the window, and the window has none of its ow
     .poll(() => menus().map(({ label }) => label))
     .toEqual(['File', 'Edit', 'View', 'Go', 'Run', 'Window', 'Help']);
   await host.ask('press-item', { of: 'menu', label: 'Go to Throttle' });
-  await expect(app.tabs().filter({ hasText: 'Throttle' })).toHaveAttribute('aria-selected', 'true');
+  await expect(app.tabs().filter({ hasText: words.nav.throttle })).toHaveAttribute('aria-selected', 'true');
 
   const join2 = () =>
     menus()
@@ -39,23 +40,23 @@ test('the workspace of a dialog is chosen in the system’s own, and is opened',
   await host.ask('press-item', { of: 'menu', label: 'New workspace…' });
   const dialog = page.getByRole('dialog', { name: /New workspace/ });
   await dialog.getByLabel('Name').fill('Second');
-  await dialog.getByRole('button', { name: 'Choose…' }).click();
+  await dialog.getByRole('button', { name: words.desktop.chooseFolder }).click();
   await expect(dialog.getByLabel(/folder/i)).toHaveValue(new RegExp(`^${folder}.second$`, 'i'));
   await dialog.getByRole('button', { name: /Create|Make/ }).click();
   await expect(page.getByText('Second', { exact: true }).first()).toBeVisible();
   await app.expectLive();
   // The menu goes on working over the new port.
   await host.ask('press-item', { of: 'menu', label: 'Go to Flows' });
-  await expect(app.tabs().filter({ hasText: 'Flows' })).toHaveAttribute('aria-selected', 'true');
+  await expect(app.tabs().filter({ hasText: words.nav.flows })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('a link from elsewhere opens its place in the window that is there', async ({ desktop }) => {
   const { app, page, host } = desktop;
   await app.expectLive();
   await host.ask('open-url', { url: 'gatehouse-open:/settings/keys' });
-  await expect(page.getByRole('region', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('region', { name: words.settings.sections.keys })).toBeVisible();
   await host.ask('start-second', { args: ['gatehouse-open:/identity/users'], directory: '/' });
-  await expect(app.tabs().filter({ hasText: 'Identity' })).toHaveAttribute('aria-selected', 'true');
+  await expect(app.tabs().filter({ hasText: words.nav.identity })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('a recording that is dropped on the window is held against the contract', async ({ desktop }) => {
@@ -66,7 +67,7 @@ test('a recording that is dropped on the window is held against the contract', a
   await expect(app.toast(/picture\.png was not taken/)).toBeVisible();
   expect(page.url()).toBe(address);
   await dropFile(page, 'session.har', platformSession('http://127.0.0.1:9034'));
-  await expect(page.getByRole('table', { name: 'Sources' })).toContainText('session.har');
+  await expect(page.getByRole('table', { name: words.contract.sources.title })).toContainText('session.har');
 });
 
 test('the icon, the start at login and the look for updates are off until they are switched on', async ({
@@ -85,7 +86,7 @@ test('the icon, the start at login and the look for updates are off until they a
   const items = async () => (await host.noted('tray')).items?.map(({ label }) => label) ?? [];
   await expect.poll(items).toContain('Authorization server: running');
   await boxes.last().click();
-  const feed = settings.getByLabel('Address of the list of versions');
+  const feed = settings.getByLabel(words.desktop.feed);
   await feed.fill('http://releases.example/feed.json');
   await page.keyboard.press('Enter');
   await expect(settings.getByText(/^Write an address that begins with https/)).toBeVisible();

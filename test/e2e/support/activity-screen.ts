@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { words } from './words.ts';
 
 /** The activity log as a person finds it. */
 export class ActivityScreen {
@@ -12,12 +13,12 @@ export class ActivityScreen {
 
   constructor(page: Page) {
     this.page = page;
-    this.grid = page.getByRole('grid', { name: 'Exchanges, oldest first' });
+    this.grid = page.getByRole('grid', { name: words.activity.grid });
     this.rows = this.grid.locator('[role=row][aria-selected]');
     this.selected = this.grid.getByRole('row', { selected: true });
-    this.filter = page.getByRole('combobox', { name: 'Filter', exact: true });
-    this.comparison = page.getByRole('region', { name: 'Two exchanges compared' });
-    this.detail = page.getByRole('region', { name: 'Exchange', exact: true });
+    this.filter = page.getByRole('combobox', { name: words.activity.filter, exact: true });
+    this.comparison = page.getByRole('region', { name: words.diff.titleExchanges });
+    this.detail = page.getByRole('region', { name: words.activity.detail, exact: true });
   }
 
   row(text: string | RegExp): Locator {

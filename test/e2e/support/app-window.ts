@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { words } from './words.ts';
 
 export type Area =
   | 'Home'
@@ -21,9 +22,9 @@ export class AppWindow {
 
   constructor(page: Page) {
     this.page = page;
-    this.areas = page.getByRole('navigation', { name: 'Areas' });
-    this.status = page.getByRole('contentinfo', { name: 'Status' });
-    this.palette = page.getByRole('dialog', { name: 'Commands and places' });
+    this.areas = page.getByRole('navigation', { name: words.nav.label });
+    this.status = page.getByRole('contentinfo', { name: words.status.label });
+    this.palette = page.getByRole('dialog', { name: words.palette.title });
   }
 
   /** Follows a start link and waits until the engine has told how things stand. */

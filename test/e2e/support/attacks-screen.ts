@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { words } from './words.ts';
 
 /** How many the catalogue has. */
 export const cases = 147;
@@ -16,10 +17,10 @@ export class AttackScreen {
 
   constructor(page: Page) {
     this.page = page;
-    this.tree = page.getByRole('tree', { name: 'Cases by group' });
-    this.detail = page.getByRole('region', { name: 'Case', exact: true });
-    this.first = page.getByRole('listbox', { name: 'To look at first' });
-    this.runAll = page.locator('.toolbar').getByRole('button', { name: 'Run all' });
+    this.tree = page.getByRole('tree', { name: words.attacks.tree });
+    this.detail = page.getByRole('region', { name: words.attacks.detail, exact: true });
+    this.first = page.getByRole('listbox', { name: words.attacks.lookFirst });
+    this.runAll = page.locator('.toolbar').getByRole('button', { name: words.attacks.runAll });
   }
 
   async open(): Promise<void> {
@@ -33,7 +34,7 @@ export class AttackScreen {
 
   /** The count of a verdict, which shows its cases alone. */
   verdict(word: string): Locator {
-    return this.page.getByRole('group', { name: 'Verdict' }).getByRole('button', { name: word });
+    return this.page.getByRole('group', { name: words.attacks.verdict }).getByRole('button', { name: word });
   }
 
   /** Rows of cases that came to a verdict. */

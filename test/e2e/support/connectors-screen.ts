@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { AppWindow } from './app-window.ts';
+import { words } from './words.ts';
 
 /** The connector studio as a person finds it on the screen. */
 export class ConnectorStudioScreen {
@@ -13,25 +14,25 @@ export class ConnectorStudioScreen {
 
   constructor(page: Page) {
     this.page = page;
-    this.parts = page.getByRole('listbox', { name: 'Parts' });
-    this.configuration = page.getByRole('region', { name: 'Configuration', exact: true });
-    this.preview = page.getByRole('region', { name: 'Preview', exact: true });
-    this.console = page.getByRole('region', { name: 'Console', exact: true });
-    this.remote = page.getByRole('list', { name: 'Remote record' });
-    this.attributes = page.getByRole('list', { name: 'Attributes' });
+    this.parts = page.getByRole('listbox', { name: words.connectors.tree.title });
+    this.configuration = page.getByRole('region', { name: words.connectors.configuration, exact: true });
+    this.preview = page.getByRole('region', { name: words.connectors.panes.preview, exact: true });
+    this.console = page.getByRole('region', { name: words.connectors.panes.console, exact: true });
+    this.remote = page.getByRole('list', { name: words.connectors.preview.remote });
+    this.attributes = page.getByRole('list', { name: words.connectors.form.attributes });
   }
 
   /** Goes to the list of connectors. */
   async openList(): Promise<void> {
     await new AppWindow(this.page).goTo('Connectors');
-    await expect(this.page.getByRole('heading', { name: 'Connectors' })).toBeVisible();
+    await expect(this.page.getByRole('heading', { name: words.connectors.title })).toBeVisible();
   }
 
   /** Opens a connector of the list. */
   async open(name: string): Promise<void> {
     await this.openList();
     await this.page
-      .getByRole('table', { name: 'Connectors' })
+      .getByRole('table', { name: words.connectors.title })
       .getByRole('button', { name, exact: true })
       .click();
     await expect(this.parts).toBeVisible();
@@ -70,6 +71,6 @@ export class ConnectorStudioScreen {
 
   /** The result of the run that is shown. */
   outcome(): Locator {
-    return this.console.getByRole('region', { name: 'What came of the run' });
+    return this.console.getByRole('region', { name: words.connectorConsole.runRegion });
   }
 }

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { AppWindow } from './app-window.ts';
+import { words } from './words.ts';
 
 export type Step = 'File' | 'Map' | 'Match' | 'Check' | 'Dry run' | 'Load' | 'Report';
 
@@ -36,8 +37,8 @@ export class ConsentImportScreen {
 
   constructor(page: Page) {
     this.page = page;
-    this.steps = page.getByRole('list', { name: 'Steps' });
-    this.grid = page.getByRole('grid', { name: 'Rows' });
+    this.steps = page.getByRole('list', { name: words.imports.stepsLabel });
+    this.grid = page.getByRole('grid', { name: words.imports.match.rowsHead });
   }
 
   /** Goes to the list of imports. */
@@ -48,15 +49,15 @@ export class ConsentImportScreen {
   /** Begins an import with a file, and waits until it has arrived. */
   async begin(text: string, fileName = 'consents-2021.csv'): Promise<void> {
     await this.openList();
-    await this.page.getByRole('button', { name: 'New import' }).click();
+    await this.page.getByRole('button', { name: words.imports.add }).click();
     await this.take(text, fileName);
   }
 
   /** Gives a file to the new import that is shown, and waits until it has arrived. */
   async take(text: string, fileName = 'consents-2021.csv'): Promise<void> {
     await this.page
-      .getByRole('region', { name: 'File', exact: true })
-      .getByLabel('File with consents')
+      .getByRole('region', { name: words.imports.columns.file, exact: true })
+      .getByLabel(words.imports.file.chooserLabel)
       .setInputFiles({ name: fileName, mimeType: 'text/csv', buffer: Buffer.from(text) });
     await expect(this.act('Read the file')).toBeVisible();
   }
@@ -93,7 +94,7 @@ export class ConsentImportScreen {
   /** Looks everything up at a target. */
   async match(target = 'Sandbox'): Promise<void> {
     await this.page
-      .getByRole('complementary', { name: 'Target' })
+      .getByRole('complementary', { name: words.imports.columns.target })
       .getByRole('button', { name: /Target$/ })
       .click();
     await this.page.getByRole('option', { name: target, exact: true }).click();
@@ -104,7 +105,7 @@ export class ConsentImportScreen {
   /** Shows a group of rows. */
   async group(name: RegExp): Promise<void> {
     await this.page
-      .getByRole('listbox', { name: 'Rows by what they need' })
+      .getByRole('listbox', { name: words.importLoad.check.groups })
       .getByRole('option', { name })
       .click();
   }

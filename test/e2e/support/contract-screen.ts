@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { AppWindow } from './app-window.ts';
+import { words } from './words.ts';
 
 export type ContractTab = 'History' | 'Between two dates' | 'Findings' | 'Sources';
 
@@ -39,7 +40,7 @@ export function platformSession(origin: string): string {
       url: `${origin}${path}`,
       httpVersion: 'HTTP/1.1',
       headers: [
-        { name: 'Authorization', value: `Bearer ${plantedSecret}` },
+        { name: words.contract.areas.authorization, value: `Bearer ${plantedSecret}` },
         { name: 'Content-Type', value: 'application/json' },
       ],
       queryString: [],
@@ -82,12 +83,12 @@ export class ContractScreen {
   constructor(page: Page) {
     this.page = page;
     this.app = new AppWindow(page);
-    this.entries = page.getByRole('listbox', { name: 'Changes, newest first' });
-    this.findings = page.getByRole('grid', { name: 'Findings, by file' });
+    this.entries = page.getByRole('listbox', { name: words.contract.timeline.list });
+    this.findings = page.getByRole('grid', { name: words.contract.findings.list });
     this.selected = this.findings.getByRole('row', { selected: true });
-    this.entry = page.getByRole('region', { name: 'Change', exact: true }).first();
-    this.finding = page.getByRole('region', { name: 'Finding', exact: true }).first();
-    this.sources = page.getByRole('table', { name: 'Sources' });
+    this.entry = page.getByRole('region', { name: words.contract.entry.region, exact: true }).first();
+    this.finding = page.getByRole('region', { name: words.contract.findings.region, exact: true }).first();
+    this.sources = page.getByRole('table', { name: words.contract.sources.title });
   }
 
   async open(): Promise<void> {
@@ -96,7 +97,7 @@ export class ContractScreen {
   }
 
   async tab(name: ContractTab): Promise<void> {
-    await this.page.getByRole('tablist', { name: 'Parts of the screen' }).getByRole('tab', { name }).click();
+    await this.page.getByRole('tablist', { name: words.contract.parts }).getByRole('tab', { name }).click();
   }
 
   /** Holds a file against the contract, by the command, and waits until it was read. */

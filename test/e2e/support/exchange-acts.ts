@@ -1,11 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { words } from './words.ts';
 
 /** The menu of an exchange, wherever it was opened. */
-export const menuOf = (page: Page): Locator => page.getByRole('menu', { name: 'Acts on the exchange' });
+export const menuOf = (page: Page): Locator => page.getByRole('menu', { name: words.exchange.acts.title });
 
 /** Two exchanges beside one another. */
 export const comparisonOf = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Two exchanges compared' });
+  page.getByRole('region', { name: words.diff.titleExchanges });
 
 /** The text in the clipboard; the page needs leave for it. */
 export const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());

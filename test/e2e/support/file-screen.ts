@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { WebHost } from './web-host.ts';
+import { words } from './words.ts';
 
 /** The files of the workspace as a person finds them on the screen, and as they stand on the disk. */
 export class FileScreen {
@@ -13,8 +14,8 @@ export class FileScreen {
   constructor(page: Page, host: Pick<WebHost, 'workspaceDir'>) {
     this.page = page;
     this.#host = host;
-    this.list = page.getByRole('tree', { name: 'Files of the workspace' });
-    this.problems = page.getByRole('region', { name: 'Problems of this text' });
+    this.list = page.getByRole('tree', { name: words.files.list });
+    this.problems = page.getByRole('region', { name: words.files.problemList });
   }
 
   /** Opens a file from the list and puts the caret into its text. */
@@ -25,7 +26,7 @@ export class FileScreen {
 
   /** Chooses an entry of the menu that adds files. */
   async add(entry: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'Add a file' }).click();
+    await this.page.getByRole('button', { name: words.files.add }).click();
     await this.page.getByRole('menuitem', { name: entry }).click();
   }
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { words } from './words.ts';
 
 /** Home, as the stories use it. */
 export class HomeScreen {
@@ -13,10 +14,10 @@ export class HomeScreen {
 
   constructor(page: Page) {
     this.#page = page;
-    this.continued = page.getByRole('region', { name: 'Continue' });
-    this.start = page.getByRole('region', { name: 'Start', exact: true });
-    this.services = page.getByRole('region', { name: 'Services' });
-    this.tasks = page.getByRole('region', { name: 'Get going' });
+    this.continued = page.getByRole('region', { name: words.home.continue });
+    this.start = page.getByRole('region', { name: words.home.begin, exact: true });
+    this.services = page.getByRole('region', { name: words.home.services });
+    this.tasks = page.getByRole('region', { name: words.home.checklist });
   }
 
   /** The button of a service, which says its state. */
@@ -52,8 +53,8 @@ export class HomeScreen {
 
   /** Puts the first tasks away. */
   async hideTasks(): Promise<void> {
-    await this.tasks.getByRole('button', { name: 'More for Get going' }).click();
-    await this.#page.getByRole('menuitem', { name: 'Hide' }).click();
+    await this.tasks.getByRole('button', { name: words.home.menu }).click();
+    await this.#page.getByRole('menuitem', { name: words.home.hide }).click();
     await expect(this.tasks).toHaveCount(0);
   }
 }

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AppWindow } from './app-window.ts';
+import { words } from './words.ts';
 
 export type IdentityTab = 'Clients' | 'Users' | 'Live tokens' | 'Scopes' | 'Trust' | 'Server policy';
 
@@ -12,7 +13,7 @@ export class IdentityScreen {
   constructor(app: AppWindow) {
     this.#app = app;
     this.page = app.page;
-    this.tree = app.page.getByRole('treegrid', { name: 'Live tokens by user, client and grant' });
+    this.tree = app.page.getByRole('treegrid', { name: words.liveTokens.tree });
   }
 
   async open(tab: IdentityTab = 'Clients'): Promise<void> {
@@ -21,7 +22,7 @@ export class IdentityScreen {
   }
 
   async tab(name: IdentityTab): Promise<void> {
-    const tab = this.page.getByRole('tablist', { name: 'Identity' }).getByRole('tab', { name });
+    const tab = this.page.getByRole('tablist', { name: words.identity.title }).getByRole('tab', { name });
     await tab.click();
     await expect(tab).toHaveAttribute('aria-selected', 'true');
   }
@@ -43,7 +44,7 @@ export class IdentityScreen {
   }
 
   async save(form: Locator, name: string): Promise<void> {
-    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: words.identity.save }).click();
     await expect(this.#app.toast(`${name} saved`)).toBeVisible();
   }
 

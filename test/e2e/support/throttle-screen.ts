@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { words } from './words.ts';
 
 /** Throttle as a person finds it on the screen. */
 export class ThrottleLabScreen {
@@ -14,32 +15,32 @@ export class ThrottleLabScreen {
 
   constructor(page: Page) {
     this.page = page;
-    this.policy = page.getByRole('region', { name: 'Policy', exact: true });
-    this.traffic = page.getByRole('region', { name: 'Traffic', exact: true });
-    this.results = page.getByRole('region', { name: 'Results', exact: true });
-    this.why = page.getByRole('region', { name: 'Why', exact: true }).first();
+    this.policy = page.getByRole('region', { name: words.throttle.paneNames.policy, exact: true });
+    this.traffic = page.getByRole('region', { name: words.throttle.paneNames.traffic, exact: true });
+    this.results = page.getByRole('region', { name: words.throttle.results.title, exact: true });
+    this.why = page.getByRole('region', { name: words.throttle.paneNames.why, exact: true }).first();
     this.requests = page.getByRole('region', { name: /^Requests per/ });
     this.level = page.getByRole('region', { name: /^Tokens left/ });
-    this.findings = page.getByRole('region', { name: 'Findings', exact: true });
-    this.cursor = page.getByRole('slider', { name: 'Instant in the charts' });
+    this.findings = page.getByRole('region', { name: words.throttle.policy.findings, exact: true });
+    this.cursor = page.getByRole('slider', { name: words.throttle.results.cursor });
   }
 
   /** Goes to the lab and waits for its policy. */
   async open(): Promise<void> {
     await this.page
-      .getByRole('navigation', { name: 'Areas' })
-      .getByRole('link', { name: 'Throttle' })
+      .getByRole('navigation', { name: words.nav.label })
+      .getByRole('link', { name: words.throttle.title })
       .click();
-    await expect(this.policy.getByRole('combobox', { name: 'Count requests by' })).toBeVisible();
+    await expect(this.policy.getByRole('combobox', { name: words.throttle.policy.group })).toBeVisible();
   }
 
   /** Adds a route and its traffic from a preset. */
   async addPreset(title: string, name: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'New route…' }).click();
-    const dialog = this.page.getByRole('dialog', { name: 'New route' });
+    await this.page.getByRole('button', { name: words.throttle.newRoute }).click();
+    const dialog = this.page.getByRole('dialog', { name: words.throttle.newRouteTitle });
     await this.choose(dialog, 'Begin with', title);
-    await dialog.getByLabel('Name').fill(name);
-    await dialog.getByRole('button', { name: 'Add route' }).click();
+    await dialog.getByLabel(words.throttle.newRouteName).fill(name);
+    await dialog.getByRole('button', { name: words.throttle.newRouteAct }).click();
     await expect(dialog).toBeHidden();
     await expect(this.page.getByRole('button', { name: new RegExp(`Open \\d+-${name}.json`) })).toBeVisible();
   }
@@ -90,7 +91,10 @@ export class ThrottleLabScreen {
 
   /** The verdicts of what is expected of the policy, in order. */
   expectations(): Locator {
-    return this.page.getByRole('region', { name: 'Expected of this policy' }).first().getByRole('listitem');
+    return this.page
+      .getByRole('region', { name: words.throttle.expected.title })
+      .first()
+      .getByRole('listitem');
   }
 
   /** Goes to an instant of the charts by keys alone. */

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { words } from './words.ts';
 
 type Tab =
   | 'Token'
@@ -20,8 +21,8 @@ export class TokenScreen {
 
   constructor(page: Page) {
     this.page = page;
-    this.drawer = page.getByRole('region', { name: 'Values and tokens', exact: true });
-    this.field = this.drawer.getByRole('textbox', { name: 'Token', exact: true });
+    this.drawer = page.getByRole('region', { name: words.values.drawer, exact: true });
+    this.field = this.drawer.getByRole('textbox', { name: words.token.label, exact: true });
   }
 
   /** Opens it with the key for a token, empty: the key pastes, and other pages of the browser may have copied. */
@@ -34,7 +35,7 @@ export class TokenScreen {
 
   async inspect(text: string): Promise<void> {
     await this.field.fill(text);
-    await this.drawer.getByRole('button', { name: 'Inspect token' }).click();
+    await this.drawer.getByRole('button', { name: words.token.inspect }).click();
   }
 
   async goTo(tab: Tab): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { AppWindow } from './app-window.ts';
+import { words } from './words.ts';
 
 /** The flow debugger as a person finds it: by what stands on the screen. */
 export class FlowScreen {
@@ -17,14 +18,14 @@ export class FlowScreen {
 
   constructor(page: Page) {
     this.page = page;
-    this.editor = page.getByRole('region', { name: 'Request editor', exact: true });
+    this.editor = page.getByRole('region', { name: words.flowEditor.title, exact: true });
     this.held = page.locator('.held-bar');
-    this.request = page.getByRole('region', { name: 'Request fields', exact: true });
-    this.response = page.getByRole('region', { name: 'Response headers and body', exact: true });
-    this.trace = page.getByRole('region', { name: 'Rules checked', exact: true });
-    this.runs = page.getByRole('listbox', { name: 'Runs, newest first' });
-    this.values = page.getByRole('region', { name: 'Values of this run' });
-    this.status = page.getByRole('contentinfo', { name: 'Status' });
+    this.request = page.getByRole('region', { name: words.exchange.requestRegion, exact: true });
+    this.response = page.getByRole('region', { name: words.exchange.responseRegion, exact: true });
+    this.trace = page.getByRole('region', { name: words.exchange.traceRegion, exact: true });
+    this.runs = page.getByRole('listbox', { name: words.runs.list });
+    this.values = page.getByRole('region', { name: words.values.list });
+    this.status = page.getByRole('contentinfo', { name: words.expect.names.status });
   }
 
   get steps(): Locator {
@@ -54,7 +55,7 @@ export class FlowScreen {
   /** Holds runs at a step, as its line says it: before it is sent, or before its answer is read. */
   async breakAt(step: string, phase: 'before sending' | 'before reading the answer'): Promise<void> {
     await this.page.getByRole('button', { name: /^Break at/ }).click();
-    const places = this.page.getByRole('dialog', { name: 'Break at' });
+    const places = this.page.getByRole('dialog', { name: words.flowBreaks.title });
     await places.getByRole('group', { name: step }).getByLabel(phase, { exact: true }).check();
     await this.page.keyboard.press('Escape');
     await expect(places).toBeHidden();
@@ -86,7 +87,7 @@ export class FlowScreen {
   }
 
   async stepOn(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Step', exact: true }).click();
+    await this.page.getByRole('button', { name: words.flows.step, exact: true }).click();
   }
 
   /** Runs the chosen flow with the engine as its browser, to the verdict that is expected. */
@@ -130,7 +131,7 @@ export class FlowScreen {
   async openSignIn(): Promise<SignInPage> {
     const [tab] = await Promise.all([
       this.page.context().waitForEvent('page'),
-      this.page.getByRole('link', { name: 'Open sign-in page' }).click(),
+      this.page.getByRole('link', { name: words.flows.openSignIn }).click(),
     ]);
     return new SignInPage(tab);
   }

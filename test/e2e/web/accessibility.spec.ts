@@ -1,11 +1,12 @@
 import { expect, test } from '../support/web.ts';
 import { expectAccessible } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test('the empty screen and the run that waits have no barriers', async ({ flows, page }) => {
   await expectAccessible(page);
   await flows.choose('Client', 'portal-web');
   await flows.run();
-  await expect(page.getByRole('main').getByText('Waiting for you in the browser.')).toBeVisible();
+  await expect(page.getByRole('main').getByText(words.flows.waiting)).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -16,9 +17,9 @@ test('a finished run, its values revealed and its bytes raw have no barriers', a
   await flows.response.getByRole('button', { name: 'Reveal Body' }).click();
   await expect(flows.response.getByRole('button', { name: 'Hide Body' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByText('Raw', { exact: true }).click();
+  await page.getByText(words.exchange.raw, { exact: true }).click();
   await flows.values.getByRole('button', { name: 'Inspect access_token' }).click();
-  await expect(page.getByRole('region', { name: 'Opaque token' })).toBeVisible();
+  await expect(page.getByRole('region', { name: words.token.forms.opaque })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -39,7 +40,7 @@ test('a failed run, the comparison of two and the panels have no barriers', asyn
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Compare 1 and 2' }).click();
   await expect(
-    page.getByRole('region', { name: 'Two runs compared' }).getByRole('listitem').nth(3),
+    page.getByRole('region', { name: words.diff.titleRuns }).getByRole('listitem').nth(3),
   ).toBeVisible();
   await expectAccessible(page);
 });
@@ -48,7 +49,7 @@ test('the wire and the panels of the status bar have no barriers', async ({ flow
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
   await page.keyboard.press('Control+j');
-  await page.getByRole('listbox', { name: 'Exchanges, newest first' }).getByRole('option').nth(3).click();
+  await page.getByRole('listbox', { name: words.wire.list }).getByRole('option').nth(3).click();
   await expect(page.getByRole('region', { name: 'Wire: Rules checked' })).toBeVisible();
   await expectAccessible(page);
   const panel = await flows.openPanel(/0 problems/);
@@ -68,7 +69,7 @@ test('in a narrow window the tabs and what stands behind them have no barriers',
 
 test('the screen that asks for a new link has no barriers', async ({ host, page }) => {
   await page.goto(new URL('/', host.ui).href);
-  await expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.session.title })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -86,7 +87,7 @@ test('the hosted pages have no barriers: sign-in, a wrong password, consent, err
   await expect(tab.page.getByRole('alert')).toBeVisible();
   await expectAccessible(tab.page);
   await tab.signIn('ann-password');
-  await expect(tab.page.getByRole('button', { name: 'Allow' })).toBeVisible();
+  await expect(tab.page.getByRole('button', { name: words.secretUses.allow })).toBeVisible();
   await expectAccessible(tab.page);
   await tab.decide('Allow');
   await expectAccessible(tab.page);

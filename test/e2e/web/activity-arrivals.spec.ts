@@ -1,6 +1,7 @@
 import { ActivityScreen } from '../support/activity-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test('arrivals are drawn over time, and what was held or edited is told apart and leads to its difference', async ({
   app,
@@ -10,7 +11,7 @@ test('arrivals are drawn over time, and what was held or edited is told apart an
   await page.setViewportSize({ width: 1280, height: 900 });
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
-  await page.getByRole('button', { name: 'Edit and resend' }).click();
+  await page.getByRole('button', { name: words.exchange.acts.edit }).click();
   await flows.field('grant_type').fill('made_up');
   await page.keyboard.press('Control+Enter');
   await expect(flows.steps.filter({ hasText: 'sent again' })).toHaveAttribute('aria-selected', 'true');
@@ -20,7 +21,7 @@ test('arrivals are drawn over time, and what was held or edited is told apart an
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
   await app.goTo('Activity');
   const log = new ActivityScreen(page);
-  const arrivals = page.getByRole('region', { name: 'Arrivals over time' });
+  const arrivals = page.getByRole('region', { name: words.activity.histogram.region });
   const chart = arrivals.getByRole('img');
   await expect(chart).toHaveAccessibleName(
     /^From .+ to .+: \d+ answered, \d+ redirected, 1 refused or failed\.$/,
@@ -35,7 +36,7 @@ test('arrivals are drawn over time, and what was held or edited is told apart an
   await expect(edited).toContainText('edited');
   await edited.click();
   await expect(arrivals.locator('.chart-cursor')).toBeVisible();
-  await log.detail.getByRole('button', { name: 'Compare with the first' }).click();
+  await log.detail.getByRole('button', { name: words.activity.compareWithFirst }).click();
   await expect(log.comparison).toContainText('authorization_code');
   await expect(log.comparison).toContainText('made_up');
   await page.keyboard.press('Escape');
@@ -49,11 +50,11 @@ test('arrivals are drawn over time, and what was held or edited is told apart an
   await page.mouse.move(box.x + box.width * 0.3, box.y + 20, { steps: 4 });
   await page.mouse.up();
   await expect(log.filter).toHaveValue(/after:\S+Z before:\S+Z/);
-  await arrivals.getByRole('button', { name: 'All times' }).click();
+  await arrivals.getByRole('button', { name: words.activity.histogram.all }).click();
   await expect(log.filter).toHaveValue('-source:attacks');
-  await arrivals.getByRole('button', { name: 'Table' }).click();
+  await arrivals.getByRole('button', { name: words.activity.histogram.table }).click();
   await expect(arrivals.getByRole('grid')).toContainText('refused or failed');
-  await arrivals.getByRole('button', { name: 'Show these alone' }).click();
+  await arrivals.getByRole('button', { name: words.activity.histogram.showBar }).click();
   await expect(log.filter).toHaveValue(/after:\S+Z before:\S+Z/);
   await expectAccessible(page);
 });

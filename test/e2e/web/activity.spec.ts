@@ -4,6 +4,7 @@ import { ActivityScreen, makeExchanges } from '../support/activity-screen.ts';
 import { AttackScreen } from '../support/attacks-screen.ts';
 import { expect, type Fixtures, test } from '../support/web.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 type Stage = Pick<Fixtures, 'app' | 'flows'> & { readonly page: Page };
 
@@ -49,7 +50,7 @@ test('the log is filtered with what it suggests, and gone through with the keybo
   await page.keyboard.press('/');
   await expect(log.filter).toBeFocused();
   await page.keyboard.type('cli');
-  const suggestions = page.getByRole('listbox', { name: 'What can stand here' });
+  const suggestions = page.getByRole('listbox', { name: words.activity.suggestions });
   await expect(suggestions.getByRole('option').first()).toContainText('client:');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -61,8 +62,8 @@ test('the log is filtered with what it suggests, and gone through with the keybo
   await expect(log.filter).toHaveAttribute('aria-invalid', 'true');
   await expect(page.locator('.suggest-error')).toContainText(/status/);
   await log.filter.fill('method:DELETE');
-  await expect(page.getByRole('heading', { name: 'No exchange matches' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await expect(page.getByRole('heading', { name: words.activity.noMatchTitle })).toBeVisible();
+  await page.getByRole('button', { name: words.activity.clear }).click();
   await log.expectCount(8);
 
   await log.grid.focus();
@@ -94,48 +95,52 @@ test('an exchange is looked at from both sides, sent again, compared, marked and
   const log = new ActivityScreen(page);
   const token = log.row(/AS\s*POST\s*\/as\/token\.oauth2/).first();
   await token.click();
-  await expect(log.detail.getByRole('region', { name: 'Rules checked' })).toContainText(
+  await expect(log.detail.getByRole('region', { name: words.exchange.traceRegion })).toContainText(
     'Verifier matches challenge',
   );
-  await expect(log.detail.getByRole('region', { name: 'Request fields' })).toContainText('code_verifier');
-  await log.detail.getByRole('button', { name: 'Acts on the exchange' }).click();
-  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await expect(log.detail.getByRole('region', { name: words.exchange.requestRegion })).toContainText(
+    'code_verifier',
+  );
+  await log.detail.getByRole('button', { name: words.exchange.acts.title }).click();
+  await page.getByRole('menuitem', { name: words.exchange.acts.link }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/^gatehouse:\/\/x\//);
 
   await log.detail.getByText(/^Related \d+$/).click();
-  await expect(log.detail.getByRole('listbox', { name: 'Related' }).getByRole('option')).not.toHaveCount(0);
-  await log.detail.getByText('Both sides').click();
-  await log.detail.getByRole('button', { name: 'Send again' }).click();
-  await expect(app.toast('Sent again')).toBeVisible();
+  await expect(
+    log.detail.getByRole('listbox', { name: words.activity.related }).getByRole('option'),
+  ).not.toHaveCount(0);
+  await log.detail.getByText(words.activity.both).click();
+  await log.detail.getByRole('button', { name: words.exchange.acts.replay }).click();
+  await expect(app.toast(words.activity.chips.source.resent)).toBeVisible();
   await log.expectCount(9);
-  await expect(log.detail.getByRole('region', { name: 'Response headers and body' })).toContainText(
+  await expect(log.detail.getByRole('region', { name: words.exchange.responseRegion })).toContainText(
     '"error": "invalid_grant"',
   );
-  await log.detail.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(log.comparison.getByRole('region', { name: 'Response', exact: true })).toContainText(
-    'A200B400',
-  );
-  await log.comparison.getByRole('button', { name: 'Close' }).click();
-  await log.detail.getByRole('button', { name: 'Mark as finding…' }).click();
-  await page.getByRole('textbox', { name: 'What was found' }).fill('A code works once');
-  await page.getByRole('button', { name: 'Mark as finding', exact: true }).click();
+  await log.detail.getByRole('button', { name: words.exchange.acts.compare, exact: true }).click();
+  await expect(
+    log.comparison.getByRole('region', { name: words.exchange.response, exact: true }),
+  ).toContainText('A200B400');
+  await log.comparison.getByRole('button', { name: words.common.close }).click();
+  await log.detail.getByRole('button', { name: words.activity.finding }).click();
+  await page.getByRole('textbox', { name: words.activity.findingNote }).fill('A code works once');
+  await page.getByRole('button', { name: words.activity.findingAct, exact: true }).click();
   await expect(log.detail).toContainText('A code works once');
 
   await log.filter.fill('is:finding');
   await log.expectCount(1);
-  await page.getByRole('button', { name: 'Saved filters' }).click();
-  await page.getByRole('button', { name: 'Save this filter…' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('What I found');
+  await page.getByRole('button', { name: words.activity.saved }).click();
+  await page.getByRole('button', { name: words.activity.save }).click();
+  await page.getByRole('textbox', { name: words.activity.saveName }).fill('What I found');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Save this filter' })).toBeHidden();
+  await expect(page.getByRole('dialog', { name: words.activity.saveTitle })).toBeHidden();
   await app.goTo('Home');
   await app.find(link, `Open ${link}`);
   await page.keyboard.press('Enter');
-  await expect(log.detail.getByRole('region', { name: 'Rules checked' })).toContainText(
+  await expect(log.detail.getByRole('region', { name: words.exchange.traceRegion })).toContainText(
     'Verifier matches challenge',
   );
-  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('button', { name: words.activity.saved }).click();
   await page.getByRole('button', { name: 'What I found', exact: true }).click();
   await expect(log.filter).toHaveValue('is:finding');
 });
@@ -146,7 +151,7 @@ test('the end is followed until a person scrolls away, and what matches leaves a
   const server = host.services['authorizationServer'] ?? '';
   const log = new ActivityScreen(page);
   await app.goTo('Activity');
-  await expect(page.getByRole('heading', { name: 'Nothing has gone over the wire yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.activity.emptyTitle })).toBeVisible();
   await makeExchanges(server, 60);
   await log.expectCount(60);
   await expect(log.row('n=59')).toBeInViewport();
@@ -160,12 +165,12 @@ test('the end is followed until a person scrolls away, and what matches leaves a
   await log.filter.fill('path:/also-not-here');
   await log.expectCount(3);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'More for the list' }).click();
-  await page.getByRole('menuitem', { name: 'Export what matches as HAR' }).click();
+  await page.getByRole('button', { name: words.activity.more }).click();
+  await page.getByRole('menuitem', { name: words.activity.exportMatching }).click();
   const saved = await download;
   expect(JSON.parse(readFileSync(await saved.path(), 'utf8')).log.entries).toHaveLength(3);
   await expect(app.toast('3 exchanges exported')).toBeVisible();
-  await page.getByLabel('Import exchanges…').setInputFiles(await saved.path());
+  await page.getByLabel(words.activity.importFile).setInputFiles(await saved.path());
   await log.expectCount(6);
   await log.filter.fill('path:/also-not-here svc:imported');
   await log.expectCount(3);
@@ -182,11 +187,11 @@ test('a request that is pasted is opened in Flows and sent; beyond this machine 
   const log = new ActivityScreen(page);
   await app.goTo('Activity');
   const paste = async (text: string) => {
-    await page.getByRole('button', { name: 'More for the list' }).click();
-    await page.getByRole('menuitem', { name: 'Paste a request…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Paste a request' });
-    await dialog.getByRole('textbox', { name: 'Request' }).fill(text);
-    await dialog.getByRole('button', { name: 'Add to Activity' }).click();
+    await page.getByRole('button', { name: words.activity.more }).click();
+    await page.getByRole('menuitem', { name: words.activity.pasteRequest }).click();
+    const dialog = page.getByRole('dialog', { name: words.activity.pasteTitle });
+    await dialog.getByRole('textbox', { name: words.activity.pasteLabel }).fill(text);
+    await dialog.getByRole('button', { name: words.activity.pasteAct }).click();
     return dialog;
   };
   const refused = await paste('GET / HTTP/1.1\nnonsense\n');
@@ -195,15 +200,15 @@ test('a request that is pasted is opened in Flows and sent; beyond this machine 
 
   await paste('GET /secret HTTP/1.1\nHost: api.example\nAuthorization: Bearer planted-token\n\n');
   await expect(log.selected).toContainText('/secret');
-  await log.detail.getByRole('button', { name: 'Send again' }).click();
+  await log.detail.getByRole('button', { name: words.exchange.acts.replay }).click();
   const confirm = page.getByRole('dialog', { name: 'Send to api.example?' });
-  await expect(confirm.getByRole('button', { name: 'Send again' })).toBeDisabled();
+  await expect(confirm.getByRole('button', { name: words.exchange.acts.replay })).toBeDisabled();
   await page.keyboard.press('Escape');
 
   await paste(`curl ${server}/as/token.oauth2 -u portal-web:portal-web-secret -d grant_type=nonsense`);
   await expect(log.selected).toContainText('/as/token.oauth2');
-  await log.detail.getByRole('button', { name: 'Edit and resend' }).click();
-  await expect(flows.held).toContainText('Held before the request is sent.');
+  await log.detail.getByRole('button', { name: words.exchange.acts.edit }).click();
+  await expect(flows.held).toContainText(words.flowHeld.beforeSending);
   await expect(flows.field('grant_type')).toHaveValue('nonsense');
   await expect(flows.field('Authorization')).toHaveValue('Basic {{authorization}}');
   await flows.stepOn();
@@ -224,7 +229,9 @@ test('both sides of an exchange are one row, counted by source and result; attac
   await attacks.runChosen(1);
   await expect(attacks.case('AC-01')).toContainText('PASSED', { timeout: 60_000 });
   // The wire is not about attacks either: its newest exchange is the last one of the flow.
-  await expect(page.getByRole('region', { name: 'Wire' })).toContainText(/GET\/orders|POST\/as\/introspect/);
+  await expect(page.getByRole('region', { name: words.wire.title })).toContainText(
+    /GET\/orders|POST\/as\/introspect/,
+  );
   await app.goTo('Activity');
   const log = new ActivityScreen(page);
   await expect(log.filter).toHaveValue('-source:attacks');
@@ -242,13 +249,13 @@ test('both sides of an exchange are one row, counted by source and result; attac
   await expect(page.getByText(/from attacks are hidden$/)).toHaveCount(0);
   await log.chip('Result', 'Refused').click();
   await expect(log.filter).toHaveValue('is:refused');
-  await expect(log.rows.first()).toContainText('Attacks');
+  await expect(log.rows.first()).toContainText(words.activity.chips.source.attacks);
   // The rule that refused and the code of the wire; not the status in other words.
   await expect(log.row('invalid_grant').first()).toContainText(/Code|redirect_uri|Verifier/);
   await expect(log.row('Bad Request')).toHaveCount(0);
   // Of a refusal, the rules before it are one line; it unfolds, and stays so for the next.
   await log.row('invalid_grant').first().click();
-  const rules = log.detail.getByRole('region', { name: 'Rules checked' });
+  const rules = log.detail.getByRole('region', { name: words.exchange.traceRegion });
   const fold = rules.getByRole('button', { name: /^\d+ rules passed/ });
   await expect(rules.getByText('Code given')).toHaveCount(0);
   await fold.click();
@@ -263,8 +270,10 @@ test('both sides of an exchange are one row, counted by source and result; attac
   await log.expectCount(7);
   await expect(log.chip('Source', 'Live')).toHaveAttribute('aria-pressed', 'false');
   await token.click();
-  await expect(log.detail.getByRole('region', { name: 'Rules checked' })).toContainText('Code known');
-  const records = log.detail.getByRole('group', { name: 'Recorded at' });
+  await expect(log.detail.getByRole('region', { name: words.exchange.traceRegion })).toContainText(
+    'Code known',
+  );
+  const records = log.detail.getByRole('group', { name: words.exchange.recordedAt });
   await records.getByText(/^Client /).click();
   await expect(page).toHaveURL(/x=/);
   await expect(records.getByRole('radio', { name: /^Client / })).toBeChecked();
@@ -305,7 +314,7 @@ test('two exchanges are compared in place of one by two acts; differences are go
   await page.keyboard.press('Escape');
   await expect(log.comparison).toHaveCount(0);
   await expect(log.detail).toBeVisible();
-  await page.getByRole('button', { name: 'Take the mark away' }).click();
+  await page.getByRole('button', { name: words.activity.unmark }).click();
   await expect(log.selected).toHaveCount(1);
 
   await log.grid.focus();
@@ -314,7 +323,7 @@ test('two exchanges are compared in place of one by two acts; differences are go
   await page.keyboard.press('End');
   await act(page.keyboard.press('d'));
   await expect(log.comparison).toContainText('/as/authorization.oauth2');
-  await log.comparison.getByRole('button', { name: 'Swap' }).click();
+  await log.comparison.getByRole('button', { name: words.diff.swap }).click();
   await expect(log.comparison.locator('.compare-bar')).toContainText(/A.*\/orders.*B.*\/as\/authorization/);
   expect(acts).toBe(4);
 });
@@ -327,9 +336,12 @@ test('the menu of a row does what its keys do, under the pointer and at the menu
   const log = await logOfOneRun({ app, flows, page });
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await log.row('/orders').click({ button: 'right' });
-  const menu = page.getByRole('menu', { name: 'Acts on the exchange' });
-  await expect(menu.getByRole('menuitem', { name: 'Compare' })).toHaveAttribute('aria-disabled', 'true');
-  await menu.getByRole('menuitem', { name: 'Copy URL' }).click();
+  const menu = page.getByRole('menu', { name: words.exchange.acts.title });
+  await expect(menu.getByRole('menuitem', { name: words.exchange.acts.compare })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await menu.getByRole('menuitem', { name: words.exchange.acts.url }).click();
   await expect(app.toast('URL copied')).toBeVisible();
   expect(await copied()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/orders$/);
   await expect(log.selected).toContainText('/orders');
@@ -341,9 +353,9 @@ test('the menu of a row does what its keys do, under the pointer and at the menu
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+F10');
   await expect(menu).toBeVisible();
-  await menu.getByRole('menuitem', { name: 'Mark as A' }).click();
+  await menu.getByRole('menuitem', { name: words.exchange.acts.mark }).click();
   await expect(page.getByText('A: GET /as/authorization.oauth2.')).toBeVisible();
   await log.row('/orders').click({ button: 'right' });
-  await menu.getByRole('menuitem', { name: 'Compare' }).click();
+  await menu.getByRole('menuitem', { name: words.exchange.acts.compare }).click();
   await expect(log.comparison).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { startSmallServer } from '../../protocol/attacks/small-server.ts';
 import { AttackScreen } from '../support/attacks-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test('another server is looked up, tried and added by the keyboard, its secrets sealed', async ({
   host,
@@ -14,31 +15,31 @@ test('another server is looked up, tried and added by the keyboard, its secrets 
   try {
     const screen = new AttackScreen(flows.page);
     await screen.open();
-    await page.getByRole('button', { name: 'Add a server…' }).press('Enter');
-    const form = page.getByRole('dialog', { name: 'Add a server' });
-    await form.getByLabel('Issuer').fill(server.issuer);
-    await form.getByLabel('Issuer').press('Enter');
+    await page.getByRole('button', { name: words.files.addServer }).press('Enter');
+    const form = page.getByRole('dialog', { name: words.serverForm.title });
+    await form.getByLabel(words.serverForm.issuer).fill(server.issuer);
+    await form.getByLabel(words.serverForm.issuer).press('Enter');
     await expect(form.getByText(`${server.issuer}/.well-known/openid-configuration`)).toBeVisible();
     await expect(form.getByText(`token_endpoint: ${server.issuer}/token`)).toBeVisible();
 
-    await form.getByRole('button', { name: 'Add a client' }).press('Enter');
+    await form.getByRole('button', { name: words.serverForm.addClient }).press('Enter');
     const client = form.getByRole('group', { name: 'Client 1' });
     await client.getByLabel('client_id').fill('batch');
-    await expect(form.getByRole('button', { name: 'Test' })).toBeDisabled();
-    await client.getByLabel('Secret', { exact: true }).fill('a planted secret');
-    await client.getByLabel('Grant types').fill('client_credentials');
-    await form.getByRole('button', { name: 'Add a user' }).press('Enter');
+    await expect(form.getByRole('button', { name: words.serverForm.test })).toBeDisabled();
+    await client.getByLabel(words.serverForm.secret, { exact: true }).fill('a planted secret');
+    await client.getByLabel(words.serverForm.grantTypes).fill('client_credentials');
+    await form.getByRole('button', { name: words.serverForm.addUser }).press('Enter');
     const user = form.getByRole('group', { name: 'User 1' });
-    await user.getByLabel('Name').fill('ann');
-    await user.getByLabel('Password').fill('a planted password');
+    await user.getByLabel(words.serverForm.username).fill('ann');
+    await user.getByLabel(words.serverForm.password).fill('a planted password');
 
-    await form.getByRole('button', { name: 'Test' }).press('Enter');
+    await form.getByRole('button', { name: words.serverForm.test }).press('Enter');
     await expect(form.getByText(/^Tried with \d+ requests?$/)).toBeVisible();
     await expect(form.getByRole('listitem').filter({ hasText: 'batch' })).toContainText('works');
     await expectAccessible(page);
 
-    await form.getByLabel('Name of the file').fill('small');
-    await form.getByLabel('Name of the file').press('Enter');
+    await form.getByLabel(words.serverForm.name).fill('small');
+    await form.getByLabel(words.serverForm.name).press('Enter');
     await expect(form).toBeHidden();
     await screen.choose('Server', 'small');
     const text = readFileSync(join(host.workspaceDir, 'targets/small.json'), 'utf8');
@@ -55,16 +56,16 @@ test('the form is reached from Home and among the files too, and says what could
   app,
   page,
 }) => {
-  const form = page.getByRole('dialog', { name: 'Add a server' });
-  await page.getByRole('button', { name: 'Add a server…' }).click();
-  await form.getByLabel('Issuer').fill('http://127.0.0.1:1');
-  await form.getByRole('button', { name: 'Look it up' }).click();
+  const form = page.getByRole('dialog', { name: words.serverForm.title });
+  await page.getByRole('button', { name: words.files.addServer }).click();
+  await form.getByLabel(words.serverForm.issuer).fill('http://127.0.0.1:1');
+  await form.getByRole('button', { name: words.serverForm.find }).click();
   await expect(form.getByText('No address gives metadata of this issuer.')).toBeVisible();
   await expect(form.getByText('http://127.0.0.1:1/.well-known/oauth-authorization-server')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
   await app.goTo('Files');
-  await page.getByRole('button', { name: 'Add a file' }).click();
-  await page.getByRole('menuitem', { name: 'Add a server…' }).click();
+  await page.getByRole('button', { name: words.files.add }).click();
+  await page.getByRole('menuitem', { name: words.files.addServer }).click();
   await expect(form).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { refusedWith, startSmallServer } from '../../protocol/attacks/small-serv
 import { AttackScreen, runMillis } from '../support/attacks-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test.slow();
 
@@ -43,7 +44,7 @@ test('why several cases came to nothing stands once above them, and what the ser
     await expect(reasons).toHaveCount(1);
     await page.getByRole('button', { name: 'Open CA-01' }).click();
     await expect(page.getByRole('heading', { name: /^CA-01/ })).toBeVisible();
-    await page.getByRole('button', { name: 'About the server' }).click();
+    await page.getByRole('button', { name: words.attacks.aboutServer }).click();
     await expect(page.getByRole('dialog')).toContainText(`Its metadata are at ${server.issuer}/.well-known`);
     await expectAccessible(page);
     await page.keyboard.press('Escape');

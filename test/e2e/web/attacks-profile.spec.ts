@@ -1,5 +1,6 @@
 import { AttackScreen, cases, runMillis } from '../support/attacks-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test.slow();
 
@@ -13,8 +14,10 @@ test('in the profile strict nothing of the catalogue gets through, and what is l
   await expect(page.getByText(`Each of the ${cases} cases`)).toBeVisible();
   await screen.choose('Profile', 'strict');
   await screen.runAll.click();
-  await expect(page.getByRole('progressbar', { name: 'Cases done' })).toBeVisible();
-  await expect(page.getByText('Done.', { exact: true })).toBeVisible({ timeout: runMillis });
+  await expect(page.getByRole('progressbar', { name: words.attacks.progress })).toBeVisible();
+  await expect(page.getByText(words.attacks.states.done, { exact: true })).toBeVisible({
+    timeout: runMillis,
+  });
   await expect(screen.verdict('FAILED')).toHaveCount(0);
 
   // All groups are closed: what needs a decision stands above them, and the first of it is open.
@@ -24,7 +27,7 @@ test('in the profile strict nothing of the catalogue gets through, and what is l
   await expect(page.getByText(`${open} of ${cases} cases to look at.`)).toBeVisible();
   const first = await screen.first.getByRole('option').first().innerText();
   await expect(screen.detail.getByRole('heading', { level: 2 })).toContainText(first.slice(0, 5));
-  await screen.detail.getByRole('button', { name: 'Next case to look at' }).click();
+  await screen.detail.getByRole('button', { name: words.attacks.nextCase }).click();
   await expect(screen.first.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
 
   // A verdict shows its cases alone; a second click shows all again.

@@ -3,6 +3,7 @@ import { AttackScreen, cases, runMillis } from '../support/attacks-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible, expectNoSidewaysScrolling, expectSound } from '../support/web-checks.ts';
 import { FlowScreen } from '../support/web-flow.ts';
+import { words } from '../support/words.ts';
 
 test.slow();
 
@@ -34,8 +35,8 @@ test('a weakness lets its attack through: expected and actual, the exchanges, th
   await expect(broken.getByRole('cell').nth(3)).toContainText('200');
   await expectSound(page);
 
-  await screen.detail.getByRole('button', { name: 'Compare control and mutant' }).click();
-  const compared = screen.detail.getByRole('region', { name: 'Two exchanges compared' });
+  await screen.detail.getByRole('button', { name: words.attacks.diff }).click();
+  const compared = screen.detail.getByRole('region', { name: words.diff.titleExchanges });
   await expect(compared.locator('.compare-bar')).toContainText(/A.*Control.*B.*Mutant/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // The code works a second time: what came is the same but for what is made anew.
@@ -47,17 +48,17 @@ test('a weakness lets its attack through: expected and actual, the exchanges, th
   await expect(compared).toHaveCount(0);
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Report' }).click();
-  await page.getByRole('menuitem', { name: 'SARIF' }).click();
+  await page.getByRole('button', { name: words.attacks.report }).click();
+  await page.getByRole('menuitem', { name: words.attacks.formats.sarif }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/\.sarif$/);
   const log = JSON.parse(readFileSync(await file.path(), 'utf8'));
   expect(log.version).toBe('2.1.0');
   expect(log.runs[0].results).toMatchObject([{ ruleId: 'AC-01', level: 'error' }]);
 
-  await screen.detail.getByRole('button', { name: 'Open as a run' }).click();
+  await screen.detail.getByRole('button', { name: words.attacks.openMutant }).click();
   await expect(page.getByRole('listbox', { name: /^Steps of run/ })).toBeVisible();
-  await expect(flows.runs.getByRole('option').first()).toContainText('PAUSED');
+  await expect(flows.runs.getByRole('option').first()).toContainText(words.runs.states.paused);
   const [token, replay] = [flows.tokenStep.first(), flows.tokenStep.nth(1)];
   await expect(replay).toContainText('not reached');
   await flows.stepOn();
@@ -80,7 +81,7 @@ test('by keys alone: find a case, tick it, run it, read what came, open its exch
 }) => {
   const screen = new AttackScreen(flows.page);
   await screen.open();
-  await page.getByRole('searchbox', { name: 'Filter by id, title or clause' }).focus();
+  await page.getByRole('searchbox', { name: words.attacks.filterText }).focus();
   await page.keyboard.type('AC-0');
   await expect(screen.case('AC-03')).toBeVisible();
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
@@ -98,7 +99,7 @@ test('by keys alone: find a case, tick it, run it, read what came, open its exch
   await expect(group).toHaveAttribute('aria-checked', 'mixed');
   // The menu of a line has what its keys do, and more.
   await page.keyboard.press('Shift+F10');
-  const menu = page.getByRole('menu', { name: 'Acts on the case' });
+  const menu = page.getByRole('menu', { name: words.attacks.rowActs });
   await expect(menu.getByRole('menuitem')).toHaveText([
     /^Run this case/,
     /^Open the case/,
@@ -117,14 +118,14 @@ test('by keys alone: find a case, tick it, run it, read what came, open its exch
   await screen.case('AC-02').focus();
   await page.keyboard.press('Enter');
   await expect(screen.case('AC-02')).toHaveAttribute('aria-selected', 'true');
-  await expect(screen.detail).toContainText('Not run yet.');
+  await expect(screen.detail).toContainText(words.attacks.notRunYet);
   await page.keyboard.press('F5');
   await expect(screen.case('AC-02')).toContainText(/PASSED|FAILED/, { timeout: runMillis });
   const exchange = screen.detail.getByRole('button', { name: /^(GET|POST) / }).first();
   await exchange.focus();
   await page.keyboard.press('Enter');
   await expect(exchange).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByRole('region', { name: 'Exchange of the case', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: words.attacks.exchange, exact: true })).toBeVisible();
   expect(problems).toEqual([]);
 });
 
@@ -143,13 +144,15 @@ test('the catalogue, a result and the weaknesses have no barriers, wide and narr
   await screen.choose('Group', /^D /);
   await screen.tree.getByRole('treeitem', { name: /^D / }).locator('[data-part=tick]').click();
   await screen.runChosen(11);
-  await expect(page.getByText('Done.', { exact: true })).toBeVisible({ timeout: runMillis });
+  await expect(page.getByText(words.attacks.states.done, { exact: true })).toBeVisible({
+    timeout: runMillis,
+  });
   await screen.case('AC-02').click();
   await expect(screen.detail.getByRole('table').first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScrolling(page);
   await page.setViewportSize({ width: 800, height: 900 });
-  await expect(page.getByRole('tab', { name: 'Catalogue' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: words.attacks.catalogue })).toBeVisible();
   await expectAccessible(page);
   await screen.case('AC-03').focus();
   await page.keyboard.press('Enter');
@@ -162,23 +165,25 @@ test('the hosted server may be stopped, and a run cancelled: what came so far st
   tag: '@long',
 }, async ({ flows, page }) => {
   const panel = await flows.openPanel(/^AS \d+/);
-  await panel.getByRole('button', { name: 'Stop' }).click();
-  await expect(panel.getByRole('button', { name: 'Start' })).toBeVisible();
+  await panel.getByRole('button', { name: words.status.stop }).click();
+  await expect(panel.getByRole('button', { name: words.status.start })).toBeVisible();
   await page.keyboard.press('Escape');
   const screen = new AttackScreen(flows.page);
   await screen.open();
   await page.keyboard.press('Control+Enter');
   await expect(screen.case('RU-01')).toContainText('PASSED');
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page.getByText('Cancelled.', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Report' })).toBeVisible();
+  await page.getByRole('button', { name: words.attacks.cancel, exact: true }).click();
+  await expect(page.getByText(words.attacks.states.cancelled, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: words.attacks.report })).toBeVisible();
   await expect(screen.case('RU-01')).toContainText('PASSED');
   expect(await screen.found(/PASSED|FAILED|WARNING|REVIEW|SKIPPED/).count()).toBeLessThan(cases);
 
   // Further runs are beside it, not in place of it.
   await screen.tick('RU-02');
   await screen.runChosen(1);
-  await expect(page.getByText('Done.', { exact: true })).toBeVisible({ timeout: runMillis });
+  await expect(page.getByText(words.attacks.states.done, { exact: true })).toBeVisible({
+    timeout: runMillis,
+  });
   await expect(screen.case('RU-01')).not.toContainText('PASSED');
   await screen.choose('Run', /147 cases/);
   await expect(screen.case('RU-01')).toContainText('PASSED');
@@ -203,7 +208,7 @@ test('a catalogue that cannot be read says so, and is read again', { tag: '@long
   await expect(note).toContainText('The engine did not answer this call', { timeout: 120_000 });
   await expectAccessible(page);
   isBroken = false;
-  await note.getByRole('button', { name: 'Try again' }).click();
+  await note.getByRole('button', { name: words.common.retry }).click();
   await expect(new AttackScreen(page).case('AC-01')).toBeVisible();
   await expect(note).toBeHidden();
 });
@@ -226,12 +231,14 @@ test.describe('another server that is not on this machine', () => {
     await screen.runAll.click();
     const dialog = page.getByRole('dialog', { name: 'Attack Staging?' });
     await dialog.getByRole('textbox').fill('staging');
-    await expect(dialog.getByRole('button', { name: 'Allow attacks' })).toHaveAttribute(
+    await expect(dialog.getByRole('button', { name: words.attacks.confirmAct })).toHaveAttribute(
       'aria-disabled',
       'true',
     );
     await dialog.getByRole('textbox').fill('staging.example.com');
-    await expect(dialog.getByRole('button', { name: 'Allow attacks' })).not.toHaveAttribute('aria-disabled');
+    await expect(dialog.getByRole('button', { name: words.attacks.confirmAct })).not.toHaveAttribute(
+      'aria-disabled',
+    );
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   });

@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScrolling,
   expectSound,
 } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 // Every story begins in the opened window.
@@ -15,10 +16,10 @@ test('the list and the wizard have no barrier, and fit every window', async ({ p
   const studio = new ConnectorStudioScreen(page);
   await studio.openList();
   await expectSound(page);
-  await page.getByRole('button', { name: 'New connector…' }).click();
-  const wizard = page.getByRole('dialog', { name: 'New connector' });
+  await page.getByRole('button', { name: words.connectors.add }).click();
+  const wizard = page.getByRole('dialog', { name: words.connectors.commands.add });
   await wizard
-    .getByRole('textbox', { name: 'Sample answer' })
+    .getByRole('textbox', { name: words.connectorWizard.sources.sample })
     .fill('[{"id":1,"mail":"a@example.com","tags":["x"]}]');
   await expect(wizard).toContainText('2 attributes recognised in 1 record');
   await expectAccessible(page);
@@ -30,7 +31,7 @@ test('every part of a connector has no barrier as a form', async ({ page }) => {
   test.slow();
   const studio = new ConnectorStudioScreen(page);
   await studio.open('hr');
-  await studio.preview.getByRole('button', { name: 'Get a list' }).click();
+  await studio.preview.getByRole('button', { name: words.connectors.preview.fetch }).click();
   await expect(studio.attribute('mail')).toBeVisible();
   for (const part of await studio.parts.getByRole('option').all()) {
     await part.click();
@@ -42,17 +43,17 @@ test('every preview has no barrier in either theme', async ({ page }) => {
   test.slow();
   const studio = new ConnectorStudioScreen(page);
   await studio.open('hr');
-  await studio.preview.getByRole('button', { name: 'Get a list' }).click();
+  await studio.preview.getByRole('button', { name: words.connectors.preview.fetch }).click();
   await studio.remote.getByRole('button', { name: /^email/ }).click();
   await expectAccessible(page);
   await studio.show('Write mapping');
   await expectAccessible(page);
   await studio.show('Pages');
-  await page.getByRole('button', { name: 'Walk through the pages' }).click();
+  await page.getByRole('button', { name: words.connectors.pages.walk }).click();
   await page.getByRole('button', { name: 'Wire of page 1' }).click();
   await expectAccessible(page);
   await studio.show('Filter');
-  await studio.preview.getByLabel('Filter of the management interface').fill('mail co "x" and teams pr');
+  await studio.preview.getByLabel(words.connectors.filter.label).fill('mail co "x" and teams pr');
   await expectAccessible(page);
   await studio.show('Exceptions');
   await expectAccessible(page);
@@ -83,7 +84,7 @@ test('in a narrow window each part stands behind its tab, and fits it', async ({
   test.slow();
   const studio = new ConnectorStudioScreen(page);
   await studio.open('hr');
-  await studio.preview.getByRole('button', { name: 'Get a list' }).click();
+  await studio.preview.getByRole('button', { name: words.connectors.preview.fetch }).click();
   await expect(studio.attribute('mail')).toBeVisible();
   await studio.part(/^QUERY/);
   await expectNoSidewaysScrolling(page);
@@ -110,7 +111,7 @@ test('a value is mapped by keyboard alone: Enter on it, Enter on the attribute',
   const studio = new ConnectorStudioScreen(page);
   await page.keyboard.press('Alt+4');
   const open = page
-    .getByRole('table', { name: 'Connectors' })
+    .getByRole('table', { name: words.connectors.title })
     .getByRole('button', { name: 'hr', exact: true });
   await expect(open).toBeVisible();
   const tabTo = async (wanted: typeof open) => {
@@ -125,7 +126,7 @@ test('a value is mapped by keyboard alone: Enter on it, Enter on the attribute',
   await tabTo(studio.parts.getByRole('option', { name: /^Connection/ }));
   for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('ArrowDown');
   await expect(studio.parts.getByRole('option', { selected: true })).toContainText('QUERY');
-  await tabTo(studio.preview.getByRole('button', { name: 'Get a list' }));
+  await tabTo(studio.preview.getByRole('button', { name: words.connectors.preview.fetch }));
   await page.keyboard.press('Enter');
   await expect(studio.attribute('description')).toContainText('Engineer');
   await tabTo(studio.remote.getByRole('button').first());

@@ -1,5 +1,6 @@
 import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test.beforeEach(async ({ app: _opened, page }) => new ConnectorStudioScreen(page).open('hr'));
 
@@ -10,7 +11,7 @@ test('a field says what it means where it has the focus, and rails join each val
   await studio.part(/^QUERY/);
   const help = studio.configuration.locator('.studio-help');
   const field = studio.configuration.getByLabel('idPath', { exact: true });
-  await expect(help).toHaveText('Choose a field to read what it means.');
+  await expect(help).toHaveText(words.connectors.form.helpHint);
   const before = await field.boundingBox();
   await field.focus();
   await expect(help).toContainText('idPath Path of the uid in the answer');
@@ -18,10 +19,10 @@ test('a field says what it means where it has the focus, and rails join each val
   expect(await field.boundingBox()).toEqual(before);
   // Another part has fields of its own.
   await studio.part(/^GET/);
-  await expect(help).toHaveText('Choose a field to read what it means.');
+  await expect(help).toHaveText(words.connectors.form.helpHint);
   await studio.part(/^QUERY/);
 
-  await studio.preview.getByRole('button', { name: 'Get a list' }).click();
+  await studio.preview.getByRole('button', { name: words.connectors.preview.fetch }).click();
   const rails = studio.preview.locator('.studio-rails');
   const ends = rails.locator('.active circle');
   const value = (name: RegExp) => studio.remote.getByRole('button', { name });

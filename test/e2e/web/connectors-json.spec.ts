@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -93,7 +94,9 @@ test.describe('a connector as text', () => {
     const parts = await text.studio.parts.getByRole('option').allTextContents();
     await text.goTo('"operations"');
     await page.keyboard.type('"GET {');
-    const findings = text.studio.configuration.getByRole('region', { name: 'Problems' }).first();
+    const findings = text.studio.configuration
+      .getByRole('region', { name: words.connectors.problems })
+      .first();
     await expect(findings.getByRole('listitem').first()).toContainText(/line \d+, column \d+/);
     await expect(findings).not.toContainText('path is missing');
     expect(await text.studio.parts.getByRole('option').allTextContents()).toEqual(parts);

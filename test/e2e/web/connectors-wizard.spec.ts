@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 // Every story begins in the opened window.
@@ -60,12 +61,12 @@ test('an OpenAPI document in YAML becomes a connector whose parts are complete',
 }) => {
   const studio = new ConnectorStudioScreen(page);
   await studio.openList();
-  await page.getByRole('button', { name: 'New connector…' }).click();
-  const wizard = page.getByRole('dialog', { name: 'New connector' });
-  await wizard.getByRole('radio', { name: 'OpenAPI document' }).check({ force: true });
-  await wizard.getByLabel('Name of the system').fill('staff');
+  await page.getByRole('button', { name: words.connectors.add }).click();
+  const wizard = page.getByRole('dialog', { name: words.connectors.commands.add });
+  await wizard.getByRole('radio', { name: words.connectorWizard.sources.openapi }).check({ force: true });
+  await wizard.getByLabel(words.connectorWizard.name).fill('staff');
   await wizard
-    .getByLabel('OpenAPI document', { exact: true })
+    .getByLabel(words.connectorWizard.sources.openapi, { exact: true })
     .last()
     .setInputFiles({
       name: 'staff.yaml',
@@ -75,8 +76,8 @@ test('an OpenAPI document in YAML becomes a connector whose parts are complete',
   await expect(wizard).toContainText('Staff directory');
   await expect(wizard.getByLabel('serviceUri')).toHaveValue('https://staff.example.com/v2');
   await expect(wizard).toContainText('3 attributes recognised');
-  await expect(wizard.getByLabel('Parameter of the page')).toHaveValue('page');
-  await wizard.getByRole('button', { name: 'Create connector' }).click();
+  await expect(wizard.getByLabel(words.connectorWizard.pageParameter)).toHaveValue('page');
+  await wizard.getByRole('button', { name: words.connectorWizard.act }).click();
   await expect(app.tabs().filter({ hasText: 'staff' })).toBeVisible();
   for (const part of ['Schema', 'GET', 'QUERY', 'Pagination', 'CREATE', 'UPDATE', 'DELETE'])
     await expect(studio.parts.getByRole('option', { name: `${part} complete` })).toBeVisible();
@@ -106,22 +107,22 @@ test('a sample with the whole address of the next page becomes pages that follow
 }, async ({ host, page }) => {
   const studio = new ConnectorStudioScreen(page);
   await studio.openList();
-  await page.getByRole('button', { name: 'New connector…' }).click();
-  const wizard = page.getByRole('dialog', { name: 'New connector' });
-  await wizard.getByLabel('Name of the system').fill('graph');
+  await page.getByRole('button', { name: words.connectors.add }).click();
+  const wizard = page.getByRole('dialog', { name: words.connectors.commands.add });
+  await wizard.getByLabel(words.connectorWizard.name).fill('graph');
   await wizard.getByLabel('serviceUri').fill('https://graph.example.com/v1.0/users');
   await wizard.getByRole('button', { name: 'Take /users off' }).press('Enter');
   await expect(wizard.getByLabel('serviceUri')).toBeFocused();
-  await wizard.getByRole('textbox', { name: 'Sample answer' }).fill(
+  await wizard.getByRole('textbox', { name: words.connectorWizard.sources.sample }).fill(
     JSON.stringify({
       value: [{ id: '1', mail: 'ann@example.com' }],
       '@odata.nextLink': 'https://graph.example.com/v1.0/users?$skiptoken=x',
     }),
   );
-  await expect(wizard.getByLabel('Path of the address in the answer')).toHaveValue("['@odata.nextLink']");
-  await expect(wizard.getByLabel('Parameter of the size')).toHaveValue('$top');
+  await expect(wizard.getByLabel(words.connectorWizard.linkPath)).toHaveValue("['@odata.nextLink']");
+  await expect(wizard.getByLabel(words.connectorWizard.sizeParameter)).toHaveValue('$top');
   await wizard.getByRole('checkbox', { name: 'The remote is behind a proxy' }).check({ force: true });
-  await wizard.getByRole('button', { name: 'Create connector' }).click();
+  await wizard.getByRole('button', { name: words.connectorWizard.act }).click();
   await studio.part('Pagination');
   await expect(studio.configuration.getByLabel('rewriteOrigin')).toBeChecked();
   const file = join(host.workspaceDir, 'connectors/provisioner.openicf-graph.json');
@@ -149,13 +150,13 @@ test('a file that describes no API is refused in words, and a name that is taken
 }, async ({ page }) => {
   const studio = new ConnectorStudioScreen(page);
   await studio.openList();
-  await page.getByRole('button', { name: 'New connector…' }).click();
-  const wizard = page.getByRole('dialog', { name: 'New connector' });
-  await wizard.getByLabel('Name of the system').fill('hr');
-  await expect(wizard).toContainText('A connector of this name is there already.');
-  await wizard.getByRole('radio', { name: 'OpenAPI document' }).check({ force: true });
+  await page.getByRole('button', { name: words.connectors.add }).click();
+  const wizard = page.getByRole('dialog', { name: words.connectors.commands.add });
+  await wizard.getByLabel(words.connectorWizard.name).fill('hr');
+  await expect(wizard).toContainText(words.connectorWizard.taken);
+  await wizard.getByRole('radio', { name: words.connectorWizard.sources.openapi }).check({ force: true });
   await wizard
-    .getByLabel('OpenAPI document', { exact: true })
+    .getByLabel(words.connectorWizard.sources.openapi, { exact: true })
     .last()
     .setInputFiles({
       name: 'notes.txt',
@@ -163,7 +164,7 @@ test('a file that describes no API is refused in words, and a name that is taken
       buffer: Buffer.from('a: [1'),
     });
   await expect(wizard).toContainText('This is no OpenAPI 3 document');
-  await expect(wizard.getByRole('button', { name: 'Create connector' })).toHaveAttribute(
+  await expect(wizard.getByRole('button', { name: words.connectorWizard.act })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
@@ -173,10 +174,13 @@ test.describe('a workspace without connectors', () => {
   test.use({ workspace: { 'connectors/provisioner.openicf-hr.json': null } });
 
   test('says what one is for, and how to begin', async ({ page }) => {
-    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Connectors' }).click();
-    await expect(page.getByRole('heading', { name: 'The workspace has no connectors' })).toBeVisible();
-    await page.getByRole('button', { name: 'New connector…' }).click();
-    await expect(page.getByRole('dialog', { name: 'New connector' })).toBeVisible();
+    await page
+      .getByRole('navigation', { name: words.nav.label })
+      .getByRole('link', { name: words.connectors.title })
+      .click();
+    await expect(page.getByRole('heading', { name: words.connectors.emptyTitle })).toBeVisible();
+    await page.getByRole('button', { name: words.connectors.add }).click();
+    await expect(page.getByRole('dialog', { name: words.connectors.commands.add })).toBeVisible();
   });
 });
 
@@ -197,22 +201,22 @@ test('an API of one’s own that asks for a name and a password: nothing typed i
   try {
     const studio = new ConnectorStudioScreen(page);
     await studio.openList();
-    await page.getByRole('button', { name: 'New connector…' }).click();
-    const wizard = page.getByRole('dialog', { name: 'New connector' });
-    await wizard.getByLabel('Name of the system').fill('own');
+    await page.getByRole('button', { name: words.connectors.add }).click();
+    const wizard = page.getByRole('dialog', { name: words.connectors.commands.add });
+    await wizard.getByLabel(words.connectorWizard.name).fill('own');
     await wizard.getByLabel('serviceUri').fill(base);
     await expect(wizard.getByLabel('serviceUri')).toHaveValue(base);
-    await expect(wizard.getByLabel('Path of the list')).toHaveValue('/users');
+    await expect(wizard.getByLabel(words.connectorWizard.path)).toHaveValue('/users');
     await studio.choose(wizard, 'Authentication', 'BASIC: name and password');
     await wizard.getByRole('textbox', { name: 'login' }).fill('ann');
     await wizard.getByRole('textbox', { name: 'password' }).fill('planted');
-    await wizard.getByLabel('Path of the list').fill('/people');
-    await wizard.getByRole('button', { name: 'Get a sample from the API' }).click();
+    await wizard.getByLabel(words.connectorWizard.path).fill('/people');
+    await wizard.getByRole('button', { name: words.connectorWizard.fetch }).click();
     await expect(wizard).toContainText(`GET ${base}/people`);
-    await wizard.getByLabel('Path of the list').fill('/users');
-    await wizard.getByRole('button', { name: 'Get a sample from the API' }).click();
+    await wizard.getByLabel(words.connectorWizard.path).fill('/users');
+    await wizard.getByRole('button', { name: words.connectorWizard.fetch }).click();
     await expect(wizard).toContainText('1 attribute recognised in 1 record');
-    await wizard.getByRole('button', { name: 'Create connector' }).click();
+    await wizard.getByRole('button', { name: words.connectorWizard.act }).click();
     const file = join(host.workspaceDir, 'connectors/provisioner.openicf-own.json');
     await expect.poll(() => existsSync(file)).toBe(true);
     const { configurationProperties } = JSON.parse(readFileSync(file, 'utf8'));
@@ -236,27 +240,29 @@ test.describe('a connector built by hand', () => {
   test('begins with nothing, and parts are added as they are needed', { tag: '@long' }, async ({ page }) => {
     const studio = new ConnectorStudioScreen(page);
     await studio.openList();
-    await page.getByRole('button', { name: 'New connector…' }).click();
-    const wizard = page.getByRole('dialog', { name: 'New connector' });
-    await wizard.getByRole('radio', { name: 'Nothing' }).check({ force: true });
-    await wizard.getByLabel('Name of the system').fill('bare');
+    await page.getByRole('button', { name: words.connectors.add }).click();
+    const wizard = page.getByRole('dialog', { name: words.connectors.commands.add });
+    await wizard.getByRole('radio', { name: words.connectorWizard.sources.empty }).check({ force: true });
+    await wizard.getByLabel(words.connectorWizard.name).fill('bare');
     await wizard.getByLabel('serviceUri').fill('http://127.0.0.1:9/api');
-    await wizard.getByRole('button', { name: 'Create connector' }).click();
+    await wizard.getByRole('button', { name: words.connectorWizard.act }).click();
     await studio.part(/^GET/);
     await studio.configuration.getByRole('button', { name: 'Configure GET' }).click();
     await expect(studio.configuration.getByLabel('path', { exact: true })).toHaveValue('/users/{uid}');
     await studio.part('Exceptions');
     await page.getByRole('button', { name: 'Add rule for NOT_FOUND' }).click();
     await studio.configuration.getByLabel('code of rule 1 of NOT_FOUND').fill('410');
-    await page.getByRole('button', { name: 'Object type', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Add object type' }).click();
+    await page.getByRole('button', { name: words.connectors.addType, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: words.connectorWizard.newType.act }).click();
     await expect(studio.parts.getByRole('option', { name: '__GROUP__' })).toBeVisible();
-    await page.getByRole('button', { name: 'Add attribute' }).click();
+    await page.getByRole('button', { name: words.connectors.form.addAttribute }).click();
     await page.getByRole('button', { name: /^Flags of attribute1/ }).click();
     await page.getByRole('dialog').getByLabel('MULTIVALUED').check();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('table', { name: 'Attributes' })).toContainText('many');
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(page.getByRole('table', { name: 'Attributes' })).not.toContainText('many');
+    await expect(page.getByRole('table', { name: words.connectors.form.attributes })).toContainText('many');
+    await page.getByRole('button', { name: words.connectors.undo, exact: true }).click();
+    await expect(page.getByRole('table', { name: words.connectors.form.attributes })).not.toContainText(
+      'many',
+    );
   });
 });

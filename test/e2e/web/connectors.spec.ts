@@ -5,6 +5,7 @@ import type { Remote } from '../../support/remotes/remote.ts';
 import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { letDraftsBeKept } from '../support/keep.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -26,34 +27,34 @@ test.describe('a remote of which nothing is known', () => {
     test.slow();
     const studio = new ConnectorStudioScreen(page);
     await studio.openList();
-    await page.getByRole('button', { name: 'New connector…' }).click();
-    const wizard = page.getByRole('dialog', { name: 'New connector' });
-    await wizard.getByLabel('Name of the system').fill('people');
+    await page.getByRole('button', { name: words.connectors.add }).click();
+    const wizard = page.getByRole('dialog', { name: words.connectors.commands.add });
+    await wizard.getByLabel(words.connectorWizard.name).fill('people');
     // The address of the list is offered without the path of the list.
     await wizard.getByLabel('serviceUri').fill(`${remote.url}/users`);
     await wizard.getByRole('button', { name: 'Take /users off' }).click();
     await expect(wizard.getByLabel('serviceUri')).toHaveValue(remote.url);
-    await wizard.getByRole('button', { name: 'Get a sample from the API' }).click();
+    await wizard.getByRole('button', { name: words.connectorWizard.fetch }).click();
     await expect(wizard).toContainText('4 attributes recognised in 25 records');
     // A fetched answer can be cut down, or pasted from elsewhere.
     await wizard
-      .getByRole('textbox', { name: 'Sample answer' })
+      .getByRole('textbox', { name: words.connectorWizard.sources.sample })
       .fill('[{"id":1,"username":"ann"},{"id":2,"username":"bob"}]');
     await expect(wizard).toContainText('1 attribute recognised in 2 records');
     await studio.choose(wizard, 'Paging', 'page number');
-    await wizard.getByLabel('Parameter of the size').fill('_limit');
-    await wizard.getByLabel('Parameter of the page').fill('_page');
-    await wizard.getByRole('button', { name: 'Create connector' }).click();
+    await wizard.getByLabel(words.connectorWizard.sizeParameter).fill('_limit');
+    await wizard.getByLabel(words.connectorWizard.pageParameter).fill('_page');
+    await wizard.getByRole('button', { name: words.connectorWizard.act }).click();
     await expect(app.tabs().filter({ hasText: 'people' })).toBeVisible();
 
     // The remote knows more than the sample did: an attribute is added, another one mapped by two clicks.
-    await studio.preview.getByRole('button', { name: 'Get a list' }).click();
+    await studio.preview.getByRole('button', { name: words.connectors.preview.fetch }).click();
     await expect(studio.preview).toContainText('1 of 25');
     await studio.preview.getByRole('button', { name: 'Add email as an attribute' }).click();
     await expect(studio.attribute('email')).toContainText('user0@example.com');
     await expect(studio.attribute('email')).toContainText('25 of 25');
     await studio.part('Schema');
-    await page.getByRole('button', { name: 'Add attribute' }).click();
+    await page.getByRole('button', { name: words.connectors.form.addAttribute }).click();
     await page.getByLabel('fieldName 3').fill('town');
     await page.getByLabel('fieldName 3').press('Enter');
     await expect(studio.attribute('town')).toContainText('not mapped');
@@ -61,7 +62,7 @@ test.describe('a remote of which nothing is known', () => {
     await expect(studio.preview).toContainText('Which attribute takes address.city');
     await studio.attribute('town').click();
     await expect(studio.attribute('town')).toContainText('Leeds');
-    await studio.preview.getByRole('button', { name: 'Next record' }).click();
+    await studio.preview.getByRole('button', { name: words.connectors.preview.nextRecord }).click();
     await expect(studio.attribute('town')).toContainText('York');
 
     // A path that leads nowhere is said to, while it is typed.
@@ -83,50 +84,55 @@ test.describe('a remote of which nothing is known', () => {
     });
 
     await studio.show('Pages');
-    await page.getByRole('button', { name: 'Walk through the pages' }).click();
-    await expect(page.getByRole('list', { name: 'Pages' }).getByText(/^Page \d+$/)).toHaveText([
-      'Page 1',
-      'Page 2',
-      'Page 3',
-      'Page 4',
-    ]);
+    await page.getByRole('button', { name: words.connectors.pages.walk }).click();
+    await expect(
+      page.getByRole('list', { name: words.connectors.preview.tabs.pages }).getByText(/^Page \d+$/),
+    ).toHaveText(['Page 1', 'Page 2', 'Page 3', 'Page 4']);
     await expect(studio.preview).toContainText('The page is empty. 25 records on 4 pages.');
 
     // A dry run shows the exact request and sends none.
     await studio.operation('Create');
-    await studio.console.getByRole('textbox', { name: 'Attributes' }).fill('{"username":"zoe"}');
-    await studio.console.getByLabel('Dry run').check();
+    await studio.console
+      .getByRole('textbox', { name: words.connectors.form.attributes })
+      .fill('{"username":"zoe"}');
+    await studio.console.getByLabel(words.connectorConsole.dryRun).check();
     await page.keyboard.press('Control+Enter');
     await expect(studio.outcome()).toContainText('not sent');
     await expect(studio.outcome()).toContainText(`POST ${remote.url}/users`);
     await expect(studio.outcome().locator('pre')).toHaveText(/"username":\s*"zoe"/);
     expect(await usersNow()).toBe(25);
     // On this machine a write needs no question.
-    await studio.console.getByLabel('Dry run').uncheck();
+    await studio.console.getByLabel(words.connectorConsole.dryRun).uncheck();
     await page.keyboard.press('Control+Enter');
-    await expect(studio.outcome().getByRole('region', { name: 'Result' })).toContainText('"zoe"');
+    await expect(studio.outcome().getByRole('region', { name: words.connectorConsole.result })).toContainText(
+      '"zoe"',
+    );
     expect(await usersNow()).toBe(26);
 
     await studio.operation('Get');
     await studio.console.getByLabel('uid').fill('1');
     await page.keyboard.press('Control+Enter');
-    await expect(studio.outcome().getByRole('region', { name: 'Result' })).toContainText('"user0"');
-    await studio.console.getByRole('button', { name: 'Record…' }).click();
-    const record = page.getByRole('dialog', { name: 'Record this run' });
-    await record.getByLabel('Name').fill('one-user');
-    await record.getByRole('button', { name: 'Record', exact: true }).click();
+    await expect(studio.outcome().getByRole('region', { name: words.connectorConsole.result })).toContainText(
+      '"user0"',
+    );
+    await studio.console.getByRole('button', { name: words.connectorConsole.record }).click();
+    const record = page.getByRole('dialog', { name: words.connectorConsole.recordings.recordTitle });
+    await record.getByLabel(words.connectorWizard.newType.name).fill('one-user');
+    await record
+      .getByRole('button', { name: words.connectorConsole.recordings.recordAct, exact: true })
+      .click();
     await expect(record).toBeHidden();
     // It is played without the network: the remote is gone.
     await remote.stop();
-    await studio.console.getByRole('button', { name: 'Recordings' }).click();
-    const recordings = page.getByRole('dialog', { name: 'Recordings' });
-    await recordings.getByRole('button', { name: 'Verify' }).click();
+    await studio.console.getByRole('button', { name: words.connectorConsole.recordings.title }).click();
+    const recordings = page.getByRole('dialog', { name: words.connectorConsole.recordings.title });
+    await recordings.getByRole('button', { name: words.connectorConsole.recordings.verify }).click();
     await expect(recordings).toContainText('PASSED');
     await page.keyboard.press('Escape');
     await studio.part(/^GET/);
     await studio.configuration.getByLabel('Path of username').fill('email');
-    await studio.console.getByRole('button', { name: 'Recordings' }).click();
-    await recordings.getByRole('button', { name: 'Verify' }).click();
+    await studio.console.getByRole('button', { name: words.connectorConsole.recordings.title }).click();
+    await recordings.getByRole('button', { name: words.connectorConsole.recordings.verify }).click();
     await expect(recordings).toContainText('FAILED');
     await expect(recordings.getByRole('table', { name: 'Differences of one-user' })).toContainText('user0');
     expect(problems).toEqual([]);
@@ -157,7 +163,7 @@ test.describe('the connector of the sample workspace', () => {
     const file = join(host.workspaceDir, 'connectors/provisioner.openicf-hr.json');
     await expect.poll(() => readFileSync(file, 'utf8')).toContain('"connectionTimeout": 46');
     expect(readFileSync(file, 'utf8').startsWith('// by hand\n')).toBe(true);
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('button', { name: words.connectors.undo, exact: true }).click();
     await expect(timeout).toHaveValue('45');
   });
 
@@ -169,7 +175,7 @@ test.describe('the connector of the sample workspace', () => {
     await studio.part('Connection');
     await app.command('Next problem of the connector');
     await expect(studio.parts.getByRole('option', { selected: true })).toContainText('GET');
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('button', { name: words.connectors.undo, exact: true }).click();
     await expect(studio.parts.getByRole('option', { name: /^GET complete/ })).toBeVisible();
   });
 
@@ -177,7 +183,7 @@ test.describe('the connector of the sample workspace', () => {
     tag: '@long',
   }, async ({ page }) => {
     const studio = new ConnectorStudioScreen(page);
-    await studio.preview.getByRole('button', { name: 'Get a list' }).click();
+    await studio.preview.getByRole('button', { name: words.connectors.preview.fetch }).click();
     await studio.view('JSON');
     await expect(studio.configuration.locator('.view-line').first()).toBeVisible();
     await studio.remote.getByRole('button', { name: /^family/ }).click();
@@ -187,7 +193,7 @@ test.describe('the connector of the sample workspace', () => {
     await page.keyboard.press('Control+z');
     await expect(studio.attribute('description')).toContainText('employment.title');
     await studio.view('Form');
-    await page.getByRole('button', { name: 'Redo', exact: true }).click();
+    await page.getByRole('button', { name: words.connectors.redo, exact: true }).click();
     await expect(studio.attribute('description')).toContainText('name.family');
   });
 
@@ -209,20 +215,18 @@ test.describe('the connector of the sample workspace', () => {
   test('filters and failures are tried without the remote', { tag: '@long' }, async ({ page }) => {
     const studio = new ConnectorStudioScreen(page);
     await studio.show('Filter');
-    await studio.preview
-      .getByLabel('Filter of the management interface')
-      .fill('userName sw "a" and mail co "x"');
+    await studio.preview.getByLabel(words.connectors.filter.label).fill('userName sw "a" and mail co "x"');
     await expect(studio.preview).toContainText('login sw "a" and contact.email co "x"');
-    await studio.preview.getByLabel('Filter of the management interface').fill('userName sw');
+    await studio.preview.getByLabel(words.connectors.filter.label).fill('userName sw');
     await expect(studio.preview).toContainText(/Character \d+/);
     await studio.show('Exceptions');
-    await studio.preview.getByLabel('HTTP status').fill('409');
-    await studio.preview.getByLabel('Body of the answer').fill('{"error":{"code":"exists"}}');
+    await studio.preview.getByLabel(words.connectors.exception.status).fill('409');
+    await studio.preview.getByLabel(words.connectors.exception.body).fill('{"error":{"code":"exists"}}');
     await expect(studio.preview).toContainText('Rule 1 of ALREADY_EXIST wins.');
-    await studio.preview.getByRole('button', { name: 'Go to the rule' }).click();
+    await studio.preview.getByRole('button', { name: words.connectors.exception.toRule }).click();
     await expect(studio.configuration.getByLabel('code of rule 1 of ALREADY_EXIST')).toBeFocused();
-    await studio.preview.getByLabel('HTTP status').fill('200');
-    await expect(studio.preview).toContainText('SUCCESS');
+    await studio.preview.getByLabel(words.connectors.exception.status).fill('200');
+    await expect(studio.preview).toContainText(words.connectors.exception.success);
   });
 
   test('attributes become the exact body of the request', { tag: '@long' }, async ({ page }) => {
@@ -230,7 +234,7 @@ test.describe('the connector of the sample workspace', () => {
     await studio.part(/^CREATE/);
     await studio.show('Write mapping');
     await studio.preview
-      .getByRole('textbox', { name: 'Attributes' })
+      .getByRole('textbox', { name: words.connectors.form.attributes })
       .fill('{"userName":"zoe","mail":"zoe@example.com"}');
     const request = studio.preview.getByRole('article', { name: 'CREATE' });
     await expect(request).toContainText('POST /users');
@@ -244,78 +248,25 @@ test.describe('the connector of the sample workspace', () => {
     const studio = new ConnectorStudioScreen(page);
     await studio.part('Connection');
     await studio.configuration.getByLabel('serviceUri').fill('https://hr.example.com/api');
-    await page.getByRole('button', { name: 'Changes', exact: true }).click();
-    const changes = page.getByRole('dialog', { name: 'Changes since it was saved' });
+    await page.getByRole('button', { name: words.connectors.changes, exact: true }).click();
+    const changes = page.getByRole('dialog', { name: words.connectorWizard.diff.title });
     await expect(changes).toContainText('/configurationProperties/serviceUri');
     await expect(changes).toContainText('hr.example.com');
     await page.keyboard.press('Escape');
     await studio.operation('Delete');
-    await expect(studio.console.getByLabel('Dry run')).toBeChecked();
+    await expect(studio.console.getByLabel(words.connectorConsole.dryRun)).toBeChecked();
     await studio.console.getByLabel('uid').fill('1');
-    await studio.console.getByRole('button', { name: 'Show the requests' }).click();
+    await studio.console.getByRole('button', { name: words.connectorConsole.showRequests }).click();
     await expect(studio.outcome()).toContainText('DELETE https://hr.example.com/api/users/1');
-    await studio.console.getByLabel('Dry run').uncheck();
+    await studio.console.getByLabel(words.connectorConsole.dryRun).uncheck();
     await studio.console.getByRole('button', { name: 'Run Delete' }).click();
-    const question = page.getByRole('dialog', { name: 'Write to a server elsewhere?' });
+    const question = page.getByRole('dialog', { name: words.connectorConsole.confirmTitle });
     await expect(question).toContainText('https://hr.example.com/api');
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: words.common.cancel }).click();
     await expect(question).toBeHidden();
     await expect(
-      studio.console.getByRole('listbox', { name: 'Runs of this session' }).getByRole('option'),
+      studio.console.getByRole('listbox', { name: words.connectorConsole.history }).getByRole('option'),
     ).toHaveCount(1);
-  });
-});
-
-test.describe('a connector is carried away', () => {
-  test.use({
-    workspace: {
-      'connectors/provisioner.openicf-carried.json': {
-        connectorRef: null,
-        configurationProperties: {
-          serviceUri: '&{carried.url}/v1',
-          authenticationMethod: 'BASIC',
-          login: 'ann',
-          password: 'planted-password',
-          // It cannot be sealed, since a part of it is a variable.
-          clientSecret: 'planted-beside-&{carried.part}',
-          authToken: { $secret: 'carried.token' },
-          retries: [{ codes: ['503'] }],
-        },
-      },
-    },
-  });
-
-  test('without its secrets: the dialog lists what was left out, the variables and the extensions', async ({
-    app: _opened,
-    page,
-  }) => {
-    await new ConnectorStudioScreen(page).open('carried');
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export the connector' });
-    const download = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Export' }).click();
-    const carried = await download;
-    expect(carried.suggestedFilename()).toBe('provisioner.openicf-carried.json');
-    const text = readFileSync(await carried.path(), 'utf8');
-    expect(text).not.toContain('planted');
-    expect(JSON.parse(text)).toMatchObject({
-      _id: 'provisioner.openicf/carried',
-      configurationProperties: {
-        password: '&{connector.carried.password}',
-        clientSecret: null,
-        authToken: '&{carried.token}',
-      },
-    });
-    const listed = (title: string) => dialog.locator('.note').filter({ hasText: title }).locator('p, li');
-    await expect(listed('Left out: fill these in at the target')).toHaveText([
-      '/configurationProperties/clientSecret',
-    ]);
-    await expect(listed('Variables that the target has to know')).toHaveText([
-      '&{carried.url}, &{connector.carried.password}, &{carried.token}',
-    ]);
-    await expect(listed('Extensions that the target leaves unread')).toHaveText([
-      /^\/configurationProperties\/retries retries goes beyond/,
-    ]);
   });
 });
 
@@ -346,9 +297,9 @@ test.describe('what stands in the way', () => {
     const studio = new ConnectorStudioScreen(page);
     await studio.part('Connection');
     await studio.configuration.getByLabel('acceptSelfSignedCertificates').check();
-    const standing = page.getByRole('list', { name: 'Warnings that hold as long as this is configured' });
+    const standing = page.getByRole('list', { name: words.connectors.standing });
     await expect(standing).toContainText('Any certificate is trusted');
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('button', { name: words.connectors.undo, exact: true }).click();
     await expect(standing).toBeHidden();
   });
 
@@ -360,7 +311,7 @@ test.describe('what stands in the way', () => {
     await expect(studio.outcome()).toContainText('GET http://127.0.0.1:');
     await expect(studio.outcome()).toContainText('/hr/v1/users/nobody');
     await expect(studio.outcome()).toContainText('Rule 1 of NOT_FOUND took the answer for a failure.');
-    const answer = studio.outcome().getByRole('region', { name: 'Answer of the management interface' });
+    const answer = studio.outcome().getByRole('region', { name: words.connectorConsole.hostError });
     await expect(answer).toContainText('"code": 404');
     // The credentials of the request are not shown.
     await expect(studio.outcome()).toContainText('Bearer ••••');
@@ -377,12 +328,12 @@ test.describe('what stands in the way', () => {
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('oops');
     await studio.view('Form');
-    await expect(studio.configuration.getByText('The document is no JSON')).toBeVisible();
+    await expect(studio.configuration.getByText(words.connectors.brokenTitle)).toBeVisible();
     await letDraftsBeKept(page);
     await page.reload();
     await app.expectLive();
-    await expect(studio.configuration.getByText('The document is no JSON')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(studio.configuration.getByText(words.connectors.brokenTitle)).toBeVisible();
+    await page.getByRole('button', { name: words.connectors.undo, exact: true }).click();
     await expect(studio.configuration.getByLabel('serviceUri')).toBeVisible();
   });
 });
@@ -393,7 +344,7 @@ test('a click anywhere in its row opens a connector, and its name is the way of 
 }) => {
   const studio = new ConnectorStudioScreen(page);
   await studio.openList();
-  const row = page.getByRole('table', { name: 'Connectors' }).getByRole('row', { name: /^hr\b/ });
+  const row = page.getByRole('table', { name: words.connectors.title }).getByRole('row', { name: /^hr\b/ });
   await row.getByRole('cell').first().click();
   await expect(studio.parts).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { ConsentImportScreen, consentSheet } from '../support/consents-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible, expectSound } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 // Every story begins in the opened window.
@@ -9,10 +10,10 @@ test.beforeEach(({ app: _opened }) => undefined);
 test('the empty list and the way to a new import have no barrier, and fit every window', async ({ page }) => {
   const screen = new ConsentImportScreen(page);
   await screen.openList();
-  await expect(page.getByRole('heading', { name: 'No consents were imported yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.imports.emptyTitle })).toBeVisible();
   await expectSound(page);
-  await page.getByRole('button', { name: 'New import' }).click();
-  await expect(page.getByRole('heading', { name: 'Drop a CSV, TSV or XLSX file here' })).toBeVisible();
+  await page.getByRole('button', { name: words.imports.add }).click();
+  await expect(page.getByRole('heading', { name: words.imports.file.drop })).toBeVisible();
   await expectSound(page);
 });
 
@@ -21,10 +22,10 @@ test('every step has no barrier in either theme, and fits every window', async (
   test.setTimeout(240_000);
   const screen = new ConsentImportScreen(page);
   await screen.begin(consentSheet(60, { unknown: [4], english: [7] }));
-  await expect(page.getByRole('table', { name: 'First rows of the file' })).toBeVisible();
+  await expect(page.getByRole('table', { name: words.imports.file.previewTable })).toBeVisible();
   await expectSound(page);
   await screen.read();
-  await expect(page.getByText('Which is meant?')).toBeVisible();
+  await expect(page.getByText(words.imports.map.ambiguous)).toBeVisible();
   await expectSound(page);
   await screen.map();
   await expectSound(page);
@@ -37,7 +38,7 @@ test('every step has no barrier in either theme, and fits every window', async (
   await expect(screen.grid).toContainText('NOBODY-4');
   await expectSound(page);
   await screen.go('Dry run');
-  await expect(page.getByRole('region', { name: 'Exact requests' })).toContainText('POST');
+  await expect(page.getByRole('region', { name: words.importLoad.dryRun.samples })).toContainText('POST');
   await expectSound(page);
   await screen.go('Load');
   await expectSound(page);
@@ -51,9 +52,9 @@ test('every step has no barrier in either theme, and fits every window', async (
   await expectSound(page);
   await expect(screen.act('Pause')).toBeHidden({ timeout: 120_000 });
   await screen.go('Report');
-  await expect(page.getByRole('table', { name: 'Not sent, by why' })).toBeVisible();
+  await expect(page.getByRole('table', { name: words.importLoad.report.notSentTitle })).toBeVisible();
   await expectSound(page);
   await screen.openList();
-  await expect(page.getByRole('table', { name: 'Consents' })).toBeVisible();
+  await expect(page.getByRole('table', { name: words.imports.title })).toBeVisible();
   await expectSound(page);
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spreadsheets } from '../../support/spreadsheets.ts';
 import { ConsentImportScreen, consentSheet } from '../support/consents-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 // Every story begins in the opened window.
@@ -79,9 +79,9 @@ test.describe('at a platform that often says 429', () => {
     await screen.map();
     await screen.match();
     await screen.go('Load');
-    await page.getByRole('radio', { name: 'Known limit' }).click({ force: true });
+    await page.getByRole('radio', { name: words.importLoad.load.told }).click({ force: true });
     // More than the platform takes.
-    await page.getByLabel('Rows per second').fill('60');
+    await page.getByLabel(words.importLoad.load.chart).fill('60');
     await page.keyboard.press('Enter');
     await screen.load();
     await expect(screen.act('Pause')).toBeVisible();
@@ -97,21 +97,21 @@ test.describe('at a platform that often says 429', () => {
     const past = String(await refusals.textContent());
     await host.kill();
     const address = await host.restart();
-    await expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.session.title })).toBeVisible();
     await app.open(address);
     await screen.openList();
     await page.getByRole('button', { name: 'consents-2021', exact: true }).click();
     // The chart of what was sent before is still there.
-    await expect(page.getByRole('region', { name: 'Rows per second' })).toBeVisible();
+    await expect(page.getByRole('region', { name: words.importLoad.load.chart })).toBeVisible();
     // So is how often it was refused, and how long it was told to wait.
     await expect(refusals).toHaveText(past);
-    await page.getByRole('textbox', { name: 'Rows per second' }).fill('500');
+    await page.getByRole('textbox', { name: words.importLoad.load.chart }).fill('500');
     await page.keyboard.press('Enter');
     await screen.act('Resume').click();
     await expect(screen.count('Accepted')).toHaveText('300', { timeout: 120_000 });
     await expect(screen.count('Failed')).toHaveText('0');
     // The report is done when it was looked at.
-    const report = page.getByRole('list', { name: 'Steps' }).getByRole('listitem').last();
+    const report = page.getByRole('list', { name: words.imports.stepsLabel }).getByRole('listitem').last();
     await expect(report).not.toContainText('done');
     await screen.go('Report');
     await expect(report).toContainText('done');
@@ -129,11 +129,13 @@ test.describe('at a platform that often says 429', () => {
     await screen.read();
 
     // Nothing goes on before a person has said which days are meant.
-    await expect(page.getByText('Which is meant?')).toBeVisible();
+    await expect(page.getByText(words.imports.map.ambiguous)).toBeVisible();
     await expect(screen.act('Use this mapping')).toBeDisabled();
     await screen.map();
     await screen.match();
-    await expect(page.getByRole('region', { name: 'Users', exact: true })).toContainText('Missing3');
+    await expect(page.getByRole('region', { name: words.imports.match.users, exact: true })).toContainText(
+      'Missing3',
+    );
     // One line tells what many texts have in common, and unfolds to them.
     const anew = page.getByText(/^\d+ revisions? asks? anew from \d{4}-\d\d-\d\d: \d+ rows$/);
     await expect(anew).toHaveCount(1);
@@ -142,13 +144,17 @@ test.describe('at a platform that often says 429', () => {
     const texts = page.getByRole('table', { name: /^\d+ revisions? asks? anew/ }).getByRole('rowheader');
     await expect(texts).toHaveCount(Number(told));
     await anew.click();
-    await expect(page.getByRole('region', { name: 'Languages', exact: true })).toContainText('english');
+    await expect(
+      page.getByRole('region', { name: words.imports.match.languages, exact: true }),
+    ).toContainText('english');
 
     // One rule mends every row that has the value.
     await page.getByRole('button', { name: 'Replace… english in all rows' }).click();
-    await page.getByLabel('Value instead').fill('en');
+    await page.getByLabel(words.imports.match.replacing.to).fill('en');
     await screen.act('Map english → en, 4 rows').click();
-    await expect(page.getByRole('region', { name: 'Languages', exact: true })).not.toContainText('english');
+    await expect(
+      page.getByRole('region', { name: words.imports.match.languages, exact: true }),
+    ).not.toContainText('english');
 
     await screen.act('Continue to Check').click();
     await screen.group(/User not found/);
@@ -156,23 +162,35 @@ test.describe('at a platform that often says 429', () => {
     await expect(screen.grid.getByRole('row')).toHaveCount(4);
 
     await screen.act('Continue to Dry run').click();
-    await expect(page.getByRole('region', { name: 'Exact requests' })).toContainText('consent.accept+json');
-    await expect(page.getByRole('table', { name: 'Rows by outcome' })).toContainText('Ready196');
+    await expect(page.getByRole('region', { name: words.importLoad.dryRun.samples })).toContainText(
+      'consent.accept+json',
+    );
+    await expect(page.getByRole('table', { name: words.importLoad.dryRun.outcomes })).toContainText(
+      'Ready196',
+    );
 
     await screen.load();
     await screen.go('Load');
     await expect(screen.count('Accepted')).toHaveText('196', { timeout: 120_000 });
     // The end is told as one: what was accepted, in how long, and the way back.
-    const load = page.getByRole('region', { name: 'Progress' });
+    const load = page.getByRole('region', { name: words.imports.columns.progress });
     await expect(load.getByRole('heading')).toHaveText(/^196 accepted in \d/);
-    await expect(load).not.toContainText('Rate');
+    await expect(load).not.toContainText(words.importLoad.load.rate);
     // Each act of the load stands where those of the steps before stood.
     const foot = page.locator('.imp-foot');
-    await expect(foot.getByRole('button')).toHaveText(['Back', 'Undo the load…', 'Open report']);
+    await expect(foot.getByRole('button')).toHaveText([
+      words.imports.back,
+      words.importLoad.report.undo,
+      words.importLoad.load.openReport,
+    ]);
     await expect(screen.act('Undo the load…')).not.toHaveAttribute('aria-disabled', 'true');
     await screen.act('Open report').click();
-    await expect(foot.getByRole('button')).toHaveText(['Back', 'New import', 'Done']);
-    const notSent = page.getByRole('table', { name: 'Not sent, by why' });
+    await expect(foot.getByRole('button')).toHaveText([
+      words.imports.back,
+      words.imports.add,
+      words.importLoad.report.done,
+    ]);
+    const notSent = page.getByRole('table', { name: words.importLoad.report.notSentTitle });
     await expect(notSent).toContainText('User not found3');
     await expect(notSent).toContainText('Same as another row1');
 
@@ -218,14 +236,14 @@ test('a row is corrected where it stands, by keys alone, and the correction is t
   await expect(page.getByText('1 correction', { exact: true })).toBeVisible();
   await expect(screen.grid.getByRole('row')).toHaveCount(2);
   await screen.act('Undo').click();
-  await expect(page.getByText('No corrections yet')).toBeVisible();
+  await expect(page.getByText(words.importLoad.check.noFixes)).toBeVisible();
   await expect(screen.grid.getByRole('row')).toHaveCount(3);
   // The other one is given a user of the platform.
   await screen.grid.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('p');
-  const dialog = page.getByRole('dialog', { name: 'Pick a user' });
-  await dialog.getByLabel('Username, e-mail address or id').fill('EXT-00399');
+  const dialog = page.getByRole('dialog', { name: words.imports.match.picking.title });
+  await dialog.getByLabel(words.imports.match.picking.search).fill('EXT-00399');
   await dialog.getByRole('option').first().click();
   await screen.act('Use this user').click();
   await expect(page.getByText('19 rows will be sent')).toBeVisible();
@@ -253,7 +271,7 @@ test.describe('at a platform that is not the sandbox', () => {
     await screen.read();
     await screen.map();
     await page
-      .getByRole('complementary', { name: 'Target' })
+      .getByRole('complementary', { name: words.imports.columns.target })
       .getByRole('button', { name: /Target$/ })
       .click();
     await page.getByRole('option', { name: 'Production', exact: true }).click();
@@ -263,108 +281,20 @@ test.describe('at a platform that is not the sandbox', () => {
   });
 });
 
-test('of times is asked what the command line asks, and nothing goes on before', {
-  tag: '@long',
-}, async ({ page }) => {
-  test.slow();
-  const screen = new ConsentImportScreen(page);
-  const words = {
-    ambiguous: 'which way dates are meant',
-    'several-formats': 'which formats of dates count',
-    'no-format': 'the format of the dates',
-    zone: 'the zone of the dates',
-  };
-  const names = [
-    'times with Z',
-    'days',
-    'no day decides',
-    'two formats',
-    'words for times',
-    'no times',
-    'serial numbers',
-  ];
-  for (const { name, text, expected } of spreadsheets.filter((each) => names.includes(each.name))) {
-    await screen.begin(text, `${name}.csv`);
-    await screen.read();
-    const use = screen.act('Use this mapping');
-    if ('questions' in expected) {
-      const open = expected.questions.map((question) => words[question]).join(', ');
-      await expect(
-        page.getByText(`Still open: ${open}`, { exact: true }).filter({ visible: true }),
-      ).toBeVisible();
-      await expect(use).toBeDisabled();
-    } else await expect(use).toBeEnabled();
-  }
-});
-
-test('a column of two formats is read by both, rows are numbered as in the spreadsheet, and a time that no clock shows is mended', {
-  tag: '@long',
-}, async ({ page }) => {
-  test.slow();
-  const screen = new ConsentImportScreen(page);
-  const line = (number: number, date: string) => `EXT-0000${number};Terms of Service;en;${date};"a\nnote"`;
-  await screen.begin(
-    [
-      'Consents of May;;;;',
-      '',
-      'External ID;Agreement;Language;Consented at;Note',
-      line(1, '2024-05-13'),
-      ';;;;',
-      line(2, '14.05.2024'),
-      line(3, '2024-03-31 02:30'),
-    ].join('\n'),
-    'mixed.csv',
-  );
-  await expect(page.locator('.imp-preview tbody tr').nth(2)).toContainText('4');
-  await screen.read();
-  await page.getByRole('radio', { name: /tried in this order/ }).check();
-  await page.getByLabel('Zone', { exact: true }).fill('Europe/Berlin');
-  await page.keyboard.press('Escape');
-  await screen.act('Use this mapping').click();
-  await screen.expectStep('Match');
-  await screen.match();
-  await screen.act('Continue to Check').click();
-  await expect(page.getByRole('option', { name: /Empty row/ })).toBeVisible();
-  await expect(screen.grid.getByRole('row')).toHaveCount(2);
-  await expect(screen.grid).toContainText('Time that the clocks skip');
-  await screen.grid.focus();
-  await page.keyboard.press('Home');
-  await expect(page.getByText('Row 7 (line 9 in a text editor)')).toBeVisible();
-  await screen.act(/2024-03-31T03:30/).click();
-  await expect(page.getByText('3 rows will be sent')).toBeVisible();
-});
-
-test('a template keeps the mapping for the next file', { tag: '@long' }, async ({ page }) => {
-  test.slow();
-  const screen = new ConsentImportScreen(page);
-  await screen.begin(consentSheet(5));
-  await screen.read();
-  await page.getByRole('radio', { name: /^MM\/dd\/yyyy/ }).check();
-  await screen.act('Use UTC').click();
-  await page.getByLabel('Name of the template').fill('CRM');
-  await screen.act('Save as template').click();
-  await expect(screen.act('Apply CRM')).toBeVisible();
-  await screen.begin(consentSheet(6), 'next.csv');
-  await screen.read();
-  await screen.act('Apply CRM').click();
-  await expect(page.getByRole('radio', { name: /^MM\/dd\/yyyy/ })).toBeChecked();
-  await expect(screen.act('Use this mapping')).toBeEnabled();
-});
-
 test('what is wrong with a file is said before anything of it is sent', async ({ page }) => {
   const screen = new ConsentImportScreen(page);
   await screen.openList();
-  await page.getByRole('button', { name: 'New import' }).click();
+  await page.getByRole('button', { name: words.imports.add }).click();
   await page
-    .getByLabel('File with consents')
+    .getByLabel(words.imports.file.chooserLabel)
     .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) });
   await expect(page.getByText('The file is empty.')).toBeVisible();
-  await page.getByLabel('File with consents').setInputFiles({
+  await page.getByLabel(words.imports.file.chooserLabel).setInputFiles({
     name: 'header.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('External ID,Agreement\n'),
   });
-  await expect(page.getByRole('region', { name: 'Problems of the file' })).toContainText(
+  await expect(page.getByRole('region', { name: words.imports.file.problems })).toContainText(
     'No rows stand below the header',
   );
 });
@@ -378,21 +308,21 @@ test('a target is added by its region, and has to be named before it is written 
   await screen.read();
   await screen.map();
   await screen.act('New target…').click();
-  const dialog = page.getByRole('dialog', { name: 'New target' });
+  const dialog = page.getByRole('dialog', { name: words.importTarget.title });
   await expectSound(page);
-  const add = dialog.getByRole('button', { name: 'Add target' });
+  const add = dialog.getByRole('button', { name: words.importTarget.act });
   await dialog.getByRole('button', { name: /Region$/ }).click();
   await page.getByRole('option', { name: 'Europe' }).click();
-  await dialog.getByLabel('Environment').fill('env-1');
-  await expect(dialog.getByLabel('Token endpoint')).toHaveValue(/\/env-1\/as\/token$/);
-  await dialog.getByLabel('Worker client').fill('worker');
-  await dialog.getByLabel('Secret of the client').fill('planted-target-secret');
-  await dialog.getByLabel('Name', { exact: true }).fill('bad name');
+  await dialog.getByLabel(words.imports.match.environment).fill('env-1');
+  await expect(dialog.getByLabel(words.importTarget.fields.tokenEndpoint)).toHaveValue(/\/env-1\/as\/token$/);
+  await dialog.getByLabel(words.importTarget.fields.clientId).fill('worker');
+  await dialog.getByLabel(words.importTarget.fields.clientSecret).fill('planted-target-secret');
+  await dialog.getByLabel(words.importTarget.name, { exact: true }).fill('bad name');
   await expect(add).toBeDisabled();
-  await dialog.getByLabel('Name', { exact: true }).fill('production');
+  await dialog.getByLabel(words.importTarget.name, { exact: true }).fill('production');
   await add.click();
   await expect(dialog).toBeHidden();
-  const target = page.getByRole('complementary', { name: 'Target' });
+  const target = page.getByRole('complementary', { name: words.imports.columns.target });
   await expect(target.getByRole('button', { name: /Target$/ })).toContainText('production');
   await expect(target).toContainText('env-1');
   await expect(target).not.toContainText('sandbox');

@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScrolling,
   expectSound,
 } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 // Every story begins in the opened window.
@@ -51,15 +52,15 @@ test('findings, sources and a comparison have no barrier, and fit every window',
   await expect(page.getByRole('dialog', { name: 'Ignore CC-022' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Show what was looked at' }).click();
-  await expect(page.getByRole('dialog', { name: 'What was looked at' })).toBeVisible();
+  await page.getByRole('button', { name: words.contract.coverage.show }).click();
+  await expect(page.getByRole('dialog', { name: words.contract.coverage.title })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await screen.tab('Between two dates');
-  await expect(page.getByRole('region', { name: 'Findings that appear' })).toContainText('CC-022');
+  await expect(page.getByRole('region', { name: words.contract.between.appear })).toContainText('CC-022');
   await expectSound(page);
   await page.getByLabel('To', { exact: true }).fill('2019-01-01');
-  await expect(page.getByText('The second day has to lie after the first')).toBeVisible();
+  await expect(page.getByText(words.contract.between.order)).toBeVisible();
   await expectSound(page);
 });
 
@@ -76,10 +77,10 @@ test('a document that breaks off says where, is never taken for clean, and has n
   await expect(screen.source('truncated.har')).toContainText(/\d+:\d+/);
   await expectSound(page);
   await screen.tab('Findings');
-  await expect(page.getByRole('region', { name: 'Sources that could not be read' })).toContainText(
+  await expect(page.getByRole('region', { name: words.contract.sources.problems })).toContainText(
     /truncated\.har:\d+:\d+/,
   );
-  await expect(page.getByRole('heading', { name: 'Nothing in your work breaks' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: words.contract.findings.noneTitle })).toBeHidden();
   await expectSound(page);
   await expectNoSidewaysScrolling(page);
 });

@@ -1,6 +1,7 @@
 import { platformConnector } from '../../support/contract-connector.ts';
 import { ContractScreen } from '../support/contract-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 const file = 'connectors/provisioner.openicf-vendor.json';
 const connector = JSON.stringify(platformConnector('/deviceAuthenticationPolicy')).replaceAll(
@@ -17,17 +18,17 @@ test('nothing is said to be clean while a host is not answered for, and an answe
   await app.goTo('Contract');
   await page.getByRole('tab', { name: /^Findings/ }).click();
   await expect(page.getByText('Is api.vendor.example the platform?')).toBeVisible();
-  await expect(page.getByText('Nothing in your work breaks')).toHaveCount(0);
+  await expect(page.getByText(words.contract.findings.noneTitle)).toHaveCount(0);
   // The line below counts as the message above does: calls to services of this workspace are no other hosts.
   const count = /(\d+) requests? to other hosts/.exec(
     await page.getByText('to other hosts.').innerText(),
   )?.[1];
   await expect(page.getByText(`· ${count} to other hosts ·`)).toBeVisible();
-  await page.getByRole('tab', { name: 'Between two dates' }).click();
+  await page.getByRole('tab', { name: words.contract.tabs.between }).click();
   await expect(page.getByText(/^Not everything was looked at\./)).toBeVisible();
-  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('tab', { name: words.contract.tabs.history }).click();
   await page.getByRole('option').first().click();
-  await expect(page.getByText('Nothing that was looked at uses it; not everything was.')).toBeVisible();
+  await expect(page.getByText(words.contract.entry.unusedOpen)).toBeVisible();
   await page.getByRole('tab', { name: /^Sources/ }).click();
   await expect(page.getByText('Is api.vendor.example the platform?')).toBeVisible();
   await page.getByRole('tab', { name: /^Findings/ }).click();
@@ -52,7 +53,7 @@ test.describe('a script whose addresses are computed', () => {
     await page.getByText('Show 2 places').click();
     await expect(page.getByText('load.ts:2 fetch(base + path)')).toBeVisible();
     await expect(page.getByText('load.ts:3 axios({ url: build() })')).toBeVisible();
-    await expect(page.getByText('Nothing in your work breaks')).toHaveCount(0);
+    await expect(page.getByText(words.contract.findings.noneTitle)).toHaveCount(0);
   });
 
   test('is named as well where its body is not written in it', async ({ app: _opened, page }) => {
@@ -65,7 +66,7 @@ test.describe('a script whose addresses are computed', () => {
     ).toBeVisible();
     await page.getByText('Show 1 place').click();
     await expect(page.getByText('new.sh:1 curl -X POST')).toBeVisible();
-    await expect(page.getByText('Nothing in your work breaks')).toHaveCount(0);
+    await expect(page.getByText(words.contract.findings.noneTitle)).toHaveCount(0);
   });
 
   test('is named as well where a variable holds a value that a rule asks for', async ({
@@ -79,7 +80,7 @@ test.describe('a script whose addresses are computed', () => {
     await expect(page.getByText('1 request cannot be told')).toBeVisible();
     await page.getByText('Show 1 place').click();
     await expect(page.getByText('new.js:1 post(`/environments/${env}/applications`')).toBeVisible();
-    await expect(page.getByText('Nothing in your work breaks')).toHaveCount(0);
+    await expect(page.getByText(words.contract.findings.noneTitle)).toHaveCount(0);
   });
 
   test('leaves room for a finding in a small window, and none of it lies over the line below', async ({
@@ -94,7 +95,7 @@ test.describe('a script whose addresses are computed', () => {
     await screen.add('load.ts', `fetch(base + path);\n${calls.join('\n')}\n${found}\n`);
     await screen.tab('Findings');
     await screen.stepTo('CC-022');
-    const line = page.getByRole('button', { name: 'Show what was looked at' });
+    const line = page.getByRole('button', { name: words.contract.coverage.show });
     await line.scrollIntoViewIfNeeded();
     const [detail, below] = [await screen.finding.boundingBox(), await line.boundingBox()];
     expect((detail?.y ?? 0) + (detail?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);

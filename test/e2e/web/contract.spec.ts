@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ContractScreen, plantedSecret, platformSession } from '../support/contract-screen.ts';
 import { tabTo } from '../support/keys.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 // Every story begins in the opened window.
@@ -22,7 +23,7 @@ test('a session is held against the contract, mended, and left where there is a 
   await expect(screen.entries).toBeVisible();
   await screen.add(fileName, platformSession(host.services['platform'] ?? ''));
   await expect(app.toast(`${fileName} added. 7 secrets masked`)).toBeVisible();
-  await expect(screen.source(fileName)).toContainText('HAR');
+  await expect(screen.source(fileName)).toContainText(words.contract.sources.names.har);
 
   // The quick fix is seen before it is made.
   await screen.stepTo('CC-022');
@@ -40,13 +41,13 @@ test('a session is held against the contract, mended, and left where there is a 
   await keyboard.press('i');
   const dialog = page.getByRole('dialog', { name: 'Ignore CC-015' });
   await expect(dialog).toBeVisible();
-  await tabTo(page, dialog.getByLabel('Reason'));
+  await tabTo(page, dialog.getByLabel(words.contract.ignoring.reason));
   await keyboard.press('Enter');
-  await expect(dialog.getByText('Say why it is left as it is')).toBeVisible();
+  await expect(dialog.getByText(words.contract.ignoring.noReason)).toBeVisible();
   await keyboard.type('The portal is retired in March.');
   await keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Nothing in your work breaks' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.contract.findings.noneTitle })).toBeVisible();
   const settings = JSON.parse(readFileSync(join(host.workspaceDir, 'contract/lint.json'), 'utf8'));
   expect(settings.ignore).toMatchObject([
     { id: 'CC-015', file: fileName, reason: 'The portal is retired in March.' },
@@ -86,7 +87,9 @@ test('fixes, ignores and removals are taken back with Ctrl+Z', async ({ app, hos
   await screen.open();
   await screen.add(fileName, platformSession(host.services['platform'] ?? ''));
   await test.step('the first finding is open beside the list, and Fix all is in the toolbar', async () => {
-    const newest = page.getByRole('region', { name: 'Change' }).getByRole('heading', { level: 2 });
+    const newest = page
+      .getByRole('region', { name: words.contract.entry.region })
+      .getByRole('heading', { level: 2 });
     await screen.tab('History');
     await expect(newest).toBeVisible();
     await screen.tab('Findings');
@@ -107,7 +110,7 @@ test('fixes, ignores and removals are taken back with Ctrl+Z', async ({ app, hos
   await expect(screen.findings).toContainText('CC-022');
   await screen.stepTo('CC-015');
   await keyboard.press('i');
-  await page.getByRole('dialog').getByLabel('Reason').fill('Known.');
+  await page.getByRole('dialog').getByLabel(words.contract.ignoring.reason).fill('Known.');
   await keyboard.press('Enter');
   await expect(screen.findings).not.toContainText('CC-015');
   await keyboard.press('Control+z');
@@ -124,10 +127,10 @@ test('an ignored finding says why, and can be taken up again', { tag: '@long' },
   await screen.open();
   await screen.add(fileName, platformSession(host.services['platform'] ?? ''));
   await screen.stepTo('CC-016');
-  await screen.finding.getByRole('button', { name: 'Ignore…' }).click();
+  await screen.finding.getByRole('button', { name: words.contract.findings.ignore }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('The report is retired.');
-  await dialog.getByText('All of this rule everywhere').click();
+  await dialog.getByLabel(words.contract.ignoring.reason).fill('The report is retired.');
+  await dialog.getByText(words.contract.ignoring.widths.everywhere).click();
   await dialog.getByLabel('Until').fill('2099-12-31');
   await dialog.getByRole('button', { name: 'Ignore CC-016' }).click();
   await expect(screen.findings).not.toContainText('CC-016');
@@ -137,20 +140,20 @@ test('an ignored finding says why, and can be taken up again', { tag: '@long' },
   await screen.stepTo('CC-016');
   await expect(screen.finding).toContainText('until 2099-12-31');
   await expect(screen.finding).toContainText('The report is retired.');
-  await screen.finding.getByRole('button', { name: 'Stop ignoring' }).click();
-  await expect(page.getByRole('heading', { name: 'No finding matches' })).toBeVisible();
+  await screen.finding.getByRole('button', { name: words.contract.findings.stopIgnoring }).click();
+  await expect(page.getByRole('heading', { name: words.contract.findings.noMatchTitle })).toBeVisible();
 });
 
 test('the sample recording shows what a finding is', { tag: '@long' }, async ({ page }) => {
   const screen = new ContractScreen(page);
   await screen.open();
   await screen.tab('Findings');
-  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await page.getByRole('button', { name: words.contract.sources.sample }).click();
   await expect(screen.findings.getByRole('row').nth(2)).toBeVisible();
   await page.keyboard.press('F8');
-  await expect(screen.finding.getByRole('button', { name: 'Ignore…' })).toBeVisible();
+  await expect(screen.finding.getByRole('button', { name: words.contract.findings.ignore })).toBeVisible();
   await screen.tab('Sources');
-  await expect(screen.source('sample.har')).toContainText('HAR');
+  await expect(screen.source('sample.har')).toContainText(words.contract.sources.names.har);
 });
 
 test('the history is sought, filtered and gone through; the address brings it back', async ({ page }) => {
@@ -165,7 +168,7 @@ test('the history is sought, filtered and gone through; the address brings it ba
   await expect(screen.entry).toContainText('2019-01-21');
   await page.keyboard.press('Home');
   await expect(screen.entry).toContainText('2022-06-06');
-  await page.getByRole('checkbox', { name: 'Breaking only' }).check();
+  await page.getByRole('checkbox', { name: words.contract.filters.breaking }).check();
   await page.keyboard.press('Control+f');
   await page.keyboard.type('protocol NONE');
   await expect(screen.entries.getByRole('option')).toHaveCount(1);
@@ -175,8 +178,8 @@ test('the history is sought, filtered and gone through; the address brings it ba
   await expect(screen.entries.getByRole('option')).toHaveCount(1);
   await expect(screen.entry.getByText('CC-015', { exact: true })).toBeVisible();
   await page.getByRole('searchbox').fill('nothing has this word');
-  await expect(page.getByRole('heading', { name: 'No change matches' })).toBeVisible();
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(page.getByRole('heading', { name: words.contract.filters.noneTitle })).toBeVisible();
+  await page.getByRole('tabpanel').getByRole('button', { name: words.contract.filters.clear }).last().click();
   await expect(screen.entries.getByRole('option')).toHaveCount(89);
 });
 
@@ -189,9 +192,9 @@ test('a day is looked at and held to, and two days are compared for what breaks'
   await screen.add(fileName, platformSession(host.services['platform'] ?? ''));
   await screen.tab('History');
   await page.getByRole('button', { name: /^Contract of/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Date of the contract' });
-  await dialog.getByLabel('Date').fill('2020-06-01');
-  await dialog.getByRole('button', { name: 'Only look' }).click();
+  const dialog = page.getByRole('dialog', { name: words.contract.date.title });
+  await dialog.getByLabel(words.contract.date.field).fill('2020-06-01');
+  await dialog.getByRole('button', { name: words.contract.date.look }).click();
   await expect(page.getByText('Only looking at 2020-06-01')).toBeVisible();
   await expect(screen.entries.getByRole('option').first()).toContainText('not in force yet');
   await screen.tab('Findings');
@@ -199,25 +202,27 @@ test('a day is looked at and held to, and two days are compared for what breaks'
   await page.getByRole('button', { name: /^Back to/ }).click();
   await expect(screen.findings).toContainText('CC-022');
   await page.getByRole('button', { name: /^Contract of/ }).click();
-  await dialog.getByLabel('Date').fill('2021-06-01');
-  await dialog.getByRole('button', { name: 'Hold the workspace to it' }).click();
+  await dialog.getByLabel(words.contract.date.field).fill('2021-06-01');
+  await dialog.getByRole('button', { name: words.contract.date.hold }).click();
   await expect(page.getByRole('button', { name: 'Contract of 2021-06-01' })).toBeVisible();
   const settings = JSON.parse(readFileSync(join(host.workspaceDir, 'contract/lint.json'), 'utf8'));
   expect(settings.contract_date).toBe('2021-06-01');
 
   await screen.tab('Between two dates');
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2021-06-01');
-  await page.getByLabel('From', { exact: true }).fill('2020-12-01');
-  const breaks = page.getByRole('region', { name: 'Breaks my calls' });
+  await expect(page.getByLabel(words.contract.between.from, { exact: true })).toHaveValue('2021-06-01');
+  await page.getByLabel(words.contract.between.from, { exact: true }).fill('2020-12-01');
+  const breaks = page.getByRole('region', { name: words.contract.between.groups.breaks });
   await expect(breaks).toContainText('2020-12-09');
   // A change that only adds says why it breaks calls.
   await expect(breaks.getByRole('option').first()).toBeVisible();
   await expect(breaks).not.toContainText('additive');
-  await expect(page.getByRole('region', { name: 'Touches my calls' })).toContainText('2021-12-16');
-  const appear = page.getByRole('listbox', { name: 'Findings that appear' });
+  await expect(page.getByRole('region', { name: words.contract.between.groups.touches })).toContainText(
+    '2021-12-16',
+  );
+  const appear = page.getByRole('listbox', { name: words.contract.between.appear });
   await expect(appear).toContainText('CC-015');
   // The change that breaks calls is open at first; a whole line opens another, by a click or the keyboard.
-  const detail = page.getByRole('region', { name: 'Chosen change or finding' });
+  const detail = page.getByRole('region', { name: words.contract.between.region });
   await expect(detail).toContainText('2020-12-09');
   await appear.getByRole('option').filter({ hasText: 'CC-015' }).click();
   await expect(detail.getByRole('heading').first()).toContainText('NONE');
@@ -228,8 +233,8 @@ test('a day is looked at and held to, and two days are compared for what breaks'
   await expect(detail).toContainText('2020-12-09');
   await expect(appear.getByRole('option', { selected: true })).toHaveCount(0);
   const markdown = await screen.saved(async () => {
-    await page.getByRole('button', { name: 'Export comparison' }).click();
-    await page.getByRole('menuitem', { name: 'Markdown' }).click();
+    await page.getByRole('button', { name: words.contract.exports.between }).click();
+    await page.getByRole('menuitem', { name: words.contract.exports.formats.markdown }).click();
   });
   expect(markdown.name).toBe('contract-2020-12-01-to-2022-06-06.md');
   expect(markdown.text).toContain('## Breaks my calls');

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { countedJob } from '../support/counted-job.ts';
 import { installPressCounter } from '../support/press-counter.ts';
+import { words } from '../support/words.ts';
 
 const popup = '<button>In the popup</button>';
 const content = `
@@ -27,7 +28,7 @@ const press = (page: Page) => page.getByRole('button', { name: 'Press' }).click(
 const acts: readonly (readonly [string, number, (page: Page) => Promise<unknown>])[] = [
   ['a press', 1, press],
   ['a double press', 2, (page) => page.getByRole('button', { name: 'Press' }).dblclick()],
-  ['a tick', 1, (page) => page.getByLabel('Tick').check()],
+  ['a tick', 1, (page) => page.getByLabel(words.attacks.tick).check()],
   [
     'text into a field that was pressed',
     1,
@@ -71,11 +72,11 @@ const acts: readonly (readonly [string, number, (page: Page) => Promise<unknown>
     2,
     async (page) => {
       const chooser = page.waitForEvent('filechooser');
-      await page.getByLabel('File').click();
+      await page.getByLabel(words.menu.groups.file).click();
       await (await chooser).setFiles(file);
     },
   ],
-  ['a file without its dialog', 2, (page) => page.getByLabel('File').setInputFiles(file)],
+  ['a file without its dialog', 2, (page) => page.getByLabel(words.menu.groups.file).setInputFiles(file)],
   ['an option', 1, (page) => page.getByLabel('Kind').selectOption('Two')],
 ];
 

@@ -11,6 +11,7 @@ import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { test as base, expect } from '../support/web.ts';
 import { FlowScreen } from '../support/web-flow.ts';
 import { startWebHostOn } from '../support/web-host.ts';
+import { words } from '../support/words.ts';
 
 /** As many clicks as a job may take with one's own material, from a workspace in which nothing is. */
 const limit = 10;
@@ -56,20 +57,20 @@ const test = base.extend<{ readonly own: OwnServer }>({
 });
 
 test.beforeEach(async ({ app: _opened, page }) => {
-  await expect(page.getByRole('heading', { name: 'Add your first client' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.home.firstRun.noClient })).toBeVisible();
 });
 
 test('sign-in with an own client, whose redirect URI leads elsewhere', async ({ host, own, page }) => {
   const flows = new FlowScreen(page);
   await countedJob(page, 'own client: sign-in and its token', limit, async () => {
     await page.getByRole('button', { name: 'Add a client', exact: true }).first().click();
-    await page.getByRole('textbox', { name: 'Client ID' }).click();
+    await page.getByRole('textbox', { name: words.clientForm.id }).click();
     await page.keyboard.type('my-app');
-    await page.getByText('Public', { exact: true }).click();
+    await page.getByText(words.clientForm.types.public, { exact: true }).click();
     await page.getByRole('button', { name: 'Add to Redirect URIs' }).click();
     await page.getByRole('textbox', { name: 'Redirect URIs, 1' }).fill(`${own.origin}/cb`);
     await page.getByRole('button', { name: /^Save/ }).click();
-    await page.getByRole('button', { name: 'Try in Flows' }).click();
+    await page.getByRole('button', { name: words.clientForm.tryInFlows }).click();
     await page.getByRole('button', { name: 'Add user and run' }).click();
     await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
     await expect(flows.values.getByRole('button', { name: 'Inspect access_token' })).toBeVisible();
@@ -83,13 +84,13 @@ test('the first record of an own API', async ({ own, page }) => {
   const studio = new ConnectorStudioScreen(page);
   await countedJob(page, 'own API: first record listed', limit, async () => {
     await new AppWindow(page).goTo('Connectors');
-    await page.getByRole('button', { name: 'New connector…' }).click();
+    await page.getByRole('button', { name: words.connectors.add }).click();
     const wizard = page.getByRole('dialog', { name: 'New connector' });
-    await wizard.getByLabel('Name of the system').fill('own');
+    await wizard.getByLabel(words.connectorWizard.name).fill('own');
     await wizard.getByLabel('serviceUri').fill(`${own.origin}/hr`);
-    await wizard.getByRole('button', { name: 'Get a sample from the API' }).click();
+    await wizard.getByRole('button', { name: words.connectorWizard.fetch }).click();
     await expect(wizard).toContainText('2 attributes recognised in 2 records');
-    await wizard.getByRole('button', { name: 'Create connector' }).click();
+    await wizard.getByRole('button', { name: words.connectorWizard.act }).click();
     await page.getByRole('button', { name: /^Run / }).click();
     await expect(studio.outcome()).toContainText('ann@example.com');
   });
@@ -99,13 +100,13 @@ test('the first refusal of an own route, simulated and then by the gateway', asy
   const lab = new ThrottleLabScreen(page);
   await countedJob(page, 'own route: first refusal charted', limit, async () => {
     await new AppWindow(page).goTo('Throttle');
-    await page.getByRole('button', { name: 'New route…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New route' });
+    await page.getByRole('button', { name: words.throttle.newRoute }).click();
+    const dialog = page.getByRole('dialog', { name: words.throttle.newRouteTitle });
     await lab.choose(dialog, 'Begin with', 'One rate for all requests');
-    await dialog.getByLabel('Upstream').fill(own.origin);
-    await dialog.getByRole('button', { name: 'Add route' }).click();
-    await page.getByRole('radio', { name: 'Both' }).check({ force: true });
-    await page.getByRole('button', { name: 'Send to gateway' }).click();
+    await dialog.getByLabel(words.throttle.newRouteUpstream).fill(own.origin);
+    await dialog.getByRole('button', { name: words.throttle.newRouteAct }).click();
+    await page.getByRole('radio', { name: words.throttle.shownNames.both }).check({ force: true });
+    await page.getByRole('button', { name: words.throttle.send }).click();
     await expect(lab.results.getByText(/10 requests sent, 6 allowed, 4 refused with 429$/)).toBeVisible({
       timeout: 60_000,
     });
@@ -124,7 +125,7 @@ for (const { sheet, name } of [
       sheet === null ? consentSheet(20) : `External ID,Agreement,Language,Consented at\n${sheet}\n`;
     await countedJob(page, name, limit, async () => {
       await screen.openList();
-      await page.getByRole('button', { name: 'New import' }).click();
+      await page.getByRole('button', { name: words.imports.add }).click();
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Choose file…' }).click();
       await (await chooser).setFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -145,7 +146,7 @@ test('the first finding in an own HAR', async ({ page }) => {
     await new AppWindow(page).goTo('Contract');
     await screen.tab('Sources');
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Add files…' }).click();
+    await page.getByRole('button', { name: words.contract.sources.add }).click();
     const har = platformSession('https://api.example.com');
     await (await chooser).setFiles({
       name: 'mine.har',

@@ -7,6 +7,7 @@ import { installPressCounter } from '../support/press-counter.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { test as base, expect } from '../support/web.ts';
 import { FlowScreen } from '../support/web-flow.ts';
+import { words } from '../support/words.ts';
 
 /** As many clicks as a job may take from the sample. */
 const limit = 3;
@@ -23,13 +24,13 @@ test('five jobs and the first verdict of the catalogue, each from Home', async (
   test.slow();
   const fromHome = async (name: string, act: () => Promise<void>) => {
     await app.goTo('Home');
-    await expect(app.tabs().filter({ hasText: 'Home' })).toHaveAttribute('aria-selected', 'true');
+    await expect(app.tabs().filter({ hasText: words.nav.home })).toHaveAttribute('aria-selected', 'true');
     await countedJob(page, name, limit, act);
   };
   await test.step('sign-in finished', () =>
     fromHome('sample: sign-in with its token', async () => {
       const flows = new FlowScreen(page);
-      await page.getByRole('button', { name: 'Run first flow' }).click();
+      await page.getByRole('button', { name: words.home.firstRun.act }).click();
       await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
       await expect(flows.values.getByRole('button', { name: 'Inspect access_token' })).toBeVisible();
     }));
@@ -38,14 +39,14 @@ test('five jobs and the first verdict of the catalogue, each from Home', async (
       const screen = new ContractScreen(page);
       await app.goTo('Contract');
       await screen.tab('Findings');
-      await page.getByRole('button', { name: 'Try the sample recording' }).click();
+      await page.getByRole('button', { name: words.contract.sources.sample }).click();
       await expect(screen.finding).toContainText(/CC-\d+/);
     }));
   await test.step('first row planned', () =>
     fromHome('sample: first row planned', async () => {
       const screen = new ConsentImportScreen(page);
       await screen.openList();
-      await page.getByRole('button', { name: 'Try the sample' }).click();
+      await page.getByRole('button', { name: words.imports.file.sample }).click();
       await screen.act('Plan the rows').click();
       await screen.expectStep('Check');
       await expect(page.getByText(/^\d+ rows will be sent$/)).toBeVisible();

@@ -5,6 +5,7 @@ import { comparisonOf, copied } from '../support/exchange-acts.ts';
 import { installPressCounter } from '../support/press-counter.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { test as base, expect } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 const test = base.extend({
   viewport: { width: 1440, height: 900 },
@@ -40,7 +41,7 @@ test('a flow is run again, a step sent again and compared, a token copied and re
   });
   await countedAct(page, 'Decode a token', 1, async () => {
     await flows.values.getByRole('button', { name: 'Inspect access_token' }).click();
-    await expect(page.getByRole('region', { name: 'Opaque token' })).toBeVisible();
+    await expect(page.getByRole('region', { name: words.token.forms.opaque })).toBeVisible();
   });
   await page.keyboard.press('Escape');
   await flows.tokenStep.click();

@@ -1,6 +1,7 @@
 import { consentSheet } from '../support/consents-screen.ts';
 import { dropFile } from '../support/drop-file.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test('files that are dropped anywhere on the window go to the screen that takes them', async ({
   app,
@@ -17,12 +18,12 @@ test('files that are dropped anywhere on the window go to the screen that takes 
 
 test('the web host has no settings of the desktop, and no dialog of folders', async ({ app, page }) => {
   await app.goTo('Files');
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const sections = page.getByRole('navigation', { name: 'Settings' });
+  await page.getByRole('button', { name: words.nav.settings }).click();
+  const sections = page.getByRole('navigation', { name: words.nav.settings });
   await expect(sections.getByRole('link').first()).toBeVisible();
-  await expect(sections.getByRole('link', { name: 'Desktop' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(sections.getByRole('link', { name: words.settings.sections.desktop })).toHaveCount(0);
+  await page.getByRole('button', { name: words.menu.label, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Open workspace…' }).click();
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Choose…' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: words.desktop.chooseFolder })).toHaveCount(0);
 });

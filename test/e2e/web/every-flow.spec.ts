@@ -1,4 +1,5 @@
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 const client = {
   client_id: 'all-grants',
@@ -48,11 +49,13 @@ test.describe('a client that may do everything', () => {
     await flows.choose('Client', 'all-grants');
     await flows.run();
     const problem = page.getByRole('alert');
-    await problem.getByRole('button', { name: 'Trust the debugger’s issuer' }).click();
+    await problem.getByRole('button', { name: words.flowOptions.trust }).click();
     await expect(page.getByText(/oauth\/saml-issuers\/flow-debugger\.json/)).toBeVisible();
     await expect(async () => {
       await flows.run();
-      await expect(flows.runs.getByRole('option').first()).toContainText('PASSED', { timeout: 2_000 });
+      await expect(flows.runs.getByRole('option').first()).toContainText(words.runs.states.passed, {
+        timeout: 2_000,
+      });
     }).toPass({ timeout: 120_000 });
   });
 });

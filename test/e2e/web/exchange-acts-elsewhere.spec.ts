@@ -8,6 +8,7 @@ import { unfitAtEveryWidth } from '../support/fit.ts';
 import { IdentityScreen } from '../support/identity-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible, expectNoSidewaysScrolling, expectSound } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], viewport: { width: 1440, height: 900 } });
 
@@ -28,12 +29,12 @@ test('a request of the connector console has the menu and the keys, and its valu
   // Text keeps the menu in which the browser copies what is selected.
   await list.getByText('application/json').first().click({ button: 'right' });
   await expect(menuOf(page)).toHaveCount(0);
-  await list.getByRole('button', { name: 'Acts on the exchange' }).focus();
+  await list.getByRole('button', { name: words.exchange.acts.title }).focus();
   await page.keyboard.press('Shift+F10');
   await expectActs(page, ['Pin', 'Show in Activity']);
   await page.keyboard.press('Escape');
 
-  await list.getByRole('button', { name: 'Acts on the exchange' }).focus();
+  await list.getByRole('button', { name: words.exchange.acts.title }).focus();
   await page.keyboard.press('c');
   await expect(app.toast('cURL copied')).toBeVisible();
   expect(await copied(page)).toMatch(/^curl [\s\S]*\/hr\/v1\/users/);
@@ -60,7 +61,7 @@ test('a request of the connector console has the menu and the keys, and its valu
   await expect(comparisonOf(page)).toHaveCount(0);
   await get.locator('header').click();
   await page.keyboard.press('d');
-  await expect(get.getByRole('region', { name: 'Two exchanges compared' })).toContainText(
+  await expect(get.getByRole('region', { name: words.diff.titleExchanges })).toContainText(
     /QUERY GET \/hr\/v1\/users[\s\S]*GET GET \/hr\/v1\/users\/101/,
   );
   await app
@@ -92,9 +93,12 @@ test.describe('a remote that answers with a token', () => {
     await studio.configuration.getByLabel('serviceUri').fill(remote.url);
     await studio.operation('Test');
     await page.keyboard.press('Control+Enter');
-    const step = studio.outcome().getByRole('article', { name: 'Test of the remote' });
+    const step = studio.outcome().getByRole('article', { name: words.connectorConsole.test });
     await expect(step).toContainText('"access_token": "••••••••"');
-    await step.getByRole('region', { name: 'Response' }).getByRole('button', { name: 'Copy Body' }).click();
+    await step
+      .getByRole('region', { name: words.exchange.response })
+      .getByRole('button', { name: 'Copy Body' })
+      .click();
     await expect(app.toast('Body copied')).toBeVisible();
     expect(await copied(page)).toContain(token);
     await expect(step).not.toContainText(token);
@@ -104,7 +108,7 @@ test.describe('a remote that answers with a token', () => {
     await page.keyboard.press('v');
     await expect(step).not.toContainText(token);
     await page.keyboard.press('e');
-    await expect(flows.held).toContainText('Held before the request is sent.');
+    await expect(flows.held).toContainText(words.flowHeld.beforeSending);
   });
 });
 
@@ -145,7 +149,7 @@ test('an exchange of an attack has the menu and the keys, and is compared with t
   await expect(comparisonOf(page)).toHaveCount(0);
   await exchange('Mutant', 'replay').focus();
   await page.keyboard.press('Shift+F10');
-  await menuOf(page).getByRole('menuitem', { name: 'Show in Activity' }).click();
+  await menuOf(page).getByRole('menuitem', { name: words.exchange.acts.activity }).click();
   await expect(new ActivityScreen(page).selected).toContainText('/as/token.oauth2');
 });
 
@@ -162,13 +166,15 @@ test('an exchange of an attack opens below its case, with the bar and the panes 
   await expect(screen.case('AC-01')).toContainText(/PASSED|FAILED/, { timeout: runMillis });
   await screen.case('AC-01').click();
   const replay = screen.detail.getByRole('button', { name: /, Mutant replay/ });
-  const shown = page.getByRole('region', { name: 'Exchange of the case', exact: true });
+  const shown = page.getByRole('region', { name: words.attacks.exchange, exact: true });
   await expect(shown).toHaveCount(0);
   await screen.detail.getByRole('button', { name: /, Mutant token/ }).click();
   await expect(shown).toContainText('Mutant token');
   await replay.click();
   await expect(shown).toContainText('Mutant replay');
-  await expect(shown.getByRole('region', { name: 'Response', exact: false }).first()).toContainText('400');
+  await expect(
+    shown.getByRole('region', { name: words.exchange.response, exact: false }).first(),
+  ).toContainText('400');
   await expect(shown).toContainText('invalid_grant');
   await expectAccessible(page);
   await expect(replay).toBeInViewport({ ratio: 1 });
@@ -181,25 +187,25 @@ test('an exchange of an attack opens below its case, with the bar and the panes 
   await page.keyboard.press('v');
   await shown.getByRole('radio', { name: /^Server/ }).check({ force: true });
   await expect(shown.getByRole('radio', { name: /^Server/ })).toBeChecked();
-  await shown.getByRole('button', { name: 'Compare', exact: true }).click();
+  await shown.getByRole('button', { name: words.exchange.acts.compare, exact: true }).click();
   await expect(comparisonOf(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(shown).toBeVisible();
-  await shown.getByRole('button', { name: 'Pin', exact: true }).click();
-  await expect(app.toast('Exchange pinned')).toBeVisible();
-  await shown.getByRole('button', { name: 'Acts on the exchange' }).click();
+  await shown.getByRole('button', { name: words.exchange.acts.pin, exact: true }).click();
+  await expect(app.toast(words.exchange.acts.pinned)).toBeVisible();
+  await shown.getByRole('button', { name: words.exchange.acts.title }).click();
   await expectActs(page, ['Pin', 'Show in Activity']);
   await page.keyboard.press('Escape');
-  await shown.getByRole('button', { name: 'Close', exact: true }).click();
+  await shown.getByRole('button', { name: words.common.close, exact: true }).click();
   await expect(shown).toHaveCount(0);
   await page.setViewportSize({ width: 640, height: 900 });
   // There the case stands behind a tab of its own.
-  await page.getByRole('tab', { name: 'Case', exact: true }).click();
+  await page.getByRole('tab', { name: words.attacks.detail, exact: true }).click();
   await replay.click();
   await expect(shown).toContainText('invalid_grant');
   await expectNoSidewaysScrolling(page);
-  await shown.getByRole('button', { name: 'Edit and resend' }).click();
-  await expect(flows.held).toContainText('Held before the request is sent.');
+  await shown.getByRole('button', { name: words.exchange.acts.edit }).click();
+  await expect(flows.held).toContainText(words.flowHeld.beforeSending);
 });
 
 test('a row of the live tokens lists its exchanges, each with the bar, the panes and the keys', async ({
@@ -212,13 +218,13 @@ test('a row of the live tokens lists its exchanges, each with the bar, the panes
   const identity = new IdentityScreen(app);
   await identity.open('Live tokens');
   await identity.row(/^portal-web client/).click();
-  const exchanges = page.getByRole('region', { name: 'Exchanges of the row', exact: true });
+  const exchanges = page.getByRole('region', { name: words.liveTokens.tokenExchanges, exact: true });
   await expect(exchanges).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show its exchanges' }).click();
+  await page.getByRole('button', { name: words.liveTokens.exchanges }).click();
   await expect(exchanges).toContainText('user:ann client:portal-web');
   const issued = exchanges.getByRole('option', { name: /POST.*\/as\/token\.oauth2/ });
   await issued.click();
-  const shown = exchanges.getByRole('region', { name: 'Exchange', exact: true });
+  const shown = exchanges.getByRole('region', { name: words.activity.detail, exact: true });
   await expect(shown).toContainText('grant_type');
   await expect(shown).toContainText('"access_token": "••••••••"');
   await expectSound(page);
@@ -241,10 +247,10 @@ test('a row of the live tokens lists its exchanges, each with the bar, the panes
   await page.keyboard.press('Escape');
   await issued.focus();
   await page.keyboard.press('e');
-  await expect(flows.held).toContainText('Held before the request is sent.');
+  await expect(flows.held).toContainText(words.flowHeld.beforeSending);
 
   await app.goTo('Identity');
-  await exchanges.getByRole('button', { name: 'Show in Activity', exact: true }).click();
+  await exchanges.getByRole('button', { name: words.exchange.acts.activity, exact: true }).click();
   await expect(new ActivityScreen(page).filter).toHaveValue('user:ann client:portal-web');
 });
 
@@ -279,7 +285,7 @@ test('each value of a live token is copied', async ({ app, flows, page }) => {
   const identity = new IdentityScreen(app);
   await identity.open('Live tokens');
   await identity.row(/^ann user/).click();
-  const detail = page.getByRole('region', { name: 'Chosen' });
+  const detail = page.getByRole('region', { name: words.liveTokens.chosen });
   await detail.getByRole('button', { name: 'Copy User' }).click();
   await expect(app.toast('User copied')).toBeVisible();
   expect(await copied(page)).toBe('ann');
@@ -298,13 +304,13 @@ test('the request of a page has the same menu and keys while pages are walked th
   const studio = new ConnectorStudioScreen(page);
   await studio.open('hr');
   await studio.show('Pages');
-  await studio.preview.getByRole('button', { name: 'Walk through the pages' }).click();
+  await studio.preview.getByRole('button', { name: words.connectors.pages.walk }).click();
   const pages = page.getByRole('list', { name: 'Pages' });
   await pages.getByRole('button', { name: /1$/ }).first().click();
   const request = pages.getByRole('article').first();
-  await request.getByRole('button', { name: 'Acts on the exchange' }).click();
+  await request.getByRole('button', { name: words.exchange.acts.title }).click();
   await expectActs(page, ['Pin', 'Show in Activity']);
-  await menuOf(page).getByRole('menuitem', { name: 'Copy URL' }).click();
+  await menuOf(page).getByRole('menuitem', { name: words.exchange.acts.url }).click();
   await expect(app.toast('URL copied')).toBeVisible();
   expect(await copied(page)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/hr\/v1\/users/);
   await request.locator('header').click();

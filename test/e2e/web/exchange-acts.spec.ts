@@ -2,6 +2,7 @@ import { ActivityScreen } from '../support/activity-screen.ts';
 import { comparisonOf, copied, expectActs, menuOf } from '../support/exchange-acts.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], viewport: { width: 1440, height: 900 } });
 
@@ -20,10 +21,10 @@ test('a step is copied, shown, edited and compared under the keys of Activity', 
   await expect(app.toast('cURL copied')).toBeVisible();
   expect(await copied(page)).toMatch(/^curl [\s\S]*\/as\/token\.oauth2/);
 
-  await expect(flows.request).not.toContainText('Hide');
+  await expect(flows.request).not.toContainText(words.common.hide);
   await flows.tokenStep.focus();
   await page.keyboard.press('v');
-  await expect(page.getByRole('button', { name: 'Show values' }).first()).toHaveAttribute(
+  await expect(page.getByRole('button', { name: words.exchange.showValues }).first()).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -57,11 +58,11 @@ test('a step is copied, shown, edited and compared under the keys of Activity', 
 test('a step has the menu of a row of Activity, and leads there', async ({ app, flows, page }) => {
   await flows.tokenStep.click({ button: 'right' });
   await expectActs(page, ['Pin', 'Break before sending', 'Show in Activity']);
-  await menuOf(page).getByRole('menuitem', { name: 'Pin' }).click();
-  await expect(app.toast('Exchange pinned')).toBeVisible();
+  await menuOf(page).getByRole('menuitem', { name: words.exchange.acts.pin }).click();
+  await expect(app.toast(words.exchange.acts.pinned)).toBeVisible();
   await flows.tokenStep.focus();
   await page.keyboard.press('Shift+F10');
-  await menuOf(page).getByRole('menuitem', { name: 'Show in Activity' }).click();
+  await menuOf(page).getByRole('menuitem', { name: words.exchange.acts.activity }).click();
   const log = new ActivityScreen(page);
   await expect(log.selected).toContainText('/as/token.oauth2');
   await expect(log.selected).toContainText('pinned');
@@ -70,7 +71,7 @@ test('a step has the menu of a row of Activity, and leads there', async ({ app, 
   await page.keyboard.press('Escape');
   await log.grid.focus();
   await page.keyboard.press('e');
-  await expect(flows.held).toContainText('Held before the request is sent.');
+  await expect(flows.held).toContainText(words.flowHeld.beforeSending);
 });
 
 test('a click beside the number of a step holds the next run there, and one more lets it go', async ({
@@ -87,7 +88,7 @@ test('a click beside the number of a step holds the next run there, and one more
   await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
 
   await flows.tokenStep.click({ button: 'right' });
-  await menuOf(page).getByRole('menuitem', { name: 'Do not break before sending' }).click();
+  await menuOf(page).getByRole('menuitem', { name: words.exchange.acts.noBreakRequest }).click();
   await expect(flows.tokenStep).not.toContainText('A run is held here');
 });
 
@@ -98,7 +99,7 @@ test('a row of the wire has the menu and the keys as well, and none of them acts
 }) => {
   await flows.tokenStep.click();
   await page.keyboard.press('Control+j');
-  const wire = page.getByRole('listbox', { name: 'Exchanges, newest first' });
+  const wire = page.getByRole('listbox', { name: words.wire.list });
   const orders = wire.getByRole('option', { name: /GET \/orders/ });
   await orders.click({ button: 'right' });
   await expectActs(page, ['Send again', 'Show in Activity', 'Show in Flows']);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 /** A screen of each kind, by the name of its script, in the order in which they are fetched ahead. */
 const screens = ['throttle-lab', 'consents', 'contract'];
@@ -26,6 +27,6 @@ test.describe('for everybody else', () => {
 
   test('the other screens and the palette are fetched once the first one stands', async ({ app, page }) => {
     await expect.poll(() => fetchedScreens(page)).toEqual([...screens, 'palette']);
-    await expect(app.tabs()).toHaveText(['Home']);
+    await expect(app.tabs()).toHaveText([words.nav.home]);
   });
 });

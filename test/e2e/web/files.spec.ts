@@ -3,6 +3,7 @@ import { EngineSocket } from '../support/engine-socket.ts';
 import { FileScreen } from '../support/file-screen.ts';
 import { letDraftsBeKept, letPageDraw } from '../support/keep.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 const file = 'oauth/clients/noted.json';
 const noted = (scope: string, name = 'Noted') => `{
@@ -29,7 +30,7 @@ test('a client is edited: what is wrong is shown with its line, and saving keeps
   const files = new FileScreen(page, host);
   await app.goTo('Files');
   await files.open(file);
-  await expect(files.problems).toContainText('No problems');
+  await expect(files.problems).toContainText(words.files.noProblems);
   await files.goToLine(7);
   await page.keyboard.type(' oops');
   await expect(files.problems.getByRole('button', { name: 'Line 7' })).toBeVisible();
@@ -39,7 +40,7 @@ test('a client is edited: what is wrong is shown with its line, and saving keeps
   await expect(files.field(file)).toBeFocused();
   await page.keyboard.press('End');
   for (let letter = 0; letter < ' oops'.length; letter += 1) await page.keyboard.press('Backspace');
-  await expect(files.problems).toContainText('No problems');
+  await expect(files.problems).toContainText(words.files.noProblems);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.type(' profile');
   await page.keyboard.press('Control+s');
@@ -56,10 +57,10 @@ test('a client is added, and its secret is sealed although it was typed in clear
 }) => {
   const files = new FileScreen(page, host);
   await app.goTo('Files');
-  await files.add('Client…');
-  const dialog = page.getByRole('dialog', { name: 'Add a client' });
+  await files.add(words.files.addKinds.client);
+  const dialog = page.getByRole('dialog', { name: words.files.addTitles.client });
   await dialog.getByRole('textbox', { name: 'client_id' }).fill('no slashes/please');
-  await expect(dialog.getByRole('button', { name: 'Add file' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: words.files.addAct })).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'client_id' }).fill('fresh');
   await page.keyboard.press('Enter');
   const fresh = 'oauth/clients/fresh.json';
@@ -89,10 +90,10 @@ test('what somebody else changed meanwhile is brought together with the draft', 
   await page.keyboard.type(' mine');
   await expect(app.tabs().last()).toContainText('not saved');
   files.writeOutside(file, noted('orders.read', 'Renamed outside'));
-  await expect(page.getByText('The file was changed outside while you were typing.')).toBeVisible();
-  await page.getByRole('button', { name: 'Bring together…' }).click();
+  await expect(page.getByText(words.files.changedOutside)).toBeVisible();
+  await page.getByRole('button', { name: words.files.compare }).click();
   const dialog = page.getByRole('dialog', { name: `Bring both versions of ${file} together` });
-  await dialog.getByRole('button', { name: 'Take this version' }).click();
+  await dialog.getByRole('button', { name: words.merge.act }).click();
   await expect(dialog).toBeHidden();
   await expect(files.lines(file).filter({ hasText: 'Renamed outside' })).toHaveCount(1);
   await page.keyboard.press('Control+s');
@@ -106,12 +107,12 @@ test('what somebody else changed meanwhile is brought together with the draft', 
   await page.keyboard.type(' again');
   await expect(app.tabs().last()).toContainText('not saved');
   files.writeOutside(file, noted('orders.write', 'Renamed outside'));
-  await expect(page.getByText('The file was changed outside while you were typing.')).toBeVisible();
+  await expect(page.getByText(words.files.changedOutside)).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(dialog.getByRole('rowheader')).toHaveText(['/scope']);
-  await expect(dialog.getByRole('button', { name: 'Take this version' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: words.merge.act })).toBeDisabled();
   await dialog.getByRole('radio', { name: 'Version of /scope: In the file' }).click();
-  await dialog.getByRole('button', { name: 'Take this version' }).click();
+  await dialog.getByRole('button', { name: words.merge.act }).click();
   await expect(dialog).toBeHidden();
   await expect(files.lines(file).filter({ hasText: '"orders.write"' })).toHaveCount(1);
 });
@@ -123,7 +124,7 @@ test('a file is found by folder or filter and opens in the tab of the list, with
 }) => {
   const files = new FileScreen(page, host);
   const item = (name: string) => files.list.getByRole('treeitem', { name });
-  const filter = page.getByRole('searchbox', { name: 'Filter files' });
+  const filter = page.getByRole('searchbox', { name: words.files.filter });
   await app.goTo('Files');
   await expect(item('oauth/clients')).toHaveAttribute('aria-expanded', 'true');
   await item('oauth/clients').click();
@@ -133,23 +134,23 @@ test('a file is found by folder or filter and opens in the tab of the list, with
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(app.tabs()).toHaveText(['Home', 'noted.json']);
+  await expect(app.tabs()).toHaveText([words.nav.home, 'noted.json']);
   await files.focus(file);
   await page.keyboard.type('// draft ');
   await expect(app.tabs().last()).toHaveText('noted.json, not saved');
   await filter.fill('nowhere');
-  await expect(page.getByText('No file has that in its path.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await expect(page.getByText(words.files.noneFound)).toBeVisible();
+  await page.getByRole('button', { name: words.files.clear }).click();
   await item('gatehouse.json').click();
-  await expect(app.tabs()).toHaveText(['Home', 'gatehouse.json']);
+  await expect(app.tabs()).toHaveText([words.nav.home, 'gatehouse.json']);
   await expect(item('noted.json')).toHaveAccessibleName(/^noted.json ?, not saved$/);
   await item('oauth/clients').click();
   await expect(item('oauth/clients')).toHaveAccessibleName(/, not saved$/);
   await app.goTo('Files');
-  await expect(app.tabs()).toHaveText(['Home', 'gatehouse.json']);
+  await expect(app.tabs()).toHaveText([words.nav.home, 'gatehouse.json']);
   await item('oauth/clients').click();
   await item('noted.json').click({ modifiers: ['ControlOrMeta'] });
-  await expect(app.tabs()).toHaveText(['Home', 'gatehouse.json', 'noted.json, not saved']);
+  await expect(app.tabs()).toHaveText([words.nav.home, 'gatehouse.json', 'noted.json, not saved']);
   await expect(files.lines(file).filter({ hasText: '// draft ' })).toHaveCount(1);
   // A file has one editor: another list leads to it.
   await app.tabs().nth(1).click();
@@ -161,7 +162,7 @@ test('a file that was removed comes back by undo', async ({ app, host, page }) =
   const files = new FileScreen(page, host);
   await app.goTo('Files');
   await files.open(file);
-  await page.getByRole('button', { name: 'Remove file' }).click();
+  await page.getByRole('button', { name: words.files.remove }).click();
   await expect(app.toast(`${file} removed`)).toBeVisible();
   await expect(files.list.getByRole('treeitem', { name: 'noted.json' })).toHaveCount(0);
   expect(() => files.onDisk(file)).toThrow(/ENOENT/);
@@ -181,7 +182,7 @@ test('an act can be undone long after its message: by the key, from the palette,
   const remove = async () => {
     await app.goTo('Files');
     await files.open(file);
-    await page.getByRole('button', { name: 'Remove file' }).click();
+    await page.getByRole('button', { name: words.files.remove }).click();
     await expect(app.toast(`${file} removed`)).toBeVisible();
   };
   await remove();
@@ -232,7 +233,7 @@ test('what is typed while a file is being written stays, and is the draft of the
   await expect.poll(() => calls.answersTo('workspace/readFile')).toBeGreaterThan(readBefore);
   await expect(app.tabs().last()).toContainText('not saved');
   await letPageDraw(page);
-  await expect(page.getByText('The file was changed outside while you were typing.')).toBeHidden();
+  await expect(page.getByText(words.files.changedOutside)).toBeHidden();
   await expect(app.said(`${file} saved`)).toBeHidden();
   written.release();
   await expect(app.said(`${file} saved`)).toBeVisible();

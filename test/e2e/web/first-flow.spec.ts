@@ -1,22 +1,23 @@
 import { expect, test } from '../support/web.ts';
 import { expectAccessible } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test('a person signs in, allows, and sees every step from both sides up to the validated token', async ({
   flows,
   page,
   problems,
 }) => {
-  await expect(page.getByRole('heading', { name: 'Run a flow to see both sides of it' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.flows.emptyTitle })).toBeVisible();
   // The start token leaves the address as soon as it was swapped.
   await expect(page).toHaveURL(/\/#\/flows$/);
   await flows.choose('Client', 'portal-web');
   await flows.choose('User', 'bob');
   await flows.run();
-  await expect(page.getByRole('main').getByText('Waiting for you in the browser.')).toBeVisible();
+  await expect(page.getByRole('main').getByText(words.flows.waiting)).toBeVisible();
   await expect(page.getByRole('main').getByText('Sign in as bob; the run goes on by itself.')).toBeVisible();
 
   const tab = await flows.openSignIn();
-  await expect(tab.page.getByLabel('User name')).toHaveValue('bob');
+  await expect(tab.page.getByLabel(words.userForm.name)).toHaveValue('bob');
   await tab.signIn('wrong-password');
   await expect(tab.page.getByRole('alert')).toHaveText(/The user name or password is not right/);
   await tab.signIn('bob-password');
@@ -29,7 +30,7 @@ test('a person signs in, allows, and sees every step from both sides up to the v
   await expectAccessible(tab.page);
 
   await page.bringToFront();
-  await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
+  await expect(flows.runs.getByRole('option').first()).toContainText(words.runs.states.passed);
   await expect(flows.steps).toHaveText([
     /GET \/login.*Browser to Client/,
     /GET \/as\/authorization\.oauth2.*Browser to AS/,
@@ -65,19 +66,19 @@ test('a person signs in, allows, and sees every step from both sides up to the v
     /refresh_token.*valid/,
   ]);
   await test.step('and what the client must check, with the outcome', async () => {
-    const checks = page.getByRole('region', { name: 'What your client must check' });
-    await expect(checks).toContainText('The token is of a type that the client can use');
-    await expect(checks.getByText('PASSED').first()).toBeVisible();
+    const checks = page.getByRole('region', { name: words.flowChecks.title });
+    await expect(checks).toContainText(words.flowChecks.titles['token-type']);
+    await expect(checks.getByText(words.runs.states.passed).first()).toBeVisible();
     await expect(checks.getByRole('link', { name: 'RFC 6749 §7.1' })).toBeVisible();
     await flows.step(/GET \/cb/).click();
-    await expect(checks).toContainText('The state is the one that was sent');
+    await expect(checks).toContainText(words.flowChecks.titles.state);
   });
   await test.step('a token whose worth is not known is checked at a click', async () => {
     await flows.values.getByRole('button', { name: 'Inspect access_token' }).click();
     const about = page.getByRole('region', { name: 'About access_token' });
-    await about.getByRole('button', { name: 'Check', exact: true }).click();
+    await about.getByRole('button', { name: words.values.check, exact: true }).click();
     await expect(about).toContainText(/valid.*Checked\s*\d/s);
-    await expect(about.getByRole('button', { name: 'Check', exact: true })).toHaveCount(0);
+    await expect(about.getByRole('button', { name: words.values.check, exact: true })).toHaveCount(0);
   });
   expect(problems).toEqual([]);
 });
@@ -103,7 +104,7 @@ test('the step that a person is looking at stays in view when the run ends', asy
   await tab.signIn('ann-password');
   await tab.decide('Allow');
   await page.bringToFront();
-  await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
+  await expect(flows.runs.getByRole('option').first()).toContainText(words.runs.states.passed);
   await expect(flows.authorizationStep).toHaveAttribute('aria-selected', 'true');
   await expect(flows.request).toContainText('code_challenge_method');
 });

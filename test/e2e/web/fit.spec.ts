@@ -6,6 +6,7 @@ import { unfitAtEveryWidth } from '../support/fit.ts';
 import { IdentityScreen } from '../support/identity-screen.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test('every screen fits the usual windows: no second row of tools, nothing under a footer, no cell cut beside blank', async ({
   app,
@@ -87,7 +88,7 @@ test('screens in the middle of work fit as well: an import at each step, finding
   await expect(imports.grid).toContainText('NOBODY-4');
   await look('Import, Check');
   await imports.go('Dry run');
-  await expect(page.getByRole('region', { name: 'Exact requests' })).toContainText('POST');
+  await expect(page.getByRole('region', { name: words.importLoad.dryRun.samples })).toContainText('POST');
   await look('Import, Dry run');
   await imports.load();
   await expect(imports.act('Pause')).toBeHidden({ timeout: 120_000 });

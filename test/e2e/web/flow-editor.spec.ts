@@ -1,5 +1,6 @@
 import { expect, test } from '../support/web.ts';
 import { expectAccessible, expectSound } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 const tokenLine = 'POST /as/token.oauth2';
 
@@ -17,16 +18,16 @@ test('a verifier with one character changed is refused, and the trace marks the 
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
   await expect(flows.row('code')).toContainText('from step 5');
 
-  await page.getByRole('button', { name: 'Wrong on purpose' }).click();
-  await page.getByRole('menuitem', { name: 'One character changed' }).click();
+  await page.getByRole('button', { name: words.flowEditor.wrong }).click();
+  await page.getByRole('menuitem', { name: words.flowEditor.wrongs['one-character'] }).click();
   await expect(flows.field('code_verifier')).toHaveValue('{{code_verifier|flip-middle}}');
   await expect(flows.runs.getByRole('option').first()).toContainText('code_verifier edited');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: words.flows.next }).click();
 
   await expect(
     page.getByRole('main').getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/),
   ).toBeVisible();
-  const shut = flows.trace.getByRole('listitem').filter({ hasText: 'Failed: ' });
+  const shut = flows.trace.getByRole('listitem').filter({ hasText: words.exchange.outcomes.failed });
   await expect(shut).toContainText('Verifier matches challenge');
   await expect(shut.getByRole('term')).toHaveText(['expected', 'received']);
 });
@@ -50,7 +51,7 @@ test('what is typed goes out even when it is continued at once, and can be taken
   await expect(
     page.getByRole('main').getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/),
   ).toBeVisible();
-  const shut = flows.trace.getByRole('listitem').filter({ hasText: 'Failed: ' });
+  const shut = flows.trace.getByRole('listitem').filter({ hasText: words.exchange.outcomes.failed });
   await expect(shut).toContainText('Code known');
 });
 
@@ -61,8 +62,8 @@ test('fields and bytes are the same request: what is edited in one stands in the
   await flows.breakAt(tokenLine, 'before sending');
   await flows.run();
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
-  await flows.editor.getByText('Bytes', { exact: true }).click();
-  const bytes = flows.editor.getByRole('textbox', { name: 'Request as bytes' });
+  await flows.editor.getByText(words.flowEditor.bytes, { exact: true }).click();
+  const bytes = flows.editor.getByRole('textbox', { name: words.flowEditor.bytesLabel });
   await expect(bytes).toHaveValue(/grant_type=authorization_code&code=\{\{code\|form\}\}/);
   await bytes.fill((await bytes.inputValue()).replace('authorization_code', 'made_up'));
   await flows.editor.getByText('Fields', { exact: true }).click();
@@ -71,9 +72,9 @@ test('fields and bytes are the same request: what is edited in one stands in the
   // Order, too, is part of the request.
   await flows.field('grant_type').press('Alt+ArrowDown');
   await expect(flows.field('grant_type')).toBeFocused();
-  await flows.editor.getByText('Bytes', { exact: true }).click();
+  await flows.editor.getByText(words.flowEditor.bytes, { exact: true }).click();
   await expect(bytes).toHaveValue(/\n\ncode=\{\{code\|form\}\}&grant_type=made_up/);
-  await page.getByRole('button', { name: 'Reset to the request of the flow' }).click();
+  await page.getByRole('button', { name: words.flowEditor.reset }).click();
   await expect(bytes).toHaveValue(/\n\ngrant_type=authorization_code/);
 });
 
@@ -86,12 +87,12 @@ test('an answer is held before the client reads it, and another is given in its 
   await expect(flows.response).toContainText('"token_type": "Bearer"');
   await expect(flows.values).not.toContainText('access_token');
 
-  await page.getByRole('button', { name: 'Answer directly' }).click();
+  await page.getByRole('button', { name: words.flowHeld.answer }).click();
   const dialog = page.getByRole('dialog', { name: /^Answer step \d directly$/ });
-  const answer = dialog.getByRole('textbox', { name: 'Answer' });
+  const answer = dialog.getByRole('textbox', { name: words.flowHeld.answerLabel });
   await expect(answer).toHaveValue(/^HTTP\/1\.1 200 OK\n.*"access_token":"[^•]+"/s);
   await answer.fill('HTTP/1.1 400 Bad Request\nContent-Type: application/json\n\n{"error":"made_up"}');
-  await dialog.getByRole('button', { name: 'Give this answer' }).click();
+  await dialog.getByRole('button', { name: words.flowHeld.give }).click();
   await expect(page.getByRole('main').getByText(/^Run 1 failed\..*made_up/)).toBeVisible();
 });
 
@@ -99,7 +100,7 @@ test('a request that is dropped never leaves, and the run says so', async ({ flo
   await flows.breakAt(tokenLine, 'before sending');
   await flows.run();
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
-  await page.getByRole('button', { name: 'Drop' }).click();
+  await page.getByRole('button', { name: words.flowHeld.drop }).click();
   await expect(
     page.getByRole('main').getByText('Run 1 failed. The request was dropped: it never left.'),
   ).toBeVisible();
@@ -112,11 +113,11 @@ test('a code that is sent again is a step of its own, and is refused', { tag: '@
   await flows.runUnattended();
   await flows.step(/POST \/as\/token\.oauth2.*Client to AS/).click();
   await expect(flows.trace).toContainText('Verifier matches challenge');
-  await page.getByRole('button', { name: 'Edit and resend' }).click();
+  await page.getByRole('button', { name: words.flowEditor.resend }).click();
   await expect(flows.field('code')).toHaveValue('{{code}}');
-  await flows.editor.getByRole('button', { name: 'Send again' }).click();
+  await flows.editor.getByRole('button', { name: words.flowEditor.sendAgain }).click();
   await expect(flows.step(/POST \/as\/token\.oauth2.*sent again/)).toHaveAttribute('aria-selected', 'true');
-  const shut = flows.trace.getByRole('listitem').filter({ hasText: 'Failed: ' });
+  const shut = flows.trace.getByRole('listitem').filter({ hasText: words.exchange.outcomes.failed });
   await expect(shut).toContainText('Code not used before');
 });
 
@@ -135,7 +136,7 @@ test('tokens on the shelf are used from there: refreshed by R, introspected in t
   await flows.values.getByRole('button', { name: 'Inspect access_token' }).click();
   await page
     .getByRole('region', { name: 'About access_token' })
-    .getByRole('button', { name: 'Introspect' })
+    .getByRole('button', { name: words.values.operations.introspect })
     .click();
   await expect(flows.response).toContainText('"active": true');
 });
@@ -149,15 +150,15 @@ test('a value that is typed over goes into the next request, and says that it wa
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
   await flows.values.getByRole('button', { name: 'Inspect code_verifier' }).click();
   const about = page.getByRole('region', { name: 'About code_verifier' });
-  await about.getByRole('button', { name: 'Edit', exact: true }).click();
+  await about.getByRole('button', { name: words.common.edit, exact: true }).click();
   const value = about.getByRole('textbox', { name: 'Edit code_verifier' });
   await value.fill('another-verifier-that-nobody-has-heard-of-yet');
   await value.press('Enter');
   await expect(flows.values.getByRole('listitem').filter({ hasText: 'code_verifier' })).toContainText(
     'edited',
   );
-  await page.getByRole('button', { name: 'Continue' }).click();
-  const shut = flows.trace.getByRole('listitem').filter({ hasText: 'Failed: ' });
+  await page.getByRole('button', { name: words.flows.next }).click();
+  const shut = flows.trace.getByRole('listitem').filter({ hasText: words.exchange.outcomes.failed });
   await expect(shut).toContainText('Verifier matches challenge');
 });
 
@@ -169,27 +170,27 @@ test('a run is kept as a flow file and run again from it, edits and all', { tag:
   await flows.run();
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
   await flows.editor.getByRole('checkbox', { name: 'Send code_verifier' }).uncheck();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(flows.runs.getByRole('option').first()).toContainText('FAILED');
+  await page.getByRole('button', { name: words.flows.next }).click();
+  await expect(flows.runs.getByRole('option').first()).toContainText(words.runs.states.failed);
 
-  await page.getByRole('button', { name: 'More for runs' }).click();
-  await page.getByRole('menuitem', { name: 'Replay with its edits' }).click();
+  await page.getByRole('button', { name: words.runs.menu }).click();
+  await page.getByRole('menuitem', { name: words.runs.replay }).click();
   await expect(flows.runs.getByRole('option')).toHaveCount(2);
   await expect(flows.runs.getByRole('option').first()).toContainText('code_verifier left out');
   await flows.runs.getByRole('option').last().click();
 
-  await page.getByRole('button', { name: 'More for runs' }).click();
-  await page.getByRole('menuitem', { name: 'Save as flow file…' }).click();
+  await page.getByRole('button', { name: words.runs.menu }).click();
+  await page.getByRole('menuitem', { name: words.runs.save }).click();
   const dialog = page.getByRole('dialog', { name: 'Save run 1 as a flow file' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('no-verifier');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('textbox', { name: words.savedFlows.name }).fill('no-verifier');
+  await dialog.getByRole('button', { name: words.common.save }).click();
   await expect(page.getByText('Saved as flows/no-verifier.json')).toBeVisible();
 
-  await page.getByRole('button', { name: 'More for runs' }).click();
-  await page.getByRole('menuitem', { name: 'Saved flows…' }).click();
+  await page.getByRole('button', { name: words.runs.menu }).click();
+  await page.getByRole('menuitem', { name: words.runs.saved }).click();
   await page.getByRole('button', { name: 'Run no-verifier' }).click();
   await expect(flows.runs.getByRole('option')).toHaveCount(3);
-  await expect(flows.runs.getByRole('option').first()).toContainText('FAILED');
+  await expect(flows.runs.getByRole('option').first()).toContainText(words.runs.states.failed);
 });
 
 test('a whole run is stepped through, edited and read by keyboard alone', async ({ flows, page }) => {
@@ -200,12 +201,12 @@ test('a whole run is stepped through, edited and read by keyboard alone', async 
   await keyboard.press('F10');
   await keyboard.press('F10');
   await flows.expectHeld('the request is sent', 'GET /orders');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: words.flows.cancel }).click();
   await keyboard.press('F10');
   await flows.expectHeld('the request is sent', 'GET /as/authorization.oauth2');
   await keyboard.press('F10');
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
-  await page.getByRole('button', { name: 'Edit', exact: true }).focus();
+  await page.getByRole('button', { name: words.common.edit, exact: true }).focus();
   await keyboard.press('Enter');
   await expect(flows.editor.getByRole('textbox', { name: 'Value of grant_type' })).toBeFocused();
   await flows.field('code_verifier').focus();
@@ -216,7 +217,7 @@ test('a whole run is stepped through, edited and read by keyboard alone', async 
     page.getByRole('main').getByText(/^Run 2 failed\. The server refused with 400 invalid_grant/),
   ).toBeVisible();
   await keyboard.press('Control+Enter');
-  await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
+  await expect(flows.runs.getByRole('option').first()).toContainText(words.runs.states.passed);
 });
 
 test('the address that a browser ended at can be pasted where it does not come back', {
@@ -224,9 +225,11 @@ test('the address that a browser ended at can be pasted where it does not come b
 }, async ({ flows, page }) => {
   await flows.useBrowser('System');
   await flows.run();
-  await page.getByRole('button', { name: 'Paste callback URL' }).click();
-  await page.getByRole('textbox', { name: 'Callback URL' }).fill('http://127.0.0.1/cb?code=x&state=other');
-  await page.getByRole('button', { name: 'Take it' }).click();
+  await page.getByRole('button', { name: words.flowHeld.paste }).click();
+  await page
+    .getByRole('textbox', { name: words.flowHeld.callback })
+    .fill('http://127.0.0.1/cb?code=x&state=other');
+  await page.getByRole('button', { name: words.flowHeld.takeCallback }).click();
   await expect(
     page.getByRole('main').getByText(/^Run 1 failed\. The client refuses the answer: its state/),
   ).toBeVisible();
@@ -236,18 +239,18 @@ test('the client can show who it is in another way than it is registered for', {
   flows,
   page,
 }) => {
-  await page.getByRole('button', { name: 'Options', exact: true }).click();
-  const options = page.getByRole('dialog', { name: 'Options' });
+  await page.getByRole('button', { name: words.flowOptions.title, exact: true }).click();
+  const options = page.getByRole('dialog', { name: words.flowOptions.title });
   await options.getByRole('button', { name: /Client authentication$/ }).click();
-  await page.getByRole('option', { name: 'Secret in the body' }).click();
+  await page.getByRole('option', { name: words.flowOptions.authentications.client_secret_post }).click();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Options, changed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: words.flowOptions.changed })).toBeVisible();
   await flows.run();
   await expect(flows.runs.getByRole('option').first()).toContainText(/PASSED|FAILED/);
   await flows.tokenStep.click();
   await expect(flows.request).toContainText('client_secret');
-  await expect(flows.request).not.toContainText('Basic');
+  await expect(flows.request).not.toContainText(words.flowOptions.authentications.client_secret_basic);
 });
 
 test('the parts of a message are explained, with the clause that asks for each', { tag: '@long' }, async ({
@@ -256,8 +259,8 @@ test('the parts of a message are explained, with the clause that asks for each',
 }) => {
   await flows.runUnattended();
   await flows.step(/POST \/as\/token\.oauth2.*Client to AS/).click();
-  await page.getByRole('button', { name: 'Explain' }).click();
-  const explained = page.getByRole('region', { name: 'What the parts are for' });
+  await page.getByRole('button', { name: words.flowExplain.title }).click();
+  const explained = page.getByRole('region', { name: words.flowExplain.region });
   await expect(explained.getByRole('term').filter({ hasText: /^code_verifier$/ })).toBeVisible();
   await expect(explained.getByRole('link', { name: 'RFC 7636 §4.5' })).toHaveAttribute(
     'href',
@@ -274,15 +277,15 @@ test('debug mode with the editor open has no barrier and fits every window', { t
   await flows.stepOn();
   await flows.stepOn();
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
-  await page.getByRole('button', { name: 'Wrong on purpose' }).click();
-  await page.getByRole('menuitem', { name: 'Too short' }).click();
-  await page.getByRole('button', { name: 'Explain' }).click();
+  await page.getByRole('button', { name: words.flowEditor.wrong }).click();
+  await page.getByRole('menuitem', { name: words.flowEditor.wrongs['too-short'] }).click();
+  await page.getByRole('button', { name: words.flowExplain.title }).click();
   await expectSound(page);
-  await flows.editor.getByText('Bytes', { exact: true }).click();
+  await flows.editor.getByText(words.flowEditor.bytes, { exact: true }).click();
   await expectSound(page);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: words.flows.next }).click();
   await flows.expectHeld('the client reads the answer', 'POST /as/token.oauth2');
-  await page.getByRole('button', { name: 'Edit and resend' }).click();
+  await page.getByRole('button', { name: words.flowEditor.resend }).click();
   await expectSound(page);
 });
 

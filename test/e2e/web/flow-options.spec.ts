@@ -1,5 +1,6 @@
 import { expect, test } from '../support/web.ts';
 import { expectAccessible } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test.beforeEach(async ({ flows }) => {
   await flows.choose('Client', 'portal-web');
@@ -10,8 +11,8 @@ test('scope, nonce and a further parameter are set in the options, and seen in t
   flows,
   page,
 }) => {
-  await page.getByRole('button', { name: 'Options', exact: true }).click();
-  const options = page.getByRole('dialog', { name: 'Options' });
+  await page.getByRole('button', { name: words.flowOptions.title, exact: true }).click();
+  const options = page.getByRole('dialog', { name: words.flowOptions.title });
   for (const [name, value] of [
     ['scope', 'orders.read profile'],
     ['nonce', 'my-own-nonce'],
@@ -20,41 +21,41 @@ test('scope, nonce and a further parameter are set in the options, and seen in t
     await page.getByRole('option', { name: 'own value' }).click();
     await options.getByRole('textbox', { name: `Own value of ${name}` }).fill(value);
   }
-  await options.getByRole('button', { name: 'Add a parameter' }).click();
+  await options.getByRole('button', { name: words.flowOptions.addExtra }).click();
   await options.getByRole('textbox', { name: 'Name of extra parameter 1' }).fill('ui_locales');
   await options.getByRole('textbox', { name: 'Value of extra parameter 1' }).fill('de-CH');
   await options.getByRole('textbox', { name: 'claims' }).fill('{"id_token":{"email":true}}');
   await expect(options.getByText('id_token.email may not be so; this is not sent.')).toBeVisible();
   await options.getByRole('textbox', { name: 'claims' }).fill('');
   await expectAccessible(page);
-  await options.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('button', { name: 'Options, changed' })).toBeVisible();
+  await options.getByRole('button', { name: words.flowOptions.done }).click();
+  await expect(page.getByRole('button', { name: words.flowOptions.changed })).toBeVisible();
 
   await flows.run();
-  await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
+  await expect(flows.runs.getByRole('option').first()).toContainText(words.runs.states.passed);
   await flows.authorizationStep.click();
   await expect(flows.request).toContainText('orders.read profile');
   await expect(flows.request).toContainText('my-own-nonce');
   await expect(flows.request).toContainText('de-CH');
 
-  await page.getByRole('button', { name: 'Options, changed' }).click();
+  await page.getByRole('button', { name: words.flowOptions.changed }).click();
   await expect(options.getByRole('textbox', { name: 'Own value of nonce' })).toHaveValue('my-own-nonce');
-  await options.getByRole('button', { name: 'Reset' }).click();
+  await options.getByRole('button', { name: words.flowOptions.reset }).click();
   await expect(options.getByRole('textbox', { name: 'Own value of nonce' })).toBeHidden();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Options', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: words.flowOptions.title, exact: true })).toBeVisible();
 });
 
 test('a request that is to be pushed to the hosted server is refused in a sentence, and nothing is sent', async ({
   flows,
   page,
 }) => {
-  await page.getByRole('button', { name: 'Options', exact: true }).click();
-  const options = page.getByRole('dialog', { name: 'Options' });
+  await page.getByRole('button', { name: words.flowOptions.title, exact: true }).click();
+  const options = page.getByRole('dialog', { name: words.flowOptions.title });
   await options.getByRole('button', { name: /Pushed request$/ }).click();
   await page.getByRole('option', { name: 'pushed', exact: true }).click();
   await expect(options.getByText('The hosted server does not take pushed requests yet')).toBeVisible();
-  await options.getByRole('button', { name: 'Done' }).click();
+  await options.getByRole('button', { name: words.flowOptions.done }).click();
   await flows.run();
   await expect(
     page.getByText('The hosted server does not take pushed authorization requests yet. Nothing was sent.'),

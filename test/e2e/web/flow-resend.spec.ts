@@ -1,5 +1,6 @@
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 const edit = 'Edit and resend';
 
@@ -34,7 +35,7 @@ test('a request is edited and sent again in three acts, and stays told apart', a
   await expect(difference).toHaveCount(0);
   await again.click();
   await difference.click();
-  const compared = page.getByRole('region', { name: 'Two exchanges compared' });
+  const compared = page.getByRole('region', { name: words.diff.titleExchanges });
   await expect(compared).toContainText('authorization_codexA');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('n');
@@ -49,7 +50,7 @@ test('a draft is kept with its step: while another one is looked at, after Escap
 }) => {
   await page.getByRole('button', { name: edit }).click();
   await flows.field('code').fill('{{code|flip}}');
-  await expect(flows.tokenStep).toContainText('A draft is kept with this step');
+  await expect(flows.tokenStep).toContainText(words.flowEditor.hasDraft);
   await flows.authorizationStep.click();
   await expect(flows.editor).toBeHidden();
   await flows.tokenStep.click();
@@ -62,13 +63,13 @@ test('a draft is kept with its step: while another one is looked at, after Escap
   // Outside of the editor the key begins a new run, as ever.
   await page.keyboard.press('Control+Enter');
   await expect(flows.runs.getByRole('option')).toHaveCount(2);
-  await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
-  await expect(flows.tokenStep).toContainText('A draft is kept with this step');
+  await expect(flows.runs.getByRole('option').first()).toContainText(words.runs.states.passed);
+  await expect(flows.tokenStep).toContainText(words.flowEditor.hasDraft);
   await flows.tokenStep.click();
   await page.keyboard.press('e');
   await expect(flows.field('code')).toHaveValue('{{code|flip}}');
   await expect(flows.editor).toContainText('1 change. The draft is kept with this step.');
-  await flows.editor.getByRole('button', { name: 'Discard the draft' }).click();
+  await flows.editor.getByRole('button', { name: words.flowEditor.discard }).click();
   await expect(flows.field('code')).toHaveValue('{{code}}');
   await expect(flows.tokenStep).not.toContainText('A draft is kept');
 });
@@ -87,7 +88,7 @@ test('a field is one line of 26 pixels, the body comes first, and automatic head
   );
   expect(new Set(heights)).toEqual(new Set([26]));
   const headings = flows.editor.getByRole('heading', { level: 3 });
-  await expect(headings).toHaveText(['Body', 'Query', 'Headers']);
+  await expect(headings).toHaveText(['Body', words.exchange.query, words.exchange.headers]);
   await expect(flows.field('Host')).toBeHidden();
   await flows.editor.getByText(/^\d automatic headers/).click();
   await expect(flows.field('Host')).toBeVisible();
@@ -108,9 +109,7 @@ test('a query string fills fields, a cURL command the whole request, and anythin
   const paste = flows.editor.getByRole('textbox', { name: 'Query string or cURL command for Body' });
   await paste.fill('no such thing');
   await paste.press('Enter');
-  await expect(flows.editor.getByRole('status')).toHaveText(
-    'This is neither a query string nor a cURL command.',
-  );
+  await expect(flows.editor.getByRole('status')).toHaveText(words.flowEditor.noPaste);
   await paste.fill('curl "http://127.0.0.1:9/other');
   await paste.press('Enter');
   await expect(flows.editor.getByRole('status')).toContainText('a quotation does not end');
@@ -122,7 +121,9 @@ test('a query string fills fields, a cURL command the whole request, and anythin
   await expect(flows.field('code')).toHaveValue('{{code}}');
   await paste.fill("curl -X PUT 'http://127.0.0.1:9/other?a=1' -H 'X-Own: yes' -d 'one=1&two=2'");
   await paste.press('Enter');
-  await expect(flows.editor.getByRole('textbox', { name: 'Path' })).toHaveValue('/other');
+  await expect(flows.editor.getByRole('textbox', { name: words.flowEditor.parts.path })).toHaveValue(
+    '/other',
+  );
   await expect(flows.field('two')).toHaveValue('2');
   await expect(flows.field('X-Own')).toHaveValue('yes');
   await expect(flows.field('code')).toHaveCount(0);
@@ -136,10 +137,10 @@ test('what was sent for a step is walked through by its arrows', async ({ flows,
   await page.getByRole('button', { name: edit }).click();
   await expect(flows.field('grant_type')).toHaveValue('made_up');
   await expect(flows.editor).toContainText('sent 2 of 2');
-  await flows.editor.getByRole('button', { name: 'Earlier one that was sent' }).click();
+  await flows.editor.getByRole('button', { name: words.flowEditor.sentBefore }).click();
   await expect(flows.editor).toContainText('sent 1 of 2');
   await expect(flows.field('grant_type')).toHaveValue('authorization_code');
-  await flows.editor.getByRole('button', { name: 'Later one that was sent' }).click();
+  await flows.editor.getByRole('button', { name: words.flowEditor.sentAfter }).click();
   await expect(flows.field('grant_type')).toHaveValue('made_up');
 });
 
@@ -149,7 +150,7 @@ test('in a request that is held the key of Run sends it, and begins no other run
 }) => {
   await flows.stepOn();
   await flows.expectHeld('the request is sent', 'GET /as/authorization.oauth2');
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: words.common.edit, exact: true }).click();
   await expect(flows.field('client_id')).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
@@ -172,9 +173,9 @@ test('in a low window the refusal is read in whole, and the checks fold to their
   await expect(flows.field('grant_type')).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^The code was presented before/)).toBeInViewport({ ratio: 1 });
-  const checks = page.getByRole('region', { name: 'What your client must check' });
-  await expect(checks).not.toContainText('The token is of a type that the client can use');
-  await checks.getByRole('button', { name: 'Show the checks' }).click();
-  await expect(checks).toContainText('The token is of a type that the client can use');
+  const checks = page.getByRole('region', { name: words.flowChecks.title });
+  await expect(checks).not.toContainText(words.flowChecks.titles['token-type']);
+  await checks.getByRole('button', { name: words.flowChecks.unfold }).click();
+  await expect(checks).toContainText(words.flowChecks.titles['token-type']);
   await expect(page.getByText(/^The code was presented before/)).toBeInViewport({ ratio: 0.5 });
 });

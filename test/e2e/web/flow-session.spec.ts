@@ -11,6 +11,7 @@ import {
 } from '#test/support/sign-in-servers/index.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 /** A server that knows its user again by a cookie. */
 const remembering: Product = {
@@ -49,11 +50,11 @@ test('a session at a server of one’s own is seen in the options, and forgotten
   await flows.runUnattended();
   expect(server.attempts).toHaveLength(1);
 
-  await page.getByRole('button', { name: 'Options', exact: true }).click();
-  const session = page.getByRole('group', { name: 'Session' });
+  await page.getByRole('button', { name: words.flowOptions.title, exact: true }).click();
+  const session = page.getByRole('group', { name: words.flowSession.title });
   await expect(session).toContainText(`${ann.username} is signed in since`);
   await expectAccessible(page);
-  await session.getByRole('button', { name: 'Forget the session' }).click();
+  await session.getByRole('button', { name: words.flowSession.forget }).click();
   await expect(session).toContainText(`No session of ${ann.username} is kept: the next run signs in.`);
   await page.keyboard.press('Escape');
   await flows.runUnattended();

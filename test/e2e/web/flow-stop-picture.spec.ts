@@ -9,6 +9,7 @@ import {
 } from '#test/support/sign-in-servers/index.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible, expectSound } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 /** A server whose page is drawn by a script, and which asks for what nobody can answer unattended. */
 const asking: Product = {
@@ -42,14 +43,14 @@ test('the page at which a sign-in stopped is shown under the message, and opens 
   await flows.choose('Server', 'Our server');
   await flows.runUnattended('FAILED');
 
-  const picture = page.getByRole('button', { name: 'The page at which the sign-in stopped' });
+  const picture = page.getByRole('button', { name: words.flows.stopPicture });
   await expect(picture).toBeVisible();
   await expect(page.locator('.outcome').getByText('“Which branch?” could not be answered')).toBeVisible();
   await expectSound(page);
   await page.reload();
   await picture.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'The page at which the sign-in stopped' });
+  const dialog = page.getByRole('dialog', { name: words.flows.stopPicture });
   const image = dialog.getByRole('img');
   await expect(image).toBeVisible();
   expect(await image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBeGreaterThan(300);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { IdentityScreen } from '../support/identity-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test('what came of a run is expected of the next one, and what changed since is told', async ({
   app,
@@ -12,39 +13,42 @@ test('what came of a run is expected of the next one, and what changed since is 
 }) => {
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
-  await page.getByRole('button', { name: 'More for runs' }).click();
-  await page.getByRole('menuitem', { name: 'Save as flow file…' }).click();
+  await page.getByRole('button', { name: words.runs.menu }).click();
+  await page.getByRole('menuitem', { name: words.runs.save }).click();
   const dialog = page.getByRole('dialog', { name: 'Save run 1 as a flow file' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('sign-in-works');
-  await dialog.getByRole('checkbox', { name: 'Expect what came' }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('textbox', { name: words.savedFlows.name }).fill('sign-in-works');
+  await dialog.getByRole('checkbox', { name: words.savedFlows.expect }).check({ force: true });
+  await dialog.getByRole('button', { name: words.common.save }).click();
   await expect(page.getByText('Saved as flows/sign-in-works.json')).toBeVisible();
   const file = readFileSync(join(host.workspaceDir, 'flows/sign-in-works.json'), 'utf8');
   expect(file).toContain('"origin": "{{endpoint.token}}"');
 
   const row = page.getByRole('row', { name: /sign-in-works/ });
   const runSaved = async () => {
-    await page.getByRole('button', { name: 'More for runs' }).click();
-    await page.getByRole('menuitem', { name: 'Saved flows…' }).click();
-    await page.getByRole('button', { name: 'Run all' }).click();
+    await page.getByRole('button', { name: words.runs.menu }).click();
+    await page.getByRole('menuitem', { name: words.runs.saved }).click();
+    await page.getByRole('button', { name: words.flowTests.runAll }).click();
   };
-  const expectations = page.getByRole('region', { name: 'Expectations' });
+  const expectations = page.getByRole('region', { name: words.expectations.title });
   await runSaved();
   await expect(row).toContainText('passed');
   await row.getByRole('button', { name: 'sign-in-works', exact: true }).click();
   await expect(expectations).toContainText(/^PASSED(\d) of \1 expectations hold/);
   await expect(expectations.getByRole('table')).toHaveCount(0);
-  await expectations.getByRole('button', { name: 'Show' }).click();
+  await expectations.getByRole('button', { name: words.problems.filter }).click();
   await expect(expectations.getByRole('row').filter({ hasText: 'token_type' })).toContainText('met');
 
   // The server gives tokens for another time than before.
-  await new IdentityScreen(app).open('Server policy');
-  const policy = page.getByRole('tabpanel', { name: 'Server policy' });
+  await new IdentityScreen(app).open(words.identity.tabs.policy);
+  const policy = page.getByRole('tabpanel', { name: words.identity.tabs.policy });
   await policy.getByRole('textbox', { name: 'Access token lives, in seconds' }).fill('100');
   await page.keyboard.press('Enter');
-  await app.toast('Access token lives, in seconds saved').getByRole('button', { name: 'Close' }).click();
+  await app
+    .toast('Access token lives, in seconds saved')
+    .getByRole('button', { name: words.common.close })
+    .click();
   await app.goTo('Flows');
-  await page.getByRole('button', { name: 'Run all' }).click();
+  await page.getByRole('button', { name: words.flowTests.runAll }).click();
   await row.getByRole('button', { name: 'sign-in-works', exact: true }).click();
   await expect(row).toContainText('failed');
   const broken = expectations.getByRole('row').filter({ hasText: 'broken' });
@@ -55,24 +59,24 @@ test('what came of a run is expected of the next one, and what changed since is 
 
   // The results stay, each with its run; what did not pass is run again alone.
   await expect(row).toContainText('1 of 2 runs passed');
-  const history = page.getByRole('region', { name: 'History' });
+  const history = page.getByRole('region', { name: words.flowTests.columns.history });
   await expect(history.getByRole('row')).toHaveText([/Result/, /failed/, /passed/]);
-  await page.getByRole('button', { name: 'Compare with the last good run' }).click();
+  await page.getByRole('button', { name: words.flowTests.compare }).click();
   const compared = page.locator('.compare-bar');
   await expect(compared).toContainText(/A.*PASSED.*B.*FAILED/);
   await page.keyboard.press('Escape');
   await expect(compared).toHaveCount(0);
-  await page.getByRole('button', { name: 'More for runs' }).click();
-  await page.getByRole('menuitem', { name: 'Saved flows…' }).click();
+  await page.getByRole('button', { name: words.runs.menu }).click();
+  await page.getByRole('menuitem', { name: words.runs.saved }).click();
   await row.getByRole('button', { name: 'sign-in-works', exact: true }).click();
 
-  await page.getByRole('button', { name: 'Run failed' }).click();
+  await page.getByRole('button', { name: words.flowTests.runFailed }).click();
   await expect(history.getByRole('row')).toHaveCount(4);
   await history
     .getByRole('button', { name: /^Open run/ })
     .first()
     .click();
-  await expect(flows.runs.getByRole('option', { selected: true })).toContainText('FAILED');
+  await expect(flows.runs.getByRole('option', { selected: true })).toContainText(words.runs.states.failed);
 });
 
 test('saved flows are told by their results, and run from the keyboard', async ({ flows, host, page }) => {
@@ -83,9 +87,9 @@ test('saved flows are told by their results, and run from the keyboard', async (
   write('mine.json', flow('code-pkce', 'portal-web'));
   write('refused.json', flow('code-pkce', 'portal-web', { expect: [{ check: 'end', is: 'refused' }] }));
   write('unknown.json', flow('code-pkce', 'nobody'));
-  await page.getByRole('button', { name: 'More for runs' }).click();
-  await page.getByRole('menuitem', { name: 'Saved flows…' }).click();
-  const list = page.getByRole('table', { name: 'Saved flows' });
+  await page.getByRole('button', { name: words.runs.menu }).click();
+  await page.getByRole('menuitem', { name: words.runs.saved }).click();
+  const list = page.getByRole('table', { name: words.flowTests.title });
   await expect(list.getByRole('row')).toHaveCount(5);
   await page.keyboard.press('Control+Enter');
   const rowOf = (name: string) => list.getByRole('row').filter({ hasText: name });
@@ -102,7 +106,7 @@ test('saved flows are told by their results, and run from the keyboard', async (
   await page.getByRole('button', { name: /^failed 1/ }).click();
 
   await rowOf('unknown').getByRole('button', { name: 'unknown', exact: true }).click();
-  const why = page.getByRole('region', { name: 'Why it did not pass' });
+  const why = page.getByRole('region', { name: words.flowTests.why });
   await expect(why).toContainText('nobody');
   await rowOf('mine').getByRole('button', { name: 'Step through mine' }).click();
   await expect(flows.runs.getByRole('option', { selected: true })).toContainText('portal-web');
@@ -114,9 +118,9 @@ test('one value of a step is expected of the next run', async ({ flows, host, pa
   await flows.steps.filter({ hasText: 'POST /as/token' }).first().click();
   await page.keyboard.press('x');
   const dialog = page.getByRole('dialog', { name: /^Expect of step \d+$/ });
-  await dialog.getByRole('textbox', { name: 'Name of the flow' }).fill('token-answer');
-  await dialog.getByRole('checkbox', { name: 'Status' }).check({ force: true });
-  await dialog.getByRole('textbox', { name: 'Find' }).fill('token_type');
+  await dialog.getByRole('textbox', { name: words.expect.name }).fill('token-answer');
+  await dialog.getByRole('checkbox', { name: words.expect.names.status }).check({ force: true });
+  await dialog.getByRole('textbox', { name: words.expect.find }).fill('token_type');
   await dialog.getByRole('checkbox', { name: 'token_type' }).check({ force: true });
   await expectSound(page);
   await dialog.getByRole('button', { name: 'Expect 2 values' }).click();
@@ -128,8 +132,8 @@ test('one value of a step is expected of the next run', async ({ flows, host, pa
   ]);
 
   // In a run of the flow these are expected already, and others are added to its file.
-  await page.getByRole('button', { name: 'More for runs' }).click();
-  await page.getByRole('menuitem', { name: 'Saved flows…' }).click();
+  await page.getByRole('button', { name: words.runs.menu }).click();
+  await page.getByRole('menuitem', { name: words.runs.saved }).click();
   await page
     .getByRole('row', { name: /token-answer/ })
     .getByRole('button', { name: 'Run token-answer' })
@@ -144,7 +148,7 @@ test('one value of a step is expected of the next run', async ({ flows, host, pa
   await flows.steps.filter({ hasText: 'POST /as/token' }).first().click();
   await page.keyboard.press('x');
   await expect(dialog).toContainText('Added to flows/token-answer.json.');
-  await expect(dialog.getByRole('checkbox', { name: 'Status' })).toBeDisabled();
+  await expect(dialog.getByRole('checkbox', { name: words.expect.names.status })).toBeDisabled();
   await dialog.getByRole('checkbox', { name: 'Cache-Control' }).check({ force: true });
   await dialog.getByRole('button', { name: 'Expect 1 value' }).click();
   await expect(page.getByText('1 expectation saved in flows/token-answer.json')).toBeVisible();

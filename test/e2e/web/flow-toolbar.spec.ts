@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 interface Bar {
   /** Upper edges of what stands in the bar, each once. */
@@ -32,7 +33,7 @@ test('the toolbar is one line at every wide window, and Run keeps its label, its
   flows,
   page,
 }) => {
-  const run = page.locator('.flow-bar').getByRole('button', { name: 'Run', exact: true });
+  const run = page.locator('.flow-bar').getByRole('button', { name: words.flows.run, exact: true });
   const widths = [1024, 1280, 1440] as const;
   const before = new Map<number, Bar>();
   await flows.choose('Client', 'portal-web');
@@ -47,7 +48,7 @@ test('the toolbar is one line at every wide window, and Run keeps its label, its
   await flows.run();
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
   await page.keyboard.press('F5');
-  await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
+  await expect(flows.runs.getByRole('option').first()).toContainText(words.runs.states.passed);
   await expect(run).toBeVisible();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });

@@ -1,9 +1,10 @@
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test('menus use the height that they have, and fade where they are cut', async ({ app, page }) => {
   await page.setViewportSize({ width: 1280, height: 1000 });
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  const menu = page.getByRole('menu', { name: 'Menu' });
+  await page.getByRole('button', { name: words.menu.label, exact: true }).click();
+  const menu = page.getByRole('menu', { name: words.menu.label });
   const measured = () =>
     menu.evaluate((list) => ({
       height: list.clientHeight,
@@ -16,7 +17,7 @@ test('menus use the height that they have, and fade where they are cut', async (
   await expect.poll(measured).toMatchObject({ start: '32px', end: '0px' });
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1280, height: 400 });
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: words.menu.label, exact: true }).click();
   await expect.poll(async () => (await measured()).height).toBeLessThan(281);
   await expect(app.status).toBeVisible();
 });
@@ -27,7 +28,7 @@ test('a stopped service keeps its last port, and its errors are called after the
 }) => {
   const panel = await app.panel(/^AS \d/);
   await expect(panel.getByText('5xx')).toBeVisible();
-  await panel.getByRole('button', { name: 'Stop' }).click();
+  await panel.getByRole('button', { name: words.status.stop }).click();
   await page.keyboard.press('Escape');
   await expect(app.status.getByRole('button', { name: /^AS [1-9]\d+\s*stopped$/ })).toBeVisible();
 });

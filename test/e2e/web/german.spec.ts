@@ -2,11 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unfitAtEveryWidth } from '../support/fit.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test('the screens speak German once a person chooses it, and English again', async ({ app, page }) => {
   const body = await app.settings('Appearance');
   await body.getByRole('button', { name: /Language$/ }).click();
-  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await page.getByRole('option', { name: words.appearance.languages['de-DE'] }).click();
   const areas = page.getByRole('navigation', { name: 'Hauptbereiche' });
   await expect(areas.getByRole('link', { name: 'Abläufe' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
@@ -27,8 +28,8 @@ test('the screens speak German once a person chooses it, and English again', asy
   await expect(palette.getByRole('option', { selected: true })).toContainText('Darstellung');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /Sprache$/ }).click();
-  await page.getByRole('option', { name: 'English' }).click();
-  await expect(app.areas.getByRole('link', { name: 'Flows' })).toBeVisible();
+  await page.getByRole('option', { name: words.appearance.languages['en-GB'] }).click();
+  await expect(app.areas.getByRole('link', { name: words.nav.flows })).toBeVisible();
 });
 
 test.describe('on a system that prefers German', () => {

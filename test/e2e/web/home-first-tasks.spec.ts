@@ -6,6 +6,7 @@ import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
 import { FlowScreen } from '../support/web-flow.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -19,15 +20,15 @@ test('the first tasks are ticked by doing them, say what is next, and are rememb
   const showAll = async () => {
     await app.goTo('Home');
     if ((await home.tasks.getByRole('listitem').count()) > 0) return;
-    await home.tasks.getByRole('button', { name: 'More for Get going' }).click();
-    await page.getByRole('menuitem', { name: 'Show all nine' }).click();
+    await home.tasks.getByRole('button', { name: words.home.menu }).click();
+    await page.getByRole('menuitem', { name: words.home.showAll }).click();
   };
   const begin = async (title: string) => {
     await showAll();
     await task(title).getByRole('button').click();
   };
   await home.expectDone(0);
-  await page.getByRole('button', { name: 'Run first flow' }).click();
+  await page.getByRole('button', { name: words.home.firstRun.act }).click();
   await expect(new FlowScreen(page).runs.getByRole('option').first()).toContainText('PASSED');
   await showAll();
   await expect(task('Issue a token')).toContainText('Done:');
@@ -45,14 +46,14 @@ test('the first tasks are ticked by doing them, say what is next, and are rememb
 
   await begin('Simulate throttling');
   const lab = new ThrottleLabScreen(page);
-  await expect(lab.policy.getByRole('combobox', { name: 'Count requests by' })).toBeVisible();
+  await expect(lab.policy.getByRole('combobox', { name: words.throttle.policy.group })).toBeVisible();
   await expect(lab.requests).toBeVisible();
   await showAll();
   await expect(task('Simulate throttling')).toContainText('Done:');
 
   await begin('Hold a recording');
-  await page.getByRole('button', { name: 'Try the sample recording' }).click();
-  await expect(page.getByRole('table', { name: 'Sources' })).toContainText('HAR');
+  await page.getByRole('button', { name: words.contract.sources.sample }).click();
+  await expect(page.getByRole('table', { name: words.contract.sources.title })).toContainText('HAR');
   await showAll();
   await expect(task('Hold a recording')).toContainText('Done:');
   await home.expectDone(4);
@@ -78,10 +79,10 @@ test('an import is tried with the sample, up to the dry run', { tag: '@long' }, 
   page,
 }) => {
   test.slow();
-  await page.getByRole('button', { name: 'Hide' }).click();
-  await new HomeScreen(page).start.getByRole('button', { name: 'Import a file' }).click();
-  await page.getByRole('button', { name: 'Try the sample' }).click();
+  await page.getByRole('button', { name: words.home.hide }).click();
+  await new HomeScreen(page).start.getByRole('button', { name: words.home.jobs.consents[1] }).click();
+  await page.getByRole('button', { name: words.imports.file.sample }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sample consents');
   await page.getByRole('button', { name: 'Read the file' }).click();
-  await expect(page.getByRole('button', { name: 'Use this mapping' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: words.imports.map.save })).toBeEnabled();
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { tabTo } from '../support/keys.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -47,7 +48,7 @@ test('a product’s folder is looked at, taken over and taken back, by keys alon
   const place = layProduct(host.folder);
   await app.command('Bring your own…');
   await expectSound(page);
-  await tabTo(page, page.getByLabel('Folder, zip or JSON file'));
+  await tabTo(page, page.getByLabel(words.bring.place));
   await keyboard.type(join(host.folder, 'nothing'));
   await keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('cannot be read');
@@ -55,7 +56,7 @@ test('a product’s folder is looked at, taken over and taken back, by keys alon
   await keyboard.type(place);
   await keyboard.press('Enter');
 
-  const table = page.getByRole('table', { name: 'What would change' });
+  const table = page.getByRole('table', { name: words.bring.preview });
   const partner = table.getByRole('row', { name: /Partner|partner-portal/ });
   await expect(partner).toContainText(
     'Kept, not understood here: cibaPollingInterval, grantTypes: DEVICE_CODE',
@@ -64,7 +65,7 @@ test('a product’s folder is looked at, taken over and taken back, by keys alon
   await expect(table.getByRole('row', { name: /odd/ })).toContainText('OddFilter');
   // A document that does not work here is not taken unless somebody wants it.
   await expect(table.getByRole('checkbox', { name: 'Take over the route odd' })).not.toBeChecked();
-  const notTaken = page.getByRole('table', { name: 'Not taken' });
+  const notTaken = page.getByRole('table', { name: words.bring.notTaken });
   await expect(notTaken).toContainText('PRIVATE_KEY_JWT');
   await expect(notTaken).toContainText('sync.json');
   expect(await page.content()).not.toContain('planted-partner');
@@ -85,15 +86,15 @@ test('files are dropped in, and what the workspace has is given back as a zip th
   tag: '@long',
 }, async ({ app, page }) => {
   await app.command('Bring your own…');
-  await page.getByLabel('Files of a product').setInputFiles({
+  await page.getByLabel(words.bring.chooserLabel).setInputFiles({
     name: 'clients.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify({ items })),
   });
   await page.getByRole('button', { name: 'Write 1 file' }).click();
-  await expect(page.getByRole('region', { name: 'Taken over' })).toContainText('partner-portal');
+  await expect(page.getByRole('region', { name: words.bring.result })).toContainText('partner-portal');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save zip' }).click();
+  await page.getByRole('button', { name: words.bring.save }).click();
   const zip = readFileSync(await (await download).path(), 'latin1');
   expect(zip).toContain('clients.json');
   await expect(app.toast(/secrets left out/)).toBeVisible();

@@ -7,6 +7,7 @@ import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
 import { FlowScreen } from '../support/web-flow.ts';
+import { words } from '../support/words.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -35,9 +36,9 @@ test('services are stopped, started and restarted, and their addresses copied', 
   expect(copied).toContain(`${host.services['authorizationServer']}/as/token.oauth2`);
   await home.closeService('Authorization server');
 
-  await home.services.getByRole('button', { name: 'Stop all' }).click();
+  await home.services.getByRole('button', { name: words.home.stopAll }).click();
   await expect(home.service('Sample upstreams')).toHaveAccessibleName(/stopped/);
-  await home.services.getByRole('button', { name: 'Start all' }).click();
+  await home.services.getByRole('button', { name: words.home.startAll }).click();
   await expect(home.service('Sample upstreams')).toHaveAccessibleName(/running/);
   await expect(server).toHaveAccessibleName(/running/);
 });
@@ -73,7 +74,7 @@ test('one press ends with a finished sign-in and its token; Flows goes on with t
 }) => {
   const home = new HomeScreen(page);
   await home.expectDone(0);
-  const planned = page.getByRole('region', { name: 'What will run' }).getByRole('listitem');
+  const planned = page.getByRole('region', { name: words.home.firstRun.planned }).getByRole('listitem');
   await expect(planned.first()).toContainText('/as/authorization.oauth2');
   await page.keyboard.press('Control+Enter');
   const flows = new FlowScreen(page);
@@ -81,7 +82,7 @@ test('one press ends with a finished sign-in and its token; Flows goes on with t
   await expect(flows.values.getByRole('button', { name: 'Inspect access_token' })).toBeVisible();
   const toolbar = page.locator('.flow-bar');
   await expect(toolbar).toContainText('portal-web');
-  await expect(toolbar).toContainText('Unattended');
+  await expect(toolbar).toContainText(words.flows.browsers.unattended);
 
   await app.goTo('Home');
   const run = home.continued.getByRole('listitem').first();
@@ -98,27 +99,27 @@ test('what was done last is gone on with from one list, and the jobs begin with 
   page,
 }) => {
   const home = new HomeScreen(page);
-  await page.getByRole('button', { name: 'Hide' }).click();
+  await page.getByRole('button', { name: words.home.hide }).click();
   await expect(home.start.getByRole('heading', { level: 3 })).toHaveText([
-    'Flows',
-    'Connectors',
-    'Throttle',
-    'Consents',
-    'Contract',
+    words.nav.flows,
+    words.nav.connectors,
+    words.nav.throttle,
+    words.nav.consents,
+    words.nav.contract,
   ]);
   await expect(home.continued).toHaveCount(0);
-  await home.start.getByRole('button', { name: 'New simulation' }).click();
+  await home.start.getByRole('button', { name: words.home.jobs.throttle[1] }).click();
   const lab = new ThrottleLabScreen(page);
   await expect(lab.readout('Refused with 429')).not.toHaveText('0');
   const refused = await lab.readout('Refused with 429').innerText();
   await app.goTo('Home');
-  const row = home.continued.getByRole('listitem').filter({ hasText: 'Throttle' });
+  const row = home.continued.getByRole('listitem').filter({ hasText: words.nav.throttle });
   await expect(row).toContainText(`${/^\d+/.exec(refused)?.[0]} of`);
   await row.getByRole('button', { name: /^Simulate again/ }).click();
   await expect(lab.requests).toBeVisible();
   await app.goTo('Home');
   await expectSound(page);
-  await home.start.getByRole('button', { name: 'Attack catalogue' }).click();
+  await home.start.getByRole('button', { name: words.palette.places.attacks }).click();
   await expect(page.getByRole('treeitem').first()).toBeVisible();
 });
 
@@ -129,11 +130,11 @@ test.describe('in a workspace without a client', () => {
   });
 
   test('Home offers what fills it, and no task that has nothing to act on', async ({ app: _app, page }) => {
-    await expect(page.getByRole('heading', { name: 'Add your first client' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Run first flow' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: words.home.firstRun.noClient })).toBeVisible();
+    await expect(page.getByRole('button', { name: words.home.firstRun.act })).toHaveCount(0);
     await expectSound(page);
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('textbox', { name: 'Client ID' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: words.clientForm.id })).toBeVisible();
   });
 });
 
@@ -171,17 +172,17 @@ test('where the last work cannot be told, Home says why and offers all else, unt
   await expect(page.getByRole('button', { name: /^AS \d+/ }).first()).toBeVisible();
   await expect(
     page
-      .getByRole('link', { name: 'Attack catalogue' })
-      .or(page.getByRole('button', { name: 'Attack catalogue' }))
+      .getByRole('link', { name: words.palette.places.attacks })
+      .or(page.getByRole('button', { name: words.palette.places.attacks }))
       .first(),
   ).toBeVisible();
   await expectSound(page);
   const failures = calls.answersTo('home/recentWork');
-  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.getByRole('button', { name: words.common.retry }).click();
   await expect.poll(() => calls.answersTo('home/recentWork')).toBeGreaterThan(failures);
   await expect(alert).toBeVisible();
   calls.mend('home/recentWork');
-  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.getByRole('button', { name: words.common.retry }).click();
   await expect(alert).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Run your first flow' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.home.firstRun.title })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { askToken, IdentityScreen } from '../support/identity-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible, expectSound } from '../support/web-checks.ts';
 import type { WebHost } from '../support/web-host.ts';
+import { words } from '../support/words.ts';
 
 const mobile = {
   client_id: 'mobile-app',
@@ -44,19 +45,19 @@ test('a client that was made in the form gets a token, and its secret is never s
 }) => {
   const identity = new IdentityScreen(app);
   await identity.open();
-  await page.getByRole('button', { name: 'New client' }).first().click();
+  await page.getByRole('button', { name: words.clientForm.add }).first().click();
   const form = identity.form('New client');
-  await form.getByLabel('Client ID').fill('night-batch');
+  await form.getByLabel(words.clientForm.id).fill('night-batch');
   await form.getByText('Client credentials').click();
   await expect(form.getByText('Client credentials never gets a refresh token.')).toBeVisible();
-  await form.getByLabel('Authorization code').click();
+  await form.getByLabel(words.clientForm.grantTitles.authorization_code).click();
   await expect(form.getByText('Allow the authorization code or password grant first')).toBeVisible();
-  await form.getByLabel('Refresh token', { exact: true }).click();
-  await expect(form.getByLabel('Refresh token', { exact: true })).toBeDisabled();
-  await expect(form.getByRole('group', { name: 'Redirect URIs' })).toBeHidden();
+  await form.getByLabel(words.clientForm.grantTitles.refresh_token, { exact: true }).click();
+  await expect(form.getByLabel(words.clientForm.grantTitles.refresh_token, { exact: true })).toBeDisabled();
+  await expect(form.getByRole('group', { name: words.clientForm.redirects })).toBeHidden();
   await form.getByRole('checkbox', { name: 'orders.read' }).click();
-  await form.getByRole('button', { name: 'Generate' }).click();
-  const secret = await form.getByLabel('Client secret').inputValue();
+  await form.getByRole('button', { name: words.secretInput.generate }).click();
+  const secret = await form.getByLabel(words.clientForm.secret).inputValue();
   expect(secret).toMatch(/^[\w-]{43}$/);
   await identity.save(form, 'night-batch');
   await expect(page.locator('body')).not.toContainText(secret);
@@ -78,14 +79,16 @@ test('a doubtful redirect URI is named beside its field with the clause, and the
   const uri = form.getByRole('textbox', { name: 'Redirect URIs, 1' });
   const before = await uri.inputValue();
   await uri.fill('http://portal.example.com/cb');
-  const redirects = form.getByRole('group', { name: 'Redirect URIs' });
+  const redirects = form.getByRole('group', { name: words.clientForm.redirects });
   await expect(redirects).toContainText('Redirect URI is http and not on loopback');
   await expect(redirects).toContainText('RFC 9700 §2.6');
-  await expect(form.getByRole('group', { name: 'Lint' })).toContainText('Use https: codes and tokens');
+  await expect(form.getByRole('group', { name: words.clientForm.findings })).toContainText(
+    'Use https: codes and tokens',
+  );
   await uri.fill(before);
   await expect(redirects).not.toContainText('not on loopback');
   await expect(form.getByText('not saved')).toBeHidden();
-  await form.getByRole('button', { name: 'Try in Flows' }).click();
+  await form.getByRole('button', { name: words.clientForm.tryInFlows }).click();
   await expect(page.getByRole('button', { name: /Client$/ })).toContainText('portal-web');
 });
 
@@ -97,11 +100,11 @@ test('edits outlive the page, follow an edit from outside, and a clash is decide
   const identity = new IdentityScreen(app);
   await identity.open();
   const form = await identity.choose('Clients', 'batch-job');
-  await form.getByLabel('Name').fill('Batch by form');
+  await form.getByLabel(words.clientForm.name).fill('Batch by form');
   await expect(form.getByText('not saved')).toBeVisible();
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(form.getByLabel('Name')).toHaveValue('Batch by form');
+  await expect(form.getByLabel(words.clientForm.name)).toHaveValue('Batch by form');
 
   const file = join(host.workspaceDir, 'oauth/clients/batch-job.json');
   const document = JSON.parse(readFileSync(file, 'utf8'));
@@ -109,16 +112,16 @@ test('edits outlive the page, follow an edit from outside, and a clash is decide
   await expect(form.getByRole('checkbox', { name: 'orders.count' })).toBeChecked();
   await expect(form.getByText('your edits were put on top of it')).toBeVisible();
   writeFileSync(file, JSON.stringify({ ...document, client_name: 'Batch by hand' }, null, 2));
-  await expect(form.getByText('The file was changed outside at the same places')).toBeVisible();
-  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await form.getByRole('button', { name: 'Take these values' }).click();
+  await expect(form.getByText(words.identity.conflict)).toBeVisible();
+  await expect(form.getByRole('button', { name: words.identity.save })).toBeDisabled();
+  await form.getByRole('button', { name: words.identity.takeChoices }).click();
   await identity.save(form, 'batch-job');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
     client_name: 'Batch by form',
     scope: 'orders.read',
   });
-  await app.toast('batch-job saved').getByRole('button', { name: 'Undo' }).click();
-  await expect(form.getByLabel('Name')).toHaveValue('Batch by hand');
+  await app.toast('batch-job saved').getByRole('button', { name: words.bring.undo }).click();
+  await expect(form.getByLabel(words.clientForm.name)).toHaveValue('Batch by hand');
 });
 
 test.describe('with tokens that were issued', () => {
@@ -141,12 +144,12 @@ test.describe('with tokens that were issued', () => {
       .row(/password grant/)
       .first()
       .click();
-    const detail = page.getByRole('region', { name: 'Chosen' });
-    await detail.getByRole('button', { name: 'Revoke this grant' }).click();
+    const detail = page.getByRole('region', { name: words.liveTokens.chosen });
+    await detail.getByRole('button', { name: words.liveTokens.revoke.family }).click();
     const question = page.getByRole('dialog', { name: 'Revoke password?' });
     await expect(question).toContainText('2 live tokens end at once');
-    await question.getByLabel('Reason').fill('The phone was lost.');
-    await question.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await question.getByLabel(words.liveTokens.reason).fill('The phone was lost.');
+    await question.getByRole('button', { name: words.liveTokens.revokeAct, exact: true }).click();
     await expect(app.toast('2 tokens revoked')).toBeVisible();
     await expect(identity.row(/password grant revoked 0 of 2/)).toHaveCount(1);
     const answers = [
@@ -157,14 +160,14 @@ test.describe('with tokens that were issued', () => {
 
     await identity.tab('Clients');
     const form = await identity.choose('Clients', 'mobile-app');
-    await form.getByRole('button', { name: 'Delete' }).click();
+    await form.getByRole('button', { name: words.identity.remove }).click();
     const removal = page.getByRole('dialog', { name: 'Delete mobile-app?' });
     await expect(removal).toContainText('2 live tokens of 1 grant are refused from then on.');
     await removal.getByRole('button', { name: 'Delete mobile-app' }).click();
     await expect(identity.line('Clients', /^mobile-app/)).toBeHidden();
     const alive = answers[0]?.status === 200 ? first : second;
     expect((await validate(host, alive['access_token'])).status).toBe(400);
-    await app.toast('Deleted mobile-app').getByRole('button', { name: 'Undo' }).click();
+    await app.toast('Deleted mobile-app').getByRole('button', { name: words.bring.undo }).click();
     await expect(identity.line('Clients', /^mobile-app/)).toBeVisible();
     expect((await validate(host, alive['access_token'])).status).toBe(200);
   });
@@ -175,8 +178,8 @@ test.describe('with tokens that were issued', () => {
     const issued = (await askToken(server(host), ann)).body;
     const identity = new IdentityScreen(app);
     await page.keyboard.press('Alt+2');
-    await expect(page.getByRole('tablist', { name: 'Identity' })).toBeVisible();
-    await page.getByRole('tab', { name: 'Clients', exact: true }).focus();
+    await expect(page.getByRole('tablist', { name: words.identity.title })).toBeVisible();
+    await page.getByRole('tab', { name: words.identity.tabs.clients, exact: true }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expect(identity.row(/^ann user/)).toBeVisible();
@@ -194,8 +197,8 @@ test.describe('with tokens that were issued', () => {
     await expect(identity.row(/access token valid/)).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    const detail = page.getByRole('region', { name: 'Chosen' });
-    await expect(detail).toContainText('SHA-256 of the token');
+    const detail = page.getByRole('region', { name: words.liveTokens.chosen });
+    await expect(detail).toContainText(words.liveTokens.fields.hash);
     await page.keyboard.press('ArrowLeft');
     await expect(identity.row(/password grant/)).toBeFocused();
     await page.keyboard.press('ArrowLeft');
@@ -205,9 +208,9 @@ test.describe('with tokens that were issued', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowDown');
-    await detail.getByRole('button', { name: 'Move the clock to its end' }).focus();
+    await detail.getByRole('button', { name: words.liveTokens.moveClock }).focus();
     await page.keyboard.press('Enter');
-    await expect(app.toast('The clock stands at its end')).toBeVisible();
+    await expect(app.toast(words.liveTokens.moved)).toBeVisible();
     await expect(identity.row(/access token expired/)).toBeVisible();
     expect((await validate(host, issued['access_token'])).status).toBe(400);
   });
@@ -251,15 +254,15 @@ test('a user is made, signs in with the new password, and their claims are writt
 }) => {
   const identity = new IdentityScreen(app);
   await identity.open('Users');
-  await page.getByRole('button', { name: 'New user' }).first().click();
+  await page.getByRole('button', { name: words.userForm.add }).first().click();
   const form = identity.form('New user');
-  await form.getByLabel('User name').fill('eve');
-  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await form.getByRole('button', { name: 'Set' }).first().click();
-  await form.getByLabel('Password').fill('eves-own-password');
-  const claims = form.getByRole('textbox', { name: 'Claims' });
+  await form.getByLabel(words.userForm.name).fill('eve');
+  await expect(form.getByRole('button', { name: words.identity.save })).toBeDisabled();
+  await form.getByRole('button', { name: words.secretInput.set }).first().click();
+  await form.getByLabel(words.userForm.password).fill('eves-own-password');
+  const claims = form.getByRole('textbox', { name: words.userForm.claims });
   await claims.fill('{ "status": ');
-  await expect(form).toContainText('This is not a JSON object.');
+  await expect(form).toContainText(words.userForm.claimsInvalid);
   await claims.fill('{ "status": "gold" }');
   await page.keyboard.press('Control+s');
   await expect(app.toast('eve saved')).toBeVisible();
@@ -268,7 +271,7 @@ test('a user is made, signs in with the new password, and their claims are writt
     password: { $secret: 'user.eve.password' },
     claims: { status: 'gold' },
   });
-  await identity.form('eve').getByRole('button', { name: 'Delete' }).click();
+  await identity.form('eve').getByRole('button', { name: words.identity.remove }).click();
   await expect(app.toast('Deleted eve')).toBeVisible();
   expect(existsSync(join(host.workspaceDir, 'oauth/users/eve.json'))).toBe(false);
 });
@@ -288,7 +291,7 @@ test.describe('with SAML issuers and webhooks', () => {
     const identity = new IdentityScreen(app);
     await identity.open('Trust');
     await identity.line('Whom the server trusts, and tells', 'Signing keys').click();
-    const keys = page.getByRole('region', { name: 'Signing keys' }).first();
+    const keys = page.getByRole('region', { name: words.trustScreen.keys }).first();
     await keys.getByRole('button', { name: /ES256/ }).click();
     await expect(app.toast('A new ES256 key signs')).toBeVisible();
     await keys.getByRole('button', { name: 'Rotate ES256' }).click();
@@ -299,13 +302,13 @@ test.describe('with SAML issuers and webhooks', () => {
 
     const form = await identity.choose('Whom the server trusts, and tells', 'partner');
     await expect(form).toContainText('CN=Partner IdP');
-    await expect(form).toContainText('EXPIRED');
+    await expect(form).toContainText(words.samlForm.expired);
     await expect(form).toContainText(/(?:[0-9A-F]{2}:){31}[0-9A-F]{2}/);
-    await form.getByRole('button', { name: 'Add a certificate' }).click();
+    await form.getByRole('button', { name: words.samlForm.addCertificate }).click();
     await form.getByRole('textbox', { name: 'Certificate 2' }).fill('no certificate');
-    await expect(form).toContainText('This is no certificate in PEM form.');
+    await expect(form).toContainText(words.samlForm.noCertificate);
     await expectSound(page);
-    await form.getByRole('button', { name: 'Revert' }).click();
+    await form.getByRole('button', { name: words.identity.revert }).click();
     await expect(form.getByRole('textbox', { name: 'Certificate 2' })).toBeHidden();
     const hook = await identity.choose('Whom the server trusts, and tells', 'audit');
     await expect(hook.getByRole('checkbox', { name: 'token.issued' })).toBeChecked();
@@ -339,12 +342,12 @@ test.describe('with nothing but a broken client', () => {
     await expect(form.getByRole('alert')).toContainText('oauth/clients/broken.json:3:3');
     await expectSound(page);
     await identity.tab('Users');
-    await expect(page.getByRole('heading', { name: 'No user is registered yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.userForm.emptyTitle })).toBeVisible();
     await expectAccessible(page);
     await identity.tab('Live tokens');
-    await expect(page.getByRole('heading', { name: 'No token is alive' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.liveTokens.emptyTitle })).toBeVisible();
     await identity.tab('Scopes');
-    await expect(page.getByRole('heading', { name: 'No scope is in use' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.scopes.emptyTitle })).toBeVisible();
     await expectSound(page);
     await identity.tab('Clients');
     await form.getByRole('button', { name: 'Open oauth/clients/broken.json' }).click();

@@ -2,6 +2,7 @@ import { FileScreen } from '../support/file-screen.ts';
 import { HomeScreen } from '../support/home-screen.ts';
 import { tabTo } from '../support/keys.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test('the whole job is done by keyboard alone', async ({ flows, page }) => {
   const { keyboard } = page;
@@ -33,14 +34,14 @@ test('the whole job is done by keyboard alone', async ({ flows, page }) => {
   await tabTo(page, flows.trace);
   await tabTo(page, flows.values.getByRole('button', { name: 'Inspect access_token' }));
   await keyboard.press('Enter');
-  const inspector = page.getByRole('region', { name: 'Values and tokens' });
-  await expect(inspector).toContainText('Access token');
+  const inspector = page.getByRole('region', { name: words.values.drawer });
+  await expect(inspector).toContainText(words.token.kinds.access_token);
   await keyboard.press('Escape');
   await expect(inspector).toBeHidden();
   await expect(flows.values.getByRole('button', { name: 'Inspect access_token' })).toBeFocused();
 
   await keyboard.press('Control+j');
-  const wire = page.getByRole('listbox', { name: 'Exchanges, newest first' });
+  const wire = page.getByRole('listbox', { name: words.wire.list });
   await expect(wire).toBeVisible();
   await tabTo(page, wire.getByRole('option').first());
   await keyboard.press('ArrowDown');
@@ -93,11 +94,11 @@ test('services, problems, files and settings are worked with by keyboard alone',
   expect(files.onDisk(file)).toContain('// Read by nobody yet.');
 
   await keyboard.press('Control+,');
-  const appearance = page.getByRole('region', { name: 'Appearance' });
+  const appearance = page.getByRole('region', { name: words.settings.sections.appearance });
   await expect(appearance).toBeVisible();
   await tabTo(
     page,
-    appearance.getByRole('group', { name: 'Density' }).getByRole('radio', { name: 'compact' }),
+    appearance.getByRole('group', { name: words.appearance.density }).getByRole('radio', { name: 'compact' }),
   );
   await keyboard.press('ArrowRight');
   await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');

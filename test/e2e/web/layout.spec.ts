@@ -1,5 +1,6 @@
 import { expect, test } from '../support/web.ts';
 import { expectNoSidewaysScrolling } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 const longName = 'a-client-whose-name-was-made-by-a-machine-and-has-sixty-chars';
 const scopes = Array.from({ length: 19 }, (_, index) => `https://api.example.com/scopes/orders.${index}`);
@@ -55,7 +56,7 @@ test('at 800 px the panes stand behind tabs, and each of them fits', async ({ fl
   }
   await page.getByRole('tab', { name: 'Steps' }).click();
   await page.keyboard.press('Control+j');
-  await page.getByRole('listbox', { name: 'Exchanges, newest first' }).getByRole('option').first().click();
+  await page.getByRole('listbox', { name: words.wire.list }).getByRole('option').first().click();
   await expect(page.getByRole('region', { name: 'Wire: Request fields' })).toBeVisible();
   await expectNoSidewaysScrolling(page);
 });

@@ -6,6 +6,7 @@ import { axeFaults } from '../support/axe.ts';
 import { test as base, expect } from '../support/web.ts';
 import type { FlowScreen } from '../support/web-flow.ts';
 import { startWebHostOn } from '../support/web-host.ts';
+import { words } from '../support/words.ts';
 
 interface OwnApplication {
   /** The redirect URI at which the person's own application listens. */
@@ -89,14 +90,14 @@ test('the address that the browser ended at is pasted instead, and the next run 
   page,
   application,
 }) => {
-  await page.getByRole('button', { name: 'Paste the callback address' }).click();
+  await page.getByRole('button', { name: words.flows.pasteAddress }).click();
   await expect(flows.held).toContainText('then paste the address that the browser ends at');
   expect(await axeFaults(page)).toEqual([]);
   const signIn = await flows.openSignIn();
   await signIn.signIn('planted-password');
-  await signIn.page.getByRole('button', { name: 'Allow' }).click();
+  await signIn.page.getByRole('button', { name: words.secretUses.allow }).click();
   await expect(signIn.page.getByRole('heading', { name: 'My application' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Callback URL' }).fill(signIn.page.url());
+  await page.getByRole('textbox', { name: words.flowHeld.callback }).fill(signIn.page.url());
   await page.keyboard.press('Enter');
   await expect(newest(flows)).toContainText('PASSED');
   const kept = JSON.parse(readFileSync(join(host.workspaceDir, clientFile), 'utf8'));
@@ -104,5 +105,5 @@ test('the address that the browser ended at is pasted instead, and the next run 
   await expect(flows.step(/GET \/cb/)).toContainText('nobody could look');
 
   await flows.run();
-  await expect(page.getByRole('textbox', { name: 'Callback URL' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: words.flowHeld.callback })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -20,12 +21,12 @@ test('what ends or waits is said once to a screen reader, also over a dialog', a
   await flows.stepOn();
   await flows.expectHeld('the request is sent', 'GET /as/authorization.oauth2');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'All keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: words.keys.title })).toBeVisible();
   const region = page.locator('[data-live-announcer][aria-live=polite]');
   await expect(region).not.toHaveAttribute('aria-hidden');
   await expect(region).not.toHaveAttribute('inert');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: words.common.cancel, exact: true }).click();
   await expect
     .poll(heard)
     .toEqual([
@@ -37,7 +38,7 @@ test('what ends or waits is said once to a screen reader, also over a dialog', a
 
 test('a text that has no room says its whole when it is pointed at', async ({ app: _opened, page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
-  const search = page.getByText('Search or run a command');
+  const search = page.getByText(words.palette.placeholder);
   await search.hover();
   await expect(search).toHaveAttribute('title', 'Search or run a command');
   await page.mouse.move(0, 0);

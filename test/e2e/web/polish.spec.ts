@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { ConsentImportScreen, consentSheet } from '../support/consents-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test('the button in ink stays in ink under the pointer, and no word of the rail touches the bar beside it', async ({
   app,
@@ -26,9 +27,9 @@ test('the button in ink stays in ink under the pointer, and no word of the rail 
     const link = app.areas.getByRole('link', { name: area });
     await expect(link).toHaveAttribute('aria-current', 'page');
     const gap = await link.evaluate((element) => {
-      const words = document.createRange();
-      words.selectNodeContents(element);
-      const texts = [...words.getClientRects()].map(({ left }) => left);
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const texts = [...range.getClientRects()].map(({ left }) => left);
       return Math.min(...texts) - element.getBoundingClientRect().left;
     });
     // The bar is 2 pixels wide.
@@ -55,7 +56,7 @@ test('at 1,024 pixels the check of an import says in whole what is wrong with a 
   });
   expect(isCut).toBe(false);
   // The finding is its icon, and still said.
-  await expect(imports.grid.getByText('User not found')).toBeAttached();
+  await expect(imports.grid.getByText(words.importLoad.outcomes['unknown-user'])).toBeAttached();
 });
 
 test('the two ends of an exchange do not run into its method, whatever they are called', async ({
@@ -75,11 +76,11 @@ test('the two ends of an exchange do not run into its method, whatever they are 
       const cell = parties?.closest('[role=gridcell]') ?? parties;
       const next = cell?.nextElementSibling;
       if (parties == null || next == null) return false;
-      const words = document.createRange();
-      words.selectNodeContents(parties);
-      return words.getBoundingClientRect().right <= next.getBoundingClientRect().left;
+      const range = document.createRange();
+      range.selectNodeContents(parties);
+      return range.getBoundingClientRect().right <= next.getBoundingClientRect().left;
     });
-  const onWire = page.locator('.exchange-row').filter({ hasText: 'Connectors' }).first();
+  const onWire = page.locator('.exchange-row').filter({ hasText: words.nav.connectors }).first();
   for (const width of [1_024, 1_440]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await isApart(onWire)).toBe(true);

@@ -1,6 +1,7 @@
 import { FileScreen } from '../support/file-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 const broken = 'oauth/clients/broken.json';
 
@@ -18,7 +19,7 @@ test.use({
 test('an error leads to its line, and is gone once the line is mended', async ({ app, host, page }) => {
   const files = new FileScreen(page, host);
   await expect(page.getByText(/problems? in this workspace/)).toBeVisible();
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('button', { name: words.problems.filter, exact: true }).click();
   const screen = app.screen('Problems');
   const problem = screen.getByRole('listitem').filter({ hasText: broken });
   await expect(problem).toContainText('Error:');

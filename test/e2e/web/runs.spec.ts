@@ -1,5 +1,6 @@
 import { expect, test } from '../support/web.ts';
 import { expectAccessible } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test('two runs are compared at the step where they went different ways', { tag: '@long' }, async ({
   flows,
@@ -13,11 +14,11 @@ test('two runs are compared at the step where they went different ways', { tag: 
   await expect(flows.tokenStep).toContainText('held');
   await flows.moveClockAnHour();
   await flows.stepOn();
-  await expect(flows.runs.getByRole('option').first()).toContainText('FAILED');
+  await expect(flows.runs.getByRole('option').first()).toContainText(words.runs.states.failed);
 
   // A mode in the place of the panes, begun by one press: no dialog.
   await page.getByRole('button', { name: 'Compare 1 and 2' }).click();
-  const runs = page.getByRole('region', { name: 'Two runs compared' });
+  const runs = page.getByRole('region', { name: words.diff.titleRuns });
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(runs.locator('.compare-bar')).toContainText(/A.*run 1.*PASSED.*B.*run 2.*FAILED/);
   // The list of steps says which ones differ; what is made anew each time makes no difference.
@@ -37,13 +38,13 @@ test('two runs are compared at the step where they went different ways', { tag: 
   // Both are masked and look the same: that they are not is said, and V shows them.
   const verifier = part('Request').getByRole('listitem').filter({ hasText: 'code_verifier' });
   await expect(verifier).toContainText('A••••••••B••••••••');
-  await expect(part('Request')).toContainText('New each time');
+  await expect(part('Request')).toContainText(words.diff.groups.fresh);
   await page.keyboard.press('v');
   await expect(verifier).toContainText(/A[\w-]{43}B[\w-]{43}/);
   await page.keyboard.press('v');
   await expect(verifier).toContainText('A••••••••B••••••••');
 
-  await part('Request').getByRole('radio', { name: 'Bytes' }).check({ force: true });
+  await part('Request').getByRole('radio', { name: words.flowEditor.bytes }).check({ force: true });
   await expect(part('Request')).toContainText('POST /as/token.oauth2');
   await part('Request').getByRole('radio', { name: 'Fields' }).check({ force: true });
 

@@ -5,6 +5,7 @@ import { FileScreen } from '../support/file-screen.ts';
 import { HomeScreen } from '../support/home-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectNoSidewaysScrolling, expectSound } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test.describe('in a workspace with nothing in it', () => {
   const clients = ['batch-job', 'mobile-app', 'orders-api', 'portal-web', 'sandbox-worker'];
@@ -25,30 +26,30 @@ test.describe('in a workspace with nothing in it', () => {
   });
 
   test('every screen says what will be there, without a barrier', async ({ app, page }) => {
-    await expect(page.getByRole('heading', { name: 'Add your first client' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.home.firstRun.noClient })).toBeVisible();
     await expectSound(page);
     await app.goTo('Flows');
-    await expect(page.getByRole('heading', { name: 'The workspace has no clients' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.flows.noClients })).toBeVisible();
     await app.goTo('Connectors');
-    await expect(page.getByRole('heading', { name: 'The workspace has no connectors' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.connectors.emptyTitle })).toBeVisible();
     await expectSound(page);
     await app.goTo('Throttle');
-    await expect(page.getByRole('heading', { name: 'The gateway has no routes' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.throttle.emptyTitle })).toBeVisible();
     await expectSound(page);
     await app.goTo('Consents');
-    await expect(page.getByRole('heading', { name: 'No consents were imported yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.imports.emptyTitle })).toBeVisible();
     await expectSound(page);
     await app.goTo('Activity');
-    await expect(page.getByRole('heading', { name: 'Nothing has gone over the wire yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.activity.emptyTitle })).toBeVisible();
     await expectSound(page);
     await app.goTo('Problems');
-    await expect(page.getByRole('heading', { name: 'Nothing is wrong' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.problems.noneTitle })).toBeVisible();
     await expectSound(page);
     await app.goTo('Files');
-    await expect(page.getByRole('heading', { name: 'Choose a file' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.files.choose })).toBeVisible();
     await expectSound(page);
     await app.settings('Secrets');
-    await expect(page.getByText('No file names a secret, and none is stored.')).toBeVisible();
+    await expect(page.getByText(words.secrets.empty)).toBeVisible();
     await expectSound(page);
   });
 });
@@ -75,7 +76,9 @@ test('Home, Activity, Problems and Files have no barrier when there is much in t
     .row(/AS\s*POST\s*\/as\/token\.oauth2/)
     .first()
     .click();
-  await expect(log.detail.getByRole('region', { name: 'Rules checked' })).toContainText('Verifier matches');
+  await expect(log.detail.getByRole('region', { name: words.exchange.traceRegion })).toContainText(
+    'Verifier matches',
+  );
   await expectSound(page);
   await page.keyboard.press('Alt+9');
   await page.getByRole('button', { name: /and 9 more of its kind/ }).click();
@@ -90,7 +93,7 @@ test('every section of the settings has no barrier', async ({ app, page }) => {
   // Ten sections, each looked through in full.
   test.slow();
   await app.settings('Keys');
-  const sections = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+  const sections = page.getByRole('navigation', { name: words.nav.settings }).getByRole('link');
   await expect(sections).toHaveCount(11);
   for (let at = 0; at < 11; at += 1) {
     await sections.nth(at).click();
@@ -134,7 +137,7 @@ test.describe('with what can go wrong', () => {
     await expect(page.locator('.suggest-error')).toBeVisible();
     await expectSound(page);
     await host.kill();
-    await expect(page.getByText('The connection to the engine is lost.')).toBeVisible();
+    await expect(page.getByText(words.banner.lost)).toBeVisible();
     await expectSound(page);
   });
 });
@@ -146,14 +149,14 @@ test('the palette, the list of keys and the dialogs have no barrier', async ({ a
   await page.keyboard.press('Escape');
   await expect(app.palette).toBeHidden();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'All keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: words.keys.title })).toBeVisible();
   await expectSound(page);
   await page.keyboard.press('Escape');
   await app.command('New workspace…');
-  await expect(page.getByRole('dialog', { name: 'New workspace' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: words.workspace.titles.new })).toBeVisible();
   await expectSound(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: words.menu.label, exact: true }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await expectSound(page);
 });

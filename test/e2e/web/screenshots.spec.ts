@@ -9,6 +9,7 @@ import { ContractScreen } from '../support/contract-screen.ts';
 import { HomeScreen } from '../support/home-screen.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 const maxBytes = 300_000;
 
@@ -54,7 +55,7 @@ test('the pictures of the documentation can be taken, and are small enough for i
   const studio = new ConnectorStudioScreen(page);
   await studio.open('hr');
   await studio.part('QUERY');
-  await studio.preview.getByRole('button', { name: 'Get a list' }).click();
+  await studio.preview.getByRole('button', { name: words.connectors.preview.fetch }).click();
   await expect(studio.preview).toContainText('1 of 20');
   await save(page, testInfo, 'connector-studio');
 });
@@ -90,7 +91,7 @@ test('the pictures of a comparison, the log and a run of attacks can be taken', 
   await page.keyboard.press('a');
   await flows.tokenStep.first().click();
   await page.keyboard.press('d');
-  await expect(page.getByRole('region', { name: 'Two exchanges compared' })).toBeVisible();
+  await expect(page.getByRole('region', { name: words.diff.titleExchanges })).toBeVisible();
   await expect(app.toast(/^A: /)).toHaveCount(0);
   await save(page, testInfo, 'compare');
   await page.keyboard.press('Escape');
@@ -98,7 +99,9 @@ test('the pictures of a comparison, the log and a run of attacks can be taken', 
   await app.goTo('Activity');
   const log = new ActivityScreen(page);
   await log.row('invalid_grant').first().click();
-  await expect(log.detail.getByRole('region', { name: 'Rules checked' })).toContainText('Verifier matches');
+  await expect(log.detail.getByRole('region', { name: words.exchange.traceRegion })).toContainText(
+    'Verifier matches',
+  );
   await save(page, testInfo, 'activity');
 
   await app.goTo('Flows');
@@ -121,7 +124,7 @@ test('the picture of the contract can be taken', async ({ app: _opened, page }, 
   const screen = new ContractScreen(page);
   await screen.open();
   await screen.tab('Sources');
-  await page.getByRole('button', { name: 'Try the sample recording' }).click();
+  await page.getByRole('button', { name: words.contract.sources.sample }).click();
   await expect(screen.source('sample.har')).toContainText('HAR');
   await screen.tab('Findings');
   await screen.stepTo('CC-022');

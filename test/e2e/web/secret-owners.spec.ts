@@ -5,6 +5,7 @@ import { axeFaults } from '../support/axe.ts';
 import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { expect, test } from '../support/web.ts';
 import type { WebHost } from '../support/web-host.ts';
+import { words } from '../support/words.ts';
 
 const sample = readFileSync(
   join(import.meta.dirname, '../../../resources/sample-workspace/connectors/provisioner.openicf-hr.json'),
@@ -40,7 +41,7 @@ test.describe('uses that are older than the question', () => {
     await expect(
       app.screen('Problems').getByRole('listitem').filter({ hasText: 'client.portal-web' }),
     ).toHaveCount(0);
-    await notice.getByRole('button', { name: 'Open the secrets' }).click();
+    await notice.getByRole('button', { name: words.problems.acts.openSecrets }).click();
     const waiting = page.getByRole('region', { name: '2 uses wait for an answer' });
     await expect(waiting.getByRole('listitem').first()).toContainText(
       `${file('old')} uses client.portal-web of oauth/clients/portal-web.json`,
@@ -49,7 +50,7 @@ test.describe('uses that are older than the question', () => {
     await waiting.getByRole('button', { name: `Allow ${file('old')} to use client.portal-web` }).click();
     await page
       .getByRole('region', { name: '1 use waits for an answer' })
-      .getByRole('button', { name: 'Refuse all' })
+      .getByRole('button', { name: words.secretUses.refuseAll })
       .click();
     await expect(page.getByRole('region', { name: /for an answer/ })).toHaveCount(0);
     const users = page.getByRole('row', { name: /client\.portal-web/ }).getByRole('listitem');
@@ -76,7 +77,7 @@ test.describe('a connector that names a secret of somebody else', () => {
     const studio = new ConnectorStudioScreen(page);
     await studio.open('borrower');
     const problem = studio.configuration
-      .getByRole('region', { name: 'Problems' })
+      .getByRole('region', { name: words.nav.problems })
       .getByRole('listitem')
       .filter({ hasText: 'client.portal-web' });
     await expect(problem).toContainText(

@@ -1,6 +1,7 @@
 import { FileScreen } from '../support/file-screen.ts';
 import { letDraftsBeKept } from '../support/keep.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 const file = 'oauth/clients/portal-web.json';
 const typed = '// Nothing of this may be lost, not even its last letter: 0123456789.';
@@ -14,14 +15,14 @@ test('tabs, panes and a draft outlive a reload, and a host that is killed half a
   await app.keep('Files');
   await app.keep('Problems');
   await app.command('Split the window side by side');
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: words.nav.settings, exact: true }).click();
   await app.tabs().nth(1).click();
   await files.open(file);
   const expectAsItWas = async () => {
-    await expect(app.tabs()).toHaveText(['Home', 'portal-web.json, not saved', 'Problems']);
-    await expect(app.tabs(2)).toHaveText(['Problems', 'Settings']);
+    await expect(app.tabs()).toHaveText([words.nav.home, 'portal-web.json, not saved', words.nav.problems]);
+    await expect(app.tabs(2)).toHaveText([words.nav.problems, words.nav.settings]);
     await expect(app.tabs(2).last()).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('region', { name: 'Appearance' })).toBeVisible();
+    await expect(page.getByRole('region', { name: words.settings.sections.appearance })).toBeVisible();
   };
   await files.focus(file);
   await page.keyboard.press('Control+Home');
@@ -32,15 +33,15 @@ test('tabs, panes and a draft outlive a reload, and a host that is killed half a
   await page.reload();
   await expectAsItWas();
   await expect(files.lines(file).filter({ hasText: typed })).toHaveCount(1);
-  await expect(page.getByText('Your draft was restored.')).toBeVisible();
+  await expect(page.getByText(words.files.restored)).toBeVisible();
 
   await files.focus(file);
   await page.keyboard.type('// and this neither', { delay: 20 });
   await letDraftsBeKept(page);
   await host.kill();
-  await expect(page.getByText('The connection to the engine is lost.')).toBeVisible();
+  await expect(page.getByText(words.banner.lost)).toBeVisible();
   const link = await host.restart();
-  await expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.session.title })).toBeVisible();
   await app.open(link);
   await expectAsItWas();
   await expect(files.lines(file).filter({ hasText: typed })).toHaveCount(1);

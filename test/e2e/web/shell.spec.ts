@@ -1,43 +1,52 @@
 import { expect, test } from '../support/web.ts';
 import { expectAccessible } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test('areas open in tabs, closed ones come back, and a divided window shows two of them', async ({
   app,
   page,
   problems,
 }) => {
-  await expect(app.tabs()).toHaveText(['Home']);
+  await expect(app.tabs()).toHaveText([words.nav.home]);
   await app.keep('Files');
   await app.keep('Problems');
-  await expect(app.tabs()).toHaveText(['Home', 'Files', 'Problems']);
+  await expect(app.tabs()).toHaveText([words.nav.home, words.nav.files, words.nav.problems]);
   await app.goTo('Files');
-  await expect(app.tabs()).toHaveText(['Home', 'Files', 'Problems']);
-  await expect(app.areas.getByRole('link', { name: 'Files' })).toHaveAttribute('aria-current', 'page');
+  await expect(app.tabs()).toHaveText([words.nav.home, words.nav.files, words.nav.problems]);
+  await expect(app.areas.getByRole('link', { name: words.nav.files })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await page.keyboard.press('Alt+w');
-  await expect(app.tabs()).toHaveText(['Home', 'Problems']);
+  await expect(app.tabs()).toHaveText([words.nav.home, words.nav.problems]);
   await page.keyboard.press('Alt+Shift+t');
-  await expect(app.tabs()).toHaveText(['Home', 'Problems', 'Files']);
-  await expect(page.getByRole('heading', { name: 'Choose a file' })).toBeVisible();
+  await expect(app.tabs()).toHaveText([words.nav.home, words.nav.problems, words.nav.files]);
+  await expect(page.getByRole('heading', { name: words.files.choose })).toBeVisible();
   await app.tabs().last().focus();
   await page.keyboard.press('ArrowLeft');
   await expect(app.tabs().nth(1)).toBeFocused();
   await expect(app.screen('Problems')).toBeVisible();
   await page.keyboard.press('Delete');
-  await expect(app.tabs()).toHaveText(['Home', 'Files']);
+  await expect(app.tabs()).toHaveText([words.nav.home, words.nav.files]);
 
   await page.keyboard.press('Control+\\');
-  await expect(app.tabs(2)).toHaveText(['Files']);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await expect(app.tabs(2)).toHaveText(['Files', 'Settings']);
+  await expect(app.tabs(2)).toHaveText([words.nav.files]);
+  await page.getByRole('button', { name: words.nav.settings }).click();
+  await expect(app.tabs(2)).toHaveText([words.nav.files, words.nav.settings]);
   await app.tabs().last().click();
   await page.getByRole('treeitem', { name: 'portal-web.json' }).click();
-  await expect(app.tabs()).toHaveText(['Home', 'portal-web.json']);
-  await expect(page.getByRole('region', { name: 'Appearance' })).toBeVisible();
+  await expect(app.tabs()).toHaveText([words.nav.home, 'portal-web.json']);
+  await expect(page.getByRole('region', { name: words.settings.sections.appearance })).toBeVisible();
   await expect(page.getByRole('region', { name: 'oauth/clients/portal-web.json' })).toBeVisible();
   await page.keyboard.press('Alt+o');
   await app.command('Join the panes');
-  await expect(app.tabs()).toHaveText(['Home', 'portal-web.json', 'Files', 'Settings']);
-  await expect(page.getByRole('region', { name: 'Appearance' })).toBeVisible();
+  await expect(app.tabs()).toHaveText([
+    words.nav.home,
+    'portal-web.json',
+    words.nav.files,
+    words.nav.settings,
+  ]);
+  await expect(page.getByRole('region', { name: words.settings.sections.appearance })).toBeVisible();
   await page.goBack();
   await expect(app.tabs().nth(1)).toHaveAttribute('aria-selected', 'true');
   expect(problems).toEqual([]);
@@ -54,7 +63,7 @@ test('the palette finds commands, clients, settings and links, by keyboard alone
   await expect(page.getByRole('region', { name: 'Certificates' })).toContainText('Root certificate');
   await app.find('#/settings/keys', 'Open #/settings/keys');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('region', { name: words.settings.sections.keys })).toBeVisible();
   await expect(page).toHaveURL(/#\/settings\/keys$/);
   await app.find('theme', 'Theme');
   await page.keyboard.press('ArrowDown');
@@ -63,7 +72,7 @@ test('the palette finds commands, clients, settings and links, by keyboard alone
   await expect(app.palette).toBeHidden();
   await page.keyboard.press('Control+k');
   await app.palette.getByRole('combobox').fill('no such thing anywhere');
-  await expect(app.palette.getByText('Nothing here answers to that.')).toBeVisible();
+  await expect(app.palette.getByText(words.palette.none)).toBeVisible();
 });
 
 test('the palette has heads, goes to places by their names and switches the environment', async ({
@@ -80,20 +89,20 @@ test('the palette has heads, goes to places by their names and switches the envi
   await page.keyboard.press('Enter');
   await expect(app.status.getByRole('button', { name: 'Environment: stage' })).toBeVisible();
   await page.keyboard.press('Control+k');
-  const recent = app.palette.getByRole('group', { name: 'Recent' });
+  const recent = app.palette.getByRole('group', { name: words.palette.recent });
   await expect(recent.getByRole('option')).toHaveText([/Gateway/, /Attack catalogue/]);
   await expect(
-    app.palette.getByRole('group', { name: 'In this tab' }).getByRole('option').first(),
+    app.palette.getByRole('group', { name: words.palette.here }).getByRole('option').first(),
   ).toBeVisible();
   await expectAccessible(page);
 });
 
 test('a deep link opens the place it names', async ({ app, page, host }) => {
-  await expect(app.tabs()).toHaveText(['Home']);
+  await expect(app.tabs()).toHaveText([words.nav.home]);
   await page.goto(new URL('/#/settings/keys', host.ui).href);
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Keys' })).toBeVisible();
-  await expect(app.tabs().last()).toHaveText('Settings');
+  await expect(page.getByRole('region', { name: words.settings.sections.keys })).toBeVisible();
+  await expect(app.tabs().last()).toHaveText(words.nav.settings);
 });
 
 test('the list of keys leads to changing one, which works at once, and a clash is named', async ({
@@ -101,13 +110,11 @@ test('the list of keys leads to changing one, which works at once, and a clash i
   page,
 }) => {
   await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'All keys' });
-  await expect(sheet.getByRole('listitem').filter({ hasText: 'Show or hide the wire' })).toContainText(
-    'Ctrl J',
-  );
-  await sheet.getByRole('button', { name: 'Change keys' }).click();
-  await page.getByRole('searchbox', { name: 'Find a command or a key' }).fill('hide the wire');
-  const wire = page.getByRole('row').filter({ hasText: 'Show or hide the wire' });
+  const sheet = page.getByRole('dialog', { name: words.keys.title });
+  await expect(sheet.getByRole('listitem').filter({ hasText: words.commands.wire })).toContainText('Ctrl J');
+  await sheet.getByRole('button', { name: words.keys.change }).click();
+  await page.getByRole('searchbox', { name: words.keySettings.filter }).fill('hide the wire');
+  const wire = page.getByRole('row').filter({ hasText: words.commands.wire });
   await wire.getByRole('button', { name: 'Change the key of' }).click();
   await page.keyboard.press('Control+Shift+u');
   await expect(wire).toContainText('Ctrl Shift U');
@@ -124,7 +131,7 @@ test('the list of keys leads to changing one, which works at once, and a clash i
   await wire.getByRole('button', { name: 'Reset the key of' }).click();
   await expect(wire).toContainText('Ctrl J');
   await expect(wire).not.toContainText('Also the key of');
-  await expect(app.tabs().last()).toHaveText('Settings');
+  await expect(app.tabs().last()).toHaveText(words.nav.settings);
 });
 
 test('F6 goes round the parts of the window', async ({ app, page }) => {

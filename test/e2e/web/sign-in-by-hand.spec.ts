@@ -3,6 +3,7 @@ import { FileScreen } from '../support/file-screen.ts';
 import { signInByHand, startOwnWords } from '../support/own-words-server.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 let server: SignInServer;
 test.use({ workspace: { 'targets/ours.json': '{ "issuer": "https://id.example" }' } });
@@ -20,20 +21,20 @@ test('a sign-in that nobody can guess is done by hand once, kept, and tested bes
   const files = new FileScreen(page, host);
   await app.goTo('Files');
   await files.open('targets/ours.json');
-  const pane = page.getByRole('region', { name: 'Sign-in at this server' });
+  const pane = page.getByRole('region', { name: words.signIns.ofServer });
   await expect(pane).toContainText('No sign-in file');
-  await pane.getByRole('button', { name: 'Test', exact: true }).click();
+  await pane.getByRole('button', { name: words.signIns.test, exact: true }).click();
   const result = pane.getByRole('status');
   await expect(result).toContainText('could not be answered', { timeout: 20_000 });
   await expectSound(page);
 
-  await pane.getByRole('button', { name: 'Go on by hand' }).click();
+  await pane.getByRole('button', { name: words.signIns.byHand }).click();
   await expect(result).toContainText(`Sign in as ${ann.username} in the window that opened.`);
   await signInByHand(host, server);
   await expect(result).toContainText(`${ann.username} is signed in, in`);
-  await pane.getByRole('button', { name: 'Keep this sign-in…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Keep a sign-in' });
-  await expect(dialog.getByRole('list', { name: 'Acts of the sign-in' }).getByRole('listitem')).toHaveText([
+  await pane.getByRole('button', { name: words.signIns.keep }).click();
+  const dialog = page.getByRole('dialog', { name: words.signIns.keepTitle });
+  await expect(dialog.getByRole('list', { name: words.signIns.acts }).getByRole('listitem')).toHaveText([
     /^Come to http:\/\/127\.0\.0\.1:\d+\/authorize$/,
     /^Type the user name into/,
     /^Type the password into/,
@@ -43,14 +44,14 @@ test('a sign-in that nobody can guess is done by hand once, kept, and tested bes
   ]);
   await expectSound(page);
   await dialog.getByRole('button', { name: /Act 5,.*: 6 characters/ }).click();
-  await page.getByRole('option', { name: 'The one-time code' }).click();
-  await dialog.getByRole('button', { name: 'Save sign-in' }).click();
+  await page.getByRole('option', { name: words.signIns.meanings.code }).click();
+  await dialog.getByRole('button', { name: words.signIns.save }).click();
   await expect(app.toast('sign-ins/ours.json saved')).toBeVisible();
   expect(files.onDisk('sign-ins/ours.json')).toContain('{{totp}}');
   expect(files.onDisk('sign-ins/ours.json')).not.toContain(ann.password);
 
-  const acts = page.getByRole('region', { name: 'Acts of the sign-in' });
-  await acts.getByRole('button', { name: 'Test', exact: true }).click();
+  const acts = page.getByRole('region', { name: words.signIns.acts });
+  await acts.getByRole('button', { name: words.signIns.test, exact: true }).click();
   await expect(acts.getByRole('status')).toContainText(`${ann.username} is signed in, in`, {
     timeout: 20_000,
   });
@@ -67,11 +68,13 @@ test('a run that stopped at a sign-in goes on by hand, and its acts are offered'
   await page.reload();
   await flows.choose('Server', 'Our server');
   await flows.runUnattended('FAILED');
-  await page.locator('.outcome').getByRole('button', { name: 'Go on by hand' }).click();
+  await page.locator('.outcome').getByRole('button', { name: words.signIns.byHand }).click();
   await signInByHand(host, server);
   await expect(page.getByText('5 acts of your sign-in were noted.')).toBeVisible();
   await expectSound(page);
-  await page.getByRole('button', { name: 'Keep this sign-in…' }).click();
-  await expect(page.getByRole('dialog', { name: 'Keep a sign-in' })).toContainText('Type the password into');
+  await page.getByRole('button', { name: words.signIns.keep }).click();
+  await expect(page.getByRole('dialog', { name: words.signIns.keepTitle })).toContainText(
+    'Type the password into',
+  );
   expect(problems).toEqual([]);
 });

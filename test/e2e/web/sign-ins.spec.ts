@@ -1,6 +1,7 @@
 import { FileScreen } from '../support/file-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 const target = {
   display_name: 'Our server',
@@ -35,14 +36,14 @@ test('a recording is imported: the code is asked for, and nothing that was typed
 }) => {
   const files = new FileScreen(page, host);
   await app.goTo('Files');
-  await files.add('Import a sign-in…');
-  const dialog = page.getByRole('dialog', { name: 'Import a sign-in' });
-  await dialog.getByRole('textbox', { name: 'Or paste it' }).fill('{ "no": "recording" }');
-  await dialog.getByRole('button', { name: 'Read the recording' }).click();
+  await files.add(words.signIns.import);
+  const dialog = page.getByRole('dialog', { name: words.signIns.importTitle });
+  await dialog.getByRole('textbox', { name: words.signIns.paste }).fill('{ "no": "recording" }');
+  await dialog.getByRole('button', { name: words.signIns.read }).click();
   await expect(dialog.getByRole('alert')).toContainText('export the recording as a JSON file');
-  await dialog.getByRole('textbox', { name: 'Or paste it' }).fill(JSON.stringify(recording));
-  await dialog.getByRole('button', { name: 'Read the recording' }).click();
-  const acts = dialog.getByRole('list', { name: 'Acts of the sign-in' }).getByRole('listitem');
+  await dialog.getByRole('textbox', { name: words.signIns.paste }).fill(JSON.stringify(recording));
+  await dialog.getByRole('button', { name: words.signIns.read }).click();
+  const acts = dialog.getByRole('list', { name: words.signIns.acts }).getByRole('listitem');
   await expect(acts).toHaveText([
     'Come to https://login.example.net/start',
     'Type the user name into User name',
@@ -52,11 +53,11 @@ test('a recording is imported: the code is asked for, and nothing that was typed
     'Click Not now',
   ]);
   await expect(dialog.getByText('Nothing is typed at https://login.example.net until')).toBeVisible();
-  const save = dialog.getByRole('button', { name: 'Save sign-in' });
+  const save = dialog.getByRole('button', { name: words.signIns.save });
   await expect(save).toBeDisabled();
   await expectSound(page);
   await dialog.getByRole('button', { name: /Act 5, #field-7: 6 characters/ }).click();
-  await page.getByRole('option', { name: 'The one-time code' }).click();
+  await page.getByRole('option', { name: words.signIns.meanings.code }).click();
   await save.click();
   await expect(app.toast(`${file} saved`)).toBeVisible();
   await files.focus(file);
@@ -90,7 +91,7 @@ test.describe('the acts of a sign-in', () => {
     await app.goTo('Files');
     await page.getByRole('treeitem', { name: 'ours.json' }).first().click();
     await files.focus(file);
-    const list = page.getByRole('listbox', { name: 'Acts of the sign-in' });
+    const list = page.getByRole('listbox', { name: words.signIns.acts });
     const lines = list.getByRole('option');
     await expect(lines).toHaveText([
       '1Typethe user name into User name',
@@ -112,12 +113,12 @@ test.describe('the acts of a sign-in', () => {
     await expect(lines).toHaveCount(3);
 
     const form = page.getByRole('region', { name: 'Act 1', exact: true });
-    await form.getByRole('textbox', { name: 'Value' }).fill('{{totp}}');
+    await form.getByRole('textbox', { name: words.signIns.value }).fill('{{totp}}');
     await page.keyboard.press('Enter');
     await expect(lines.first()).toContainText('the one-time code into Password');
-    await form.getByRole('textbox', { name: 'Selectors' }).fill('aria/Code\n#host >>> #code');
+    await form.getByRole('textbox', { name: words.signIns.selectors }).fill('aria/Code\n#host >>> #code');
     await form.getByRole('textbox', { name: 'Wait at most' }).fill('90000');
-    await expect(form.getByText('Give a whole number from 1 to 60,000.')).toBeVisible();
+    await expect(form.getByText(words.signIns.notANumber)).toBeVisible();
     await form.getByRole('textbox', { name: 'Wait at most' }).fill('9000');
     await page.keyboard.press('Enter');
     await expect(lines.first()).toContainText('the one-time code into Code');

@@ -2,6 +2,7 @@ import { AppWindow } from '../support/app-window.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible } from '../support/web-checks.ts';
 import { callEngine, FlowScreen } from '../support/web-flow.ts';
+import { words } from '../support/words.ts';
 
 test('a stopped service is named where the run fails, started from there, and the run goes through', async ({
   flows,
@@ -9,8 +10,8 @@ test('a stopped service is named where the run fails, started from there, and th
 }) => {
   await flows.choose('Client', 'portal-web');
   const panel = await flows.openPanel(/^AS \d+/);
-  await panel.getByRole('button', { name: 'Stop' }).click();
-  await expect(panel.getByRole('button', { name: 'Start' })).toBeVisible();
+  await panel.getByRole('button', { name: words.status.stop }).click();
+  await expect(panel.getByRole('button', { name: words.status.start })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(flows.status.getByRole('button', { name: /^AS \d+/ })).toContainText('stopped');
 
@@ -34,12 +35,12 @@ test('a page whose host died says so, and after a restart that it needs a new li
   await flows.runUnattended();
   await expect(flows.trace).toContainText('Verifier matches challenge');
   await host.kill();
-  await expect(page.getByText('The connection to the engine is lost.')).toBeVisible();
+  await expect(page.getByText(words.banner.lost)).toBeVisible();
   // The former content can still be read.
   await expect(flows.trace).toContainText('Verifier matches challenge');
 
   const link = await host.restart();
-  await expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible({
+  await expect(page.getByRole('heading', { name: words.session.title })).toBeVisible({
     timeout: 120_000,
   });
   await flows.open(link);
@@ -49,9 +50,9 @@ test('a page whose host died says so, and after a restart that it needs a new li
 test.describe('a page that was opened without a start link', () => {
   test('shows nothing of the workspace and says how to get in', async ({ host, page }) => {
     await page.goto(new URL('/', host.ui).href);
-    await expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.session.title })).toBeVisible();
     await expect(page.getByText('Sample workspace')).toHaveCount(0);
-    const link = page.getByRole('textbox', { name: 'Link or code' });
+    const link = page.getByRole('textbox', { name: words.session.link });
     await link.fill('http://127.0.0.1:9030/#token=made-up');
     await page.keyboard.press('Enter');
     await expect(link).toHaveAccessibleDescription(/This link does not work, or no longer\./);
@@ -62,7 +63,7 @@ test.describe('a page that was opened without a start link', () => {
 
   test('is refused with a made-up token too', async ({ host, page }) => {
     await page.goto(new URL('/#token=AAAA', host.ui).href);
-    await expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: words.session.title })).toBeVisible();
     await expect(page).toHaveURL(new URL('/', host.ui).href);
   });
 });
@@ -72,7 +73,7 @@ test('what the workspace only mentions is a notice, not a problem', { tag: '@lon
   await expect(button).not.toHaveClass(/c-warn|c-danger/);
   const panel = await flows.openPanel(/0 problems/);
   await expect(panel.getByRole('listitem')).toHaveCount(10);
-  await expect(panel.getByRole('listitem').first()).toContainText('Notice');
+  await expect(panel.getByRole('listitem').first()).toContainText(words.problems.severities.notice);
   await expect(panel).toContainText('oauth/users/ann.json /password');
 });
 
@@ -82,9 +83,9 @@ test.describe('a workspace with a broken client file', () => {
   test('says where it is broken and what to do, and the rest works', async ({ flows, page }) => {
     const panel = await flows.openPanel(/1 problem/);
     const problem = panel.getByRole('listitem').first();
-    await expect(problem).toContainText('Error');
+    await expect(problem).toContainText(words.problems.severities.error);
     await expect(problem).toContainText('oauth/clients/broken.json:3:3');
-    await expect(problem).toContainText('Fix:');
+    await expect(problem).toContainText(words.problems.fix);
     await page.keyboard.press('Escape');
     await flows.choose('Client', 'portal-web');
     await flows.runUnattended();
@@ -96,12 +97,12 @@ test.describe('a workspace without clients', () => {
   test.use({ workspace: Object.fromEntries(files.map((name) => [`oauth/clients/${name}.json`, null])) });
 
   test('says what to add, and offers no run', { tag: '@long' }, async ({ flows, page }) => {
-    await expect(page.getByRole('heading', { name: 'The workspace has no clients' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'New workspace from the sample' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled();
+    await expect(page.getByRole('heading', { name: words.flows.noClients })).toBeVisible();
+    await expect(page.getByRole('button', { name: words.home.firstRun.sampleWorkspace })).toBeVisible();
+    await expect(page.getByRole('button', { name: words.menu.groups.run, exact: true })).toBeDisabled();
     await expect(flows.status.getByRole('button', { name: '0 problems' })).toBeVisible();
     await page.getByRole('button', { name: 'Add a client' }).click();
-    await expect(page.getByRole('textbox', { name: 'Client ID' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: words.clientForm.id })).toBeVisible();
   });
 });
 
@@ -167,9 +168,9 @@ test('a browser is signed out from another window, and in its own', async ({ app
   const sessions = page.getByRole('table', { name: 'Sessions' }).getByRole('row');
   await expect(sessions).toHaveCount(3);
   await expectAccessible(page);
-  await sessions.filter({ hasNotText: 'this one' }).getByRole('button', { name: 'End session' }).click();
+  await sessions.filter({ hasNotText: 'this one' }).getByRole('button', { name: words.sessions.end }).click();
   const askForLink = (each: typeof page) =>
-    expect(each.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();
+    expect(each.getByRole('heading', { name: words.session.title })).toBeVisible();
   await askForLink(other.page);
   await expect(sessions).toHaveCount(2);
   await app.command('Sign out');

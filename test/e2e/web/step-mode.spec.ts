@@ -1,4 +1,5 @@
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test('in step mode each request waits for the person, and Continue does the rest', async ({
   flows,
@@ -19,8 +20,8 @@ test('in step mode each request waits for the person, and Continue does the rest
   await flows.expectHeld('the request is sent', 'GET /orders');
   await flows.tokenStep.click();
   await expect(flows.trace.getByText(/^Effect: Issued an access token/)).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(flows.runs.getByRole('option').first()).toContainText('PASSED');
+  await page.getByRole('button', { name: words.flows.next }).click();
+  await expect(flows.runs.getByRole('option').first()).toContainText(words.runs.states.passed);
   await expect(flows.held).toHaveCount(0);
 });
 
@@ -42,7 +43,7 @@ test('a code that has outlived its minute is refused, and the trace shows where 
   await expect(flows.tokenStep).toHaveAttribute('aria-selected', 'true');
   await expect(flows.response).toContainText('"error": "invalid_grant"');
   const rules = flows.trace.getByRole('listitem');
-  const shut = rules.filter({ hasText: 'Failed: ' });
+  const shut = rules.filter({ hasText: words.exchange.outcomes.failed });
   await expect(shut).toHaveCount(1);
   await expect(shut).toContainText('Code not expired');
   await expect(shut).toContainText('RFC 6749 §4.1.2');
@@ -59,7 +60,7 @@ test('a request without PKCE from a client that needs it is refused with what wa
   await flows.choose('Client', 'mobile-app');
   await flows.runUnattended('FAILED');
   await flows.authorizationStep.click();
-  const shut = flows.trace.getByRole('listitem').filter({ hasText: 'Failed: ' });
+  const shut = flows.trace.getByRole('listitem').filter({ hasText: words.exchange.outcomes.failed });
   await expect(shut.getByRole('definition')).toHaveText(['a code_challenge', 'none']);
   await expect(shut.getByRole('term')).toHaveText(['expected', 'received']);
 });
@@ -67,9 +68,9 @@ test('a request without PKCE from a client that needs it is refused with what wa
 test('a run that waits can be cancelled', async ({ flows, page }) => {
   await flows.choose('Client', 'portal-web');
   await flows.run();
-  await expect(page.getByRole('main').getByText('Waiting for you in the browser.')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('main').getByText(words.flows.waiting)).toBeVisible();
+  await page.getByRole('button', { name: words.flows.cancel }).click();
   await expect(page.getByRole('main').getByText(/^Run 1 was cancelled\./)).toBeVisible();
-  await expect(flows.runs.getByRole('option').first()).toContainText('CANCELLED');
-  await expect(page.getByRole('link', { name: 'Open sign-in page' })).toHaveCount(0);
+  await expect(flows.runs.getByRole('option').first()).toContainText(words.runs.states.cancelled);
+  await expect(page.getByRole('link', { name: words.flows.openSignIn })).toHaveCount(0);
 });

@@ -3,6 +3,7 @@ import type { AppWindow } from '../support/app-window.ts';
 import { letDraftsBeKept } from '../support/keep.ts';
 import { expect, test } from '../support/web.ts';
 import { expectNoSidewaysScrolling } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 const areas = [
   'Identity',
@@ -34,7 +35,7 @@ test('an area that is only looked at gives its tab to the next one, until someth
 }) => {
   await app.goTo('Problems');
   await app.goTo('Activity');
-  await expect(app.tabs()).toHaveText(['Home', 'Activity']);
+  await expect(app.tabs()).toHaveText([words.nav.home, words.nav.activity]);
   const style = () =>
     app
       .tabs()
@@ -45,7 +46,7 @@ test('an area that is only looked at gives its tab to the next one, until someth
 
   // Back goes to the area that was looked at before, in the same tab.
   await page.goBack();
-  await expect(app.tabs()).toHaveText(['Home', 'Problems']);
+  await expect(app.tabs()).toHaveText([words.nav.home, words.nav.problems]);
   await expect(app.screen('Problems')).toBeVisible();
   await page.goForward();
   await expect(app.screen('Activity')).toBeVisible();
@@ -53,19 +54,36 @@ test('an area that is only looked at gives its tab to the next one, until someth
   await app.screen('Activity').locator('input').first().click();
   expect(await style()).toBe('normal');
   await app.goTo('Problems');
-  await expect(app.tabs()).toHaveText(['Home', 'Activity', 'Problems']);
+  await expect(app.tabs()).toHaveText([words.nav.home, words.nav.activity, words.nav.problems]);
   await app.tabs().last().dblclick();
   await app.goTo('Files');
-  await expect(app.tabs()).toHaveText(['Home', 'Activity', 'Problems', 'Files']);
+  await expect(app.tabs()).toHaveText([
+    words.nav.home,
+    words.nav.activity,
+    words.nav.problems,
+    words.nav.files,
+  ]);
   await app.tabs().last().click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Keep open' }).click();
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  await expect(app.tabs()).toHaveText(['Home', 'Activity', 'Problems', 'Files', 'Settings']);
+  await page.getByRole('menuitem', { name: words.tabs.acts.keep }).click();
+  await page.getByRole('button', { name: words.nav.settings, exact: true }).click();
+  await expect(app.tabs()).toHaveText([
+    words.nav.home,
+    words.nav.activity,
+    words.nav.problems,
+    words.nav.files,
+    words.nav.settings,
+  ]);
   await letDraftsBeKept(page);
   await page.reload();
   await app.expectLive();
   await app.goTo('Identity');
-  await expect(app.tabs()).toHaveText(['Home', 'Activity', 'Problems', 'Files', 'Identity']);
+  await expect(app.tabs()).toHaveText([
+    words.nav.home,
+    words.nav.activity,
+    words.nav.problems,
+    words.nav.files,
+    words.nav.identity,
+  ]);
   expect(problems).toEqual([]);
 });
 
@@ -78,18 +96,18 @@ test('each tab is closed where it stands: by its button, by the middle button of
   const opacity = (name: string) => closeOf(app, name).evaluate((button) => getComputedStyle(button).opacity);
   expect(await opacity('Files')).toBe('1');
   expect(await opacity('Problems')).toBe('0');
-  await app.tabs().filter({ hasText: 'Problems' }).hover();
+  await app.tabs().filter({ hasText: words.nav.problems }).hover();
   await expect.poll(() => opacity('Problems')).toBe('1');
   await closeOf(app, 'Problems').click();
-  await expect(app.tabs()).toHaveText(['Home', 'Files', 'Activity']);
+  await expect(app.tabs()).toHaveText([words.nav.home, words.nav.files, words.nav.activity]);
   await expect(app.screen('Files')).toBeVisible();
   await app.tabs().last().click({ button: 'middle' });
-  await expect(app.tabs()).toHaveText(['Home', 'Files']);
+  await expect(app.tabs()).toHaveText([words.nav.home, words.nav.files]);
   await app.tabs().last().focus();
   await page.keyboard.press('Delete');
-  await expect(app.tabs()).toHaveText(['Home']);
-  await page.getByRole('button', { name: 'Open a tab' }).click();
-  await expect(app.tabs()).toHaveText(['Home', 'Home']);
+  await expect(app.tabs()).toHaveText([words.nav.home]);
+  await page.getByRole('button', { name: words.tabs.open }).click();
+  await expect(app.tabs()).toHaveText([words.nav.home, words.nav.home]);
 });
 
 test('the name of the shown tab is whole at every width; the others give way, and a list has them all', async ({
@@ -114,11 +132,11 @@ test('the name of the shown tab is whole at every width; the others give way, an
     await expectNoSidewaysScrolling(page);
   }
   await page.setViewportSize({ width: 1024, height: 800 });
-  await page.getByRole('button', { name: 'All open tabs' }).click();
+  await page.getByRole('button', { name: words.tabs.all }).click();
   await page.getByRole('menuitemradio', { name: 'portal-web.json' }).click();
   await expect(page.getByRole('region', { name: 'oauth/clients/portal-web.json' })).toBeVisible();
   await page.setViewportSize({ width: 1920, height: 800 });
-  await expect(page.getByRole('button', { name: 'All open tabs' })).toBeHidden();
+  await expect(page.getByRole('button', { name: words.tabs.all })).toBeHidden();
 });
 
 test('the last used tab comes first, and keys held go further back', async ({ app, page }) => {

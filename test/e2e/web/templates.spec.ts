@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -19,33 +20,33 @@ test('a client, a connector and a route begin with templates, where such things 
   const written = (file: string) => readFileSync(join(host.workspaceDir, file), 'utf8');
 
   await app.goTo('Identity');
-  await page.getByRole('button', { name: 'New client from a template' }).click();
+  await page.getByRole('button', { name: words.templates.titles.client }).click();
   await choose('Machine to machine');
   await dialog.getByLabel('client_id').fill('portal-web');
-  await dialog.getByLabel('Client secret').fill('planted-secret');
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByLabel(words.clientForm.secret).fill('planted-secret');
+  await dialog.getByRole('button', { name: words.templates.make }).click();
   // A name that is taken is said, and nothing that was typed is lost.
   await expect(dialog.getByRole('alert')).toContainText('portal-web is taken');
   await expectAccessible(page);
   await dialog.getByLabel('client_id').fill('night-shift');
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('button', { name: words.templates.make }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('listbox', { name: 'Clients' })).toContainText('night-shift');
+  await expect(page.getByRole('listbox', { name: words.palette.kinds.client })).toContainText('night-shift');
   expect(written('oauth/clients/night-shift.json')).toContain('{"$secret":"client.night-shift"}');
 
   await app.goTo('Connectors');
-  await page.getByRole('button', { name: 'From a template…' }).click();
+  await page.getByRole('button', { name: words.templates.begin }).click();
   await choose('SCIM 2.0');
   await dialog.getByLabel('Name of the connector').fill('people');
-  await dialog.getByRole('button', { name: 'Make it' }).click();
-  await expect(page.getByRole('listbox', { name: 'Parts' })).toBeVisible();
+  await dialog.getByRole('button', { name: words.templates.make }).click();
+  await expect(page.getByRole('listbox', { name: words.connectors.tree.title })).toBeVisible();
   expect(written('connectors/provisioner.openicf-people.json')).toContain('/Users/{uid}');
 
   await app.goTo('Throttle');
-  await page.getByRole('button', { name: 'New route from a template' }).click();
+  await page.getByRole('button', { name: words.templates.titles.route }).click();
   await choose('Throttled by client address');
   await dialog.getByLabel('Name of the route').fill('door');
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('button', { name: words.templates.make }).click();
   await expect(page.getByRole('button', { name: 'Open 30-door.json' })).toBeVisible();
   expect(existsSync(join(host.workspaceDir, 'routes/30-door.json'))).toBe(true);
 });

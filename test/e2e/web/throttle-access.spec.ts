@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScrolling,
   expectSound,
 } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 // Every story begins in the opened window.
@@ -33,14 +34,15 @@ test('the tables behind the charts have no barrier', async ({ page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.simulate();
-  for (const button of await lab.results.getByRole('button', { name: 'Table' }).all()) await button.click();
+  for (const button of await lab.results.getByRole('button', { name: words.throttle.results.table }).all())
+    await button.click();
   await expectAccessible(page);
 });
 
 test('route JSON, script, a wrong policy and the dialogs have no barrier', async ({ page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
-  await lab.policy.getByRole('combobox', { name: 'Count requests by' }).fill('${nowhere}');
+  await lab.policy.getByRole('combobox', { name: words.throttle.policy.group }).fill('${nowhere}');
   await expect(lab.policy).toContainText('Character');
   await expectAccessible(page);
   await lab.view('Script');
@@ -52,7 +54,7 @@ test('route JSON, script, a wrong policy and the dialogs have no barrier', async
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'New route…' }).click();
+  await page.getByRole('button', { name: words.throttle.newRoute }).click();
   await expectAccessible(page);
 });
 

@@ -6,13 +6,14 @@ import { axeFaults } from '../support/axe.ts';
 import { EngineSocket } from '../support/engine-socket.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
 async function importDialog({ traffic, page }: ThrottleLabScreen): Promise<Locator> {
-  await traffic.getByRole('button', { name: 'More of the traffic' }).click();
-  await page.getByRole('menuitem', { name: 'Import a log…' }).click();
-  return page.getByRole('dialog', { name: 'Import recorded requests' });
+  await traffic.getByRole('button', { name: words.traffic.more }).click();
+  await page.getByRole('menuitem', { name: words.traffic.import }).click();
+  return page.getByRole('dialog', { name: words.traffic.importing.title });
 }
 
 test.describe('in the opened window', () => {
@@ -32,17 +33,17 @@ test.describe('in the opened window', () => {
     writeFileSync(log, ['when,who,method,path', ...rows, 'yesterday,user-1,GET,/orders', ''].join('\n'));
     const dialog = await importDialog(lab);
     await dialog.locator('input[type=file]').setInputFiles(log);
-    await dialog.getByLabel('Time column').fill('when');
-    await dialog.getByLabel('Client column').fill('who');
-    await dialog.getByRole('button', { name: 'Read the file' }).click();
+    await dialog.getByLabel(words.traffic.importing.time).fill('when');
+    await dialog.getByLabel(words.traffic.importing.key).fill('who');
+    await dialog.getByRole('button', { name: words.traffic.importing.read }).click();
     await expect(dialog).toContainText('30 requests of 3 clients');
     // A window that becomes narrow, and wide again, keeps the dialog with everything in it.
     await page.setViewportSize({ width: 800, height: 900 });
     await expect(dialog).toContainText('30 requests of 3 clients');
     await page.setViewportSize({ width: 1440, height: 900 });
-    await expect(dialog.getByRole('region', { name: 'Left out' })).toContainText('32');
-    await dialog.getByLabel('Name of the traffic').fill('recorded');
-    await dialog.getByRole('button', { name: 'Add traffic' }).click();
+    await expect(dialog.getByRole('region', { name: words.traffic.importing.skipped })).toContainText('32');
+    await dialog.getByLabel(words.traffic.importing.name).fill('recorded');
+    await dialog.getByRole('button', { name: words.traffic.createAct }).click();
     await expect(lab.traffic).toContainText('30 recorded requests');
     await expect(lab.traffic.getByRole('row', { name: /user-0/ })).toContainText('10 recorded requests');
     await lab.simulate();
@@ -65,7 +66,7 @@ test.describe('in the opened window', () => {
     const dialog = await importDialog(lab);
     await dialog.locator('input[type=file]').setInputFiles(page2);
     await expect(dialog).toContainText('it looks like HTML');
-    await expect(dialog.getByRole('button', { name: 'Add traffic' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: words.traffic.createAct })).toBeDisabled();
     await dialog.locator('input[type=file]').setInputFiles(log);
     await expect(dialog).toContainText('nginx, Apache, packed with gzip');
     await expect(dialog.getByLabel('First lines of access.log.gz')).toContainText('GET /orders/0 HTTP/1.1');
@@ -74,11 +75,13 @@ test.describe('in the opened window', () => {
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'remote_addr (2)' }).click();
     await expect(dialog).toContainText('20 requests of 2 clients');
-    await dialog.getByRole('checkbox', { name: 'Addresses of clients as hashes alone' }).press('Space');
-    await dialog.getByRole('button', { name: 'Read the file' }).press('Enter');
+    await dialog
+      .getByRole('checkbox', { name: words.traffic.importing.options.hashAddresses })
+      .press('Space');
+    await dialog.getByRole('button', { name: words.traffic.importing.read }).press('Enter');
     await expect(dialog).toContainText('h-');
-    await dialog.getByLabel('Name of the traffic').fill('hashed');
-    await dialog.getByRole('button', { name: 'Add traffic' }).press('Enter');
+    await dialog.getByLabel(words.traffic.importing.name).fill('hashed');
+    await dialog.getByRole('button', { name: words.traffic.createAct }).press('Enter');
     await expect(lab.traffic.getByRole('row', { name: /h-/ })).toHaveCount(2);
     expect(readFileSync(join(host.workspaceDir, 'traffic/hashed.json'), 'utf8')).not.toContain('192.0.2');
   });
@@ -95,7 +98,7 @@ test.describe('in the opened window', () => {
     await dialog.getByRole('button', { name: 'path template (2)' }).press('Enter');
     await expect(dialog).toContainText('/orders/{id} × 12');
     await expect(dialog).toContainText('13 requests of 2 clients');
-    await dialog.getByRole('button', { name: 'Add traffic' }).press('Enter');
+    await dialog.getByRole('button', { name: words.traffic.createAct }).press('Enter');
     await expect(lab.traffic.getByRole('row', { name: /orders\/\{id\}/ })).toContainText(
       '12 recorded requests',
     );
@@ -116,12 +119,12 @@ test.describe('in the opened window', () => {
     await expect(dialog).toContainText('No method column was found, so every request is a GET.');
     await expect(dialog).toContainText('The log has no client addresses; 127.0.0.1 is used instead.');
     expect(await axeFaults(page)).toEqual([]);
-    await dialog.getByLabel('Path column').fill('weg');
-    await dialog.getByLabel('Method column').fill('verb');
-    await dialog.getByRole('button', { name: 'Read the file' }).press('Enter');
+    await dialog.getByLabel(words.traffic.importing.path).fill('weg');
+    await dialog.getByLabel(words.traffic.importing.method).fill('verb');
+    await dialog.getByRole('button', { name: words.traffic.importing.read }).press('Enter');
     await expect(dialog).not.toContainText('column was found');
     await expect(dialog).toContainText('The log has no client addresses');
-    await dialog.getByRole('button', { name: 'Add traffic' }).press('Enter');
+    await dialog.getByRole('button', { name: words.traffic.createAct }).press('Enter');
     await expect(lab.traffic).toContainText('9 recorded requests');
   });
 
@@ -141,7 +144,7 @@ test.describe('in the opened window', () => {
     );
     await dialog.getByRole('button', { name: /Dates$/ }).press('Enter');
     await page.getByRole('option', { name: 'day first: 30/03/2025' }).press('Enter');
-    await dialog.getByRole('button', { name: 'Read the file' }).press('Enter');
+    await dialog.getByRole('button', { name: words.traffic.importing.read }).press('Enter');
     await expect(dialog).toContainText('2 requests of 1 client');
   });
 
@@ -158,20 +161,20 @@ test.describe('in the opened window', () => {
     const dialog = await importDialog(lab);
     await dialog.locator('input[type=file]').setInputFiles(log);
     await expect(dialog).toContainText('The times are whole seconds');
-    await dialog.getByRole('button', { name: 'Add traffic' }).click();
+    await dialog.getByRole('button', { name: words.traffic.createAct }).click();
     await expect(lab.traffic.getByRole('row', { name: /ann/ })).toContainText('18 recorded requests');
     await lab.simulate();
-    const choice = page.getByRole('group', { name: 'Requests of one second' });
-    const evenly = choice.getByRole('radio', { name: 'Evenly' });
+    const choice = page.getByRole('group', { name: words.throttle.results.spread });
+    const evenly = choice.getByRole('radio', { name: words.throttle.results.spreads.even });
     await expect(evenly).toBeChecked();
     await expect(lab.readout('Allowed')).toHaveText('7');
     await expect(lab.results.getByText('All at once: 6 allowed, 12 refused.')).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
-    await lab.requests.getByRole('button', { name: 'Table' }).click();
+    await lab.requests.getByRole('button', { name: words.throttle.results.table }).click();
     const first = lab.requests.getByRole('row', { name: /^0\.0+ / });
     await expect(first).toContainText(/^0\.0+1/);
     await evenly.press('ArrowRight');
-    await expect(choice.getByRole('radio', { name: 'All at once' })).toBeChecked();
+    await expect(choice.getByRole('radio', { name: words.throttle.results.spreads.once })).toBeChecked();
     await expect(lab.readout('Allowed')).toHaveText('6');
     await expect(lab.results.getByText('Evenly: 7 allowed, 11 refused.')).toBeVisible();
     await expect(first).toContainText(/^0\.0+9/);
@@ -194,7 +197,7 @@ test('the first lines are there in columns before the rest of a log has arrived'
   await rest.held;
   await expect(dialog.getByRole('columnheader', { name: 'path' })).toBeVisible();
   await expect(dialog.getByRole('cell', { name: '/orders' }).first()).toBeVisible();
-  await expect(dialog.getByRole('progressbar', { name: 'The files are sent' })).toBeVisible();
+  await expect(dialog.getByRole('progressbar', { name: words.traffic.importing.sending })).toBeVisible();
   rest.release();
   await expect(dialog).toContainText('10,000 requests of 1 client');
 });

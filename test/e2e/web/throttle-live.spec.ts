@@ -1,6 +1,7 @@
 import { HomeScreen } from '../support/home-screen.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 // Every story begins in the opened window.
@@ -9,10 +10,10 @@ test.beforeEach(({ app: _opened }) => undefined);
 /** Makes the traffic as short as a test may wait. */
 async function shorten(lab: ThrottleLabScreen, seconds: string): Promise<void> {
   const { page } = lab;
-  await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
-  await page.getByRole('menuitem', { name: 'Duration and request…' }).click();
-  await page.getByRole('dialog').getByLabel('Duration').fill(seconds);
-  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await lab.traffic.getByRole('button', { name: words.traffic.more }).click();
+  await page.getByRole('menuitem', { name: words.traffic.settings }).click();
+  await page.getByRole('dialog').getByLabel(words.throttle.policy.columns.duration).fill(seconds);
+  await page.getByRole('dialog').getByRole('button', { name: words.traffic.dialog.done }).click();
 }
 
 test('the traffic goes to the live gateway, and what it answers is laid over the simulation', async ({
@@ -21,46 +22,48 @@ test('the traffic goes to the live gateway, and what it answers is laid over the
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await shorten(lab, '4');
-  await page.getByRole('radio', { name: 'Both' }).check({ force: true });
+  await page.getByRole('radio', { name: words.throttle.shownNames.both }).check({ force: true });
   await lab.simulate();
-  await page.getByRole('button', { name: 'Send to gateway' }).click();
+  await page.getByRole('button', { name: words.throttle.send }).click();
   await expect(lab.results.getByText(/requests sent, \d+ allowed, \d+ refused with 429$/)).toBeVisible({
     timeout: 120_000,
   });
   // The sample server is reached wherever it listens, with a token that it takes.
   await expect(lab.results.getByText(/^The upstream answered the allowed: 200 × \d+$/)).toBeVisible();
-  await lab.requests.getByRole('button', { name: 'Table' }).click();
-  await expect(lab.requests.getByRole('columnheader', { name: 'Live allowed' })).toBeVisible();
+  await lab.requests.getByRole('button', { name: words.throttle.results.table }).click();
+  await expect(
+    lab.requests.getByRole('columnheader', { name: words.throttle.results.columns.liveAllowed }),
+  ).toBeVisible();
   // Of the live gateway alone, no number of the simulation stands there without a word.
   // The choice moves neither its switch nor the main act.
   const places = () =>
     Promise.all(['.lab-bar .seg', '.lab-main'].map((each) => page.locator(each).boundingBox()));
   const before = await places();
-  await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
+  await page.getByRole('radio', { name: words.throttle.shownNames.live }).check({ force: true });
   expect(await places()).toEqual(before);
   const done = lab.results.getByText(/requests sent, \d+ allowed/);
   const [sent, allowed] = ((await done.textContent()) ?? '').match(/\d+/g) ?? [];
   await expect(lab.readout('Offered')).toHaveText(sent ?? '');
   await expect(lab.readout('Allowed')).toHaveText(allowed ?? '');
-  await expect(lab.why).toContainText('Simulated');
-  await lab.requests.getByRole('button', { name: 'Table' }).click();
+  await expect(lab.why).toContainText(words.throttle.shownNames.simulated);
+  await lab.requests.getByRole('button', { name: words.throttle.results.table }).click();
   await lab.stepCursor('End', 1);
   await expect(lab.cursor).toHaveAttribute('aria-valuetext', /s: \d allowed/);
   await lab.show('Gateway');
-  const buckets = page.getByRole('region', { name: 'Buckets of the gateway now' });
+  const buckets = page.getByRole('region', { name: words.throttle.live.buckets });
   await expect(buckets.getByRole('grid')).toContainText('@example.com');
-  await buckets.getByRole('button', { name: 'Fill all' }).click();
+  await buckets.getByRole('button', { name: words.throttle.live.reset }).click();
   await expect(buckets).toContainText('holds no bucket');
 });
 
 test('sending is stopped before its end', { tag: '@long' }, async ({ page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
-  await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
-  await expect(page.getByRole('heading', { name: 'Send the traffic to the live gateway' })).toBeVisible();
-  await page.getByRole('button', { name: 'Send to gateway' }).click();
+  await page.getByRole('radio', { name: words.throttle.shownNames.live }).check({ force: true });
+  await expect(page.getByRole('heading', { name: words.throttle.live.emptyTitle })).toBeVisible();
+  await page.getByRole('button', { name: words.throttle.send }).click();
   await expect(lab.results.getByText(/requests? sent$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: words.throttle.stop, exact: true }).click();
   await expect(lab.results.getByText(/refused with 429$/)).toBeVisible();
 });
 
@@ -96,12 +99,12 @@ test.describe('with traffic whose simulation takes seconds', () => {
   }, async ({ page }) => {
     const lab = new ThrottleLabScreen(page);
     await lab.open();
-    await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
-    await page.getByRole('button', { name: 'Send to gateway' }).click();
+    await page.getByRole('radio', { name: words.throttle.shownNames.live }).check({ force: true });
+    await page.getByRole('button', { name: words.throttle.send }).click();
     await expect(lab.results.getByText(/requests? sent$/)).toBeVisible();
     const toolbar = page.locator('.lab-bar');
-    const cancel = toolbar.getByRole('button', { name: 'Cancel', exact: true });
-    const stop = toolbar.getByRole('button', { name: 'Stop', exact: true });
+    const cancel = toolbar.getByRole('button', { name: words.throttle.cancel, exact: true });
+    const stop = toolbar.getByRole('button', { name: words.throttle.stop, exact: true });
     await expect(cancel).toBeVisible();
     await stop.click();
     await expect(lab.results.getByText(/refused with 429$/)).toBeVisible();
@@ -121,14 +124,14 @@ test('sending goes on while another route is shown, and is stopped from there', 
   await lab.choose(toolbar, 'Route', /Orders by status/);
   // Until then the lab of the route before is in its place.
   await expect(page.getByRole('button', { name: /^Open 10-orders\.json/ })).toBeVisible();
-  await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
-  await page.getByRole('button', { name: 'Send to gateway' }).click();
+  await page.getByRole('radio', { name: words.throttle.shownNames.live }).check({ force: true });
+  await page.getByRole('button', { name: words.throttle.send }).click();
   await expect(lab.results.getByText(/requests? sent$/)).toBeVisible();
   await lab.choose(toolbar, 'Route', /Six in ten seconds/);
   await page.getByRole('button', { name: 'Stop sending to routes/10-orders.json' }).click();
   await expect(page.getByRole('button', { name: /^Stop sending/ })).toHaveCount(0);
   await lab.choose(toolbar, 'Route', /Orders by status/);
-  await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
+  await page.getByRole('radio', { name: words.throttle.shownNames.live }).check({ force: true });
   await expect(lab.results.getByText(/sent, \d+ allowed, \d+ refused with 429$/)).toBeVisible();
 });
 
@@ -136,14 +139,14 @@ test('a stopped gateway is said, and started from there', { tag: '@long' }, asyn
   await new HomeScreen(page).act('Gateway', 'Stop the gateway');
   const lab = new ThrottleLabScreen(page);
   await lab.open();
-  await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
-  await expect(lab.results.getByText('The gateway is stopped')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send to gateway' })).toHaveAttribute(
+  await page.getByRole('radio', { name: words.throttle.shownNames.live }).check({ force: true });
+  await expect(lab.results.getByText(words.throttle.live.stopped)).toBeVisible();
+  await expect(page.getByRole('button', { name: words.throttle.send })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
-  await page.getByRole('button', { name: 'Start the gateway' }).click();
-  await expect(lab.results.getByText('The gateway is stopped')).toHaveCount(0);
+  await page.getByRole('button', { name: words.throttle.live.start }).click();
+  await expect(lab.results.getByText(words.throttle.live.stopped)).toHaveCount(0);
 });
 
 test.describe('with a route that leads to another machine', () => {
@@ -172,11 +175,11 @@ test.describe('with a route that leads to another machine', () => {
   test('nothing is sent before the person said so', async ({ page }) => {
     const lab = new ThrottleLabScreen(page);
     await lab.open();
-    await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
-    await page.getByRole('button', { name: 'Send to gateway' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send real requests to another machine?' });
+    await page.getByRole('radio', { name: words.throttle.shownNames.live }).check({ force: true });
+    await page.getByRole('button', { name: words.throttle.send }).click();
+    const dialog = page.getByRole('dialog', { name: words.throttle.live.confirmTitle });
     await expect(dialog).toContainText('orders.example.com');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: words.throttle.cancel }).click();
     await expect(lab.results.getByText(/sent/)).toHaveCount(0);
   });
 });

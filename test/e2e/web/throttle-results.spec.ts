@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 // Every story begins in the opened window.
@@ -17,9 +18,9 @@ test('every decision is explained, one after the other, by buttons and by keys',
   await expect(lab.why).toContainText('429 Too Many Requests');
   await expect(lab.why).toContainText('The next is due in 10');
   await expect(lab.why).toContainText('Retry-After: 10');
-  await lab.why.getByRole('button', { name: 'Previous decision' }).click();
+  await lab.why.getByRole('button', { name: words.throttle.commands.previous }).click();
   await expect(lab.why).toContainText('200 OK');
-  await expect(lab.why).toContainText('A full bucket is opened');
+  await expect(lab.why).toContainText(words.throttle.why.bucketNew);
   await page.keyboard.press('Alt+ArrowDown');
   await expect(lab.why).toContainText('429 Too Many Requests');
 });
@@ -35,7 +36,7 @@ test('the charts share one time: zoomed by drag, by keys, and shown whole again'
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.5, box.y + 60, { steps: 4 });
   await page.mouse.up();
-  const whole = page.getByRole('button', { name: 'Whole time' });
+  const whole = page.getByRole('button', { name: words.throttle.results.whole });
   await expect(whole).not.toHaveAttribute('aria-disabled', 'true');
   await lab.cursor.focus();
   await page.keyboard.press('Home');
@@ -52,16 +53,16 @@ test('behind every chart there is a table', { tag: '@long' }, async ({ page }) =
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.simulate();
-  await lab.requests.getByRole('button', { name: 'Table' }).click();
+  await lab.requests.getByRole('button', { name: words.throttle.results.table }).click();
   await expect(lab.requests.getByRole('grid').getByRole('columnheader')).toHaveText([
-    'Time',
-    'Offered',
-    'Allowed',
-    'Refused',
-    'Limit',
+    words.throttle.results.time,
+    words.throttle.results.offered,
+    words.throttle.results.allowed,
+    words.throttle.results.columns.refused,
+    words.throttle.results.columns.limit,
   ]);
-  await lab.level.getByRole('button', { name: 'Table' }).click();
-  await expect(lab.level.getByRole('grid')).toContainText('Mean tokens');
+  await lab.level.getByRole('button', { name: words.throttle.results.table }).click();
+  await expect(lab.level.getByRole('grid')).toContainText(words.throttle.results.columns.mean);
   for (const [lower, head] of [
     ['By group', 'Refused share'],
     ['Heat map', 'ann@example.com'],
@@ -70,7 +71,7 @@ test('behind every chart there is a table', { tag: '@long' }, async ({ page }) =
   ] as const) {
     await lab.show(lower);
     const part = page.getByRole('region', { name: lower, exact: true });
-    await part.getByRole('button', { name: 'Table' }).click();
+    await part.getByRole('button', { name: words.throttle.results.table }).click();
     await expect(part.getByRole('grid')).toContainText(head);
   }
 });
@@ -79,7 +80,7 @@ test('a row of the table moves the cursor of the charts', async ({ page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.simulate();
-  await lab.requests.getByRole('button', { name: 'Table' }).click();
+  await lab.requests.getByRole('button', { name: words.throttle.results.table }).click();
   await lab.requests.getByRole('grid').focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
@@ -98,10 +99,12 @@ test('clients that wait get through, and how long they waited is shown', { tag: 
   await lab.traffic.getByRole('button', { name: 'Edit ann' }).click();
   await lab.choose(page.getByRole('dialog'), 'On 429', /a random while$/);
   await page.getByRole('dialog').getByLabel('retries').fill('20');
-  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.traffic.dialog.done }).click();
   await lab.simulate();
-  const waiting = page.getByRole('region', { name: 'Waiting', exact: true });
-  await expect(waiting.getByRole('table', { name: 'How often' }).getByRole('row').first()).toBeVisible();
+  const waiting = page.getByRole('region', { name: words.throttle.results.lowerNames.waiting, exact: true });
+  await expect(
+    waiting.getByRole('table', { name: words.throttle.results.histogram }).getByRole('row').first(),
+  ).toBeVisible();
   await expect(waiting).toContainText('p95');
 });
 
@@ -123,7 +126,7 @@ test('the result is taken along as JSON and as CSV', { tag: '@long' }, async ({ 
   await lab.simulate();
   const saved = async (entry: string): Promise<string> => {
     const download = page.waitForEvent('download');
-    await lab.results.getByRole('button', { name: 'Export' }).click();
+    await lab.results.getByRole('button', { name: words.throttle.results.export }).click();
     await page.getByRole('menuitem', { name: entry }).click();
     return readFileSync(await (await download).path(), 'utf8');
   };
@@ -140,19 +143,19 @@ test('a day of 10,000 clients is drawn, and a group is chosen within a frame', {
 }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
-  await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
-  await page.getByRole('menuitem', { name: 'Duration and request…' }).click();
+  await lab.traffic.getByRole('button', { name: words.traffic.more }).click();
+  await page.getByRole('menuitem', { name: words.traffic.settings }).click();
   const settings = page.getByRole('dialog');
-  await settings.getByLabel('Duration').fill('86400');
-  await settings.getByRole('button', { name: 'Done' }).click();
+  await settings.getByLabel(words.throttle.policy.columns.duration).fill('86400');
+  await settings.getByRole('button', { name: words.traffic.dialog.done }).click();
   await lab.traffic.getByRole('button', { name: 'Edit visitor' }).click();
-  await page.getByRole('dialog').getByLabel('How many').fill('10000');
+  await page.getByRole('dialog').getByLabel(words.traffic.dialog.count).fill('10000');
   await page.getByRole('dialog').getByLabel('per second').fill('0.0005');
-  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.traffic.dialog.done }).click();
   await page.keyboard.press('Control+Enter');
   await expect(lab.readout('Offered')).toContainText(',', { timeout: 120_000 });
   await expect(page.getByText(/Groups 1 to 24 of 10,00\d/)).toBeVisible();
-  const groups = page.getByRole('list', { name: 'By group' });
+  const groups = page.getByRole('list', { name: words.throttle.results.lowerNames.groups });
   const fastest = await groups.evaluate(async (list) => {
     const buttons = list.querySelectorAll('button');
     let min = Number.POSITIVE_INFINITY;
@@ -174,16 +177,16 @@ test('a running simulation is cancelled, and what was there stays', async ({ pag
   await lab.open();
   await lab.simulate();
   const offered = await lab.readout('Offered').textContent();
-  await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
-  await page.getByRole('menuitem', { name: 'Duration and request…' }).click();
-  await page.getByRole('dialog').getByLabel('Duration').fill('2000000');
-  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await lab.traffic.getByRole('button', { name: words.traffic.more }).click();
+  await page.getByRole('menuitem', { name: words.traffic.settings }).click();
+  await page.getByRole('dialog').getByLabel(words.throttle.policy.columns.duration).fill('2000000');
+  await page.getByRole('dialog').getByRole('button', { name: words.traffic.dialog.done }).click();
   await lab.traffic.getByRole('button', { name: 'Edit visitor' }).click();
   await page.getByRole('dialog').getByLabel('per second').fill('20');
-  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.traffic.dialog.done }).click();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('progressbar', { name: /^Simulating/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: words.throttle.cancel }).click();
   await expect(page.getByRole('progressbar', { name: /^Simulating/ })).toHaveCount(0);
   await expect(lab.readout('Offered')).toHaveText(offered ?? '');
 });

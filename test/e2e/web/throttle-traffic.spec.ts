@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 // Every story begins in the opened window.
@@ -10,23 +11,23 @@ test.beforeEach(({ app: _opened }) => undefined);
 test('a client is designed: who it is, when it sends, what it does after a 429', async ({ host, page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
-  await lab.traffic.getByRole('button', { name: 'Client', exact: true }).click();
+  await lab.traffic.getByRole('button', { name: words.throttle.results.columns.client, exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('User').fill('nightly');
-  await dialog.getByLabel('How many').fill('3');
-  await dialog.getByRole('button', { name: 'Add claim' }).click();
+  await dialog.getByLabel(words.traffic.columns.user).fill('nightly');
+  await dialog.getByLabel(words.traffic.dialog.count).fill('3');
+  await dialog.getByRole('button', { name: words.traffic.dialog.addAttribute }).click();
   await dialog.getByLabel('Name 1').fill('mail');
   await dialog.getByLabel('Name 1').press('Tab');
   await dialog.getByLabel('Value of mail').fill('nightly-{n}@example.com');
   await lab.choose(dialog, 'Pattern 1', 'burst');
   await dialog.getByRole('group', { name: 'Pattern 1' }).getByLabel('requests').fill('7');
   await dialog.getByRole('group', { name: 'Pattern 1' }).getByLabel('at', { exact: true }).fill('2.5');
-  await dialog.getByRole('button', { name: 'Add pattern' }).click();
+  await dialog.getByRole('button', { name: words.traffic.dialog.addPattern }).click();
   await lab.choose(dialog, 'Pattern 2', 'stages');
   await dialog.getByRole('group', { name: 'Stage 1' }).getByLabel('per second').fill('4');
   await lab.choose(dialog, 'On 429', /^backs off/);
   await dialog.getByLabel('times').fill('3');
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByRole('button', { name: words.traffic.dialog.done }).click();
   const row = lab.traffic.getByRole('row', { name: /nightly/ });
   await expect(row).toContainText('7 at 2.5');
   await expect(row).toContainText('2 stages');
@@ -58,12 +59,12 @@ test('a client is removed with its changes, and brought back', { tag: '@long' },
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.traffic.getByRole('button', { name: 'Edit bob' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove client' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.traffic.dialog.removeClient }).click();
   await expect(lab.traffic.getByRole('row', { name: /bob/ })).toHaveCount(0);
-  await expect(lab.traffic.getByRole('list', { name: 'Changes of status' })).toHaveCount(0);
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(lab.traffic.getByRole('list', { name: words.traffic.changes })).toHaveCount(0);
+  await page.getByRole('status').getByRole('button', { name: words.throttle.undo }).click();
   await expect(lab.traffic.getByRole('row', { name: /bob/ })).toBeVisible();
-  await expect(lab.traffic.getByRole('list', { name: 'Changes of status' })).toContainText('bob');
+  await expect(lab.traffic.getByRole('list', { name: words.traffic.changes })).toContainText('bob');
 });
 
 test('a change of status is moved by keys on the chart, and taken away there', async ({ page }) => {
@@ -82,10 +83,10 @@ test('a change of status is moved by keys on the chart, and taken away there', a
   await page.keyboard.press('Delete');
   await expect(page.getByRole('slider', { name: /bob turns/ })).toHaveCount(0);
   // One step for the removal, one for the new status, one for both moves.
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: words.throttle.undo, exact: true }).click();
   await expect(page.getByRole('slider', { name: 'bob turns bronze' })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: words.throttle.undo, exact: true }).click();
+  await page.getByRole('button', { name: words.throttle.undo, exact: true }).click();
   await expect(marker).toHaveAttribute('aria-valuenow', '40');
 });
 
@@ -99,9 +100,9 @@ test('a burst and a change are put where the cursor of the charts stands', { tag
   await page.keyboard.press('Home');
   await lab.stepCursor('ArrowRight', 5);
   await expect(lab.cursor).toHaveAttribute('aria-valuetext', /^5\.00/);
-  await lab.traffic.getByRole('button', { name: 'Burst' }).click();
+  await lab.traffic.getByRole('button', { name: words.traffic.burst }).click();
   await expect(lab.traffic.getByRole('row', { name: /ann/ })).toContainText('5 at 5');
-  await lab.traffic.getByRole('button', { name: 'Change', exact: true }).click();
+  await lab.traffic.getByRole('button', { name: words.traffic.change, exact: true }).click();
   await expect(lab.traffic.getByLabel('Time of the change of ann')).toHaveValue('5');
 });
 
@@ -111,11 +112,11 @@ test('traffic without a file is begun from the statuses of the policy', { tag: '
 }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
-  await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
-  await page.getByRole('menuitem', { name: 'New traffic' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New traffic' });
-  await dialog.getByLabel('Name').fill('mine');
-  await dialog.getByRole('button', { name: 'Add traffic' }).click();
+  await lab.traffic.getByRole('button', { name: words.traffic.more }).click();
+  await page.getByRole('menuitem', { name: words.traffic.create }).click();
+  const dialog = page.getByRole('dialog', { name: words.traffic.create });
+  await dialog.getByLabel(words.throttle.newRouteName).fill('mine');
+  await dialog.getByRole('button', { name: words.traffic.createAct }).click();
   await expect(lab.traffic.getByRole('row', { name: /gold-user/ })).toBeVisible();
   await expect(lab.traffic.getByRole('row', { name: /bronze-user/ })).toBeVisible();
   const saved = JSON.parse(readFileSync(join(host.workspaceDir, 'traffic/mine.json'), 'utf8'));
@@ -128,11 +129,11 @@ test('traffic without a file is begun from the statuses of the policy', { tag: '
 test('duration and request of the traffic are changed', { tag: '@long' }, async ({ page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
-  await lab.traffic.getByRole('button', { name: 'More of the traffic' }).click();
-  await page.getByRole('menuitem', { name: 'Duration and request…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Duration and request' });
-  await dialog.getByLabel('Duration').fill('86400');
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await lab.traffic.getByRole('button', { name: words.traffic.more }).click();
+  await page.getByRole('menuitem', { name: words.traffic.settings }).click();
+  const dialog = page.getByRole('dialog', { name: words.traffic.settingsTitle });
+  await dialog.getByLabel(words.throttle.policy.columns.duration).fill('86400');
+  await dialog.getByRole('button', { name: words.traffic.dialog.done }).click();
   await expect(page.getByRole('button', { name: /^Simulate 1 d/ }).first()).toBeVisible();
   await lab.simulate();
   await expect(page.getByRole('region', { name: 'Requests per 1\u00a0min' })).toBeVisible();
@@ -145,16 +146,16 @@ test('undo goes no further back than to the file, and redo comes forth again', {
   await lab.open();
   await lab.traffic.getByRole('button', { name: 'Edit bob' }).click();
   const dialog = page.getByRole('dialog');
-  const id = dialog.getByLabel('User', { exact: true });
+  const id = dialog.getByLabel(words.traffic.columns.user, { exact: true });
   await id.fill('');
-  await expect(dialog).toContainText('Give it a name.');
+  await expect(dialog).toContainText(words.traffic.dialog.idProblems.empty);
   await id.pressSequentially('robert');
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByRole('button', { name: words.traffic.dialog.done }).click();
   await expect(lab.traffic.getByRole('row', { name: /robert/ })).toBeVisible();
-  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const undo = page.getByRole('button', { name: words.throttle.undo, exact: true });
   for (let press = 0; press < 4; press += 1) await undo.click();
   await expect(lab.traffic.getByRole('row', { name: /robert/ })).toHaveCount(0);
   await expect(lab.traffic.getByRole('row', { name: /bob/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await page.getByRole('button', { name: words.throttle.redo, exact: true }).click();
   await expect(lab.traffic.getByRole('row', { name: /robert/ })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 // Every story begins in the opened window.
@@ -46,7 +47,7 @@ test('who wants to press the button turns it off, and the choice is kept', async
   await lab.open();
   await lab.simulate();
   const allowed = await lab.readout('Allowed').textContent();
-  const asTyped = page.getByRole('button', { name: 'Simulate as I type' });
+  const asTyped = page.getByRole('button', { name: words.throttle.asTyped });
   await expect(asTyped).toHaveAttribute('aria-pressed', 'true');
   await asTyped.click();
   await lab.policy.getByLabel('Requests of gold').fill('1');
@@ -68,7 +69,7 @@ test('one cursor goes over all charts and the heat map, Why follows it, a click 
   await lab.open();
   await lab.simulate();
   await lab.show('Heat map');
-  const heat = page.getByRole('region', { name: 'Heat map', exact: true });
+  const heat = page.getByRole('region', { name: words.throttle.results.lowerNames.heat, exact: true });
   const charts = [lab.requests, lab.level, heat];
   const [first, ...others] = await Promise.all(charts.map((chart) => lab.plot(chart).boundingBox()));
   if (first === null || first === undefined) throw new Error('The chart is not drawn.');
@@ -99,7 +100,7 @@ test('one cursor goes over all charts and the heat map, Why follows it, a click 
   await pointAt(20.4 / 60);
   await page.mouse.down();
   await page.mouse.up();
-  const unpin = lab.why.getByRole('button', { name: 'Let the cursor follow the pointer' });
+  const unpin = lab.why.getByRole('button', { name: words.throttle.commands.unpin });
   await expect(unpin).toBeVisible();
   await pointAt(41.5 / 60);
   await expect.poll(shown).toBe(burst);
@@ -154,7 +155,7 @@ test('all findings share one list, and each group shows the rates it had', async
   const lab = new ThrottleLabScreen(page);
   await lab.open();
   await lab.simulate();
-  await expect(page.getByRole('region', { name: 'Findings' })).toHaveCount(1);
+  await expect(page.getByRole('region', { name: words.throttle.policy.findings })).toHaveCount(1);
   await expect(lab.policy).not.toContainText('Nothing');
   const bob = page.getByRole('button', { name: /bob@example\.com: / });
   await expect(bob).toContainText(/silver3\/10\ss/);
@@ -184,22 +185,26 @@ test('A marks a simulation, and each later one, of another policy too, is outlin
 
   await lab.cursor.focus();
   await page.keyboard.press('d');
-  await expect(lab.results.getByRole('radio', { name: 'Compare' })).toBeChecked();
+  await expect(
+    lab.results.getByRole('radio', { name: words.throttle.results.lowerNames.compare }),
+  ).toBeChecked();
   const difference = lab.results.getByRole('region', { name: /^Allowed with A: / });
   await expect(difference).toContainText(`/ 14`);
   await expect(difference.getByRole('img')).toHaveAccessibleName(
     `The second policy allows ${(change ?? '').slice(1)} more`,
   );
   await page.keyboard.press('d');
-  await expect(lab.results.getByRole('radio', { name: 'Heat map' })).toBeChecked();
+  await expect(
+    lab.results.getByRole('radio', { name: words.throttle.results.lowerNames.heat }),
+  ).toBeChecked();
 
   // The mark stays where another route is tried on the same time.
   await page.getByRole('button', { name: /Route$/ }).click();
   await page.getByRole('option', { name: 'Orders by status' }).click();
-  await expect(page.getByRole('heading', { name: 'See what the policy does to this traffic' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.throttle.results.noResultTitle })).toBeVisible();
   await lab.simulate();
   await expect(lab.results.getByText('A: Gold, silver, bronze')).toBeVisible();
   await expect(lab.change('Allowed')).toBeVisible();
-  await page.getByRole('button', { name: 'Forget the marked simulation' }).click();
+  await page.getByRole('button', { name: words.throttle.commands.unmark }).click();
   await expect(lab.change('Allowed')).toHaveCount(0);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { letDraftsBeKept } from '../support/keep.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 // Every story begins in the opened window.
@@ -42,12 +43,12 @@ test('a rate is changed in the form, tried, undone, and then really applied', as
   await expect(lab.expectations()).toHaveCount(0);
   expect(readFileSync(file, 'utf8')).toBe(before);
 
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: words.throttle.undo, exact: true }).click();
   await expect(lab.policy.getByLabel('Requests of gold')).toHaveValue('6');
-  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await page.getByRole('button', { name: words.throttle.redo, exact: true }).click();
   await expect(lab.policy.getByLabel('Requests of gold')).toHaveValue('9');
 
-  await page.getByRole('button', { name: 'Apply to gateway' }).click();
+  await page.getByRole('button', { name: words.throttle.apply }).click();
   await expect.poll(() => readFileSync(file, 'utf8')).not.toBe(before);
   // One number is another one; nothing else of the file was touched.
   expect(readFileSync(file, 'utf8')).toBe(before.replace(/("gold": \{\s*"numberOfRequests": )6/, '$19'));
@@ -56,7 +57,7 @@ test('a rate is changed in the form, tried, undone, and then really applied', as
 test('statuses are added, called otherwise and taken away', { tag: '@long' }, async ({ host, page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
-  await lab.policy.getByRole('button', { name: 'Add status' }).click();
+  await lab.policy.getByRole('button', { name: words.throttle.policy.addStatus }).click();
   const added = lab.policy.getByLabel('Status status-1');
   await added.fill('platinum');
   await added.press('Enter');
@@ -81,7 +82,7 @@ test('a wrong expression is marked at its character, and completed by keys', { t
 }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
-  const group = lab.policy.getByRole('combobox', { name: 'Count requests by' });
+  const group = lab.policy.getByRole('combobox', { name: words.throttle.policy.group });
   await group.fill('${contexts.oauht2.accessToken}');
   await expect(lab.policy).toContainText('Character 12');
   await expect(lab.policy.locator('.marked mark').first()).toHaveText('oauht2');
@@ -118,15 +119,15 @@ test('form and route JSON are one document with one way back', async ({ page }) 
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('oops');
   await lab.view('Form');
-  await expect(lab.policy.getByText('The route is no JSON')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(lab.policy.getByText(words.throttle.brokenTitle)).toBeVisible();
+  await page.getByRole('button', { name: words.throttle.undo, exact: true }).click();
   await expect(lab.policy.getByLabel('Requests of silver')).toHaveValue('3');
 });
 
 test('the order of the chain is changed by its buttons', { tag: '@long' }, async ({ host, page }) => {
   const lab = new ThrottleLabScreen(page);
   await lab.open();
-  const chain = lab.policy.getByRole('list', { name: 'Filters in the order in which a request passes them' });
+  const chain = lab.policy.getByRole('list', { name: words.throttle.policy.chainList });
   await expect(chain.getByRole('listitem')).toHaveText([/tokens/, /by-status/, /ReverseProxyHandler/]);
   await lab.policy.getByRole('button', { name: 'Move by-status up' }).click();
   await expect(chain.getByRole('listitem')).toHaveText([/by-status/, /tokens/, /ReverseProxyHandler/]);
@@ -151,7 +152,7 @@ test('a script gives the rate; what is wrong in it is said', { tag: '@long' }, a
   await lab.policy.getByLabel('Value of rate').fill('2');
   await lab.simulate();
   await expect(lab.readout('Allowed')).toHaveText('3');
-  await lab.policy.getByRole('textbox', { name: 'Script' }).focus();
+  await lab.policy.getByRole('textbox', { name: words.throttle.policy.views.script }).focus();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('while (true) {}\n');
   await lab.view('Form');
@@ -176,15 +177,15 @@ test('what somebody else did to the route meanwhile is brought together with the
   await lab.policy.getByLabel('Requests of gold').fill('7');
   const file = join(host.workspaceDir, 'routes/10-orders.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace('"numberOfRequests": 3', '"numberOfRequests": 4'));
-  await expect(page.getByText('The file was changed outside while you were typing.')).toBeVisible();
-  await page.getByRole('button', { name: 'Apply to gateway' }).click();
+  await expect(page.getByText(words.files.changedOutside)).toBeVisible();
+  await page.getByRole('button', { name: words.throttle.apply }).click();
   const dialog = page.getByRole('dialog');
   // A list of filters is one thing: who wins is the person's to say.
-  await dialog.getByRole('button', { name: 'Take all of the file’s' }).click();
-  await dialog.getByRole('button', { name: 'Take this version' }).click();
+  await dialog.getByRole('button', { name: words.merge.keepTheirs }).click();
+  await dialog.getByRole('button', { name: words.merge.act }).click();
   await expect(lab.policy.getByLabel('Requests of silver')).toHaveValue('4');
   await expect(lab.policy.getByLabel('Requests of gold')).toHaveValue('6');
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: words.throttle.undo, exact: true }).click();
   await expect(lab.policy.getByLabel('Requests of gold')).toHaveValue('7');
 });
 
@@ -196,7 +197,7 @@ test('edits of policy and traffic outlive the page', async ({ app, host, page })
   await letDraftsBeKept(page);
   await host.kill();
   const link = await host.restart();
-  await expect(page.getByRole('heading', { name: 'This page needs a new link' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.session.title })).toBeVisible();
   await app.open(link);
   await lab.open();
   await expect(lab.policy.getByLabel('Requests of gold')).toHaveValue('8');
@@ -211,7 +212,7 @@ test.describe('with a traffic file that is none', () => {
     await lab.open();
     await expect(page.getByRole('alert')).toContainText('traffic/three-statuses.json');
     await expect(lab.policy.getByLabel('Requests of gold')).toHaveValue('6');
-    await page.getByRole('button', { name: 'Open the file' }).click();
+    await page.getByRole('button', { name: words.traffic.openFile }).click();
     await expect(page.getByRole('textbox', { name: 'Text of traffic/three-statuses.json' })).toBeVisible();
   });
 });
@@ -222,8 +223,11 @@ test.describe('in a workspace without routes', () => {
   test('with no route there is a first step, and it leads to a policy', { tag: '@long' }, async ({
     page,
   }) => {
-    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Throttle' }).click();
-    await expect(page.getByRole('heading', { name: 'The gateway has no routes' })).toBeVisible();
+    await page
+      .getByRole('navigation', { name: words.nav.label })
+      .getByRole('link', { name: words.throttle.title })
+      .click();
+    await expect(page.getByRole('heading', { name: words.throttle.emptyTitle })).toBeVisible();
     const lab = new ThrottleLabScreen(page);
     await lab.addPreset('A rate for each status', 'first');
     await expect(lab.policy.getByLabel('Requests of gold')).toHaveValue('6');

@@ -10,6 +10,7 @@ import {
 import { TokenScreen } from '../support/tokens-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible, expectNoSidewaysScrolling, expectSound } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 const secondsOf = (date: string) => Date.parse(date) / 1_000;
 const secret = 'a secret that two parties know, 32 bytes';
@@ -39,9 +40,9 @@ test('an opaque token of a run is explained from the store of the server', async
   const screen = new TokenScreen(page);
   await screen.open();
   await screen.inspect(text);
-  await expect(screen.summary).toContainText('Opaque token');
+  await expect(screen.summary).toContainText(words.token.forms.opaque);
   await expect(screen.part('What the server knows').getByRole('definition')).toHaveText([
-    'Access token',
+    words.token.kinds.access_token,
     'valid',
     'portal-web',
     'ann',
@@ -59,18 +60,26 @@ test('a value of a run is inspected without being shown, and a server is asked o
   await page.getByRole('button', { name: 'Inspect access_token' }).click();
   const screen = new TokenScreen(page);
   await expect(screen.field).toHaveCount(0);
-  await expect(screen.summary).toHaveText('Opaque token');
+  await expect(screen.summary).toHaveText(words.token.forms.opaque);
   await expect(screen.drawer.locator('.value-about')).toContainText('valid');
   await screen.goTo('Ask a server');
-  await screen.part('Ask a server').getByRole('button', { name: 'Validate', exact: true }).click();
+  await screen
+    .part('Ask a server')
+    .getByRole('button', { name: words.tokenAsk.validate, exact: true })
+    .click();
   await expect(screen.part('Answer')).toContainText('The server says that it is valid.');
   await expect(screen.part('Answer')).toContainText('"client_id": "portal-web"');
   await screen.choose('As the client', 'portal-web');
-  await screen.part('Ask a server').getByRole('button', { name: 'Introspect', exact: true }).click();
+  await screen
+    .part('Ask a server')
+    .getByRole('button', { name: words.tokenAsk.introspect, exact: true })
+    .click();
   await expect(screen.part('Answer')).toContainText('"active": true');
   await screen.press('Show the exchange');
   await expect(screen.drawer).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Request fields', exact: true })).toContainText('token');
+  await expect(page.getByRole('region', { name: words.exchange.requestRegion, exact: true })).toContainText(
+    'token',
+  );
   await expect(page.getByText('/as/introspect.oauth2').first()).toBeVisible();
 });
 
@@ -90,7 +99,7 @@ test('a JWT is read and explained, and its signature not believed', async ({ flo
   await expect(claims).toContainText('"José 😀"');
   await expect(claims).toContainText('Expires. From then on it is refused.');
   await expect(claims).toContainText('1 Jan 2020');
-  await expect(claims).toContainText('Not a registered name.');
+  await expect(claims).toContainText(words.token.unexplained);
   await expect(screen.part('As it was written')).toContainText('"iss": "https://issuer.example.com"');
   await expectSound(page);
 });
@@ -111,7 +120,9 @@ test('a JWT is verified with a secret, and refused for what it says', { tag: '@l
   await screen.press('Verify');
   await expect(screen.summary).toContainText('signature right, token to be refused');
   const checked = screen.part('What was checked');
-  await expect(checked.getByRole('listitem').filter({ hasText: 'It has not expired' })).toContainText('got');
+  await expect(
+    checked.getByRole('listitem').filter({ hasText: words.flowChecks.titles.expiry }),
+  ).toContainText('got');
   await expect(checked).toContainText('Effect: the signature is right, and yet the token is to be refused.');
   // The key was typed: nothing of it stands anywhere but in its field.
   expect(await screen.drawer.innerText()).not.toContain(secret);
@@ -130,9 +141,9 @@ test('an encrypted JWT is opened with a private key, and what it holds is inspec
   const screen = new TokenScreen(flows.page);
   await screen.open();
   await screen.inspect(token);
-  await expect(screen.summary).toContainText('Encrypted JWT');
+  await expect(screen.summary).toContainText(words.token.forms.jwe);
   await screen.goTo('Decrypt');
-  await expect(screen.drawer.getByText('Only its header can be read yet')).toBeVisible();
+  await expect(screen.drawer.getByText(words.tokenDecrypt.emptyTitle)).toBeVisible();
   await screen.input('Key').fill('{"kty":"oct","k":"AAAA"}');
   await screen.press('Decrypt');
   await expect(screen.drawer.getByRole('alert')).toContainText('The key does not open the token');
@@ -189,9 +200,9 @@ test('a new JWT is written, signed and verified by keyboard alone', async ({ flo
   await keyboard.press('Enter');
   await expect(screen.field).toBeFocused();
   await expect(screen.field).toHaveValue(token);
-  await tabTo(screen.drawer.getByRole('tab', { name: 'Token', exact: true }));
+  await tabTo(screen.drawer.getByRole('tab', { name: words.token.label, exact: true }));
   await keyboard.press('ArrowRight');
-  await expect(screen.drawer.getByRole('tab', { name: 'Verify', exact: true })).toBeFocused();
+  await expect(screen.drawer.getByRole('tab', { name: words.token.tabs.verify, exact: true })).toBeFocused();
   await screen.choose('Verify with', 'A pasted key');
   await screen.input('Key').fill(keys);
   await screen.input('Expected iss').fill('');
@@ -214,7 +225,9 @@ test('each preset makes the token that it says, and what is typed stays while an
   const sign = async (preset: string) => {
     await screen.choose('Preset', preset);
     await screen.press('Sign');
-    await expect(screen.drawer.getByRole('button', { name: 'Sign', exact: true })).toBeEnabled();
+    await expect(
+      screen.drawer.getByRole('button', { name: words.tokenForge.sign, exact: true }),
+    ).toBeEnabled();
     return screen.made('New token');
   };
   await expect.poll(async () => (await sign('alg NONE')).endsWith('.')).toBe(true);
@@ -230,11 +243,10 @@ test('each preset makes the token that it says, and what is typed stays while an
   await screen.goTo('Edit and re-sign');
   await expect(screen.input('Claims')).toHaveValue('{"sub":"mallory"}');
   await screen.input('Claims').fill('{"sub":');
-  await expect(screen.drawer.getByText('Not a JSON object.')).toBeVisible();
-  await expect(screen.drawer.getByRole('button', { name: 'Sign', exact: true })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
+  await expect(screen.drawer.getByText(words.tokenForge.notJson)).toBeVisible();
+  await expect(
+    screen.drawer.getByRole('button', { name: words.tokenForge.sign, exact: true }),
+  ).toHaveAttribute('aria-disabled', 'true');
   await expectSound(page);
 });
 
@@ -278,20 +290,20 @@ test('a document that would have to be processed is shown as text', { tag: '@lon
   const screen = new TokenScreen(flows.page);
   await screen.open();
   await screen.inspect('<!DOCTYPE a [<!ENTITY e SYSTEM "http://127.0.0.1:1/canary">]><a>&e;</a>');
-  await expect(screen.drawer.getByText('The document is not processed')).toBeVisible();
+  await expect(screen.drawer.getByText(words.tokenSaml.notProcessed)).toBeVisible();
   await expect(screen.part('Source')).toContainText('<!ENTITY e SYSTEM');
   await expectAccessible(page);
 });
 
 test('what is no token is called so', { tag: '@long' }, async ({ flows, page }) => {
   const screen = new TokenScreen(flows.page);
-  await flows.page.getByRole('button', { name: 'Paste a token' }).click();
-  await expect(screen.drawer.getByText('Paste a token to take it apart')).toBeVisible();
+  await flows.page.getByRole('button', { name: words.values.paste }).click();
+  await expect(screen.drawer.getByText(words.token.emptyTitle)).toBeVisible();
   await expectSound(page);
   await screen.inspect('two words');
-  await expect(screen.summary).toContainText('Not readable as a token');
+  await expect(screen.summary).toContainText(words.token.forms.unreadable);
   await screen.inspect('AAAA-never-issued');
-  await expect(screen.drawer.getByText('The authorization server does not know this token.')).toBeVisible();
+  await expect(screen.drawer.getByText(words.token.unknown)).toBeVisible();
   await screen.inspect(new UnsecuredJWT({ sub: 'ann' }).encode());
   await expect(screen.summary).toContainText('unsigned');
   await expect(screen.part('What stands out')).toContainText(
@@ -305,7 +317,7 @@ test('a server that is stopped cannot be asked, and can be started from there', 
 }) => {
   const screen = new TokenScreen(flows.page);
   const panel = await flows.openPanel(/^AS/);
-  await panel.getByRole('button', { name: 'Stop' }).click();
+  await panel.getByRole('button', { name: words.status.stop }).click();
   await page.keyboard.press('Escape');
   await screen.open();
   await screen.inspect('AAAA-never-issued');
@@ -346,7 +358,7 @@ test('the bytes of a request can be read as sent, and the secrets in its body sh
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
   await flows.tokenStep.click();
-  await page.getByText('Raw', { exact: true }).click();
+  await page.getByText(words.exchange.raw, { exact: true }).click();
   await expect(flows.request).toContainText('POST /as/token.oauth2 HTTP/1.1');
   await expect(flows.request).toContainText('code=••••••••');
   await flows.request.getByRole('button', { name: 'Reveal Body' }).click();

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-const drawerOf = (page: Page) => page.getByRole('region', { name: 'Values and tokens', exact: true });
+const drawerOf = (page: Page) => page.getByRole('region', { name: words.values.drawer, exact: true });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test('a token is copied by one act, and shown nowhere', async ({ flows, page }) => {
@@ -34,8 +35,8 @@ test('the drawer lists every value, and tells of each where it is from, where it
     /^refresh_token/,
   ]);
   const about = page.getByRole('region', { name: 'About access_token' });
-  await expect(about.getByText('Opaque token', { exact: true })).toBeVisible();
-  await expect(about.getByRole('region', { name: 'What the server knows' })).toContainText('orders.read');
+  await expect(about.getByText(words.token.forms.opaque, { exact: true })).toBeVisible();
+  await expect(about.getByRole('region', { name: words.token.stored })).toContainText('orders.read');
   await test.step('a step that it went into is one press away', async () => {
     const used = about.getByRole('button', { name: /^Step \d+$/ });
     await expect(used).toHaveCount(2);
@@ -46,7 +47,7 @@ test('the drawer lists every value, and tells of each where it is from, where it
   await test.step('a verifier says where it went; there is nothing in it to take apart', async () => {
     await drawer.getByRole('button', { name: 'Inspect code_verifier' }).click();
     const verifier = page.getByRole('region', { name: 'About code_verifier' });
-    await expect(verifier.getByText('Used in')).toBeVisible();
+    await expect(verifier.getByText(words.values.used)).toBeVisible();
     await expect(verifier.getByRole('tab')).toHaveCount(0);
   });
   await expectAccessible(page);
@@ -81,7 +82,7 @@ test('in a narrow window the drawer is a sheet over the panes, and Escape leads 
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
   await page.setViewportSize({ width: 800, height: 900 });
-  await page.getByRole('tab', { name: 'Values', exact: true }).click();
+  await page.getByRole('tab', { name: words.values.title, exact: true }).click();
   const chip = flows.values.getByRole('button', { name: 'Inspect refresh_token' });
   await chip.click();
   const drawer = drawerOf(page);

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/web.ts';
+import { words } from '../support/words.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -6,9 +7,9 @@ test('the wire shows each exchange as it happens; one is opened, copied and sent
   flows,
   page,
 }) => {
-  const wire = page.getByRole('listbox', { name: 'Exchanges, newest first' });
-  await page.getByRole('button', { name: 'Wire' }).click();
-  await expect(page.getByText('Choose an exchange to see both its sides.')).toBeVisible();
+  const wire = page.getByRole('listbox', { name: words.wire.list });
+  await page.getByRole('button', { name: words.wire.title }).click();
+  await expect(page.getByText(words.activity.choose)).toBeVisible();
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
   // Each of the eight requests was recorded as sent and as answered, and is one row.
@@ -16,27 +17,27 @@ test('the wire shows each exchange as it happens; one is opened, copied and sent
 
   const tokenRequest = wire.getByRole('option', { name: /Flow AS POST \/as\/token\.oauth2 200.*portal-web/ });
   await tokenRequest.click();
-  const detail = page.getByRole('region', { name: 'Exchange', exact: true });
+  const detail = page.getByRole('region', { name: words.activity.detail, exact: true });
   await expect(page.getByRole('region', { name: 'Wire: Rules checked' })).toContainText(
     'Verifier matches challenge',
   );
   // Its detail switches between both records, which are no two exchanges to compare.
-  const ends = detail.getByRole('group', { name: 'Recorded at' }).getByRole('radio');
+  const ends = detail.getByRole('group', { name: words.exchange.recordedAt }).getByRole('radio');
   await expect(ends).toHaveCount(2);
   await ends.and(page.locator(':not(:checked)')).check({ force: true });
   await expect(tokenRequest).toHaveAttribute('aria-selected', 'true');
-  const compare = detail.getByRole('button', { name: 'Compare' });
+  const compare = detail.getByRole('button', { name: words.exchange.acts.compare });
   await expect(compare).toHaveAttribute('aria-disabled', 'true');
 
-  await detail.getByRole('button', { name: 'Acts on the exchange' }).click();
-  await page.getByRole('menuitem', { name: 'Copy as cURL' }).click();
+  await detail.getByRole('button', { name: words.exchange.acts.title }).click();
+  await page.getByRole('menuitem', { name: words.exchange.acts.curl }).click();
   await expect(page.getByRole('status').filter({ hasText: 'cURL copied. Masked:' })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('curl');
   expect(copied).toContain('/as/token.oauth2');
   expect(copied).not.toContain(Buffer.from('portal-web:portal-web-secret').toString('base64'));
 
-  await detail.getByRole('button', { name: 'Send again' }).click();
+  await detail.getByRole('button', { name: words.exchange.acts.replay }).click();
   await expect(wire.getByRole('option')).toHaveCount(9);
   // A code works once: the server refuses the second request and takes back what the first one got.
   await expect(page.getByRole('region', { name: 'Wire: Response headers and body' })).toContainText(
@@ -46,17 +47,17 @@ test('the wire shows each exchange as it happens; one is opened, copied and sent
     'Failed: Code not used before',
   );
   await compare.click();
-  const comparison = page.getByRole('region', { name: 'Two exchanges compared' });
+  const comparison = page.getByRole('region', { name: words.diff.titleExchanges });
   await expect(comparison.getByRole('region', { name: 'Wire: Response', exact: true })).toContainText(
     'A200B400',
   );
-  await comparison.getByRole('button', { name: 'Close' }).click();
+  await comparison.getByRole('button', { name: words.common.close }).click();
   await expect(detail).toBeVisible();
 });
 
 test('Ctrl J opens the wire and closes it again', async ({ flows, page }) => {
-  const wire = page.getByRole('region', { name: 'Wire' });
-  await expect(wire).toContainText('Nothing has gone over the wire yet.');
+  const wire = page.getByRole('region', { name: words.wire.title });
+  await expect(wire).toContainText(words.wire.empty);
   await flows.choose('Flow', 'Client credentials');
   await flows.choose('Client', 'batch-job');
   await flows.run();
@@ -64,7 +65,7 @@ test('Ctrl J opens the wire and closes it again', async ({ flows, page }) => {
   // The newest alone: the call of the API, or its question about the token when that began in a later millisecond.
   await expect(wire).toContainText(/(GET\/orders|POST\/as\/token\.oauth2)200/);
   await page.keyboard.press('Control+j');
-  await expect(page.getByRole('listbox', { name: 'Exchanges, newest first' })).toBeVisible();
+  await expect(page.getByRole('listbox', { name: words.wire.list })).toBeVisible();
   await page.keyboard.press('Control+j');
-  await expect(page.getByRole('listbox', { name: 'Exchanges, newest first' })).toHaveCount(0);
+  await expect(page.getByRole('listbox', { name: words.wire.list })).toHaveCount(0);
 });

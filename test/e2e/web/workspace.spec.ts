@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
 
 test('workspaces are made, opened again, duplicated, carried off as a zip and brought back', async ({
   app,
@@ -15,14 +16,14 @@ test('workspaces are made, opened again, duplicated, carried off as a zip and br
   const folder = join(host.folder, 'Gatehouse', 'second-place');
   await expect(dialog.getByRole('textbox', { name: 'Folder' })).toHaveValue(folder);
   await dialog.getByText('the sample', { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Make and open' }).click();
+  await dialog.getByRole('button', { name: words.workspace.acts.new }).click();
   await expect(name).toContainText('Second Place');
   expect(existsSync(join(folder, 'oauth/clients/portal-web.json'))).toBe(true);
 
   // Home offers the others once something was done here, or the first tasks were put away.
-  await page.getByRole('button', { name: 'Hide' }).click();
+  await page.getByRole('button', { name: words.common.hide }).click();
   const chooser = page.getByRole('button', { name: /^Workspace: / });
-  const recent = page.getByRole('dialog', { name: 'Workspaces' });
+  const recent = page.getByRole('dialog', { name: words.home.workspaces });
   await chooser.click();
   await expect(recent.getByRole('listitem').filter({ hasText: 'Second Place' })).toContainText('open now');
   await recent.getByRole('button', { name: 'Sample workspace', exact: true }).click();
@@ -30,7 +31,7 @@ test('workspaces are made, opened again, duplicated, carried off as a zip and br
 
   await app.command('Duplicate this workspace…');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Third');
-  await dialog.getByRole('button', { name: 'Duplicate and open' }).click();
+  await dialog.getByRole('button', { name: words.workspace.acts.duplicate }).click();
   await expect(name).toContainText('Third');
   await app.expectLive();
 
@@ -40,13 +41,13 @@ test('workspaces are made, opened again, duplicated, carried off as a zip and br
   await expect(app.toast(/files exported/)).toBeVisible();
   await app.command('Import a workspace from a zip…');
   const picking = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Choose a zip…' }).click();
+  await dialog.getByRole('button', { name: words.workspace.chooseZip }).click();
   await (await picking).setFiles({
     name: 'carried.zip',
     mimeType: 'application/zip',
     buffer: readFileSync(await zip.path()),
   });
-  await dialog.getByRole('button', { name: 'Import and open' }).click();
+  await dialog.getByRole('button', { name: words.workspace.acts.import }).click();
   // It has the name of the one that it was made of, but not its secrets.
   await expect(page.getByText(/Restricted mode/)).toBeVisible();
   await chooser.click();
@@ -82,10 +83,10 @@ test('a folder that may have been moved is asked about, and takes its state over
   await app.command('Open workspace…');
   await page.getByRole('textbox', { name: 'Folder' }).fill(moved);
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Is this the same workspace?' });
+  const question = page.getByRole('dialog', { name: words.workspace.moved.title });
   await expect(question).toContainText(join(host.folder, 'before'));
   await expectSound(page);
-  const adopt = question.getByRole('button', { name: 'Take it over' });
+  const adopt = question.getByRole('button', { name: words.workspace.moved.adopt });
   for (let presses = 0; presses < 6; presses += 1) {
     if (await adopt.evaluate((button) => button === document.activeElement)) break;
     await page.keyboard.press('Tab');

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { ConnectorStudioScreen } from '../connectors-screen.ts';
 import { TokenScreen } from '../tokens-screen.ts';
 import { FlowScreen } from '../web-flow.ts';
+import { words } from '../words.ts';
 import { escape, type Stop } from './stop.ts';
 
 // Signed with a secret that two parties know; long since over.
@@ -37,7 +38,7 @@ export const flowStops: readonly Stop[] = [
       const flows = new FlowScreen(page);
       await flows.stepOn();
       await flows.expectHeld('the request is sent', 'GET /as/authorization.oauth2');
-      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('button', { name: words.common.edit, exact: true }).click();
       await flows.field('scope').fill('orders.read');
       await expect(flows.row('scope')).toContainText('typed over');
     },
@@ -46,11 +47,7 @@ export const flowStops: readonly Stop[] = [
     name: 'The wire, open',
     async go({ page }) {
       await page.keyboard.press('Control+j');
-      await page
-        .getByRole('listbox', { name: 'Exchanges, newest first' })
-        .getByRole('option')
-        .first()
-        .click();
+      await page.getByRole('listbox', { name: words.wire.list }).getByRole('option').first().click();
       await expect(page.getByRole('region', { name: 'Wire: Request fields' })).toBeVisible();
     },
     leave: ({ page }) => page.keyboard.press('Control+j'),
@@ -58,7 +55,7 @@ export const flowStops: readonly Stop[] = [
   {
     name: 'Tokens: empty',
     async go({ page }) {
-      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await page.getByRole('button', { name: words.flows.cancel, exact: true }).click();
       await new TokenScreen(page).open();
     },
   },
@@ -76,14 +73,14 @@ export const flowStops: readonly Stop[] = [
   {
     name: 'Attacks: a case that was run',
     async go({ page }) {
-      await page.getByRole('radio', { name: 'Attack', exact: true }).check({ force: true });
+      await page.getByRole('radio', { name: words.flows.attack, exact: true }).check({ force: true });
       const first = page.getByRole('treeitem', { name: /^AC-01 / });
       await first.locator('[data-part=tick]').click();
       await page.getByRole('button', { name: 'Run 1 selected', exact: true }).click();
-      await expect(first).toContainText('PASSED', { timeout: 120_000 });
+      await expect(first).toContainText(words.runs.states.passed, { timeout: 120_000 });
       await first.click();
       await expect(
-        page.getByRole('region', { name: 'Case', exact: true }).getByRole('table').first(),
+        page.getByRole('region', { name: words.attacks.detail, exact: true }).getByRole('table').first(),
       ).toBeVisible();
     },
   },
@@ -92,13 +89,13 @@ export const flowStops: readonly Stop[] = [
 /** The list of connectors, the studio in its views, its dialogs, and the wizard. */
 export const connectorStops: readonly Stop[] = [
   {
-    name: 'Connectors',
+    name: words.nav.connectors,
     go: ({ page }) => new ConnectorStudioScreen(page).openList(),
   },
   {
     name: 'Connectors: the wizard',
     async go({ page }) {
-      await page.getByRole('button', { name: 'New connector…' }).click();
+      await page.getByRole('button', { name: words.connectors.add }).click();
       const wizard = page.getByRole('dialog', { name: 'New connector' });
       await wizard.getByRole('textbox', { name: 'Sample answer' }).fill('[{"id":1,"mail":"a@example.com"}]');
       await expect(wizard).toContainText('recognised in 1 record');
@@ -111,7 +108,7 @@ export const connectorStops: readonly Stop[] = [
       const studio = new ConnectorStudioScreen(page);
       await studio.open('hr');
       await studio.part(/^QUERY/);
-      await studio.preview.getByRole('button', { name: 'Get a list' }).click();
+      await studio.preview.getByRole('button', { name: words.connectors.preview.fetch }).click();
       await expect(studio.attribute('mail')).toBeVisible();
       await studio.operation('Test');
       await studio.console.getByRole('button', { name: 'Run Test' }).click();
@@ -126,7 +123,7 @@ export const connectorStops: readonly Stop[] = [
     name: 'Connector: pages',
     async go({ page }) {
       await new ConnectorStudioScreen(page).show('Pages');
-      await page.getByRole('button', { name: 'Walk through the pages' }).click();
+      await page.getByRole('button', { name: words.connectors.pages.walk }).click();
       await expect(page.getByRole('button', { name: 'Wire of page 1' })).toBeVisible();
     },
   },
@@ -141,7 +138,7 @@ export const connectorStops: readonly Stop[] = [
   {
     name: 'Connector: recordings',
     async go({ page }) {
-      await page.getByRole('button', { name: 'Recordings', exact: true }).click();
+      await page.getByRole('button', { name: words.connectorConsole.recordings.title, exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
     leave: escape,

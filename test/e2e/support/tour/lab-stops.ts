@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { ConsentImportScreen, consentSheet } from '../consents-screen.ts';
 import { ContractScreen, platformSession } from '../contract-screen.ts';
 import { ThrottleLabScreen } from '../throttle-screen.ts';
+import { words } from '../words.ts';
 import { escape, type Stop } from './stop.ts';
 
 function resultStop(lower: string): Stop {
@@ -44,8 +45,8 @@ export const throttleStops: readonly Stop[] = [
     name: 'Throttle: live',
     async go({ page }) {
       await new ThrottleLabScreen(page).view('Form');
-      await page.getByRole('radio', { name: 'Live gateway' }).check({ force: true });
-      await expect(page.getByRole('button', { name: 'Send to gateway' })).toBeVisible();
+      await page.getByRole('radio', { name: words.throttle.shownNames.live }).check({ force: true });
+      await expect(page.getByRole('button', { name: words.throttle.send })).toBeVisible();
     },
   },
 ];
@@ -61,8 +62,8 @@ export const consentStops: readonly Stop[] = [
     async go({ page }) {
       const screen = new ConsentImportScreen(page);
       await screen.openList();
-      await page.getByRole('button', { name: 'New import' }).click();
-      await expect(page.getByRole('heading', { name: 'Drop a CSV, TSV or XLSX file here' })).toBeVisible();
+      await page.getByRole('button', { name: words.imports.add }).click();
+      await expect(page.getByRole('heading', { name: words.imports.file.drop })).toBeVisible();
     },
   },
   {
@@ -71,7 +72,7 @@ export const consentStops: readonly Stop[] = [
       const screen = new ConsentImportScreen(page);
       await screen.take(consentSheet(30, { unknown: [4], english: [7] }));
       await screen.read();
-      await expect(page.getByText('Which is meant?')).toBeVisible();
+      await expect(page.getByText(words.imports.map.ambiguous)).toBeVisible();
     },
   },
   {
@@ -98,14 +99,14 @@ export const consentStops: readonly Stop[] = [
     name: 'Consents: Report',
     async go({ page }) {
       await new ConsentImportScreen(page).go('Report');
-      await expect(page.getByRole('table', { name: 'Not sent, by why' })).toBeVisible();
+      await expect(page.getByRole('table', { name: words.importLoad.report.notSentTitle })).toBeVisible();
     },
   },
   {
     name: 'Consents: the list',
     async go({ page }) {
       await new ConsentImportScreen(page).openList();
-      await expect(page.getByRole('table', { name: 'Consents' })).toBeVisible();
+      await expect(page.getByRole('table', { name: words.nav.consents })).toBeVisible();
     },
   },
 ];
@@ -143,7 +144,7 @@ export const contractStops: readonly Stop[] = [
     name: 'Contract: between two dates',
     async go({ page }) {
       await new ContractScreen(page).tab('Between two dates');
-      await expect(page.getByRole('region', { name: 'Findings that appear' })).toBeVisible();
+      await expect(page.getByRole('region', { name: words.contract.between.appear })).toBeVisible();
     },
   },
 ];

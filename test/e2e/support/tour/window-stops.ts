@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { ActivityScreen } from '../activity-screen.ts';
 import { FileScreen } from '../file-screen.ts';
 import { IdentityScreen, type IdentityTab } from '../identity-screen.ts';
+import { words } from '../words.ts';
 import { escape, type Stop } from './stop.ts';
 
 /** A part of the identity screen, with the first of its list opened where it has one. */
@@ -23,7 +24,7 @@ function settingsStop(at: number): Stop {
     name: `Settings: section ${at + 1}`,
     async go({ app, page }) {
       if (at === 0) await app.settings('Keys');
-      const link = page.getByRole('navigation', { name: 'Settings' }).getByRole('link').nth(at);
+      const link = page.getByRole('navigation', { name: words.nav.settings }).getByRole('link').nth(at);
       await link.click();
       const body = page.getByRole('region', { name: (await link.textContent()) ?? '', exact: true });
       await expect(body.locator('.settings-form > *').first()).toBeVisible();
@@ -34,13 +35,13 @@ function settingsStop(at: number): Stop {
 /** Home, identity, the settings, the files, the problems, the log: what is about the workspace as a whole. */
 export const windowStops: readonly Stop[] = [
   {
-    name: 'Home',
+    name: words.nav.home,
     async go({ page }) {
-      await expect(page.getByRole('button', { name: 'Run first flow' })).toBeVisible();
+      await expect(page.getByRole('button', { name: words.home.firstRun.act })).toBeVisible();
     },
   },
   {
-    name: 'Bring your own',
+    name: words.bring.title,
     async go({ app, page }) {
       await app.command('Bring your own…');
       await expect(page.getByRole('tabpanel').getByRole('textbox').first()).toBeVisible();
@@ -61,7 +62,7 @@ export const windowStops: readonly Stop[] = [
     },
   },
   {
-    name: 'Problems',
+    name: words.nav.problems,
     async go({ app }) {
       await app.goTo('Problems');
       await expect(app.screen('Problems').getByRole('listitem').first()).toBeVisible();
@@ -90,19 +91,19 @@ export const dialogStops: readonly Stop[] = [
     leave: escape,
   },
   {
-    name: 'All keys',
+    name: words.keys.title,
     async go({ app, page }) {
       await expect(app.palette).toBeHidden();
       await app.command('Show all keys');
-      await expect(page.getByRole('dialog', { name: 'All keys' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: words.keys.title })).toBeVisible();
     },
     leave: escape,
   },
   {
-    name: 'New workspace',
+    name: words.workspace.titles.new,
     async go({ app, page }) {
       await app.command('New workspace…');
-      await expect(page.getByRole('dialog', { name: 'New workspace' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: words.workspace.titles.new })).toBeVisible();
     },
     leave: escape,
   },
@@ -110,7 +111,7 @@ export const dialogStops: readonly Stop[] = [
     name: 'A template',
     async go({ app, page }) {
       await new IdentityScreen(app).open('Clients');
-      await page.getByRole('button', { name: 'New client from a template' }).click();
+      await page.getByRole('button', { name: words.templates.titles.client }).click();
       await expect(page.getByRole('dialog').getByRole('button', { name: /Template$/ })).toBeVisible();
     },
     leave: escape,
@@ -118,7 +119,7 @@ export const dialogStops: readonly Stop[] = [
   {
     name: 'The menu',
     async go({ page }) {
-      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await page.getByRole('button', { name: words.menu.label, exact: true }).click();
       await expect(page.getByRole('menu')).toBeVisible();
     },
     leave: escape,
