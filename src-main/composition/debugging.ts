@@ -45,7 +45,7 @@ export function composeDebugging(
     flowIssuer,
     signIns,
   });
-  const { signInImports } = composeSignInImports(workspace, ports.random, signIns.watched);
+  const { signInImports } = composeSignInImports(workspace, ports.random, signIns.watched, flows);
   return {
     flows,
     flowResults,

@@ -1,3 +1,4 @@
+import type { FlowService } from '#main/services/flows/index.ts';
 import {
   createSignInImports,
   type SignInImports,
@@ -13,6 +14,7 @@ export function composeSignInImports(
   workspace: Workspace,
   random: Random,
   watched: WatchedSignIns,
+  flows: Pick<FlowService, 'forgetWatched'>,
 ): { readonly signInImports: SignInImports } {
   const signInImports = createSignInImports({
     targets: () => workspace.targets,
@@ -23,7 +25,10 @@ export function composeSignInImports(
       return path;
     },
     watched: (runId) => watched.recording(runId),
-    forgetWatched: (runId) => watched.forget(runId),
+    forgetWatched(runId) {
+      watched.forget(runId);
+      flows.forgetWatched(runId);
+    },
     nameInTarget(target, name, origins) {
       const path = `targets/${target}.json`;
       const value = workspace.files.find(({ file }) => file === path)?.document?.value;

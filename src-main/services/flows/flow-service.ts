@@ -209,6 +209,14 @@ export class FlowService {
     return run.view();
   }
 
+  /** The acts that were watched in the browser of a run are no longer there to make a sign-in of. */
+  forgetWatched(runId: string): void {
+    const run = this.#runs.find(runId);
+    if (run === undefined) return;
+    run.watchedActs = 0;
+    this.#changed(run);
+  }
+
   /** A value of the run in clear. @throws exchange.no-secret */
   reveal(runId: string, name: string): string {
     const value = this.#runs.values(runId).get(name);

@@ -41,12 +41,11 @@ export function KeptByHand({ run }: { readonly run: FlowRun }) {
   const [isOpen, setOpen] = useState(false);
   const { target, watchedActs } = run;
   const isSignedIn = isOver(run) && run.state !== 'cancelled' && run.failedAt?.isSignIn !== true;
-  // The first act is only where it began.
-  if (target === null || watchedActs < 2 || !isSignedIn) return null;
+  if (target === null || watchedActs === 0 || !isSignedIn) return null;
   return (
     <div className="outcome">
       <Drawn name="passed" small />
-      <span className="wrap">{messages.watched(watchedActs - 1)}</span>
+      <span className="wrap">{messages.watched(watchedActs)}</span>
       <span className="push">
         <Button small onPress={() => setOpen(true)}>
           {signInMessages.keep}

@@ -42,9 +42,9 @@ export class WatchedActs {
   #documents = 0;
   #isOver = false;
 
-  /** Number of acts until now. */
+  /** Number of acts of the person until now: where it began is none, and a key is one. */
   get count(): number {
-    return this.#steps.length;
+    return this.#steps.filter(({ type }) => type !== 'navigate' && type !== 'keyUp').length;
   }
 
   /** Texts that were typed, but for the shortest. */

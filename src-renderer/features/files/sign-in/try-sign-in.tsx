@@ -32,9 +32,7 @@ interface ResultProps {
 function sentenceOf(run: FlowRun, isBusy: boolean): string {
   const user = run.username ?? '';
   if (isBusy)
-    return run.browser === 'controlled'
-      ? messages.watching(user, Math.max(run.watchedActs - 1, 0))
-      : messages.testing(user);
+    return run.browser === 'controlled' ? messages.watching(user, run.watchedActs) : messages.testing(user);
   const seconds = ((run.tookMillis ?? 0) / 1_000).toFixed(1);
   return isSignedIn(run) ? messages.signedIn(user, seconds) : run.note;
 }
@@ -50,7 +48,7 @@ function Result({ run, isBusy, onByHand, onKeep, onCancel }: ResultProps) {
       </Button>
     ),
     in:
-      run.watchedActs > 1 ? (
+      run.watchedActs > 0 ? (
         <Button small kind="ink" onPress={onKeep}>
           {messages.keep}
         </Button>
