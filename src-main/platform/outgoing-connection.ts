@@ -3,6 +3,7 @@ import { checkServerIdentity, connect as connectTls, type TLSSocket } from 'node
 import { GatehouseError } from '#shared/errors/index.ts';
 import { plainHost } from './addresses.ts';
 import type { Leniency, Proxy, Route } from './outgoing.ts';
+import type { StopSignal } from './timers.ts';
 
 const maxProxyHeadBytes = 16_384;
 
@@ -15,7 +16,7 @@ const maxProxyHeadBytes = 16_384;
 export async function openConnection(
   target: URL,
   route: Route,
-  signal: AbortSignal,
+  signal: StopSignal,
   staysHttp = true,
 ): Promise<Socket> {
   const { proxy, secureContext, leniency, gate } = route;
@@ -77,7 +78,7 @@ function checkHost({ origin }: URL, host: string, secured: TLSSocket): void {
 }
 
 /** Ties a connection to its request. Between two stages nobody listens for errors: they show in the next one. */
-function endWith(signal: AbortSignal, socket: Socket): void {
+function endWith(signal: StopSignal, socket: Socket): void {
   socket.on('error', () => {});
   signal.addEventListener('abort', () => void socket.destroy(), { once: true });
   if (signal.aborted) socket.destroy();

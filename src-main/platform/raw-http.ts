@@ -3,6 +3,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import { directRoute, type Outgoing, type Proxy } from './outgoing.ts';
 import { openConnection, proxyRefused, unreachable } from './outgoing-connection.ts';
 import { createResponseReader, headerValue, invalid } from './raw-response.ts';
+import { PlainStopSignal, type StopSignal } from './timers.ts';
 
 export { headerValue } from './raw-response.ts';
 
@@ -90,7 +91,7 @@ export async function sendRaw(
   request: RawRequest,
   limits: RawLimits = defaultRawLimits,
 ): Promise<RawResponse> {
-  const ended = new AbortController();
+  const ended = new PlainStopSignal();
   const received: Buffer[] = [];
   const { timeoutMillis } = limits;
   let timer: NodeJS.Timeout | undefined;
@@ -98,19 +99,19 @@ export async function sendRaw(
     timer = setTimeout(() => reject(timeout(request.origin, timeoutMillis)), timeoutMillis);
   });
   try {
-    return await Promise.race([exchange(request, limits, ended.signal, received), late]);
+    return await Promise.race([exchange(request, limits, ended, received), late]);
   } catch (error) {
     throw error instanceof GatehouseError ? new RawFailure(error, Buffer.concat(received)) : error;
   } finally {
     clearTimeout(timer);
-    ended.abort();
+    ended.stop(null);
   }
 }
 
 async function exchange(
   request: RawRequest,
   limits: RawLimits,
-  signal: AbortSignal,
+  signal: StopSignal,
   received: Buffer[],
 ): Promise<RawResponse> {
   const target = new URL(request.origin);
@@ -169,11 +170,13 @@ function converse(
 ): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     let sizeBytes = 0;
+    let isWhole = false;
     const clientPort = socket.localPort ?? 0;
     const answer = createResponseReader(method);
     const settleIfWhole = (ended: boolean) => {
       const whole = answer.read(ended);
       if (whole === null) return false;
+      isWhole = true;
       resolve({ ...whole, clientPort });
       return true;
     };
@@ -186,7 +189,7 @@ function converse(
     });
     socket.on('end', () => attempt(() => void (settleIfWhole(true) || reject(halfWay(origin))), reject));
     socket.on('error', (cause) => reject(unreachable(origin, cause)));
-    socket.on('close', () => reject(halfWay(origin)));
+    socket.on('close', () => void (isWhole || reject(halfWay(origin))));
     socket.write(bytes);
   });
 }

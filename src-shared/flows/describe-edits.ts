@@ -9,6 +9,7 @@ export interface RequestChange {
 
 /** Returns the changes made to a request, in the order of its parts. */
 export function describeEdits(before: RequestTemplate, after: RequestTemplate): readonly RequestChange[] {
+  if (after === before) return [];
   if (after.raw !== before.raw) return [{ place: 'body', name: 'bytes', kind: 'edited' }];
   const line = (['method', 'path', 'version', 'origin'] as const)
     .filter((part) => before[part] !== after[part])

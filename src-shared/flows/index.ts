@@ -43,6 +43,7 @@ export * from './setup.ts';
 export {
   exactTemplate,
   fillTemplate,
+  isFillable,
   literalTemplate,
   parseTemplate,
   type TemplateContext,

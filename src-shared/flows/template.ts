@@ -29,6 +29,7 @@ const binding =
 
 /** Takes a template apart. What only looks like a binding, or names a pipe that does not exist, is text. */
 export function parseTemplate(template: string): readonly TemplatePart[] {
+  if (!template.includes('{{')) return template === '' ? [] : [template];
   const parts: TemplatePart[] = [];
   let end = 0;
   for (const match of template.matchAll(binding)) {
@@ -108,6 +109,14 @@ export function fillTemplate(
     } else filled += ways.value(value);
   }
   return filled;
+}
+
+/** True if every value is there that a template cannot do without. */
+export function isFillable(template: string, resolve: TemplateContext['resolve']): boolean {
+  return parseTemplate(template).every(
+    (part) =>
+      typeof part === 'string' || part.isOptional || part.name === null || resolve(part.name) !== undefined,
+  );
 }
 
 function fillBinding(part: TemplateBinding, context: TemplateContext): string | null {

@@ -6,6 +6,7 @@ import {
   type FlowParty,
   type FlowScript,
   fillTemplate,
+  isFillable,
   type MakeStep,
   type OperateStep,
   type RenderedRequest,
@@ -119,6 +120,8 @@ export class Player {
   /** Fills a template in with the values of the run; null where something is missing. */
   fillNow(template: string, more: ReadonlyMap<string, string> = new Map()): string | null {
     const resolve = (name: string) => this.values.get(name)?.value ?? more.get(name);
+    // Asked for each view of a run: an exception costs far more than the answer.
+    if (!isFillable(template, resolve)) return null;
     try {
       return fillTemplate(template, { resolve, sha256 });
     } catch {

@@ -165,8 +165,8 @@ export class ExchangeMatcher {
   }
 
   /** Joins a sender's own record to the arrow whose server end has the same connection. */
-  #observeSender({ id, clientPort, tags }: ObservedExchange): boolean {
-    if (clientPort === 0 || tags.includes(`run:${this.#run.id}`)) return false;
+  #observeSender({ id, clientPort }: ObservedExchange): boolean {
+    if (clientPort === 0) return false;
     const row = this.#run.happened.findLast(
       (candidate) => candidate.clientExchangeId === null && candidate.clientPort === clientPort,
     );

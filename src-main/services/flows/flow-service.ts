@@ -9,6 +9,7 @@ import { Callbacks } from './callbacks.ts';
 import { judgeRun } from './expect/run-expectations.ts';
 import { flowKinds } from './flow-kinds.ts';
 import type { FlowPorts } from './flow-ports.ts';
+import { isOwnRecord, toObserved } from './observe.ts';
 import { noTarget, openExchange, openedKind } from './opened-plan.ts';
 import { type AskedOperation, performOperation } from './perform-operation.ts';
 import { plannedSteps } from './planned-steps.ts';
@@ -53,7 +54,12 @@ export class FlowService {
     this.#callbacks = new Callbacks(this.#runs, this.#loop, (run) => this.#changed(run));
     this.#unfollow = ports.recorder.follow(({ exchanges }) => {
       const open = this.#runs.live;
-      for (const packed of exchanges) for (const run of open) if (run.observe(packed)) this.#changed(run);
+      if (open.length === 0) return;
+      for (const packed of exchanges) {
+        if (isOwnRecord(packed)) continue;
+        const exchange = toObserved(packed);
+        for (const run of open) if (run.observe(packed, exchange)) this.#changed(run);
+      }
     });
   }
 

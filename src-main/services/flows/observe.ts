@@ -36,6 +36,11 @@ export function toObserved({ id, draft, requestBody }: PackedExchange): Observed
   };
 }
 
+/** True of what a run recorded of a request of its own: the run has noted it, and no other run knows it. */
+export function isOwnRecord({ draft: { side, tags } }: PackedExchange): boolean {
+  return side === 'client' && tags.some((tag) => tag.startsWith('run:'));
+}
+
 /** The user whom the server named in the exchange's tags, or nothing. */
 export function userOf(tags: readonly string[]): string {
   return tags.find((tag) => tag.startsWith('user:'))?.slice(5) ?? '';

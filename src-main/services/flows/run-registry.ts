@@ -14,7 +14,8 @@ const keptRuns = 50;
 /** A stored run: its view, its plan, and its values, sealed. */
 interface StoredRun {
   readonly view: FlowRun;
-  readonly plan: RunPlan;
+  /** Without the script as it was before edits, where nothing was edited. */
+  readonly plan: Omit<RunPlan, 'original'> & Partial<Pick<RunPlan, 'original'>>;
   readonly values: readonly (readonly [string, RunValue])[];
 }
 
@@ -33,6 +34,16 @@ function newestByName(runs: readonly NumberedRun[]): Iterable<string> {
   } of runs)
     if (keptAs !== undefined && !newest.has(keptAs)) newest.set(keptAs, id);
   return newest.values();
+}
+
+/** A plan without the script as it was, where it is the same to the step: it makes up a quarter of what is kept. */
+function withoutCopy(plan: RunPlan): StoredRun['plan'] {
+  const { original, ...rest } = plan;
+  const { script } = plan;
+  const isSame =
+    script.steps.length === original.steps.length &&
+    script.steps.every((step, index) => step === original.steps[index]);
+  return isSame ? rest : plan;
 }
 
 /** The runs of this session and those that are kept of earlier ones. */
@@ -120,7 +131,7 @@ export class RunRegistry {
       };
     const stored = this.#past.get(runId);
     if (stored === undefined) throw new GatehouseError('api.not-found', `There is no run ${runId}.`);
-    return stored.plan;
+    return { ...stored.plan, original: stored.plan.original ?? stored.plan.script };
   }
 
   /** @throws api.not-found */
@@ -135,7 +146,7 @@ export class RunRegistry {
   keep(run: Run): void {
     const stored: StoredRun = {
       view: run.view(),
-      plan: this.plan(run.id),
+      plan: withoutCopy(this.plan(run.id)),
       values: [...run.player.values],
     };
     this.#records.put(flowRunKind, run.id, stored, { sealed: true });

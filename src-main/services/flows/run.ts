@@ -16,7 +16,7 @@ import { ClientChecks } from './client-checks/client-checks.ts';
 import { editsText } from './edits-text.ts';
 import { ExchangeMatcher } from './exchange-matcher.ts';
 import { openExpectation } from './expect/open-expectation.ts';
-import { toObserved, userOf } from './observe.ts';
+import { type ObservedExchange, userOf } from './observe.ts';
 import { flowSteps, type Happened, type PlannedRow, plannedRows, rowWithoutExchange } from './run-rows.ts';
 import { ServerRefusals } from './server-refusals.ts';
 import { valuesView } from './values-view.ts';
@@ -225,8 +225,10 @@ export class Run {
 
   /** Notes an arrow. Rows keep the order of the script; records arrive in batches, not always in that of the arrows. */
   addRow(row: Happened): void {
-    const order = (rowId: string) => this.planned.findIndex(({ id }) => id === rowId);
-    const at = this.#happened.findIndex((other) => order(other.rowId) > order(row.rowId));
+    const { planned } = this;
+    const order = (rowId: string) => planned.findIndex(({ id }) => id === rowId);
+    const own = order(row.rowId);
+    const at = this.#happened.findIndex((other) => order(other.rowId) > own);
     if (at < 0) this.#happened.push(row);
     else this.#happened.splice(at, 0, row);
   }
@@ -314,9 +316,9 @@ export class Run {
   }
 
   /** Matches an exchange that a server or a sender recorded; true when it belongs to this run. */
-  observe(packed: PackedExchange): boolean {
+  observe(packed: PackedExchange, exchange: ObservedExchange): boolean {
     this.#refusals.note(packed);
-    return this.matcher.observe(toObserved(packed), userOf(packed.draft.tags));
+    return this.matcher.observe(exchange, userOf(packed.draft.tags));
   }
 
   /** Ids of the rules by which a server of ours refused at a step; null: none of ours answered it. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   exactTemplate,
   fillTemplate,
+  isFillable,
   literalTemplate,
   parseTemplate,
   templateNames,
@@ -64,6 +65,16 @@ describe('a template', () => {
   test('a given text goes through pipes too', () => {
     expect(fillTemplate("{{'it\\'s'|upper}}", contextOf({}))).toBe("IT'S");
     expect(fillTemplate("{{'ab'|repeat:3}}", contextOf({}))).toBe('ababab');
+  });
+
+  test.each([
+    ["{{a}} {{b?}} {{'text'}}", true],
+    ['no binding', true],
+    ['', true],
+    ['{{a}} {{b}}', false],
+  ])('tells whether all is there that %s needs', (template, isThere) => {
+    const resolve = (name: string) => (name === 'a' ? 'one' : undefined);
+    expect(isFillable(template, resolve)).toBe(isThere);
   });
 
   test('a missing value is named; where it is optional, nothing is filled in, or what is given for it', () => {
