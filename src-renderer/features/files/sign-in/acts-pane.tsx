@@ -54,16 +54,22 @@ function useActs({ text, isReadOnly, onRewrite }: Omit<ActsPaneProps, 'name'>, a
 }
 
 /** Keeps the focus on the chosen act: a key that moves or removes one acts on the line that had it. */
-function useActKeys(edit: ReturnType<typeof useActs>, pane: RefObject<HTMLElement | null>): void {
-  const isByKey = useRef(false);
-  // Whenever they are drawn: a change of the text draws the lines anew.
+function useActKeys(
+  edit: ReturnType<typeof useActs>,
+  pane: RefObject<HTMLElement | null>,
+  text: string,
+): void {
+  /** The text as it was when a key changed it; null: no key did. */
+  const before = useRef<string | null>(null);
+  // Whenever they are drawn, with the new text: until then anything may draw them once more.
   useEffect(() => {
-    if (!isByKey.current) return;
-    isByKey.current = false;
+    if (before.current === null || before.current === text) return;
+    before.current = null;
     pane.current?.querySelector<HTMLElement>('[role=option][aria-selected=true]')?.focus();
   });
-  const byKey = (act: () => void) => () => {
-    isByKey.current = true;
+  const byKey = (canAct: boolean, act: () => void) => () => {
+    if (!canAct) return;
+    before.current = text;
     act();
   };
   const within = '.sign-in-acts [role=listbox]';
@@ -75,7 +81,7 @@ function useActKeys(edit: ReturnType<typeof useActs>, pane: RefObject<HTMLElemen
       group: 'edit',
       keys: ['alt+arrowup'],
       within,
-      run: byKey(() => edit.move(-1)),
+      run: byKey(edit.canMove(-1), () => edit.move(-1)),
     },
     {
       id: 'signIn.down',
@@ -83,9 +89,16 @@ function useActKeys(edit: ReturnType<typeof useActs>, pane: RefObject<HTMLElemen
       group: 'edit',
       keys: ['alt+arrowdown'],
       within,
-      run: byKey(() => edit.move(1)),
+      run: byKey(edit.canMove(1), () => edit.move(1)),
     },
-    { id: 'signIn.remove', title: remove, group: 'edit', keys: ['delete'], within, run: byKey(edit.remove) },
+    {
+      id: 'signIn.remove',
+      title: remove,
+      group: 'edit',
+      keys: ['delete'],
+      within,
+      run: byKey(edit.canRemove, edit.remove),
+    },
     { id: 'signIn.optional', title: optional, group: 'edit', keys: ['o'], within, run: edit.toggle },
   ]);
 }
@@ -109,7 +122,7 @@ export function ActsPane(props: ActsPaneProps) {
   const acts = signInOf(props.text)?.steps ?? [];
   const edit = useActs(props, acts);
   const pane = useRef<HTMLElement>(null);
-  useActKeys(edit, pane);
+  useActKeys(edit, pane, props.text);
   const chosen = acts[edit.index];
   const lines = acts.map((act, index) => ({ id: String(index), act, index }));
   return (
