@@ -151,9 +151,15 @@ export function screensIn(area: ScreenArea): readonly ScreenEntry[] {
   return screenEntries.filter((entry) => entry.area === area);
 }
 
-/** Fetches the screens that are not shown yet, so that going there does not wait for their code. */
+/**
+ * Fetches the screens that are not shown yet, so that going there waits neither for their code nor for the 300 ms for which
+ * React keeps the blank of a lazy one.
+ */
 export async function preloadScreens(): Promise<void> {
-  for (const screen of screens) await descriptors[screen].load();
+  for (const screen of screens) {
+    const loaded = await descriptors[screen].load();
+    components[screen] ??= loaded;
+  }
 }
 
 /** The screen that a tab shows, with its title and icon. */

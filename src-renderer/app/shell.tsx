@@ -3,8 +3,9 @@ import { useApi } from '../api/api-context.tsx';
 import { connection } from '../api/connection.ts';
 import { useAppStatus, useLiveEngine } from '../api/live.ts';
 import { useStore } from '../api/store.ts';
-import { WireStrip } from '../features/wire/wire-strip.tsx';
+import { prepareWire, WireStrip } from '../features/wire/wire-strip.tsx';
 import { AnnouncerRegion } from '../ui/announcer.tsx';
+import { prepared } from '../ui/prepared.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { layout } from '../workbench/layout-store.ts';
@@ -27,7 +28,7 @@ import { useWindowCommands, type WorkspaceDialogKind } from './use-window-comman
 import { useWholeTexts } from './whole-texts.ts';
 import './shell.css';
 
-const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
+const palette = prepared(async () => (await import('./palette/palette.tsx')).Palette);
 const CheatSheet = lazy(async () => ({ default: (await import('./cheat-sheet.tsx')).CheatSheet }));
 const WorkspaceDialog = lazy(async () => ({
   default: (await import('../features/workspace/workspace-dialog.tsx')).WorkspaceDialog,
@@ -45,7 +46,7 @@ type Opened =
   | { readonly kind: 'workspace'; readonly act: WorkspaceDialogKind; readonly zip?: DroppedZip };
 
 function OpenedDialog({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }) {
-  if (opened.kind === 'palette') return <Palette initial={opened.initial} onClose={onClose} />;
+  if (opened.kind === 'palette') return <palette.Component initial={opened.initial} onClose={onClose} />;
   if (opened.kind === 'keys') return <CheatSheet onClose={onClose} />;
   const { act, zip } = opened;
   return <WorkspaceDialog key={zip?.atMillis ?? act} act={act} zip={zip?.file ?? null} onClose={onClose} />;
@@ -60,7 +61,7 @@ function savesData(): boolean {
   return told.connection?.saveData === true;
 }
 
-/** Fetches the other screens and the palette once the first screen is there, unless the person saves data. */
+/** Fetches the other screens, the palette and the wire once the first screen is there, unless the person saves data. */
 function usePreloading(): void {
   useEffect(() => {
     if (savesData()) return;
@@ -68,7 +69,7 @@ function usePreloading(): void {
       requestIdleCallback(() => {
         // A screen that could not be fetched now is fetched when it is needed, and reports any failure then.
         preloadScreens()
-          .then(() => import('./palette/palette.tsx'))
+          .then(() => Promise.all([palette.prepare(), prepareWire()]))
           .catch(() => undefined);
       });
     }, preloadAfterMillis);

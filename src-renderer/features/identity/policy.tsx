@@ -4,7 +4,8 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Select } from '../../ui/select.tsx';
-import { sharedMessages } from '../../words/shared-messages.ts';
+import { settingsParts } from '../../words/en/settings-parts.ts';
+import { localised } from '../../words/localised.ts';
 import { CheckSetting, nameList, TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
 import { type Settings, useSettings } from '../../workbench/use-settings.ts';
 import { Part } from './fields.tsx';
@@ -12,7 +13,7 @@ import { Validators } from './validators.tsx';
 import { Weaknesses } from './weaknesses.tsx';
 import { identityMessages } from './words.ts';
 
-const messages = { ...sharedMessages.server, ...identityMessages.policy };
+const messages = { ...localised({ settingsParts }).server, ...identityMessages.policy };
 const base = '/services/authorizationServer';
 const maxSeconds = 10 * 365 * 86_400;
 const seconds = wholeNumber(1, maxSeconds);

@@ -3,8 +3,9 @@ import { Select } from '../../ui/select.tsx';
 import { isLocaleChoice } from '../../words/locale.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { usePreferences } from '../../workbench/use-preferences.ts';
+import { settingsMessages } from './words.ts';
 
-const messages = sharedMessages.appearance;
+const messages = settingsMessages.appearance;
 
 /** The choices of a record of words, in its order. */
 function optionsOf<T extends string>(

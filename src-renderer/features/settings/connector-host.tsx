@@ -1,11 +1,11 @@
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
-import { sharedMessages } from '../../words/shared-messages.ts';
 import { TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
 import { SecretField } from './secret-field.tsx';
+import { settingsMessages } from './words.ts';
 
-const messages = sharedMessages.connectorHost;
+const messages = settingsMessages.connectorHost;
 const base = '/services/connectorHost';
 
 /** A secret of these settings, stored under a name of its own. */

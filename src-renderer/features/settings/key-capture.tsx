@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { sharedMessages } from '../../words/shared-messages.ts';
 import { keyNameOf } from '../../workbench/keys.ts';
+import { settingsMessages } from './words.ts';
 
 export interface KeyCaptureProps {
   readonly label: string;
@@ -31,7 +31,7 @@ export function KeyCapture({ label, onKey, onCancel }: KeyCaptureProps) {
       aria-label={label}
       value=""
       readOnly
-      placeholder={sharedMessages.keySettings.press}
+      placeholder={settingsMessages.keySettings.press}
       onKeyDown={onKeyDown}
       onBlur={onCancel}
     />

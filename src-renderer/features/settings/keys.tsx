@@ -10,8 +10,9 @@ import { type Command, commandRegistrations, keyClashes, keysOf } from '../../wo
 import { fuzzyFilter } from '../../workbench/fuzzy.ts';
 import { usePreferences } from '../../workbench/use-preferences.ts';
 import { KeyCapture } from './key-capture.tsx';
+import { settingsMessages } from './words.ts';
 
-const messages = sharedMessages.keySettings;
+const messages = settingsMessages.keySettings;
 
 type OwnKeys = Readonly<Record<string, string | null>>;
 

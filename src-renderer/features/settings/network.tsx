@@ -3,8 +3,9 @@ import { sharedMessages } from '../../words/shared-messages.ts';
 import { CheckSetting, TextSetting } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
 import { SecretField } from './secret-field.tsx';
+import { settingsMessages } from './words.ts';
 
-const messages = sharedMessages.network;
+const messages = settingsMessages.network;
 const passwordName = 'network.proxy.password';
 
 function proxyUrl(settings: Settings): boolean {

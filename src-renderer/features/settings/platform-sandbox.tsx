@@ -1,12 +1,12 @@
 import { rateGroups } from '#shared/workspace/services/platform.ts';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { Select } from '../../ui/select.tsx';
-import { sharedMessages } from '../../words/shared-messages.ts';
 import { TextSetting, wholeNumber } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
 import { limitText, parseLimit } from './limit-text.ts';
+import { settingsMessages } from './words.ts';
 
-const messages = sharedMessages.platformSandbox;
+const messages = settingsMessages.platformSandbox;
 const base = '/services/platform';
 const waits = ['ceil', 'fixed', 'none'] as const;
 

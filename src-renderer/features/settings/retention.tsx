@@ -13,8 +13,9 @@ import { toast } from '../../ui/toast.tsx';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { wholeNumber } from '../../workbench/setting-fields.tsx';
+import { settingsMessages } from './words.ts';
 
-const messages = sharedMessages.retention;
+const messages = settingsMessages.retention;
 
 const bounds = {
   maxExchanges: wholeNumber(100, 1_000_000),

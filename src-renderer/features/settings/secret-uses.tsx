@@ -5,8 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/icon.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
+import { settingsMessages } from './words.ts';
 
-const messages = sharedMessages.secretUses;
+const messages = settingsMessages.secretUses;
 
 interface Use {
   readonly file: string;

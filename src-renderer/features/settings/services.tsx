@@ -10,8 +10,9 @@ import { CheckSetting, nameList, TextSetting, wholeNumber } from '../../workbenc
 import type { Settings } from '../../workbench/use-settings.ts';
 import { ConnectorHostFields } from './connector-host.tsx';
 import { PlatformSandboxFields } from './platform-sandbox.tsx';
+import { settingsMessages } from './words.ts';
 
-const messages = sharedMessages.serviceSettings;
+const messages = settingsMessages.serviceSettings;
 const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/i;
 
 const hostName = /^(?:\*\.)?[\w-]+(?:\.[\w-]+)*$/;

@@ -8,9 +8,9 @@ import { ProblemNote } from '../../ui/note.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Select } from '../../ui/select.tsx';
 import { formatDateTime } from '../../words/format.ts';
-import { sharedMessages } from '../../words/shared-messages.ts';
+import { settingsMessages } from './words.ts';
 
-const messages = sharedMessages.trust;
+const messages = settingsMessages.trust;
 
 interface Instruction {
   readonly system: string;

@@ -1,11 +1,11 @@
 import { vendorPresets } from '#shared/workspace/vendor-presets.ts';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { Select } from '../../ui/select.tsx';
-import { sharedMessages } from '../../words/shared-messages.ts';
 import { TextSetting } from '../../workbench/setting-fields.tsx';
 import type { Settings } from '../../workbench/use-settings.ts';
+import { settingsMessages } from './words.ts';
 
-const messages = sharedMessages.vendor;
+const messages = settingsMessages.vendor;
 const members = ['urn', 'header', 'mediaType', 'userAgent', 'validatedTokenType'] as const;
 
 /** The preset whose names are in force; null: own ones. */

@@ -1,16 +1,20 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { exchangeLog } from '../../api/exchange-log.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExchangeCells } from '../../ui/exchange-cells.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { prepared } from '../../ui/prepared.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { wireRows } from './wire-rows.ts';
 import './wire.css';
 
 const messages = sharedMessages.wire;
-const WirePanel = lazy(async () => ({ default: (await import('./wire-panel.tsx')).WirePanel }));
+const panel = prepared(async () => (await import('./wire-panel.tsx')).WirePanel);
+
+/** Fetches the panel, so that it opens at once. */
+export const prepareWire = panel.prepare;
 
 export interface WireStripProps {
   readonly isOpen: boolean;
@@ -38,7 +42,7 @@ export function WireStrip({ isOpen, onToggle }: WireStripProps) {
       </div>
       {isOpen ? (
         <Suspense fallback={<div className="wire-panel" />}>
-          <WirePanel />
+          <panel.Component />
         </Suspense>
       ) : null}
     </section>

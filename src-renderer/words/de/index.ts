@@ -22,6 +22,7 @@ import { bring } from './interchange.ts';
 import { problemCodes } from './problem-codes.ts';
 import { runs } from './runs.ts';
 import { settings } from './settings.ts';
+import { settingsParts } from './settings-parts.ts';
 import { shell } from './shell.ts';
 import { signIns } from './sign-ins.ts';
 import { status } from './status.ts';
@@ -57,6 +58,7 @@ export const german = {
   imports,
   runs,
   settings,
+  settingsParts,
   shell,
   signIns,
   status,

@@ -29,4 +29,33 @@ test.describe('for everybody else', () => {
     await expect.poll(() => fetchedScreens(page)).toEqual([...screens, 'palette']);
     await expect(app.tabs()).toHaveText([words.nav.home]);
   });
+
+  test('a screen, the palette and the wire that were fetched are shown without a blank before them', async ({
+    app,
+    page,
+  }) => {
+    const fetched = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/wire-panel-')),
+      );
+    await expect.poll(fetched).toBe(true);
+    await expect.poll(() => fetchedScreens(page)).toContain('palette');
+    const blanks = await page.evaluateHandle(() => {
+      const seen: string[] = [];
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes)
+            if (node instanceof Element && node.querySelector('.screen-loading, .wire-panel:empty') !== null)
+              seen.push(node.className);
+      }).observe(document.body, { subtree: true, childList: true });
+      return seen;
+    });
+    for (const area of ['Activity', 'Contract', 'Identity'] as const) {
+      await app.goTo(area);
+      await expect(app.screen(area)).toBeVisible();
+    }
+    await page.keyboard.press('Control+j');
+    await expect(page.getByText('Choose an exchange to see both its sides.')).toBeVisible();
+    expect(await blanks.jsonValue()).toEqual([]);
+  });
 });

@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { reportProblem } from '../../../ui/report-problem.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { sharedMessages } from '../../../words/shared-messages.ts';
+import { settingsMessages } from '../words.ts';
 
-const messages = sharedMessages.workspaceTrust;
+const messages = settingsMessages.workspaceTrust;
 
 /**
  * The buttons that decide about the open workspace: a person agrees to the items on the screen, and to no

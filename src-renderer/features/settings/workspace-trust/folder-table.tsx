@@ -9,9 +9,9 @@ import { reportProblem } from '../../../ui/report-problem.ts';
 import { acts, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { formatDateTime } from '../../../words/format.ts';
-import { sharedMessages } from '../../../words/shared-messages.ts';
+import { settingsMessages } from '../words.ts';
 
-const messages = sharedMessages.workspaceTrust;
+const messages = settingsMessages.workspaceTrust;
 
 interface RowProps {
   readonly folder: TrustedFolder;

@@ -7,8 +7,9 @@ import { Table } from '../../../ui/table.tsx';
 import { sharedMessages } from '../../../words/shared-messages.ts';
 import { filePath } from '../../../workbench/addresses.ts';
 import { openLink } from '../../../workbench/layout-store.ts';
+import { settingsMessages } from '../words.ts';
 
-const messages = sharedMessages.workspaceTrust;
+const messages = settingsMessages.workspaceTrust;
 
 type Item = TrustStatus['items'][number];
 

@@ -6,12 +6,12 @@ import { toProblem } from '../../../api/problem.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Note, ProblemNote } from '../../../ui/note.tsx';
 import { formatDateTime } from '../../../words/format.ts';
-import { sharedMessages } from '../../../words/shared-messages.ts';
+import { settingsMessages } from '../words.ts';
 import { Decision } from './decision.tsx';
 import { FolderTable } from './folder-table.tsx';
 import { ItemTable } from './item-table.tsx';
 
-const messages = sharedMessages.workspaceTrust;
+const messages = settingsMessages.workspaceTrust;
 
 function isRestricted({ mode }: TrustStatus): boolean {
   return mode === 'restricted' || mode === 'forced';

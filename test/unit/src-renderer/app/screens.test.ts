@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { screens } from '#renderer/workbench/addresses.ts';
 
 interface Entry {
@@ -13,7 +13,8 @@ interface ScreensModule {
   readonly screenAreas: readonly string[];
   readonly screenEntries: readonly Entry[];
   readonly screensIn: (area: string) => readonly Entry[];
-  readonly screenAt: (path: string) => { readonly title: string };
+  readonly screenAt: (path: string) => { readonly title: string; readonly Component: unknown };
+  readonly preloadScreens: () => Promise<void>;
 }
 
 // By a computed name: the screens bring style sheets, which are no modules to the compiler of the tests.
@@ -47,6 +48,17 @@ describe('the screens', () => {
     const entry = screenEntries.find((candidate) => candidate.screen === screen);
     expect(await entry?.load()).toEqual(expect.any(Function));
     expect(screenAt(`/${screen}`).title).toBe(entry?.words.title);
+  });
+
+  test('are shown at once where they were fetched before, and stay as they are where they are shown', async () => {
+    vi.resetModules();
+    const anew: unknown = await import(href);
+    const fresh = anew as ScreensModule;
+    const { Component: shown } = fresh.screenAt('/activity');
+    await fresh.preloadScreens();
+    expect(fresh.screenAt('/activity').Component).toBe(shown);
+    // A lazy one is no function: React keeps its blank for 300 ms.
+    expect(fresh.screenAt('/problems').Component).toEqual(expect.any(Function));
   });
 
   test('name a tab after the document it shows', () => {
