@@ -21,6 +21,7 @@ import { identityServer } from '#renderer/words/en/identity-server.ts';
 import { bring } from '#renderer/words/en/interchange.ts';
 import { runs } from '#renderer/words/en/runs.ts';
 import { settings } from '#renderer/words/en/settings.ts';
+import { settingsParts } from '#renderer/words/en/settings-parts.ts';
 import { shell } from '#renderer/words/en/shell.ts';
 import { signIns } from '#renderer/words/en/sign-ins.ts';
 import { status } from '#renderer/words/en/status.ts';
@@ -57,6 +58,7 @@ export const words = {
   ...bring,
   ...runs,
   ...settings,
+  ...settingsParts,
   ...shell,
   ...signIns,
   ...status,
