@@ -1,3 +1,4 @@
+import { signIns as german } from '#renderer/words/de/sign-ins.ts';
 import { ann, type SignInServer } from '#test/support/sign-in-servers/index.ts';
 import { FileScreen } from '../support/file-screen.ts';
 import { signInByHand, startOwnWords } from '../support/own-words-server.ts';
@@ -68,13 +69,29 @@ test('a run that stopped at a sign-in goes on by hand, and its acts are offered'
   await page.reload();
   await flows.choose('Server', 'Our server');
   await flows.runUnattended('FAILED');
-  await page.locator('.outcome').getByRole('button', { name: words.signIns.byHand }).click();
+  await page.locator('.outcome').getByRole('button', { name: words.signIns.byHand }).press('Enter');
   await signInByHand(host, server);
   await expect(page.getByText('5 acts of your sign-in were noted.')).toBeVisible();
   await expectSound(page);
-  await page.getByRole('button', { name: words.signIns.keep }).click();
+  await page.getByRole('button', { name: words.signIns.keep }).press('Enter');
   await expect(page.getByRole('dialog', { name: words.signIns.keepTitle })).toContainText(
     'Type the password into',
   );
   expect(problems).toEqual([]);
+});
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+  test('a sign-in is tried beside the file of its server', async ({ host, page }) => {
+    await page.goto(host.ui);
+    await page
+      .getByRole('navigation', { name: 'Hauptbereiche' })
+      .getByRole('link', { name: 'Dateien' })
+      .click();
+    await page.getByRole('treeitem', { name: 'ours.json' }).click();
+    const pane = page.getByRole('region', { name: german.signIns.ofServer });
+    await pane.getByRole('button', { name: german.signIns.test, exact: true }).press('Enter');
+    await expect(pane.getByRole('button', { name: german.signIns.byHand })).toBeVisible({ timeout: 20_000 });
+    await expectSound(page);
+  });
 });
