@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { gatehouseReference } from '#main/hosts/headless/command-reference/index.ts';
+import { contractRules } from '#main/services/contract/pure/rules/index.ts';
 import { namedKinds } from '#main/services/storage/kind-names.ts';
+import { allWeaknesses } from '#main/services/weaknesses/index.ts';
 import { contract } from '#shared/api/index.ts';
 import { openLinkScheme } from '#shared/desktop/open-link.ts';
 import { screens } from '#shared/desktop/screens.ts';
 import { errorCodes } from '#shared/errors/codes.ts';
+import { clientLintRules } from '#shared/oauth/client-lint/index.ts';
 import { workspaceFormats } from '#shared/workspace/files.ts';
 import { preferencesSchema } from '#shared/workspace/preferences.ts';
+import { attackFiles } from '../support/attacks.ts';
 import type { SourceFile } from './source-tree.ts';
 
 /** Names by their kind, each list sorted. */
@@ -30,6 +34,11 @@ export function namesNow(files: readonly SourceFile[]): FrozenNames {
       Object.keys(procedures).map((name) => `${group}/${name}`),
     ),
     commands: commandsOf(gatehouseReference()),
+    cases: attackFiles.flatMap(({ cases }) => cases.map(({ id }) => id)),
+    weaknesses: allWeaknesses.map(({ service, id }) => `${service}/${id}`),
+    // Expectations, baselines and reports name rules by these.
+    rules: [...contractRules, ...clientLintRules].map(({ id }) => id),
+    steps: literalsIn(files, /\bid: '([a-z][a-z0-9-]*)',\s*rule: /g),
     links: screens.map((screen) => `${openLinkScheme}:/${screen}`),
   };
   return Object.fromEntries(
