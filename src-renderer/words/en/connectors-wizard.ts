@@ -6,7 +6,7 @@ export const connectorWizard = {
     title: 'New connector',
     act: 'Create connector',
     source: 'Begin with',
-    sources: { sample: 'Sample answer', openapi: 'OpenAPI document', empty: 'Nothing' },
+    sources: { sample: 'Sample response', openapi: 'OpenAPI document', empty: 'Blank' },
     sourceHelp: {
       sample: 'Paste an answer of the API: identifier, attributes, types and paging are recognised.',
       openapi: 'Choose an OpenAPI 3 document: paths become operations, schemas attributes.',
@@ -24,7 +24,7 @@ export const connectorWizard = {
     objectTypeHelp: '__ACCOUNT__ for people, __GROUP__ for groups, or a name of your own.',
     fetch: 'Get a sample from the API',
     fetchHelp: 'Sends one GET with the credentials above. They are stored when you create the connector.',
-    sample: 'Sample answer',
+    sample: 'Sample response',
     sampleHelp: 'A list or one object, as JSON.',
     authentication: 'Authentication',
     authenticationKinds: {

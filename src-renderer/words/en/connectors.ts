@@ -20,7 +20,7 @@ export const connectors = {
       warnings: 'Warnings',
     },
     states: {
-      ready: 'takes requests',
+      ready: 'ready',
       disabled: 'disabled',
       notLoaded: 'not loaded',
       errors: (count: number) => plural(count, 'error', 'errors'),

@@ -21,7 +21,7 @@ export const exchanges = {
       close: 'Leave the comparison on the wire',
     },
     detail: 'Exchange',
-    choose: 'Choose an exchange to see both its sides.',
+    choose: 'Select an exchange to see request and response.',
     services: {
       authorizationServer: 'AS',
       connectorHost: 'Connectors',

@@ -30,7 +30,7 @@ export const flowsEditor = {
     difference: (before: number, after: number) => `Difference between steps ${before} and ${after}`,
     line: 'Request line',
     parts: { method: 'Method', origin: 'Origin', path: 'Path', version: 'Version' },
-    noFields: 'These bytes cannot be told apart into fields',
+    noFields: 'This request can’t be shown as fields',
     noFieldsMore: 'They go out as they are written. Go on in Bytes, or reset the request.',
     unnamed: 'the unnamed field',
     sendNamed: (name: string) => `Send ${name}`,

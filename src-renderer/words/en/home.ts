@@ -143,21 +143,29 @@ export const home = {
     taskStandings: { done: 'Done: ', next: 'Next: ', open: 'To do: ' },
     tasks: {
       token: ['Issue a token', 'Run a flow to its end.', 'Run a flow'],
-      step: ['Step through a flow', 'Stop before each request and look at both its sides.', 'Step'],
+      step: ['Step through a flow', 'Stop before each request, and inspect request and response.', 'Step'],
       refusal: ['See a refusal', 'A trace names the rule that refused.', 'Open Flows'],
       attack: [
         'Attack a server',
         'Run the catalogue of attacks against the hosted server.',
         'Open catalogue',
       ],
-      connector: ['Test a connector', 'Ask its remote whether it takes the credentials.', 'Open connector'],
-      throttle: ['Simulate throttling', 'Try a route on traffic, in virtual time.', 'Simulate'],
+      connector: [
+        'Test a connector',
+        'Check that the remote system accepts your credentials.',
+        'Open connector',
+      ],
+      throttle: ['Simulate throttling', 'Simulate traffic against a route; nothing is sent.', 'Simulate'],
       consents: [
         'Rehearse an import',
         'Take the sample file to the dry run and rehearse it; nothing is sent.',
         'Start an import',
       ],
-      contract: ['Hold a recording to the contract', 'See what a later date breaks in it.', 'Open Contract'],
+      contract: [
+        'Check a recording against the contract',
+        'See what a later version breaks.',
+        'Open Contract',
+      ],
       own: [
         'Bring your own',
         'Take over clients, connectors and routes, or open a workspace.',

@@ -33,7 +33,7 @@ export const identityServer = {
     emptyTitle: 'No token is alive',
     emptyText:
       'What the server issues appears here: by user, client and grant, with its end and its last use.',
-    noneFound: 'No user and no client answers to that.',
+    noneFound: 'No results.',
     run: 'Run a flow',
     chosen: 'Chosen',
     choose: 'Choose a row to see it and to revoke it.',
@@ -210,7 +210,7 @@ export const identityServer = {
     audienceHelp: 'Empty: the issuer of the server.',
     introspectionClaims: 'Claims that introspection tells',
     introspectionHelp: 'Of users, to resource servers alone: for example mail status.',
-    idTokenLifetimeSeconds: 'ID token lives, in seconds',
+    idTokenLifetimeSeconds: 'ID token lifetime (seconds)',
     sessionLifetimeSeconds: 'A browser stays signed in for, in seconds',
     sessionHelp: '0: every flow asks again.',
     lockoutAttempts: 'Wrong passwords that lock a name',

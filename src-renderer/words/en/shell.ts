@@ -83,7 +83,7 @@ export const shell = {
     placeholder: 'Search or run a command',
     help: '> commands   @ clients and users   # exchanges   : settings',
     results: 'Results',
-    none: 'Nothing here answers to that.',
+    none: 'No results.',
     here: 'In this tab',
     recent: 'Recent',
     places: { attacks: 'Attack catalogue', gateway: 'Gateway' },

@@ -5,7 +5,7 @@ export const tokens = {
     help: 'Opaque, JWT or SAML, as it came. It stays in this application.',
     inspect: 'Inspect token',
     emptyTitle: 'Paste a token to take it apart',
-    empty: 'What it says, what the server knows of it, and what is odd about it will stand here.',
+    empty: 'Its contents, its state at the server and any findings appear here.',
     write: 'Write a JWT',
     build: 'Build an assertion',
     parts: 'Parts of the inspector',
@@ -91,7 +91,7 @@ export const tokens = {
     origin: 'From',
     result: 'What was checked',
     emptyTitle: 'Nothing is proved yet',
-    empty: 'Each thing that is checked will stand here with its outcome and its clause.',
+    empty: 'Each check appears here with its result and its clause.',
     noClients: 'No client of the workspace has a secret.',
   },
   tokenDecrypt: {
@@ -103,7 +103,7 @@ export const tokens = {
     contentHelp: 'Whoever has a public key can encrypt with it: that it opens does not say who wrote it.',
     inspect: 'Inspect it',
     emptyTitle: 'Only its header can be read yet',
-    empty: 'What it holds will stand here, to be copied or inspected.',
+    empty: 'Its contents appear here, ready to copy or inspect.',
   },
   tokenForge: {
     header: 'Header',

@@ -55,7 +55,7 @@ test.describe('for everybody else', () => {
       await expect(app.screen(area)).toBeVisible();
     }
     await page.keyboard.press('Control+j');
-    await expect(page.getByText('Choose an exchange to see both its sides.')).toBeVisible();
+    await expect(page.getByText(words.activity.choose)).toBeVisible();
     expect(await blanks.jsonValue()).toEqual([]);
   });
 });

@@ -41,10 +41,10 @@ test('what came of a run is expected of the next one, and what changed since is 
   // The server gives tokens for another time than before.
   await new IdentityScreen(app).open(words.identity.tabs.policy);
   const policy = page.getByRole('tabpanel', { name: words.identity.tabs.policy });
-  await policy.getByRole('textbox', { name: 'Access token lives, in seconds' }).fill('100');
+  await policy.getByRole('textbox', { name: words.server.accessTokenLifetimeSeconds }).fill('100');
   await page.keyboard.press('Enter');
   await app
-    .toast('Access token lives, in seconds saved')
+    .toast(`${words.server.accessTokenLifetimeSeconds} saved`)
     .getByRole('button', { name: words.common.close })
     .click();
   await app.goTo('Flows');

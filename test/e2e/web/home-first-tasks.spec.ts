@@ -51,11 +51,11 @@ test('the first tasks are ticked by doing them, say what is next, and are rememb
   await showAll();
   await expect(task('Simulate throttling')).toContainText('Done:');
 
-  await begin('Hold a recording');
+  await begin('Check a recording against');
   await page.getByRole('button', { name: words.contract.sources.sample }).click();
   await expect(page.getByRole('table', { name: words.contract.sources.title })).toContainText('HAR');
   await showAll();
-  await expect(task('Hold a recording')).toContainText('Done:');
+  await expect(task('Check a recording against')).toContainText('Done:');
   await home.expectDone(4);
   await expectSound(page);
 

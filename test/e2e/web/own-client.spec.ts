@@ -102,7 +102,7 @@ test('the address that the browser ended at is pasted instead, and the next run 
   await expect(newest(flows)).toContainText('PASSED');
   const kept = JSON.parse(readFileSync(join(host.workspaceDir, clientFile), 'utf8'));
   expect(kept.redirect_uris).toEqual([application.uri]);
-  await expect(flows.step(/GET \/cb/)).toContainText('nobody could look');
+  await expect(flows.step(/GET \/cb/)).toContainText(words.flows.unseen);
 
   await flows.run();
   await expect(page.getByRole('textbox', { name: words.flowHeld.callback })).toBeVisible();

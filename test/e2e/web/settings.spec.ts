@@ -29,7 +29,7 @@ test('a changed profile holds for the server and the file, and Ctrl Z takes it b
   await expect(lifetime).toHaveValue('60');
   await lifetime.fill('90');
   await page.keyboard.press('Enter');
-  await expect(app.toast('Authorization code lives, in seconds saved')).toBeVisible();
+  await expect(app.toast(`${words.server.codeLifetimeSeconds} saved`)).toBeVisible();
   expect(manifest().services.authorizationServer.codeLifetimeSeconds).toBe(90);
 });
 

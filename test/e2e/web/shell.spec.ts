@@ -119,7 +119,7 @@ test('the list of keys leads to changing one, which works at once, and a clash i
   await page.keyboard.press('Control+Shift+u');
   await expect(wire).toContainText('Ctrl Shift U');
   await expect(wire).toContainText('yours');
-  const panel = page.getByText('Choose an exchange to see both its sides.');
+  const panel = page.getByText(words.wire.choose);
   await page.keyboard.press('Control+j');
   await expect(panel).toBeHidden();
   await page.keyboard.press('Control+Shift+u');

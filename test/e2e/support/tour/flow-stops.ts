@@ -97,7 +97,9 @@ export const connectorStops: readonly Stop[] = [
     async go({ page }) {
       await page.getByRole('button', { name: words.connectors.add }).click();
       const wizard = page.getByRole('dialog', { name: 'New connector' });
-      await wizard.getByRole('textbox', { name: 'Sample answer' }).fill('[{"id":1,"mail":"a@example.com"}]');
+      await wizard
+        .getByRole('textbox', { name: words.connectorWizard.sample })
+        .fill('[{"id":1,"mail":"a@example.com"}]');
       await expect(wizard).toContainText('recognised in 1 record');
     },
     leave: escape,

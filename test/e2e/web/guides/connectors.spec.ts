@@ -26,10 +26,10 @@ guideStory(
           await expect(wizard.getByLabel('serviceUri')).toHaveValue(api);
           await expect(wizard.getByLabel('Path of the list')).toHaveValue('/users');
         },
-      'Choose **TOKEN: a fixed token** as **Authentication**, and paste the answer as **Sample answer**: the identifier, three attributes and the way from page to page are recognised.':
+      'Choose **TOKEN: a fixed token** as **Authentication**, and paste the answer as **Sample response**: the identifier, three attributes and the way from page to page are recognised.':
         async () => {
           await hands.choose('Authentication', 'TOKEN: a fixed token');
-          await hands.fill('Sample answer', guideBlock('connectors', 'json'));
+          await hands.fill('Sample response', guideBlock('connectors', 'json'));
           await expect(wizard).toContainText('3 attributes recognised in 2 records');
           await expect(wizard).toContainText('idPathid');
           await expect(wizard.getByLabel('Path of the cookie in the answer')).toHaveValue('page.next');

@@ -102,7 +102,7 @@ describe('why a request was decided as it was', () => {
       'pass: Key found',
       'pass: Status gold is mapped',
       'pass: Bucket is of this rate',
-      'shut: A whole token is left',
+      'shut: Bucket has a whole token',
       'never: Forwarded to orders',
     ]);
     // Rounded up it would look like a whole one.
