@@ -12,7 +12,9 @@ import { pageSnapshotSchema, snapshotQuestion } from './page-snapshot.ts';
 const most = { width: 1_280, height: 800 };
 const maxBytes = 200_000;
 /** How long a picture may take, all tries together, in milliseconds. */
-const maxMillis = 1_500;
+const maxMillis = 2_500;
+/** Two pictures of a still page are alike; so long lies between them, in milliseconds: several frames. */
+const betweenMillis = 60;
 /** The colour of what is covered. */
 const cover = '#5f6875';
 
@@ -100,17 +102,22 @@ async function pictureOfStill(ask: DevtoolsPipe['send'], values: readonly string
   ).cssVisualViewport;
   const width = Math.min(clientWidth, most.width);
   const height = Math.min(clientHeight, most.height);
-  const shot = await ask('Page.captureScreenshot', {
-    format: 'png',
-    clip: { x: pageX, y: pageY, width, height, scale: 1 },
-  });
+  const take = async () => {
+    const clip = { x: pageX, y: pageY, width, height, scale: 1 };
+    return shotSchema.parse(await ask('Page.captureScreenshot', { format: 'png', clip })).data;
+  };
+  // What the compositor moves by itself, the document does not know of: it goes on for a moment after it was stopped.
+  const first = await take();
+  await systemTimers.wait(betweenMillis);
+  const shot = await take();
   const countAfter = await drawnCount(ask);
   const after = await ask('DOMSnapshot.captureSnapshot', snapshotQuestion);
   const snapshot = pageSnapshotSchema.parse(before);
-  if (countBefore !== countAfter || JSON.stringify(before) !== JSON.stringify(after)) return null;
+  const isStill = first === shot && countBefore === countAfter;
+  if (!isStill || JSON.stringify(before) !== JSON.stringify(after)) return null;
   const places = hiddenPlaces(snapshot, values);
   if (places === null) throw new Error('Nobody can say where the values are on this page.');
-  return { data: shotSchema.parse(shot).data, width, places };
+  return { data: shot, width, places };
 }
 
 /** How often the browser has worked out styles and places: it does so before it shows anything that changed. */
