@@ -106,7 +106,7 @@ async function pictureOfStill(ask: DevtoolsPipe['send'], values: readonly string
     const clip = { x: pageX, y: pageY, width, height, scale: 1 };
     return shotSchema.parse(await ask('Page.captureScreenshot', { format: 'png', clip })).data;
   };
-  // What the compositor moves by itself, the document does not know of: it goes on for a moment after it was stopped.
+  // The compositor moves things by itself, for a moment after they were stopped too, and the document does not know of it.
   const first = await take();
   await systemTimers.wait(betweenMillis);
   const shot = await take();
