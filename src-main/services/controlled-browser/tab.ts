@@ -37,7 +37,7 @@ export interface TabOptions {
   readonly watch?: PageWatch;
 }
 
-/** Eyes on all pages of a tab and the frames in them, from a world that their scripts do not see. */
+/** Watches what a person does in all pages of a tab and their frames, from an isolated world that page scripts cannot see. */
 export interface PageWatch {
   /** Source of a function of a window, and of a function that takes a text. */
   readonly source: string;
@@ -152,7 +152,7 @@ export class Tab implements BrowserSession {
     ]);
   }
 
-  /** Puts the eyes into a world of their own in each document, from its first moment. */
+  /** Adds the watching script to an isolated world of each document, before scripts of the page run. */
   #beginWatch(send: DevtoolsPipe['send']): readonly Promise<unknown>[] {
     const { watch } = this.#options;
     if (watch === undefined) return [];

@@ -21,7 +21,7 @@ export interface WalkPorts {
   readonly watch: (runId: string) => WalkWatch;
 }
 
-/** The eyes on the browser of a walk. */
+/** Watches what a person does in the browser of a walk. */
 export interface WalkWatch {
   readonly source: string;
   /** Takes what a page told; the number of acts until now. */
@@ -57,7 +57,7 @@ export async function walkControlled(
   const home = upstreams();
   const isOurs = home !== null && redirectUri.startsWith(home);
   // The hosted server is signed in to without a description.
-  const eyes = run.plan.target === null ? null : watch(run.id);
+  const watched = run.plan.target === null ? null : watch(run.id);
   const noteActs = (count: number) => {
     if (run.watchedActs === count) return;
     run.watchedActs = count;
@@ -79,17 +79,19 @@ export async function walkControlled(
     intercept: isOurs ? 'continue' : 'answer',
     page: notCalled(run),
     signal: run.ending.signal,
-    ...(eyes === null ? {} : { watch: { source: eyes.source, take: (text) => noteActs(eyes.take(text)) } }),
+    ...(watched === null
+      ? {}
+      : { watch: { source: watched.source, take: (text) => noteActs(watched.take(text)) } }),
     onHop(hop) {
       addresses.add(hop.url);
       const exchangeId = record(
-        hopDraft(withoutValues(hop, typedBy(run, eyes)), [`run:${run.id}`, `step:${step.id}`]),
+        hopDraft(withoutValues(hop, typedBy(run, watched)), [`run:${run.id}`, `step:${step.id}`]),
       );
       run.hop(rowOf(step, hop, redirectUri, run), step.id, hop, exchangeId);
       events.changed();
     },
     onCallback({ url: arrivedAt, postData }) {
-      eyes?.end();
+      watched?.end();
       void keepSignedIn().catch(() => undefined);
       if (isOurs) return;
       events.take({
@@ -106,9 +108,12 @@ export async function walkControlled(
 }
 
 /** Values of the person at the browser, which stand in clear in no record. */
-function typedBy({ plan: { username }, player: { target } }: Run, eyes: WalkWatch | null): readonly string[] {
+function typedBy(
+  { plan: { username }, player: { target } }: Run,
+  watched: WalkWatch | null,
+): readonly string[] {
   const password = username === null ? null : target.password(username);
-  const typed = eyes?.typed().filter((text) => text !== username) ?? [];
+  const typed = watched?.typed().filter((text) => text !== username) ?? [];
   return password === null ? typed : [password, ...typed];
 }
 

@@ -68,13 +68,13 @@ const values = {
 
 /** Opens a page that somebody is watched at. */
 async function watchAt(name: string, url: string, stopAt: string | null = null) {
-  const eyes = watched.begin(name);
+  const following = watched.begin(name);
   const { cancel } = await desk.watch({
     url,
     stopAt,
     intercept: 'answer',
-    watch: { source: eyes.source, take: (text) => void eyes.take(text) },
-    onCallback: () => eyes.end(),
+    watch: { source: following.source, take: (text) => void following.take(text) },
+    onCallback: () => following.end(),
   });
   const hands = await handsAt(desk.profileRoot, url);
   return { ...hands, cancel };

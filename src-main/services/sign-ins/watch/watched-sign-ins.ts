@@ -6,7 +6,7 @@ const kept = 20;
 /** How long what was typed stays in memory, in milliseconds. */
 const keptMillis = 30 * 60_000;
 
-/** The eyes on one browser: what runs in its pages, and what takes their words. */
+/** Watches the pages of one browser: the script that runs in them, and the receiver of what it reports. */
 export interface SignInWatch {
   /** Source of a function of a window, and of a function that takes a text. */
   readonly source: string;
