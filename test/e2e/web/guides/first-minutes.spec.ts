@@ -94,7 +94,7 @@ guideStory(
             });
           }),
       'Press **Open Contract** and **Try the sample recording**.': () =>
-        doing('hold a recording to the contract', 'Open Contract', async () => {
+        doing('check a recording against the contract', 'Open Contract', async () => {
           await hands.press('Try the sample recording');
           await expect(page.getByRole('table', { name: 'Sources' })).toContainText('HAR');
         }),
