@@ -85,7 +85,7 @@ export function SigningKeys() {
           </Button>
         ))}
       </div>
-      <ScrollRegion className="editor-body" label={identityMessages.trustScreen.keys}>
+      <ScrollRegion className="editor-body" label={identityMessages.trustScreen.keys} isBody>
         <div className="form-page">
           <p className="muted">{messages.help}</p>
           {error === null ? null : <ProblemNote problem={toProblem(error)} />}
