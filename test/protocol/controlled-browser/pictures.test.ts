@@ -150,6 +150,10 @@ const shown: Readonly<Record<string, (person: Person) => string>> = {
     `<div style="height: 3000px"></div><p id="end">${username}</p><script>document.querySelector('#end').scrollIntoView()</script>`,
 };
 
+/** A style that moves a paragraph several hundred pixels with each frame. */
+const thrown =
+  '<style>@keyframes across { to { transform: translate(900px, 500px) } } p { width: max-content; animation: across .15s infinite alternate linear }</style>';
+
 /** Pages that fight whoever looks at them. */
 const hostile: Readonly<Record<string, (person: Person) => string>> = {
   'with styles that hide everything else': ({ username }) =>
@@ -167,6 +171,22 @@ const hostile: Readonly<Record<string, (person: Person) => string>> = {
   'that move it all the time': ({ username }) =>
     `<style>@keyframes away { to { transform: translate(600px, 300px) } } p { width: max-content; animation: away 1s infinite alternate linear }</style><p>${username}</p>
      <script>let x = 0; (function next() { x += 7; document.querySelector('p').style.marginLeft = (x % 300) + 'px'; requestAnimationFrame(next) })()</script>`,
+  'that throw it across the page': ({ username }) => `${thrown}<p>${username}</p>`,
+  'that throw it across a frame': ({ username }) =>
+    `<iframe width="1100" height="600" srcdoc="<style>p { color: red }</style>${escaped(thrown)}<p>${username}</p>"></iframe>`,
+  'that throw it across a closed shadow root': ({ username }) =>
+    `<div></div><script>document.querySelector('div').attachShadow({ mode: 'closed' }).innerHTML = '${thrown}<p>${username}</p>'</script>`,
+  'that throw it by a script across a closed shadow root': ({ username }) =>
+    `<div></div><script>
+      const root = document.querySelector('div').attachShadow({ mode: 'closed' });
+      root.innerHTML = '<p style="width: max-content">${username}</p>';
+      root.firstChild.animate([{}, { transform: 'translate(900px, 500px)' }], { duration: 150, iterations: Infinity, direction: 'alternate' });
+      Animation.prototype.cancel = () => undefined;
+    </script>`,
+  'that let it run along': ({ username }) =>
+    `<marquee scrollamount="90" scrolldelay="1" truespeed>${username}</marquee>`,
+  'that throw what a style sheet adds': ({ username }) =>
+    `${thrown.replaceAll('p {', 'div::before { content: attr(data-name); display: block;')}<div data-name="${username}"></div>`,
   'that draw it twice': ({ username }) =>
     `<svg width="400" height="300"><text id="name" x="10" y="30">${username}</text><use href="#name" y="200"/></svg>`,
   'that mirror it': ({ username }) => `<p style="-webkit-box-reflect: below 80px">${username}</p>`,
@@ -213,6 +233,13 @@ describe('a picture of a page', () => {
 
   test('that shows a value is told from one that shows none', async () => {
     const { picture } = await pictureOf(html('<p style="color: red">ann-planted@x.test</p>'), nobody);
+    expect(await redOf(picture ?? { mediaType: 'image/jpeg', base64: '' })).toBeGreaterThan(50);
+  });
+
+  test('is taken of a page whose spinner turns for ever', async () => {
+    const spinner =
+      '<style>@keyframes turn { to { transform: rotate(1turn) } } i { display: block; width: 40px; height: 40px; border: 4px dotted; animation: turn 1s infinite linear }</style><i></i>';
+    const { picture } = await pictureOf(html(`${spinner}<p style="color: red">Please wait</p>`), ann);
     expect(await redOf(picture ?? { mediaType: 'image/jpeg', base64: '' })).toBeGreaterThan(50);
   });
 

@@ -48,12 +48,9 @@ export async function paintPicture(window: PictureWindow, work: PictureWork): Pr
   const drawing = canvas.getContext('2d');
   drawing.drawImage(image, 0, 0);
   drawing.fillStyle = work.colour;
-  // Letters reach a little beyond their boxes.
-  const margin = 4;
   for (const { left, top, width, height } of work.places) {
-    const [x, y] = [Math.floor((left - margin) * scale), Math.floor((top - margin) * scale)];
-    const [toX, toY] = [left + width + margin, top + height + margin].map((end) => Math.ceil(end * scale));
-    drawing.fillRect(x, y, (toX ?? x) - x, (toY ?? y) - y);
+    const [x, y] = [Math.floor(left * scale), Math.floor(top * scale)];
+    drawing.fillRect(x, y, Math.ceil((left + width) * scale) - x, Math.ceil((top + height) * scale) - y);
   }
   for (const quality of [0.85, 0.6, 0.35]) {
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });

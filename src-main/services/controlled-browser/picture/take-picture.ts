@@ -5,6 +5,7 @@ import type { PagePicture } from '#main/services/flow-player/index.ts';
 import { paintPicture } from '../in-page/paint-picture.ts';
 import type { PageWorlds } from '../page-worlds.ts';
 import type { Tab } from '../tab.ts';
+import { endAnimations } from './end-animations.ts';
 import { hiddenPlaces } from './hidden-places.ts';
 import { pageSnapshotSchema, snapshotQuestion } from './page-snapshot.ts';
 
@@ -63,7 +64,8 @@ async function untilStill(
   values: readonly string[],
   untilMillis: number,
 ): Promise<PagePicture | null> {
-  const [world] = await worlds.all();
+  const all = await worlds.all();
+  const [world] = all;
   if (world === undefined) return null;
   // Timers, events and animations of the page stop. What goes on all the same, such as the answer to a request that a
   // script awaits, is noticed by what it moves.
@@ -73,7 +75,7 @@ async function untilStill(
     ask('Emulation.setScriptExecutionDisabled', { value: true }),
   ]);
   await ask('Animation.setPlaybackRate', { playbackRate: 0 });
-  await worlds.evaluate(world, stillDrawings);
+  await endAnimations(ask, all);
   while (systemTimers.nowMillis() < untilMillis) {
     const still = await pictureOfStill(ask, values);
     if (still === null) continue;
@@ -90,13 +92,8 @@ async function untilStill(
   return null;
 }
 
-/** Drawings have a clock of their own. */
-const stillDrawings = "document.querySelectorAll('svg').forEach((svg) => svg.pauseAnimations?.())";
-
 /** A picture with the places to paint over; null: the page moved while it was taken. @throws DevtoolsFailure */
 async function pictureOfStill(ask: DevtoolsPipe['send'], values: readonly string[]) {
-  const before = await ask('DOMSnapshot.captureSnapshot', snapshotQuestion);
-  const countBefore = await drawnCount(ask);
   const { pageX, pageY, clientWidth, clientHeight } = layoutSchema.parse(
     await ask('Page.getLayoutMetrics', undefined),
   ).cssVisualViewport;
@@ -106,16 +103,18 @@ async function pictureOfStill(ask: DevtoolsPipe['send'], values: readonly string
     const clip = { x: pageX, y: pageY, width, height, scale: 1 };
     return shotSchema.parse(await ask('Page.captureScreenshot', { format: 'png', clip })).data;
   };
-  // The compositor moves things by itself, for a moment after they were stopped too, and the document does not know of it.
+  const read = async () => ({
+    snapshot: await ask('DOMSnapshot.captureSnapshot', snapshotQuestion),
+    drawn: await drawnCount(ask),
+  });
+  // The first picture makes the document draw a frame: until then it tells places of the frame before.
   const first = await take();
+  const before = await read();
   await systemTimers.wait(betweenMillis);
   const shot = await take();
-  const countAfter = await drawnCount(ask);
-  const after = await ask('DOMSnapshot.captureSnapshot', snapshotQuestion);
-  const snapshot = pageSnapshotSchema.parse(before);
-  const isStill = first === shot && countBefore === countAfter;
-  if (!isStill || JSON.stringify(before) !== JSON.stringify(after)) return null;
-  const places = hiddenPlaces(snapshot, values);
+  const after = await read();
+  if (first !== shot || JSON.stringify(before) !== JSON.stringify(after)) return null;
+  const places = hiddenPlaces(pageSnapshotSchema.parse(before.snapshot), values);
   if (places === null) throw new Error('Nobody can say where the values are on this page.');
   return { data: shot, width, places };
 }
