@@ -75,6 +75,7 @@ export function composeSignIns(
   });
   const refused =
     records === undefined ? null : createRefusedPasswords(records, passwords ?? createPasswordHasher(random));
+  const watched = createWatchedSignIns();
   const sessions = records === undefined ? null : createKeptSessions(records, systemClock);
   return {
     browsers,
@@ -91,8 +92,11 @@ export function composeSignIns(
       const seed = users?.find((user) => user.username === username)?.totpSeed() ?? null;
       return seed === null ? null : codes.next(seed);
     },
-    watched: createWatchedSignIns(() => systemTimers.nowMillis()),
-    close: () => browsers.close(),
+    watched,
+    close() {
+      watched.clear();
+      return browsers.close();
+    },
   };
 }
 

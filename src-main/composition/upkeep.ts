@@ -26,6 +26,7 @@ import type { PlatformSandbox } from '../services/platform-sandbox/index.ts';
 import { draftKind } from '../workspace/index.ts';
 import type { DeferredContract } from './deferred-contract.ts';
 import type { EnginePorts } from './ports.ts';
+import type { SignIns } from './sign-ins.ts';
 
 /** The services that have to forget what is removed from the state. */
 interface UpkeepParts {
@@ -36,6 +37,7 @@ interface UpkeepParts {
   readonly flows: FlowService;
   readonly flowResults: FlowResults;
   readonly attacks: AttackService;
+  readonly signIns: Pick<SignIns, 'watched'>;
   readonly platform: { readonly made: Promise<PlatformSandbox> | null };
   readonly contract: Pick<DeferredContract, 'made'>;
 }
@@ -51,6 +53,7 @@ export function composeUpkeep(
     flows,
     flowResults,
     attacks,
+    signIns,
     platform,
     contract,
   }: UpkeepParts,
@@ -69,6 +72,7 @@ export function composeUpkeep(
           flows.forget();
           flowResults.forget();
           attacks.forget();
+          signIns.watched.clear();
         },
       },
       tokens: { recordKinds: authorizationServerRecords.tokens, forget: authorizationServer.forgetTokens },

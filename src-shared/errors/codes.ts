@@ -224,7 +224,7 @@ export const errorCodes = {
     'It is not known of a typed text whether it is user name, password, code or plain.',
   'sign-in.keys-without-field': 'Keys of a recording were typed into a field that it does not name.',
   'sign-in.missing': 'A target names a sign-in that the workspace does not have.',
-  'sign-in.not-watched': 'There is no record of how somebody signed in during this run.',
+  'sign-in.not-watched': 'The run has no recording of a sign-in by hand.',
   'sign-in.recording-invalid':
     'A file is no recording of the Recorder of Chrome, or more than a sign-in may be.',
   'sign-in.script': 'A recording would run a script, and a sign-in evaluates none.',

@@ -162,7 +162,7 @@ export class RunRegistry {
       run === undefined ? await this.#records.get<RunPicture>(flowPictureKind, runId) : run.picture;
     if (picture !== null) return picture;
     this.view(runId);
-    throw new GatehouseError('api.not-found', `There is no picture of run ${runId}.`);
+    throw new GatehouseError('api.not-found', `Run ${runId} has no picture.`);
   }
 
   #remove(id: string): void {

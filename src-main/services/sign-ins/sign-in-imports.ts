@@ -99,13 +99,9 @@ function parse(text: string): unknown {
 
 /** @throws sign-in.not-watched */
 function notWatched(): never {
-  throw new GatehouseError(
-    'sign-in.not-watched',
-    'There is no record of how somebody signed in during this run.',
-    {
-      fix: 'Run the flow in the controlled browser and sign in there. The record is kept for half an hour and until Gatehouse closes.',
-    },
-  );
+  throw new GatehouseError('sign-in.not-watched', 'This run has no recording of a sign-in by hand.', {
+    fix: 'Run the flow in the controlled browser and sign in there. Gatehouse keeps the recording for half an hour, or until it closes.',
+  });
 }
 
 /** @throws flow.unknown-target */

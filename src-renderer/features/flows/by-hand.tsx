@@ -3,7 +3,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { signInMessages } from '#renderer/workbench/sign-in/words.ts';
 import type { FlowRun } from '#shared/api/index.ts';
-import { isOver } from '#shared/flows/run-state.ts';
+import { isSignedIn } from '#shared/flows/run-state.ts';
 import type { RunActions } from './use-run-actions.ts';
 import { flowMessages } from './words.ts';
 
@@ -40,8 +40,7 @@ export function GoOnByHand({ run, actions }: GoOnByHandProps) {
 export function KeptByHand({ run }: { readonly run: FlowRun }) {
   const [isOpen, setOpen] = useState(false);
   const { target, watchedActs } = run;
-  const isSignedIn = isOver(run) && run.state !== 'cancelled' && run.failedAt?.isSignIn !== true;
-  if (target === null || watchedActs === 0 || !isSignedIn) return null;
+  if (target === null || watchedActs === 0 || !isSignedIn(run)) return null;
   return (
     <div className="outcome">
       <Drawn name="passed" small />

@@ -185,7 +185,7 @@ export const problemCodes = {
   'sign-in.answer-needed': 'Von einem getippten Text ist nicht bekannt, was er war.',
   'sign-in.keys-without-field': 'Tasten wurden in ein Feld getippt, das die Aufzeichnung nicht nennt.',
   'sign-in.missing': 'Ein Server nennt eine Anmeldung, die es im Workspace nicht gibt.',
-  'sign-in.not-watched': 'Wie sich in diesem Lauf jemand angemeldet hat, wurde nicht aufgezeichnet.',
+  'sign-in.not-watched': 'Der Lauf enthält keine Aufzeichnung einer Anmeldung von Hand.',
   'sign-in.recording-invalid': 'Die Datei ist keine brauchbare Aufzeichnung des Chrome-Recorders.',
   'sign-in.script': 'Die Aufzeichnung würde ein Skript ausführen.',
   'sign-in.seed-invalid': 'Der Schlüssel für Einmalcodes ist weder Base32 noch eine otpauth-Adresse.',

@@ -55,7 +55,7 @@ export const settingsParts: Words<typeof english> = {
   },
   serviceSettings: {
     port: 'Port',
-    portHelp: '0: irgendein freier Port.',
+    portHelp: '0 eingeben, um einen beliebigen freien Port zu verwenden.',
     bind: 'Bindeadresse',
     bindHelp:
       'Eine Adresse, die andere Rechner erreichen, muss bestätigt werden: Die Dienste enthalten Testkonten und Codes.',

@@ -47,13 +47,13 @@ export const settingsParts = {
     graceHelp: '0 to 60. In the grace each retry gets a token of its own of the same family.',
     requirePkce: 'PKCE is required of every client',
     allowPlainPkce: 'The plain code challenge is taken',
-    issuerInResponse: 'iss stands in authorization responses (RFC 9207)',
+    issuerInResponse: 'Include iss in authorization responses (RFC 9207)',
     training: 'Training profile is on',
     trainingHelp: 'Do not point real clients at this server.',
   },
   serviceSettings: {
     port: 'Port',
-    portHelp: '0: any free port.',
+    portHelp: 'Enter 0 to use any free port.',
     bind: 'Bind address',
     bindHelp:
       'An address that other machines reach must be confirmed: the services hold test accounts and codes.',

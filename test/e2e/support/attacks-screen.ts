@@ -54,4 +54,13 @@ export class AttackScreen {
   async runChosen(count: number): Promise<void> {
     await this.page.getByRole('button', { name: `Run ${count} selected`, exact: true }).click();
   }
+
+  /** Runs one case alone, and opens it. */
+  async runCase(id: string): Promise<void> {
+    await this.open();
+    await this.tick(id);
+    await this.runChosen(1);
+    await expect(this.case(id)).toContainText(/PASSED|FAILED/, { timeout: runMillis });
+    await this.case(id).click();
+  }
 }

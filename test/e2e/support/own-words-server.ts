@@ -1,31 +1,20 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import {
   ann,
-  client,
   ownWords,
   period,
   type SignInServer,
   secret,
   seed,
-  startProduct,
 } from '#test/support/sign-in-servers/index.ts';
 import { handsAtBrowser, letBrowserBeUsed } from './browser-by-hand.ts';
+import { startOurServer } from './our-server.ts';
 import type { WebHost } from './web-host.ts';
 
-/** Stands a server whose pages nobody can guess, names it in `targets/ours.json`, and lets the browser be used by hand. */
+/** Starts a server whose pages nobody can guess, and lets the browser be used by hand. */
 export async function startOwnWords(host: WebHost): Promise<SignInServer> {
-  const server = await startProduct(ownWords);
   await letBrowserBeUsed(host);
-  const target = {
-    display_name: 'Our server',
-    issuer: server.origin,
-    clients: [client],
-    users: [{ username: ann.username, password: ann.password, totp_seed: seed }],
-  };
-  writeFileSync(join(host.workspaceDir, 'targets/ours.json'), JSON.stringify(target, null, 2));
-  return server;
+  return startOurServer(host, ownWords, { user: { totp_seed: seed } });
 }
 
 /** Somebody signs in at it, in the window that opened. */

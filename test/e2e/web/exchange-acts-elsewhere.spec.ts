@@ -1,7 +1,7 @@
 import { startJsonServer } from '../../support/remotes/json-server.ts';
 import type { Remote } from '../../support/remotes/remote.ts';
 import { ActivityScreen } from '../support/activity-screen.ts';
-import { AttackScreen, runMillis } from '../support/attacks-screen.ts';
+import { AttackScreen } from '../support/attacks-screen.ts';
 import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { comparisonOf, copied, expectActs, menuOf } from '../support/exchange-acts.ts';
 import { unfitAtEveryWidth } from '../support/fit.ts';
@@ -119,11 +119,7 @@ test('an exchange of an attack has the menu and the keys, and is compared with t
 }) => {
   test.slow();
   const screen = new AttackScreen(flows.page);
-  await screen.open();
-  await screen.tick('AC-01');
-  await screen.runChosen(1);
-  await expect(screen.case('AC-01')).toContainText(/PASSED|FAILED/, { timeout: runMillis });
-  await screen.case('AC-01').click();
+  await screen.runCase('AC-01');
   const exchange = (play: string, step: string) =>
     screen.detail.getByRole('button', { name: new RegExp(`, ${play} ${step}`) });
   await exchange('Mutant', 'token').click({ button: 'right' });
@@ -160,11 +156,7 @@ test('an exchange of an attack opens below its case, with the bar and the panes 
 }) => {
   test.slow();
   const screen = new AttackScreen(flows.page);
-  await screen.open();
-  await screen.tick('AC-01');
-  await screen.runChosen(1);
-  await expect(screen.case('AC-01')).toContainText(/PASSED|FAILED/, { timeout: runMillis });
-  await screen.case('AC-01').click();
+  await screen.runCase('AC-01');
   const replay = screen.detail.getByRole('button', { name: /, Mutant replay/ });
   const shown = page.getByRole('region', { name: words.attacks.exchange, exact: true });
   await expect(shown).toHaveCount(0);

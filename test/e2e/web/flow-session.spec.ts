@@ -1,14 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   ann,
-  client,
   finish,
   page as html,
   type Product,
   sessionCookie,
-  startProduct,
 } from '#test/support/sign-in-servers/index.ts';
+import { startOurServer } from '../support/our-server.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible } from '../support/web-checks.ts';
 import { words } from '../support/words.ts';
@@ -35,15 +32,7 @@ test('a session at a server of one’s own is seen in the options, and forgotten
   host,
   page,
 }) => {
-  const server = await startProduct(remembering);
-  const target = {
-    display_name: 'Our server',
-    issuer: server.origin,
-    clients: [client],
-    users: [{ username: ann.username, password: ann.password }],
-  };
-  mkdirSync(join(host.workspaceDir, 'targets'), { recursive: true });
-  writeFileSync(join(host.workspaceDir, 'targets/ours.json'), JSON.stringify(target));
+  const server = await startOurServer(host, remembering);
   await page.reload();
   await flows.choose('Server', 'Our server');
   await flows.runUnattended();

@@ -1,12 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import {
-  ann,
-  client,
-  page as html,
-  type Product,
-  startProduct,
-} from '#test/support/sign-in-servers/index.ts';
+import { ann, page as html, type Product } from '#test/support/sign-in-servers/index.ts';
+import { startOurServer } from '../support/our-server.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible, expectSound } from '../support/web-checks.ts';
 import { words } from '../support/words.ts';
@@ -29,16 +22,7 @@ test('the page at which a sign-in stopped is shown under the message, and opens 
   page,
   problems,
 }) => {
-  const server = await startProduct(asking);
-  const target = {
-    display_name: 'Our server',
-    issuer: server.origin,
-    clients: [client],
-    users: [{ username: ann.username, password: ann.password }],
-    sign_in: { with: 'browser' },
-  };
-  mkdirSync(join(host.workspaceDir, 'targets'), { recursive: true });
-  writeFileSync(join(host.workspaceDir, 'targets/ours.json'), JSON.stringify(target));
+  const server = await startOurServer(host, asking, { sign_in: { with: 'browser' } });
   await page.reload();
   await flows.choose('Server', 'Our server');
   await flows.runUnattended('FAILED');

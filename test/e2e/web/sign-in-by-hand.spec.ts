@@ -1,6 +1,7 @@
 import { signIns as german } from '#renderer/words/de/sign-ins.ts';
 import { ann, type SignInServer } from '#test/support/sign-in-servers/index.ts';
 import { FileScreen } from '../support/file-screen.ts';
+import { openInGerman } from '../support/german.ts';
 import { signInByHand, startOwnWords } from '../support/own-words-server.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
@@ -83,11 +84,7 @@ test('a run that stopped at a sign-in goes on by hand, and its acts are offered'
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
   test('a sign-in is tried beside the file of its server', async ({ host, page }) => {
-    await page.goto(host.ui);
-    await page
-      .getByRole('navigation', { name: 'Hauptbereiche' })
-      .getByRole('link', { name: 'Dateien' })
-      .click();
+    await openInGerman(page, host, 'files');
     await page.getByRole('treeitem', { name: 'ours.json' }).click();
     const pane = page.getByRole('region', { name: german.signIns.ofServer });
     await pane.getByRole('button', { name: german.signIns.test, exact: true }).press('Enter');

@@ -1,4 +1,5 @@
 import { FileScreen } from '../support/file-screen.ts';
+import { openInGerman } from '../support/german.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
 import { words } from '../support/words.ts';
@@ -143,11 +144,7 @@ test.describe('the acts of a sign-in', () => {
   test.describe('in German', () => {
     test.use({ locale: 'de-DE' });
     test('are said in German', async ({ host, page }) => {
-      await page.goto(host.ui);
-      await page
-        .getByRole('navigation', { name: 'Hauptbereiche' })
-        .getByRole('link', { name: 'Dateien' })
-        .click();
+      await openInGerman(page, host, 'files');
       await page.getByRole('treeitem', { name: 'ours.json' }).first().click();
       const lines = page.getByRole('listbox', { name: 'Schritte der Anmeldung' }).getByRole('option');
       await expect(lines.first()).toHaveText('1TippenBenutzername in User name');

@@ -270,7 +270,7 @@ describe('a picture of a page', () => {
 const nobody: Person = { username: 'nobody-at-all', password: 'nothing-at-all', code: '000000' };
 /** Pages that go on while their scripts stand still, with the answers that they wait for. */
 const restless: ReadonlySet<string> = new Set(['that show it for a moment, again and again']);
-/** Places that are covered whatever is known: nobody can tell what stands in them. */
+/** Pages whose content is always covered, because the engine cannot read it. */
 const coveredAnyway: ReadonlySet<string> = new Set([
   'in a field that shows its text',
   'in a field of which nothing else is known',

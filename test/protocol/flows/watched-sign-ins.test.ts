@@ -96,14 +96,23 @@ describe('a sign-in by hand in the controlled browser', () => {
     expect(JSON.stringify(saved.file)).toMatch(/\{\{username\}\}.*\{\{password\}\}.*\{\{totp\}\}/);
     // The recording goes, and the typed texts with it.
     expect(running.engine.flows.get(run.id).watchedActs).toBe(0);
-    expect(() => signInImports.preview(input)).toThrow('There is no record');
+    expect(() => signInImports.preview(input)).toThrow('has no recording');
     await running.engine.signIns.sessions?.forget({ target: 'app' });
     const unattended = await runToEnd(running, flow);
     expect([unattended.state, unattended.note]).toEqual(['passed', 'Every step went through.']);
     expect(server.attempts).toHaveLength(2);
   });
 
-  test('stands in clear in no file', async () => {
+  test('is forgotten with the runs that somebody purges', async () => {
+    const run = await byHand();
+    const { signInImports, upkeep } = running.engine;
+    const input = { target: 'app', text: '', run: run.id, fields: [] };
+    expect(signInImports.preview(input).questions).toHaveLength(1);
+    await upkeep.purge(['flowRuns']);
+    expect(() => signInImports.preview(input)).toThrow('has no recording');
+  });
+
+  test('leaves no typed value in clear in any file', async () => {
     const run = await byHand();
     running.engine.signInImports.write({
       target: 'app',

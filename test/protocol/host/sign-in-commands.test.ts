@@ -143,6 +143,9 @@ describe('a sign-in that is tried', () => {
     expect(forgotten.stdout).toBe('Forgotten: 1 session.\n');
     const tested = await runGatehouse(['sign-in', 'test', 'app', ...where], environment);
     expect([tested.code, server.attempts.length]).toEqual([0, 2]);
+    // Nobody signs in again for a file that is there already.
+    const again = await runGatehouse(['sign-in', 'watch', 'app', ...where], environment);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('--replace')]);
     workspaceAt.remove();
     home.remove();
   });

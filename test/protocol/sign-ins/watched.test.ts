@@ -26,7 +26,7 @@ let servers: DrawnServer[] = [];
 let watched: WatchedSignIns;
 beforeAll(async () => {
   desk = openDesk();
-  watched = createWatchedSignIns(() => Date.now());
+  watched = createWatchedSignIns();
   if (installed !== null)
     own = await chromium.launch({ executablePath: installed.path, args: ['--no-sandbox'] });
 });

@@ -22,8 +22,8 @@ export const recordingOptions: readonly GroupOption[] = [
   ['--name <name>', 'the name of the file in sign-ins/ (default: that of the target)'],
   ['--code-field <act>', 'number of the act that typed the one-time code'],
   ['--field <act=meaning>', `meaning of a typed text: ${fieldMeanings.join(', ')}; repeatable`, collected],
-  ['--add-origins', 'let values be typed at the further origins of its pages, and name these in the target'],
-  ['--replace', 'write over a sign-in of this name'],
+  ['--add-origins', 'add the other origins of its pages to the target, so that values are typed there'],
+  ['--replace', 'overwrite a sign-in of this name'],
   ['--dry-run', 'show the acts, and write nothing'],
 ];
 
@@ -107,7 +107,7 @@ export function fieldsOf(options: Options): readonly FieldAnswer[] {
     const meaning = fieldMeanings.find((known) => known === named);
     if (/^[1-9]\d{0,3}$/.test(act) && meaning !== undefined) return { act: Number(act), meaning };
     throw usage(
-      `“${text}” says nothing of an act.`,
+      `“${text}” is not an act and a meaning.`,
       `Give the number of the act and a meaning, such as 4=code: ${fieldMeanings.join(', ')}.`,
     );
   });

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { FlowRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { isSignedIn } from '#shared/flows/run-state.ts';
 import type { CommandResult, GroupAction, GroupOption } from '../command-group.ts';
 import type { ApiClient } from '../control-client.ts';
 import { untilJudged } from './flow-suite.ts';
@@ -50,17 +51,17 @@ export async function startSignIn(
 async function testSignIn(client: ApiClient, name: string, options: Options): Promise<CommandResult> {
   const { run: started, username } = await startSignIn(client, name, options, 'unattended');
   const run = await untilJudged(client, started, performance.now() + signInMillis);
-  const isSignedIn = run.failedAt?.isSignIn !== true && run.state !== 'cancelled';
+  const isIn = isSignedIn(run);
   const picture = await writePicture(client, run, textOf(options, 'picture'));
   const seconds = ((run.tookMillis ?? 0) / 1_000).toFixed(1);
   return {
-    result: { target: name, username, signedIn: isSignedIn, note: run.note, run: run.id, picture },
+    result: { target: name, username, signedIn: isIn, note: run.note, run: run.id, picture },
     words: [
-      isSignedIn ? `${username} is signed in at ${name}, in ${seconds} s.` : run.note,
+      isIn ? `${username} is signed in at ${name}, in ${seconds} s.` : run.note,
       ...(picture === null ? [] : [`${picture} shows the page at which it stopped.`]),
-      ...(isSignedIn && run.state === 'failed' ? [`What came after it failed: ${run.note}`] : []),
+      ...(isIn && run.state === 'failed' ? [`What came after it failed: ${run.note}`] : []),
     ],
-    exitCode: isSignedIn ? 0 : noSignIn,
+    exitCode: isIn ? 0 : noSignIn,
   };
 }
 

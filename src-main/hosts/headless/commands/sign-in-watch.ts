@@ -1,5 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { SignInPreview } from '#shared/api/sign-ins.ts';
+import { GatehouseError } from '#shared/errors/index.ts';
+import { isSignedIn } from '#shared/flows/run-state.ts';
 import { type FieldMeaning, fieldMeanings } from '#shared/sign-ins/index.ts';
 import type { Terminal } from '../cli.ts';
 import type { CommandResult, GroupAction } from '../command-group.ts';
@@ -12,6 +14,7 @@ import {
   questionText,
   recordingOptions,
   saveRecording,
+  textOf,
 } from './sign-in-recording.ts';
 import { noSignIn, personOptions, startSignIn } from './sign-in-test.ts';
 
@@ -38,12 +41,13 @@ async function watchSignIn(
   terminal: Terminal,
 ): Promise<CommandResult> {
   const fields = [...fieldsOf(options)];
+  await requireFreeName(client, name, options);
   const { run: started, username } = await startSignIn(client, name, options, 'controlled');
   terminal.err(
-    `Sign in as ${username} in the window that opens. What you do there is noted, what you type is not kept.\n`,
+    `Sign in as ${username} in the window that opens. Gatehouse records what you do there, but not what you type.\n`,
   );
   const run = await untilJudged(client, started, performance.now() + byHandMillis);
-  if (run.failedAt?.isSignIn === true || run.state === 'cancelled')
+  if (!isSignedIn(run))
     return {
       result: { target: name, username, signedIn: false, note: run.note, run: run.id },
       words: [run.note],
@@ -51,6 +55,17 @@ async function watchSignIn(
     };
   const recording = { target: name, run: run.id, username, fields };
   return saveRecording(client, recording, options, process.stdin.isTTY ? asked : null);
+}
+
+/** Nobody signs in for a file that could not be written. @throws workspace.duplicate */
+async function requireFreeName(client: ApiClient, target: string, options: Options): Promise<void> {
+  const name = textOf(options, 'name') ?? target;
+  if (options['replace'] === true || options['dryRun'] === true) return;
+  const isTaken = (await client.signIns.list()).some((signIn) => signIn.name === name);
+  if (isTaken)
+    throw new GatehouseError('workspace.duplicate', `The workspace already has a sign-in ${name}.`, {
+      fix: 'Choose another name with --name, or replace it with --replace.',
+    });
 }
 
 /** Asks at the terminal what each text was; an empty answer is the likely one. */

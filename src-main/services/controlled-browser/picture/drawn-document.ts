@@ -41,9 +41,9 @@ export class DrawnDocument {
   readonly #strings: readonly string[];
   readonly #document: SnapshotDocument;
   readonly #values: KnownValues;
-  /** Of a node its first box. */
+  /** The first box of each node. */
   readonly #boxOf = new Map<number, number>();
-  /** Of a node the list in which it stands, and whether it stands in a drawing. */
+  /** For each node: the select element around it, and whether it is part of an SVG drawing. */
   readonly #within: { readonly select: number; readonly isDrawing: boolean }[] = [];
   readonly #sparse: Readonly<Record<SparseMember, ReadonlyMap<number, number>>>;
 

@@ -85,7 +85,6 @@ async function playInBrowser(
   } finally {
     page.close();
   }
-  if (signal.aborted && end.end !== 'callback') return end;
   if (end.end === 'callback') await notePassword(walk, 'accepted');
   if (end.end === 'shown') player.noteDrawn(step.id, textOfPage(seen));
   // Only now everything that the browser was given is known.

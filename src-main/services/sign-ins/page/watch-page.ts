@@ -15,9 +15,8 @@ interface PageEvent {
 /** The window of a frame, as a world of the engine's own sees it. */
 export interface WatchedWindow {
   readonly document: PageDocument;
-  readonly location: { readonly href: string; readonly origin: string };
+  readonly location: { readonly href: string };
   readonly parent: WatchedWindow;
-  readonly top: WatchedWindow | null;
   readonly length: number;
   readonly [index: number]: WatchedWindow;
   addEventListener(
@@ -143,13 +142,20 @@ function framePath(view: WatchedWindow): number[] {
 function watchPage(view: WatchedWindow, tell: (json: string) => void, finder: PageFinder): void {
   const { document } = view;
   const frame = framePath(view);
-  const fields: PageElement[] = [];
+  const fields: { readonly element: PageElement; readonly told: object }[] = [];
   let isEntered = false;
 
   const place = () => (frame.length === 0 ? {} : { frame, url: view.location.href });
   const send = (act: object) => tell(JSON.stringify({ ...act, ...place() }));
-  const numberOf = (field: PageElement) =>
-    fields.includes(field) ? fields.indexOf(field) : fields.push(field) - 1;
+  // A field is looked for once, and not with each character that is typed.
+  function fieldOf(element: PageElement): object {
+    const known = fields.find((field) => field.element === element);
+    if (known !== undefined) return known.told;
+    const wanted = element.matches('input[type=password]') ? 'password' : 'field';
+    const told = { field: fields.length, selectors: waysTo(finder, document, element, wanted) };
+    fields.push({ element, told });
+    return told;
+  }
 
   function onClick(event: PageEvent): void {
     const element = actedOn(event.composedPath());
@@ -165,13 +171,8 @@ function watchPage(view: WatchedWindow, tell: (json: string) => void, finder: Pa
   function onInput(event: PageEvent): void {
     const field = event.composedPath()[0] as (PageElement & { readonly value?: string }) | undefined;
     if (!event.isTrusted || field === undefined || !isTextField(field)) return;
-    const wanted = field.matches('input[type=password]') ? 'password' : 'field';
-    send({
-      type: 'change',
-      field: numberOf(field),
-      selectors: waysTo(finder, document, field, wanted),
-      value: (field.value ?? field.textContent ?? '').slice(0, 4_096),
-    });
+    const value = (field.value ?? field.textContent ?? '').slice(0, 4_096);
+    send({ type: 'change', ...fieldOf(field), value });
   }
 
   function onKey(event: PageEvent): void {

@@ -5,7 +5,7 @@ import type { RecordedStep } from '../import/recording.ts';
 const { urlCharacters, selectorCharacters } = signInBounds;
 /** Acts of one watched sign-in at most: whoever types more is not signing in. */
 const maxActs = 500;
-/** Characters that a typed text has at least to be hidden wherever it stands. */
+/** Length from which on a typed text is hidden wherever it occurs, in characters. */
 const leastHidden = 3;
 
 const selectors = z.array(z.array(z.string().max(100_000)).min(1)).max(100);
@@ -52,24 +52,22 @@ export class WatchedActs {
     return this.#steps.flatMap(({ value = '' }) => (value.length < leastHidden ? [] : [value]));
   }
 
-  /** Takes what a page tells; false: it changes nothing. */
-  take(json: string): boolean {
+  /** Takes an act that a page reports; anything else changes nothing. */
+  take(json: string): void {
     const told = this.#isOver ? undefined : parse(json);
-    if (told === undefined || this.#steps.length >= maxActs) return false;
+    if (told === undefined || this.#steps.length >= maxActs) return;
     switch (told.type) {
       case 'page':
         return this.#arrived(told.url);
       case 'click':
         this.#typing = null;
         this.#steps.push({ type: 'click', ...element(told) });
-        return true;
+        return;
       case 'change':
-        this.#typed(told);
-        return true;
+        return this.#typed(told);
       case 'enter':
         this.#typing = null;
         this.#steps.push({ type: 'keyDown', key: 'Enter' }, { type: 'keyUp', key: 'Enter' });
-        return true;
     }
   }
 
@@ -84,14 +82,13 @@ export class WatchedActs {
   }
 
   /** The first page is where the sign-in begins; each other one is what the act before it led to. */
-  #arrived(url: string): boolean {
-    if (!/^https?:/i.test(url) || url.length > urlCharacters) return false;
+  #arrived(url: string): void {
+    if (!/^https?:/i.test(url) || url.length > urlCharacters) return;
     this.#documents += 1;
     this.#typing = null;
     const last = this.#steps.at(-1);
     if (last === undefined) this.#steps.push({ type: 'navigate', url });
     else last.assertedEvents = [...(last.assertedEvents ?? []), { type: 'navigation', url }].slice(-20);
-    return true;
   }
 
   #typed({ field, value, ...told }: Extract<Told, { readonly type: 'change' }>): void {

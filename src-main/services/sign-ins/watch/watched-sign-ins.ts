@@ -1,7 +1,7 @@
 import { watchSource } from '../page/watch-page.ts';
 import { WatchedActs } from './watched-acts.ts';
 
-/** How many watched sign-ins are kept; the oldest go. */
+/** How many watched sign-ins are kept; the oldest are dropped. */
 const kept = 20;
 /** How long what was typed stays in memory, in milliseconds. */
 const keptMillis = 30 * 60_000;
@@ -12,7 +12,7 @@ export interface SignInWatch {
   readonly source: string;
   /** Takes what a page told; the number of acts until now. */
   take(json: string): number;
-  /** Texts that were typed, but for those of a character or two, which stand everywhere. */
+  /** Texts that were typed, without those of one or two characters, which occur everywhere. */
   typed(): readonly string[];
   /** The sign-in is over: later acts are not its own. */
   end(): void;
@@ -25,23 +25,28 @@ export interface WatchedSignIns {
   recording(runId: string): object | null;
   /** Drops a recording, and with it everything that was typed. */
   forget(runId: string): void;
+  /** Drops all of them. */
+  clear(): void;
 }
 
-/** Makes the memory of watched sign-ins: nothing of it is ever stored. */
-export function createWatchedSignIns(nowMillis: () => number): WatchedSignIns {
-  const watched = new Map<string, { readonly acts: WatchedActs; readonly atMillis: number }>();
-  const source = watchSource();
+/** Keeps watched sign-ins in memory for half an hour; nothing of them is ever stored. */
+export function createWatchedSignIns(): WatchedSignIns {
+  const watched = new Map<string, { readonly acts: WatchedActs; readonly timer: NodeJS.Timeout }>();
+  let source: string | null = null;
 
-  function drop(): void {
-    for (const [runId, { atMillis }] of watched)
-      if (watched.size > kept || nowMillis() - atMillis > keptMillis) watched.delete(runId);
+  function forget(runId: string): void {
+    clearTimeout(watched.get(runId)?.timer);
+    watched.delete(runId);
   }
 
   return {
     begin(runId) {
       const acts = new WatchedActs();
-      watched.set(runId, { acts, atMillis: nowMillis() });
-      drop();
+      forget(runId);
+      watched.set(runId, { acts, timer: setTimeout(() => forget(runId), keptMillis).unref() });
+      const [oldest] = watched.keys();
+      if (watched.size > kept && oldest !== undefined) forget(oldest);
+      source ??= watchSource();
       return {
         source,
         take(json) {
@@ -52,10 +57,10 @@ export function createWatchedSignIns(nowMillis: () => number): WatchedSignIns {
         end: () => acts.end(),
       };
     },
-    recording(runId) {
-      drop();
-      return watched.get(runId)?.acts.document('Sign-in') ?? null;
+    recording: (runId) => watched.get(runId)?.acts.document('Sign-in') ?? null,
+    forget,
+    clear() {
+      for (const runId of watched.keys()) forget(runId);
     },
-    forget: (runId) => void watched.delete(runId),
   };
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, Play, X } from 'lucide-react';
 import { useState } from 'react';
 import type { FlowRun, FlowTarget } from '#shared/api/index.ts';
+import { isSignedIn } from '#shared/flows/run-state.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Drawn } from '../../../ui/icon.tsx';
@@ -12,7 +13,7 @@ import { flowRunPath } from '../../../workbench/addresses.ts';
 import { openLink } from '../../../workbench/layout-store.ts';
 import { KeepSignInDialog } from '../../../workbench/sign-in/keep-dialog.tsx';
 import { signInMessages as messages } from '../../../workbench/sign-in/words.ts';
-import { isSignedIn, useSignInRun } from './use-sign-in-run.ts';
+import { useSignInRun } from './use-sign-in-run.ts';
 
 const marks = {
   busy: ['inconclusive', 'muted'],

@@ -18,11 +18,6 @@ export interface SignInRun {
   readonly cancel: () => void;
 }
 
-/** True of a run whose person is signed in, whatever came after that. */
-export function isSignedIn(run: FlowRun): boolean {
-  return isOver(run) && run.state !== 'cancelled' && run.failedAt?.isSignIn !== true;
-}
-
 /** Runs the authorization code flow with PKCE for a user, and follows it. */
 export function useSignInRun(): SignInRun {
   const api = useApi();
