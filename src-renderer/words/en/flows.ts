@@ -61,7 +61,7 @@ export const flows = {
     runCancelled: (run: number) => `Run ${run} was cancelled.`,
     byHand: 'Go on by hand',
     watched: (acts: number) =>
-      acts === 1 ? '1 act of your sign-in was noted.' : `${acts} acts of your sign-in were noted.`,
+      acts === 1 ? '1 act of your sign-in was recorded.' : `${acts} acts of your sign-in were recorded.`,
     stopPicture: 'The page at which the sign-in stopped',
     stopPictureText: 'This page was there instead. What was typed and who signed in are covered.',
     openPicture: 'Open larger',

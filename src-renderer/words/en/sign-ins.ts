@@ -84,7 +84,7 @@ export const signIns = {
     test: 'Test',
     testing: (user: string) => `Signing in as ${user}…`,
     watching: (user: string, acts: number) =>
-      `Sign in as ${user} in the window that opened. ${acts === 1 ? '1 act' : `${acts} acts`} noted.`,
+      `Sign in as ${user} in the window that opened. ${acts === 1 ? '1 act' : `${acts} acts`} recorded.`,
     signedIn: (user: string, seconds: string) => `${user} is signed in, in ${seconds} s.`,
     openRun: 'Open the run',
     byHand: 'Go on by hand',

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignInPreview } from '#shared/api/sign-ins.ts';
 import { type FieldMeaning, fieldMeanings } from '#shared/sign-ins/index.ts';
+import { isFileName } from '#shared/workspace/file-name.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,7 @@ import './sign-in.css';
 import { signInMessages as messages } from './words.ts';
 
 type Meanings = ReadonlyMap<number, FieldMeaning>;
+type FieldAnswers = { readonly act: number; readonly meaning: FieldMeaning }[];
 
 const unanswered = 'unanswered';
 const meaningOptions = [
@@ -88,6 +90,21 @@ function useSave(source: RecordingSource, onClose: () => void) {
   });
 }
 
+/** The acts, with what was said of their fields so far. */
+function useActs(source: RecordingSource, preview: SignInPreview, fields: FieldAnswers) {
+  const { orpc } = useApi();
+  const isAsked = fields.length > 0;
+  const { data } = useQuery(
+    orpc.signIns.preview.queryOptions({
+      input: { ...source, fields },
+      enabled: isAsked,
+      gcTime: 0,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return isAsked && data !== undefined ? data.file : preview.file;
+}
+
 export interface SaveRecordingProps {
   readonly source: RecordingSource;
   readonly preview: SignInPreview;
@@ -102,19 +119,20 @@ export function SaveRecording({ source, preview, former, onClose }: SaveRecordin
   const [name, setName] = useState(former ?? source.target);
   const [replace, setReplace] = useState(former !== null);
   const [addOrigins, setAddOrigins] = useState(false);
+  const fields = [...meanings].map(([act, meaning]) => ({ act, meaning }));
+  const acts = useActs(source, preview, fields);
   const saving = useSave(source, onClose);
-  const { foreignOrigins, questions, file } = preview;
+  const { foreignOrigins, questions } = preview;
   const answer = (act: number, meaning: FieldMeaning | null) => {
     const next = new Map(meanings);
     if (meaning === null) next.delete(act);
     else next.set(act, meaning);
     setMeanings(next);
   };
-  const isAnswered = questions.every(({ act }) => meanings.has(act));
-  const fields = [...meanings].map(([act, meaning]) => ({ act, meaning }));
+  const isReady = isFileName(name) && questions.every(({ act }) => meanings.has(act)) && !saving.isPending;
   return (
     <>
-      <Acts {...file} />
+      <Acts {...acts} />
       <Questions questions={questions} meanings={meanings} onAnswer={answer} />
       {foreignOrigins.length === 0 ? null : (
         <>
@@ -122,14 +140,20 @@ export function SaveRecording({ source, preview, former, onClose }: SaveRecordin
           <Checkbox label={messages.addOrigins} isChecked={addOrigins} onChange={setAddOrigins} />
         </>
       )}
-      <TextField label={messages.name} value={name} isMono onChange={setName} />
+      <TextField
+        label={messages.name}
+        value={name}
+        isMono
+        error={name === '' || isFileName(name) ? null : sharedMessages.files.addHelp}
+        onChange={setName}
+      />
       <Checkbox label={messages.replace} isChecked={replace} onChange={setReplace} />
       {saving.error === null ? null : <ProblemNote problem={toProblem(saving.error)} />}
       <footer className="dialog-acts">
         <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
         <Button
           kind="ink"
-          disabled={!isAnswered || saving.isPending}
+          disabled={!isReady}
           onPress={() => saving.mutate({ name, replace, addOrigins, fields })}
         >
           {messages.save}

@@ -72,7 +72,7 @@ test('a run that stopped at a sign-in goes on by hand, and its acts are offered'
   await flows.runUnattended('FAILED');
   await page.locator('.outcome').getByRole('button', { name: words.signIns.byHand }).press('Enter');
   await signInByHand(host, server);
-  await expect(page.getByText('5 acts of your sign-in were noted.')).toBeVisible();
+  await expect(page.getByText(words.flows.watched(5))).toBeVisible();
   await expectSound(page);
   await page.getByRole('button', { name: words.signIns.keep }).press('Enter');
   await expect(page.getByRole('dialog', { name: words.signIns.keepTitle })).toContainText(

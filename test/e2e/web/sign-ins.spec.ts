@@ -59,6 +59,12 @@ test('a recording is imported: the code is asked for, and nothing that was typed
   await expectSound(page);
   await dialog.getByRole('button', { name: /Act 5, #field-7: 6 characters/ }).click();
   await page.getByRole('option', { name: words.signIns.meanings.code }).click();
+  await expect(acts.nth(4)).toHaveText('Type the one-time code into #field-7');
+  const name = dialog.getByRole('textbox', { name: words.signIns.name });
+  await name.fill('../ours');
+  await expect(dialog.getByText(words.files.addHelp)).toBeVisible();
+  await expect(save).toBeDisabled();
+  await name.fill('ours');
   await save.click();
   await expect(app.toast(`${file} saved`)).toBeVisible();
   await files.focus(file);

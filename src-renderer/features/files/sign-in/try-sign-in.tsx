@@ -16,7 +16,7 @@ import { signInMessages as messages } from '../../../workbench/sign-in/words.ts'
 import { useSignInRun } from './use-sign-in-run.ts';
 
 const marks = {
-  busy: ['inconclusive', 'muted'],
+  busy: ['never', 'muted'],
   in: ['passed', 'c-ok'],
   out: ['failed', 'c-danger'],
 } as const;
@@ -27,6 +27,7 @@ interface ResultProps {
   readonly onByHand: () => void;
   readonly onKeep: () => void;
   readonly onCancel: () => void;
+  readonly onStopped: TrySignInProps['onStopped'];
 }
 
 /** How a try stands, in a sentence. */
@@ -39,7 +40,8 @@ function sentenceOf(run: FlowRun, isBusy: boolean): string {
 }
 
 /** How the last try went, and what can be done next. */
-function Result({ run, isBusy, onByHand, onKeep, onCancel }: ResultProps) {
+function Result({ run, isBusy, onByHand, onKeep, onCancel, onStopped }: ResultProps) {
+  const act = run.failedAt?.act ?? null;
   const state = isBusy ? 'busy' : isSignedIn(run) ? 'in' : 'out';
   const [drawing, tone] = marks[state];
   const acts = {
@@ -77,6 +79,11 @@ function Result({ run, isBusy, onByHand, onKeep, onCancel }: ResultProps) {
             {messages.openRun}
           </Button>
         )}
+        {act === null || onStopped === undefined ? null : (
+          <Button small kind="ghost" onPress={() => onStopped(act)}>
+            {messages.showAct(act)}
+          </Button>
+        )}
         {acts[state]}
       </span>
     </div>
@@ -87,7 +94,7 @@ export interface TrySignInProps {
   /** Names of the servers that it can be tried at. */
   readonly targets: readonly string[];
   /** The number of the act at which the last try stopped, from 1; null: at none. */
-  readonly onStopped?: (act: number) => void;
+  readonly onStopped?: ((act: number) => void) | undefined;
 }
 
 /** Tries a sign-in as unattended runs do it, or has somebody do it by hand and watches. */
@@ -104,7 +111,6 @@ export function TrySignIn({ targets: names, onStopped }: TrySignInProps) {
   if (target === undefined || target.name === null) return <p className="remark">{messages.noTarget}</p>;
   if (username === undefined || target.clients.length === 0)
     return <p className="remark">{messages.needsBoth(`targets/${target.name}.json`)}</p>;
-  const act = run?.failedAt?.act ?? null;
   return (
     <section className="sign-in-try" aria-label={messages.tryTitle}>
       <div className="row wraps">
@@ -144,12 +150,8 @@ export function TrySignIn({ targets: names, onStopped }: TrySignInProps) {
           onByHand={() => start(target, username, 'controlled')}
           onKeep={() => setKeeping(true)}
           onCancel={cancel}
+          onStopped={onStopped}
         />
-      )}
-      {act === null || onStopped === undefined ? null : (
-        <Button small kind="ghost" onPress={() => onStopped(act)}>
-          {messages.showAct(act)}
-        </Button>
       )}
       {isKeeping && run !== null ? (
         <KeepSignInDialog runId={run.id} target={target.name} onClose={() => setKeeping(false)} />
