@@ -13,8 +13,8 @@ import { contractSourcesFolder } from '../platform/ports.ts';
 import type { ActivityLog, HarImport, Recorder } from '../services/activity/index.ts';
 import type { JobService } from '../services/jobs/index.ts';
 import { type FileEditor, textNow, versionOf, type Workspace } from '../workspace/index.ts';
+import { once } from './deferred.ts';
 import { lintContextOf, lintSettingsOf } from './lint-context.ts';
-import { once } from './once.ts';
 import type { EnginePorts } from './ports.ts';
 
 /** Parts that the linter works with, besides the engine's own ports. */

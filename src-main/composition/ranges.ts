@@ -12,7 +12,7 @@ import type { DebuggerIssuer } from '../services/flow-player/index.ts';
 import { generateIssuerKeys } from '../services/saml/index.ts';
 import { createMemoryStorage } from '../services/storage/index.ts';
 import { loadWorkspace, openWorkspaceManifest, type Workspace } from '../workspace/index.ts';
-import { once } from './once.ts';
+import { once } from './deferred.ts';
 
 /** Dependencies from which ranges are made. */
 export interface RangeSources {

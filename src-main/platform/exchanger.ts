@@ -1,10 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { ServiceKey } from '#shared/exchange/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
 import type { RecordExchange } from './exchange-draft.ts';
 import { applyFault, type FaultRegistry } from './faults.ts';
-import { HeaderMemory } from './header-memory.ts';
 import {
   type ExchangeNotes,
   type HttpHandler,
@@ -14,8 +13,47 @@ import {
 } from './http.ts';
 import { readRequestTarget } from './pipeline.ts';
 import { isStateFailure, type Logger } from './ports.ts';
-import { ambiguous, ambiguousTrace } from './repeated-fields.ts';
+import { ambiguous, ambiguousTrace, repeatedField, type SingleField } from './repeated-fields.ts';
 import { misdirected, misdirectedTrace, type ServedNames } from './served-names.ts';
+
+/** Header fields of a request: as sent, and by their names. */
+export interface ReadHeaders {
+  readonly rawHeaders: readonly string[];
+  readonly headers: IncomingHttpHeaders;
+  /** A field on two lines although a request may have one; null: none. */
+  readonly repeated: SingleField | null;
+}
+
+/** How many requests back one is looked for with the same header fields. */
+const requestsCompared = 4;
+
+/**
+ * Clients mostly repeat themselves: the result of reading the same header fields is reused, at a tenth of the
+ * cost, and the records of such requests share it. A class because its method is on the hot path.
+ */
+export class HeaderMemory {
+  readonly #latest: ReadHeaders[] = [];
+  #next = 0;
+
+  /** The result must not be changed: other requests have it too. */
+  of(request: Pick<IncomingMessage, 'rawHeaders' | 'headers'>): ReadHeaders {
+    const { rawHeaders } = request;
+    for (const read of this.#latest) if (areSameFields(read.rawHeaders, rawHeaders)) return read;
+    const read = { rawHeaders, headers: request.headers, repeated: repeatedField(rawHeaders) };
+    this.#latest[this.#next] = read;
+    this.#next = (this.#next + 1) % requestsCompared;
+    return read;
+  }
+}
+
+/** Tests whether two flat lists of header fields are the same, in the same order and spelling. */
+export function areSameFields(one: readonly string[], other: readonly string[]): boolean {
+  if (one === other) return true;
+  if (one.length !== other.length) return false;
+  // From the end: lengths and credentials of two requests differ more often than the names at their head.
+  for (let index = one.length - 1; index >= 0; index -= 1) if (one[index] !== other[index]) return false;
+  return true;
+}
 
 /** Dependencies for answering the requests of a listener. */
 export interface HandlerPorts {

@@ -91,8 +91,8 @@ export function createOutgoing(ports: OutgoingPorts): Outgoing {
 
   return {
     async routeTo({ protocol, hostname }) {
-      const { proxyLoopback } = ports.network();
-      const isProxied = proxyLoopback || !isLoopbackHost(hostname);
+      const { proxy, proxyLoopback } = ports.network();
+      const isProxied = proxy !== undefined && (proxyLoopback || !isLoopbackHost(hostname));
       return {
         proxy: isProxied ? readProxy(ports) : null,
         gate: ports.gate ?? openGate,

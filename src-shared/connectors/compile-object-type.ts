@@ -1,3 +1,4 @@
+import { GatehouseError } from '../errors/index.ts';
 import type { Compilation, CompiledObjectType, ReadAnswer, ReadValues } from './compiled.ts';
 import type { AttributeDefinition } from './configuration/attributes.ts';
 import type { ObjectTypeConfiguration } from './configuration/object-type.ts';
@@ -8,10 +9,17 @@ import { planFilter } from './filters/plan.ts';
 import type { RemoteLanguage } from './filters/remote-filter.ts';
 import { compileFilterTemplates } from './filters/templates.ts';
 import { headerOf, readAttributes, readRecordText, readText } from './mapping/readers.ts';
-import { configured, nothingRead, unread } from './operations/context.ts';
-import { type CompiledGet, compileGet, getRequest, readObject } from './operations/get.ts';
+import { nothingRead, unread } from './operations/context.ts';
+import {
+  type CompiledGet,
+  compileGet,
+  getRequest,
+  readObject,
+  readStepNeeds,
+  readStepRequests,
+  readStepValue,
+} from './operations/get.ts';
 import { type CompiledQuery, compileQuery, queryRequest, readPage } from './operations/query.ts';
-import { readStepNeeds, readStepRequests, readStepValue } from './operations/read-steps.ts';
 import { compileWhole, type WholeObject, wholeRequest } from './operations/whole-object.ts';
 import {
   type CompiledWriteOperation,
@@ -136,6 +144,7 @@ function typeOf(parts: Parts): CompiledObjectType {
   const { name, schema, config, operations, rules, language, whole, naming } = parts;
   const need = <Name extends OperationName>(operation: Name): CompiledOperations[Name] =>
     configured<CompiledOperations[Name]>(operations[operation], operation, name);
+  const ruledStatuses = new Set(rules.map(({ status }) => status));
   const settings = {
     attrToGetKey: config.attrToGetKey,
     queryParamKey: config.filters?.queryParamKey ?? '',
@@ -175,7 +184,11 @@ function typeOf(parts: Parts): CompiledObjectType {
     writeSteps: (operation, uid, attributes, read = unread) =>
       writePlan(need(operation), attributes, naming).map((step) => step.request(uid, read)),
     readStep: (operation, index, response) => readStepValue(need(operation).steps[index], response),
-    classify: (response) => classify(rules, response),
+    // A success that no rule speaks of is one, as nearly every answer is.
+    classify: (response) =>
+      response.status >= 200 && response.status < 300 && !ruledStatuses.has(String(response.status))
+        ? null
+        : classify(rules, response),
     planFilter: (filter) =>
       planFilter(filter, { attributes: schema, language, hasGet: operations.GET !== null }),
   };
@@ -197,4 +210,12 @@ function readValues(
     etag: headerOf({ headers }, 'etag'),
     isUnread: isSample,
   };
+}
+
+/** An operation that is configured. @throws connector.unsupported */
+function configured<Operation>(operation: Operation | null, name: OperationName, type: string): Operation {
+  if (operation !== null) return operation;
+  throw new GatehouseError('connector.unsupported', `${type} has no operation ${name}.`, {
+    fix: `Add ${name} to its operations.`,
+  });
 }

@@ -1,3 +1,56 @@
+const scopePattern = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
+
+/** Takes a `scope` value apart, each token once, in order; null where it is malformed. RFC 6749 §3.3. */
+export function parseScope(text: string): readonly string[] | null {
+  if (text === '') return [];
+  if (!scopePattern.test(text)) return null;
+  return [...new Set(text.split(' '))];
+}
+
+/** Joins scope tokens as the wire has them. RFC 6749 §3.3. */
+export function formatScope(scopes: readonly string[]): string {
+  return scopes.join(' ');
+}
+
+/** True if every scope of `inner` is one of `outer`, in any order. RFC 6749 §3.3 and §6. */
+export function isScopeSubset(inner: readonly string[], outer: readonly string[]): boolean {
+  for (const scope of inner) if (!outer.includes(scope)) return false;
+  return true;
+}
+
+/** Those of `inner` that `outer` does not hold. */
+export function scopesOutside(inner: readonly string[], outer: readonly string[]): readonly string[] {
+  return inner.filter((scope) => !outer.includes(scope));
+}
+
+/** Percent-encodes everything but the unreserved characters; lone surrogates become U+FFFD. RFC 3986 §2.1. */
+export function percentEncode(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** Encodes a form or query from ordered pairs; spaces become `+`. RFC 6749 Appendix B. */
+export function formatForm(pairs: readonly (readonly [name: string, value: string])[]): string {
+  return pairs.map(([name, value]) => `${formEncode(name)}=${formEncode(value)}`).join('&');
+}
+
+/** Encodes one name or value of a form; a space becomes `+`. RFC 6749 Appendix B. */
+export function formEncode(text: string): string {
+  return percentEncode(text).replaceAll('%20', '+');
+}
+
+/**
+ * A value in the encoding in which it arrived, made safe to stand in a query: what decodes, decodes to the same bytes,
+ * and nothing can end the value or the header line. RFC 6749 §4.1.2 (`state` comes back exactly as it was sent).
+ */
+export function echoEncoded(raw: string): string {
+  return raw
+    .toWellFormed()
+    .replace(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~%+]/gu, (character) => percentEncode(character));
+}
+
 /** One `name=value` of a form or query, with the value also as it stood on the wire. */
 export interface FormField {
   readonly name: string;

@@ -31,12 +31,20 @@ export { type OAuthErrorCode, oauthErrorCodes } from './error-codes.ts';
 export { cleanErrorDescription } from './error-description.ts';
 export {
   decodeFormComponent,
+  echoEncoded,
   emptyForm,
   type Form,
   type FormField,
+  formatForm,
+  formatScope,
+  formEncode,
   formField,
   formValue,
+  isScopeSubset,
   parseForm,
+  parseScope,
+  percentEncode,
+  scopesOutside,
 } from './form.ts';
 export {
   type Capability,
@@ -51,7 +59,6 @@ export {
   tokenGrantIds,
   validateBearerGrantType,
 } from './grants.ts';
-export { echoEncoded, formatForm, formEncode, percentEncode } from './percent.ts';
 export {
   codeChallenge,
   isCodeChallenge,
@@ -70,6 +77,5 @@ export {
   responseTypeNames,
   responseTypes,
 } from './response-types.ts';
-export { formatScope, isScopeSubset, parseScope, scopesOutside } from './scope.ts';
 export { type IssuedKind, type StateEdge, stateEdges } from './token-states.ts';
 export { utf8Decode, utf8Encode } from './utf8.ts';

@@ -8,8 +8,7 @@ const means =
 /** Where it stands, and why nobody gets out by it who may not. */
 const places: Readonly<Record<string, string>> = {
   'src-main/platform/outgoing-connection.ts': 'asks the gate of the way before it connects',
-  'src-main/platform/client-pools.ts': 'its pools connect by openConnection',
-  'src-main/platform/client-request.ts': 'sends over those pools',
+  'src-main/platform/client-request.ts': 'its pools connect by openConnection, and it sends over them',
   'src-main/services/gateway/proxy/upstreams.ts': 'its pools connect by openConnection',
   'src-main/services/gateway/proxy/relay.ts': 'sends over those pools',
   'src-main/services/gateway/proxy/undici-parts.d.ts': 'types alone',

@@ -26,7 +26,7 @@ export const mutatedAreas: readonly MutatedArea[] = [
       'revocation/steps',
       'stores/families',
       'token/client-authentication',
-      'token/steps',
+      'token/endpoint',
     ]),
     tests: [
       'test/unit/src-main/services/authorization-server/**/*.test.ts',

@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import type { HttpHandler, HttpResponse } from '#main/platform/http.ts';
+import type { HttpHandler, HttpRequest, HttpResponse } from '#main/platform/http.ts';
 import {
   authorizationPath,
   emptyForm,
@@ -12,19 +12,54 @@ import {
   userinfoPath,
 } from '#shared/oauth/index.ts';
 import { handleAuthorization, readFrontForm } from './authorize/endpoint.ts';
-import { withCors } from './cors.ts';
 import { handleProviderCallback } from './identity-providers/endpoint.ts';
 import { handleJwks } from './keys/jwks.ts';
 import { handleMetadata } from './metadata.ts';
-import { ownAddress } from './own-address.ts';
 import { createPipelines } from './pipelines.ts';
-import type { Endpoint } from './request-guard/endpoint.ts';
-import { enter } from './request-guard/enter.ts';
+import { type Endpoint, enter } from './request-guard.ts';
+import { ownAddress } from './responses.ts';
 import type { Runtime } from './runtime.ts';
 import { handleSelfService } from './self-service/endpoint.ts';
-import { handleBackRequest, readBackForm } from './token/back-endpoint.ts';
-import { handleTokenRequest } from './token/endpoint.ts';
+import { handleBackRequest, handleTokenRequest, readBackForm } from './token/endpoint.ts';
 import { handleUserinfo } from './userinfo/endpoint.ts';
+
+const preflightSeconds = 600;
+
+/**
+ * Lets scripts of other origins read the answers, without cookies: for endpoints that a browser application calls by
+ * itself. The authorization endpoint is not among them. RFC 9700 §2.6
+ */
+export function withCors(methods: string, handler: HttpHandler): HttpHandler {
+  return (request, notes) => {
+    if (request.headers.origin === undefined) return handler(request, notes);
+    if (isPreflight(request)) return preflight(methods);
+    const response = handler(request, notes);
+    return response instanceof Promise ? response.then(readable) : readable(response);
+  };
+}
+
+function isPreflight({ method, headers }: HttpRequest): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+}
+
+function preflight(methods: string): HttpResponse {
+  const headers = [
+    'Access-Control-Allow-Origin',
+    '*',
+    'Access-Control-Allow-Methods',
+    methods,
+    'Access-Control-Allow-Headers',
+    'Authorization, Content-Type',
+    'Access-Control-Max-Age',
+    String(preflightSeconds),
+  ];
+  return { status: 204, headers, body: '' };
+}
+
+function readable(response: HttpResponse): HttpResponse {
+  const headers = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', 'WWW-Authenticate'];
+  return { ...response, headers: [...response.headers, ...headers] };
+}
 
 const notFound: HttpResponse = {
   status: 404,

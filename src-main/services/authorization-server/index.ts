@@ -5,7 +5,7 @@ import type { AuthorizationServerSettings } from '#shared/workspace/index.ts';
 import { type Administration, createAdministration } from './admin/index.ts';
 import { createDispatcher, createEndpoints } from './endpoints.ts';
 import { inspectToken } from './inspect-token.ts';
-import { bodyLimitBytes } from './request-guard/steps.ts';
+import { bodyLimitBytes } from './request-guard.ts';
 import {
   type AuthorizationServerDeps,
   createRuntime,

@@ -1,8 +1,8 @@
 import type { TokenReport } from '#shared/api/tokens.ts';
 import type { Runtime } from './runtime.ts';
-import type { AccessToken } from './stores/access-token.ts';
 import type { AuthorizationCode } from './stores/codes.ts';
 import type { RefreshToken } from './stores/refresh-tokens.ts';
+import type { AccessToken } from './stores/token-table.ts';
 import { isRevoked } from './tokens/token-state.ts';
 
 type StoredToken = NonNullable<TokenReport['stored']>;

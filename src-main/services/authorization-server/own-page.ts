@@ -1,5 +1,5 @@
 import { authorizationPath } from '#shared/oauth/index.ts';
-import { ownAddress } from './own-address.ts';
+import { ownAddress } from './responses.ts';
 import type { Runtime } from './runtime.ts';
 import type { Transaction } from './stores/transactions.ts';
 

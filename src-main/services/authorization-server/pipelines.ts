@@ -13,8 +13,7 @@ import { grantBehaviours } from './grants/index.ts';
 import { callbackPipeline, type ProviderPipelines, postedPipeline } from './identity-providers/endpoint.ts';
 import { providerPipeline } from './identity-providers/redirect-to-provider-steps.ts';
 import { introspectionPipeline } from './introspection/steps.ts';
-import type { GuardContext } from './request-guard/context.ts';
-import { requestGuard } from './request-guard/steps.ts';
+import { type GuardContext, requestGuard } from './request-guard.ts';
 import { revocationPipeline } from './revocation/steps.ts';
 import type { Runtime } from './runtime.ts';
 import type { SelfServicePipelines } from './self-service/endpoint.ts';
@@ -24,8 +23,7 @@ import {
   selfServiceSignOutPipeline,
 } from './self-service/steps.ts';
 import type { BackContext, TokenContext } from './token/context.ts';
-import type { TokenPipelines } from './token/endpoint.ts';
-import { commonTokenSteps } from './token/steps.ts';
+import { commonTokenSteps, type TokenPipelines } from './token/endpoint.ts';
 import { type UserinfoContext, userinfoPipeline } from './userinfo/endpoint.ts';
 import {
   activeWeaknesses,

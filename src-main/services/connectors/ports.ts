@@ -8,6 +8,7 @@ import type {
   ConnectorDocument,
   ConnectorObject,
   ConnectorProblem,
+  guardedProperties,
   OperationName,
   PageVariables,
   RemoteStep,
@@ -22,6 +23,12 @@ import type { Clock, Random } from '#shared/time/clock.ts';
 import type { SecretValue } from '#shared/workspace/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import type { SentRequest } from './remote/wire-request.ts';
+
+/** A property of a configuration that holds a secret. */
+export type GuardedProperty = (typeof guardedProperties)[number];
+
+/** Reads a secret of the configuration; null: it is not set. */
+export type ReadProperty = (name: GuardedProperty) => string | null;
 
 /** A script and the language that it is in, such as `application/x-groovy`. */
 export interface ConnectorScript {

@@ -1,6 +1,6 @@
 import { createRuleSharer, type PackedBody, type PackedExchange } from '#main/platform/exchange-codec.ts';
 import { summarisePacked } from '#main/platform/exchange-summary.ts';
-import { areSameFields } from '#main/platform/header-memory.ts';
+import { areSameFields } from '#main/platform/exchanger.ts';
 import type { DecisionTrace, TraceRule } from '#shared/exchange/index.ts';
 import type { BlockHead, HeaderFields, StoredBody, StoredExchange, StoredTrace } from './exchange-block.ts';
 import { SummaryColumns } from './summary-block.ts';

@@ -1,4 +1,4 @@
-import { percentEncode } from '../../oauth/percent.ts';
+import { percentEncode } from '../../oauth/form.ts';
 import type { Comparison, QueryFilter } from '../../query/types.ts';
 import type { FilterSettings } from '../configuration/object-type.ts';
 import type { FilterOperator } from '../configuration/vocabulary.ts';

@@ -1,4 +1,4 @@
-import { percentEncode } from '../../oauth/percent.ts';
+import { percentEncode } from '../../oauth/form.ts';
 import type { JsonPath } from '../../workspace/json-pointer.ts';
 import type { FilterSettings } from '../configuration/object-type.ts';
 import { attributeOperators, type FilterOperator } from '../configuration/vocabulary.ts';

@@ -1,11 +1,48 @@
-import type { Wanted } from '../compiled.ts';
-import type { GetOperation } from '../configuration/operations.ts';
-import { compileTextSource, readAttributes, readText, type TextSource } from '../mapping/readers.ts';
+import { percentEncode } from '../../oauth/form.ts';
+import type { JsonPath } from '../../workspace/json-pointer.ts';
+import type { JsonValue } from '../../workspace/three-way.ts';
+import type { ReadValues, Wanted } from '../compiled.ts';
+import type { AttributeDefinition } from '../configuration/attributes.ts';
+import type { GetOperation, ReadStep } from '../configuration/operations.ts';
+import {
+  compileTextSource,
+  converted,
+  isWanted,
+  type RecordReader,
+  readAttributes,
+  readText,
+  type TextSource,
+} from '../mapping/readers.ts';
 import { compileResponseMapping, type MappingLevel } from '../mapping/response-mapping.ts';
+import type { Path } from '../paths/index.ts';
 import { compileRequest, fillRequest, type RequestTemplate } from '../requests/request-template.ts';
+import { valuesOfUid } from '../requests/variables.ts';
 import type { ConnectorObject, RemoteRequest, RemoteResponse } from '../types.ts';
-import { type OperationContext, valuesOfUid, wantedPairs } from './context.ts';
-import { type CompiledReadStep, compileReadSteps } from './read-steps.ts';
+import type { OperationContext } from './context.ts';
+
+/**
+ * The pair that names the wanted attributes to the remote, including the sources of uid and name; without
+ * names: none.
+ */
+export function wantedPairs(
+  attrToGetKey: string | null | undefined,
+  wanted: Wanted,
+  reader: RecordReader,
+  sources: readonly (TextSource | null)[],
+): readonly string[] {
+  if (attrToGetKey === null || attrToGetKey === undefined || attrToGetKey === '' || wanted === 'default')
+    return [];
+  const names = new Set([
+    ...sources.flatMap((source) => (source?.kind === 'path' ? (source.path.root ?? []) : [])),
+    ...reader.chosen(wanted).map(({ path }) => path.remoteName),
+  ]);
+  return [
+    `${percentEncode(attrToGetKey)}=${[...names]
+      .filter((name) => name !== '')
+      .map(percentEncode)
+      .join(',')}`,
+  ];
+}
 
 /** GET, parsed. */
 export interface CompiledGet {
@@ -56,4 +93,76 @@ export function readObject(
   const isFound = object.uid !== null || Object.keys(object.attributes).length > 0;
   // It may have none of the wanted attributes, and exist all the same.
   return isFound || level.reader.readers.some(({ path }) => path.read(json) !== undefined) ? object : null;
+}
+
+/** A further request that fills one attribute, parsed. */
+export interface CompiledReadStep {
+  readonly request: RequestTemplate;
+  /** null: the schema has no such attribute, and the step is never needed. */
+  readonly definition: AttributeDefinition | null;
+  readonly path: Path | null;
+}
+
+/** Parses the further requests of GET or QUERY. */
+export function compileReadSteps(
+  steps: readonly ReadStep[],
+  operation: 'GET' | 'QUERY',
+  { schema, report }: OperationContext,
+): readonly CompiledReadStep[] {
+  return steps.map((step, index) => {
+    const at: JsonPath = ['operations', operation, 'additionalStep', index];
+    const definition = schema.get(step.resourceName) ?? null;
+    if (definition === null)
+      report.add(
+        [...at, 'resourceName'],
+        'connector.unknown-attribute',
+        `The schema has no attribute ${step.resourceName}, which this step would fill.`,
+        'Add it to the schema, or leave the step out.',
+      );
+    return {
+      request: compileRequest(step, { kind: 'step', operation, index, attribute: step.resourceName }, schema),
+      definition,
+      path: report.path(step.valuePath, [...at, 'valuePath']),
+    };
+  });
+}
+
+/** Attributes that the further requests for wanted attributes name. */
+export function readStepNeeds(steps: readonly CompiledReadStep[], wanted: Wanted): readonly string[] {
+  if (steps.every(({ request }) => request.needs.attributes.length === 0)) return [];
+  return steps.filter((step) => isNeeded(step, wanted)).flatMap(({ request }) => request.needs.attributes);
+}
+
+/** The further requests for wanted attributes; an object without the attribute that one names has nothing to ask for. */
+export function readStepRequests(
+  steps: readonly CompiledReadStep[],
+  uid: string,
+  wanted: Wanted,
+  read: ReadValues,
+): readonly RemoteRequest[] {
+  return steps
+    .filter((step) => isNeeded(step, wanted) && isAnswerable(step, read))
+    .map(({ request }) => fillRequest(request, valuesOfUid(uid, read)));
+}
+
+function isNeeded({ definition }: CompiledReadStep, wanted: Wanted): boolean {
+  return definition !== null && isWanted(definition, wanted);
+}
+
+function isAnswerable({ request: { needs } }: CompiledReadStep, read: ReadValues): boolean {
+  if (read.isUnread) return true;
+  return (
+    needs.attributes.every((name) => (read.attributes[name] ?? null) !== null) &&
+    (!needs.name || read.name !== null)
+  );
+}
+
+/** The value that the answer to a step gives its attribute; undefined: none. @throws connector.value-* */
+export function readStepValue(
+  step: CompiledReadStep | undefined,
+  response: RemoteResponse,
+): JsonValue | undefined {
+  const value = step?.path?.read(response.json);
+  if (value === undefined || step === undefined || step.definition === null) return undefined;
+  return converted(step.definition, value);
 }

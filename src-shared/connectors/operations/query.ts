@@ -1,5 +1,5 @@
 import { GatehouseError } from '../../errors/index.ts';
-import { percentEncode } from '../../oauth/percent.ts';
+import { percentEncode } from '../../oauth/form.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
 import { responseBudget } from '../bounded-pattern.ts';
 import type { PageRead, QueryAsk, Wanted } from '../compiled.ts';
@@ -24,12 +24,18 @@ import {
   fillStrategyBody,
 } from '../paging/strategy.ts';
 import { fillBody, mergeBodies } from '../requests/body-template.ts';
-import { compilePathTemplate, escapeQuery, joinQuery } from '../requests/path-template.ts';
-import { compileRequest, fillRequest, type RequestTemplate } from '../requests/request-template.ts';
+import {
+  compilePathTemplate,
+  compileRequest,
+  escapeQuery,
+  fillRequest,
+  joinQuery,
+  type RequestTemplate,
+} from '../requests/request-template.ts';
 import type { Values } from '../requests/variables.ts';
 import type { ConnectorObject, RemoteRequest, RemoteResponse } from '../types.ts';
-import { type OperationContext, wantedPairs } from './context.ts';
-import { type CompiledReadStep, compileReadSteps } from './read-steps.ts';
+import type { OperationContext } from './context.ts';
+import { type CompiledReadStep, compileReadSteps, wantedPairs } from './get.ts';
 
 /** QUERY, parsed. */
 export interface CompiledQuery {

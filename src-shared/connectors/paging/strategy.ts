@@ -1,10 +1,10 @@
-import { percentEncode } from '../../oauth/percent.ts';
+import { percentEncode } from '../../oauth/form.ts';
 import type { JsonPath } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
 import type { PageStrategy, Pagination } from '../configuration/pagination.ts';
 import { type PaginationStrategy, paginationStrategies } from '../configuration/vocabulary.ts';
 import { type BodyTemplate, compileBody, fillBody } from '../requests/body-template.ts';
-import { compilePathTemplate, escapeQuery, type PathTemplate } from '../requests/path-template.ts';
+import { compilePathTemplate, escapeQuery, type PathTemplate } from '../requests/request-template.ts';
 import {
   type AttributeNames,
   compileTemplate,

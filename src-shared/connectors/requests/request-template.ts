@@ -1,9 +1,9 @@
-import { percentEncode } from '../../oauth/percent.ts';
+import { GatehouseError } from '../../errors/index.ts';
+import { percentEncode } from '../../oauth/form.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
 import type { RemoteRequest, RequestPurpose } from '../types.ts';
 import { type BodyTemplate, compileBody, fillBody, placeholdersOfBody } from './body-template.ts';
 import { compileNeeds, type Needs } from './needs.ts';
-import { compilePathTemplate, fillPath, joinQuery, type PathTemplate } from './path-template.ts';
 import {
   type AttributeNames,
   asIs,
@@ -11,10 +11,106 @@ import {
   fieldValue,
   fill,
   noAttributes,
+  type Placeholder,
   placeholdersIn,
   type Template,
   type Values,
+  valueOf,
 } from './variables.ts';
+
+const outsidePath = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~!$&'()*+,;=:@/%]/gu;
+const outsideQuery = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~!$'()*+,;=:@/?%&]/gu;
+
+/**
+ * A path as written, with characters that are not allowed percent-encoded; existing encodings are kept. RFC
+ * 3986 §3.3
+ */
+export function escapePath(text: string): string {
+  return text.toWellFormed().replace(outsidePath, percentEncode);
+}
+
+/** The same for a query. RFC 3986 §3.4 */
+export function escapeQuery(text: string): string {
+  return text.toWellFormed().replace(outsideQuery, percentEncode);
+}
+
+/** Pairs and whole queries as one; those that are empty are left out. */
+export function joinQuery(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('&');
+}
+
+/** Path of a request, with the query that it may hold. */
+export interface PathTemplate {
+  readonly path: Template;
+  /** Pairs of the query; one with a variable that is not set is dropped. */
+  readonly query: readonly Template[];
+}
+
+/** Cuts a path of the configuration apart; a fragment is left out. */
+export function compilePathTemplate(text: string, attributes: AttributeNames = noAttributes): PathTemplate {
+  const [whole = ''] = text.split('#', 1);
+  const mark = whole.indexOf('?');
+  const path = mark === -1 ? whole : whole.slice(0, mark);
+  const query = mark === -1 ? '' : whole.slice(mark + 1);
+  const origin = /^https?:\/\/[^/]*/i.exec(path)?.[0] ?? '';
+  return {
+    path: { parts: escaped(compileTemplate(path, attributes), origin) },
+    query: query.split('&').map((pair) => compileTemplate(pair, attributes)),
+  };
+}
+
+/** The origin of a whole URL is kept: it may contain brackets of an address. */
+function escaped({ parts }: Template, origin: string): Template['parts'] {
+  return parts.map((part, index) => {
+    if (typeof part !== 'string') return part;
+    return index === 0 && part.startsWith(origin)
+      ? origin + escapePath(part.slice(origin.length))
+      : escapePath(part);
+  });
+}
+
+/**
+ * The path with its query, filled in.
+ * @throws connector.not-found for a uid that would make another path of
+ * it: empty, `.` or `..`, connector.invalid-attribute for such a value of another placeholder, or none,
+ * connector.configuration if a variable of the path is not set
+ */
+export function fillPath({ path, query }: PathTemplate, values: Values): { path: string; query: string } {
+  const filled = fill(path, values, asIs, pathPart);
+  if (filled === null) throw unset(path, values);
+  return {
+    path: filled,
+    query: joinQuery(query.map((pair) => fill(pair, values, escapeQuery, percentEncode) ?? '')),
+  };
+}
+
+/** A value as a part of a path. RFC 3986 §3.3 */
+function pathPart(value: string, placeholder: Placeholder): string {
+  if (value === '' || value === '.' || value === '..') throw otherPath(value, placeholder);
+  return percentEncode(value);
+}
+
+function otherPath(value: string, { variable, written }: Placeholder): GatehouseError {
+  if (variable === 'uid')
+    return new GatehouseError('connector.not-found', `There is no object with the uid “${value}”.`, {
+      fix: 'Such a uid cannot stand in a path; name another one.',
+    });
+  return new GatehouseError('connector.invalid-attribute', `{${written}} cannot be “${value}” in a path.`, {
+    fix: 'Such a value would make another path of it; give another one.',
+  });
+}
+
+/** Without a part of it, a path would lead to another resource. */
+function unset(path: Template, values: Values): GatehouseError {
+  const absent = placeholdersIn(path).filter((placeholder) => valueOf(placeholder, values) === null);
+  const [first = ''] = absent.map(({ written }) => `{${written}}`);
+  const message = `The path of the request holds ${absent.map(({ written }) => `{${written}}`).join(' and ')}, and this request has no value for it.`;
+  if (absent.some(({ variable }) => variable === 'attribute' || variable === 'name'))
+    return new GatehouseError('connector.invalid-attribute', message, { fix: `Give a value for ${first}.` });
+  return new GatehouseError('connector.configuration', message, {
+    fix: `Put ${first} into the path of a member of pagination, or into the query: there it is left out.`,
+  });
+}
 
 /** The configuration of one request. */
 interface RequestSettings {

@@ -38,6 +38,11 @@ export interface Values {
   readonly object: ReadValues | null;
 }
 
+/** Values of a request about one object, of which `object` is known beyond its uid. */
+export function valuesOfUid(uid: string, object: ReadValues | null = null): Values {
+  return { uid, page: null, object };
+}
+
 /** A text with placeholders, cut apart once. */
 export interface Template {
   readonly parts: readonly (string | Placeholder)[];

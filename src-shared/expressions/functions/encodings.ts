@@ -1,5 +1,5 @@
 import { base64urlEncode } from '../../oauth/base64url.ts';
-import { formEncode, percentEncode } from '../../oauth/percent.ts';
+import { formEncode, percentEncode } from '../../oauth/form.ts';
 import { utf8Decode, utf8Encode } from '../../oauth/utf8.ts';
 import { decodeLeniently } from '../../tokens/lenient-base64url.ts';
 import { textOf } from '../values.ts';

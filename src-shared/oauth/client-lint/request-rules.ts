@@ -1,4 +1,4 @@
-import { parseScope } from '../scope.ts';
+import { parseScope } from '../form.ts';
 import { isLoopbackRedirect } from './redirect-rules.ts';
 import {
   at,

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ownAddress } from '#main/services/authorization-server/own-address.ts';
+import { ownAddress } from '#main/services/authorization-server/responses.ts';
 import type { TestAuthorizationServer } from '#test/support/authorization-server.ts';
 import { CarefulBrowser } from './careful-browser.ts';
 import { startNow } from './foreign/parties.ts';

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createClientPools } from '#main/platform/client-pools.ts';
-import { sendOverPool } from '#main/platform/client-request.ts';
+import { createClientPools, sendOverPool } from '#main/platform/client-request.ts';
 import { type Gate, openGate } from '#main/platform/gate.ts';
 import { directRoute, outgoingThrough } from '#main/platform/outgoing.ts';
 import { sendRaw } from '#main/platform/raw-http.ts';

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LiveTokenRow } from '#shared/api/index.ts';
 import type { Runtime } from '../runtime.ts';
-import type { AccessToken } from '../stores/access-token.ts';
 import type { Family } from '../stores/families.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';
+import type { AccessToken } from '../stores/token-table.ts';
 import { consentHolder } from '../subject.ts';
 import { isRevoked, ownerFlaw } from '../tokens/token-state.ts';
 

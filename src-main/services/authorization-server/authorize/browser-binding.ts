@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { HttpRequest } from '#main/platform/http.ts';
-import { ownAddress } from '../own-address.ts';
+import { ownAddress } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { type Transaction, transactionLifetimeSeconds } from '../stores/transactions.ts';
 import { cookiesNamed } from './cookies.ts';

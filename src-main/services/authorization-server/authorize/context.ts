@@ -4,7 +4,7 @@ import { type Form, formValue, type ResponseMode, type ResponseType } from '#sha
 import type { AuthorizationServerSettings, Client } from '#shared/workspace/index.ts';
 import type { OAuthError } from '../errors.ts';
 import { type Language, pickLanguage } from '../pages/texts.ts';
-import type { GuardedResponse } from '../response-step.ts';
+import type { GuardedResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AuthorizationRequest, Transaction } from '../stores/transactions.ts';
 import type { Subject } from '../subject.ts';

@@ -6,7 +6,7 @@ import { errorPage } from '../pages/error.ts';
 import { redirect } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { required } from '../token/context.ts';
-import { isFormType } from '../token/steps.ts';
+import { isFormType } from '../token/endpoint.ts';
 import { bindingCookie } from './browser-binding.ts';
 import { errorParameters, respondToClient } from './client-response.ts';
 import { type AuthorizeContext, createAuthorizeContext, createInteractionContext } from './context.ts';

@@ -4,8 +4,7 @@ import { OAuthError } from '../errors.ts';
 import type { AuthorizationRequest } from '../stores/transactions.ts';
 import { attributesOf, type Subject } from '../subject.ts';
 import { required } from '../token/context.ts';
-import { issueAccessToken } from '../tokens/access-token.ts';
-import { accessLifetimeSeconds } from '../tokens/grantor.ts';
+import { accessLifetimeSeconds, issueAccessToken } from '../tokens/access-token.ts';
 import { issueIdToken } from '../tokens/id-token.ts';
 import type { FrontContext, ResponseParameter } from './context.ts';
 

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '#main/platform/http.ts';
-import { ownAddress } from '../own-address.ts';
+import { ownAddress } from '../responses.ts';
 import { cookiesNamed } from './cookies.ts';
 
 const cookieName = 'as_session';

@@ -1,12 +1,11 @@
 import type { HttpResponse } from '#main/platform/http.ts';
 import { authorizationPath } from '#shared/oauth/index.ts';
 import type { IdentityProvider } from '#shared/workspace/index.ts';
-import { ownAddress } from '../own-address.ts';
 import { choosePage } from '../pages/choose.ts';
 import { consentPage } from '../pages/consent.ts';
 import { onwardPage } from '../pages/redirect-page.ts';
 import { type SignInFault, signInPage } from '../pages/sign-in.ts';
-import { redirect } from '../responses.ts';
+import { ownAddress, redirect } from '../responses.ts';
 import type { Transaction } from '../stores/transactions.ts';
 import type { FrontContext } from './context.ts';
 

@@ -3,7 +3,7 @@ import { invalidGrant, OAuthError } from '../errors.ts';
 import { attributesOf } from '../subject.ts';
 import { required, type TokenContext } from '../token/context.ts';
 import { beginFamily, type Issuance, issueStep, issuesBoth, mayRefresh } from '../token/issue.ts';
-import { accessLifetimeSeconds, refreshExpiryMillis } from '../tokens/grantor.ts';
+import { accessLifetimeSeconds, refreshExpiryMillis } from '../tokens/access-token.ts';
 import { verifierSteps } from './code-verifier.ts';
 import type { Grant } from './grant.ts';
 

@@ -1,8 +1,6 @@
-import { decideAudience } from '../token/audience.ts';
+import { confidentialStep } from '../token/client-authentication.ts';
 import { required } from '../token/context.ts';
-import { issueStep } from '../token/issue.ts';
-import { decideScope } from '../token/scope.ts';
-import { confidentialStep } from '../token/steps.ts';
+import { decideAudience, decideScope, issueStep } from '../token/issue.ts';
 import type { Grant } from './grant.ts';
 
 /** A confidential client acts for itself; there is no refresh token. RFC 6749 §4.4. */

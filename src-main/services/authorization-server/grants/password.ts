@@ -1,11 +1,17 @@
 import { formValue } from '#shared/oauth/index.ts';
 import { invalidGrant, invalidRequest, OAuthError } from '../errors.ts';
 import { tryCredentials } from '../passwords/guarded.ts';
-import { decideAudience } from '../token/audience.ts';
 import { required, type TokenContext } from '../token/context.ts';
-import { beginFamily, type Issuance, issueStep, issuesBoth, mayRefresh } from '../token/issue.ts';
-import { decideScope } from '../token/scope.ts';
-import { accessLifetimeSeconds, refreshExpiryMillis } from '../tokens/grantor.ts';
+import {
+  beginFamily,
+  decideAudience,
+  decideScope,
+  type Issuance,
+  issueStep,
+  issuesBoth,
+  mayRefresh,
+} from '../token/issue.ts';
+import { accessLifetimeSeconds, refreshExpiryMillis } from '../tokens/access-token.ts';
 import type { Grant } from './grant.ts';
 
 /** The client collected the user's credentials itself. RFC 6749 §4.3 */

@@ -2,9 +2,8 @@ import { formValue, parseScope } from '#shared/oauth/index.ts';
 import { invalidGrant, invalidRequest } from '../errors.ts';
 import { attributesOf } from '../subject.ts';
 import { required, type TokenContext } from '../token/context.ts';
-import { type Issuance, issueStep } from '../token/issue.ts';
-import { decideScope } from '../token/scope.ts';
-import { accessLifetimeSeconds } from '../tokens/grantor.ts';
+import { decideScope, type Issuance, issueStep } from '../token/issue.ts';
+import { accessLifetimeSeconds } from '../tokens/access-token.ts';
 import type { Grant } from './grant.ts';
 
 const unknown = 'unknown, invalid, or expired refresh token';

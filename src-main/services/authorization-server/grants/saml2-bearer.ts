@@ -22,10 +22,8 @@ import { formValue, samlBearerGrantType, tokenPath } from '#shared/oauth/index.t
 import type { SamlIssuer } from '#shared/workspace/index.ts';
 import { invalidGrant, invalidRequest } from '../errors.ts';
 import type { Subject } from '../subject.ts';
-import { decideAudience } from '../token/audience.ts';
 import { required, type TokenContext } from '../token/context.ts';
-import { beginFamily, type Issuance, issueStep } from '../token/issue.ts';
-import { decideScope } from '../token/scope.ts';
+import { beginFamily, decideAudience, decideScope, type Issuance, issueStep } from '../token/issue.ts';
 import type { Grant } from './grant.ts';
 
 /** A client trades an assertion that somebody else made for an access token; there is no refresh token. RFC 7522 */

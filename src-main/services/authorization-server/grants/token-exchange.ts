@@ -1,10 +1,8 @@
 import { formValue, parseScope } from '#shared/oauth/index.ts';
 import { invalidRequest } from '../errors.ts';
-import type { AccessToken } from '../stores/access-token.ts';
-import { decideAudience } from '../token/audience.ts';
+import type { AccessToken } from '../stores/token-table.ts';
 import { required, type TokenContext } from '../token/context.ts';
-import { type Issuance, issueStep } from '../token/issue.ts';
-import { decideScope } from '../token/scope.ts';
+import { decideAudience, decideScope, type Issuance, issueStep } from '../token/issue.ts';
 import { accessTokenFlaw } from '../tokens/token-state.ts';
 import type { Grant } from './grant.ts';
 

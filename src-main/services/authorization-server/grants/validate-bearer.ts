@@ -4,8 +4,8 @@ import type { Runtime } from '../runtime.ts';
 import { namesIn } from '../stores/audience.ts';
 import type { Family } from '../stores/families.ts';
 import { attributesOf } from '../subject.ts';
+import { confidentialStep } from '../token/client-authentication.ts';
 import { required, type TokenContext } from '../token/context.ts';
-import { confidentialStep } from '../token/steps.ts';
 import { expiryFlaw, isRevoked, ownerFlaw, type TokenFlaw } from '../tokens/token-state.ts';
 import type { Grant } from './grant.ts';
 

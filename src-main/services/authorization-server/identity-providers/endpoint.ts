@@ -3,10 +3,10 @@ import { type Pipeline, type PipelineDefinition, runPipeline, traceOf } from '#m
 import { emptyForm, formValue, parseForm, percentEncode, providerCallbackPath } from '#shared/oauth/index.ts';
 import { finishInteraction } from '../authorize/interaction.ts';
 import { invalidRequest } from '../errors.ts';
-import { ownAddress } from '../own-address.ts';
+import { ownAddress } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { required } from '../token/context.ts';
-import { isFormType } from '../token/steps.ts';
+import { isFormType } from '../token/endpoint.ts';
 import { type CallbackContext, createCallbackContext } from './callback-context.ts';
 import { idTokenSteps } from './id-token-steps.ts';
 import { personSteps } from './person-steps.ts';

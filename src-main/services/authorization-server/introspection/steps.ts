@@ -2,13 +2,14 @@ import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { formValue, validateBearerGrantType } from '#shared/oauth/index.ts';
 import { invalidRequest } from '../errors.ts';
 import type { Runtime } from '../runtime.ts';
-import type { AccessToken } from '../stores/access-token.ts';
 import type { Audience } from '../stores/audience.ts';
 import type { Family } from '../stores/families.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';
+import type { AccessToken } from '../stores/token-table.ts';
 import { attributesOf } from '../subject.ts';
+import { clientSteps, confidentialStep } from '../token/client-authentication.ts';
 import { type BackContext, required } from '../token/context.ts';
-import { clientSteps, confidentialStep, formSteps } from '../token/steps.ts';
+import { formSteps } from '../token/endpoint.ts';
 import { accessTokenFlaw, expiryFlaw, ownerFlaw } from '../tokens/token-state.ts';
 
 const inactive = '{"active":false}';

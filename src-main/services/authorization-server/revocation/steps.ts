@@ -1,8 +1,9 @@
 import type { PipelineDefinition } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { invalidRequest, OAuthError, unavailable } from '../errors.ts';
+import { clientSteps } from '../token/client-authentication.ts';
 import { type BackContext, required } from '../token/context.ts';
-import { clientSteps, formSteps } from '../token/steps.ts';
+import { formSteps } from '../token/endpoint.ts';
 import { tokenHash } from '../token-factory.ts';
 
 /** A client says that it needs a token no longer. RFC 7009 §2 */

@@ -7,7 +7,7 @@ import type { OAuthError } from '../errors.ts';
 import { type Language, pickLanguage } from '../pages/texts.ts';
 import type { Runtime } from '../runtime.ts';
 import { attributesOf, type Subject } from '../subject.ts';
-import { readBackForm } from '../token/back-endpoint.ts';
+import { readBackForm } from '../token/endpoint.ts';
 
 /** A visit to the page on which users see and take back what they allowed. */
 export interface SelfServiceContext extends PipelineContext<OAuthError> {

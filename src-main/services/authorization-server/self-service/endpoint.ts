@@ -2,11 +2,10 @@ import type { ExchangeNotes, HttpRequest, HttpResponse } from '#main/platform/ht
 import { type Pipeline, runPipeline, traceOf } from '#main/platform/pipeline.ts';
 import { formField, formValue, grantsPath } from '#shared/oauth/index.ts';
 import { wireError } from '../errors.ts';
-import { ownAddress } from '../own-address.ts';
 import { errorPage } from '../pages/error.ts';
 import { signInPage } from '../pages/sign-in.ts';
 import { catalogue } from '../pages/texts.ts';
-import { redirect } from '../responses.ts';
+import { ownAddress, redirect } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
 import { consentHolder, type Subject } from '../subject.ts';
 import { createSelfServiceContext, type SelfServiceContext } from './context.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { HttpRequest } from '#main/platform/http.ts';
 import { isSameSecret } from '../authorize/browser-binding.ts';
 import { cookiesNamed } from '../authorize/cookies.ts';
-import { ownAddress } from '../own-address.ts';
+import { ownAddress } from '../responses.ts';
 
 const cookieName = 'as_grants';
 

@@ -1,9 +1,8 @@
 import type { RecordStore } from '#main/platform/ports.ts';
 import { tokenHash } from '../token-factory.ts';
-import type { AccessToken } from './access-token.ts';
-import { recordExpiry } from './expiring-map.ts';
+import { retentionMillis } from './expiring-map.ts';
 import type { FamilyStore } from './families.ts';
-import { TokenTable } from './token-table.ts';
+import { type AccessToken, TokenTable } from './token-table.ts';
 
 /** Kind of its records. */
 export const accessTokenKind = 'as.access-token';
@@ -45,7 +44,10 @@ export function createAccessTokenStore(records: RecordStore): AccessTokenStore {
       audience,
       revoked,
     };
-    records.put(accessTokenKind, id, stored, { ...recordExpiry(expiresAtMillis), inGroups: true });
+    records.put(accessTokenKind, id, stored, {
+      expiresAtMillis: expiresAtMillis + retentionMillis,
+      inGroups: true,
+    });
   };
   return {
     find: (token) => tokens.get(tokenHash(token)),

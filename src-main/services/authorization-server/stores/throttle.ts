@@ -11,7 +11,7 @@ export interface ThrottlePolicy {
 
 /** Counts what goes wrong by where it comes from. In memory: a restart forgets it. */
 export interface Throttle {
-  /** True if nothing has gone wrong lately. */
+  /** True if nothing has gone wrong lately; false until somebody asks how long to wait. */
   readonly isQuiet: boolean;
   /** How long the source has to wait, in seconds; 0: it need not. */
   waitSeconds(source: string, nowMillis: number): number;
@@ -28,6 +28,7 @@ export function createThrottle({ attempts, windowSeconds }: ThrottlePolicy): Thr
   const limiter = createLimiter({ maxGroups: maxSources });
   const items = new Map<string, Set<string>>();
   let givenMillis = 0;
+  let isQuiet = true;
   let nanos: (() => number) | null = null;
   const at = (nowMillis: number): number => {
     givenMillis = nowMillis;
@@ -38,14 +39,18 @@ export function createThrottle({ attempts, windowSeconds }: ThrottlePolicy): Thr
   };
   return {
     get isQuiet() {
-      return limiter.size === 0;
+      return isQuiet;
     },
     waitSeconds(source, nowMillis) {
-      const bucket = limiter.peek(source, at(nowMillis));
+      const now = at(nowMillis);
+      limiter.sweep(now, 16);
+      isQuiet = limiter.size === 0;
+      const bucket = limiter.peek(source, now);
       return bucket === null || bucket.waitNanos === 0 ? 0 : retryAfterSeconds(bucket.waitNanos);
     },
     count(source, nowMillis, item) {
       const now = at(nowMillis);
+      isQuiet = false;
       limiter.sweep(now, 16);
       if (item !== undefined) {
         const bucket = limiter.peek(source, now);
@@ -61,6 +66,7 @@ export function createThrottle({ attempts, windowSeconds }: ThrottlePolicy): Thr
       limiter.decide(source, rate, now);
     },
     forget() {
+      isQuiet = true;
       limiter.clear();
       items.clear();
     },

@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import type { Step } from '#main/platform/pipeline.ts';
 import {
   decodeFormComponent,
   formValue,
@@ -7,7 +8,7 @@ import {
 } from '#shared/oauth/index.ts';
 import type { Client } from '#shared/workspace/index.ts';
 import { invalidRequest, OAuthError } from '../errors.ts';
-import type { BackContext, ClientMethod } from './context.ts';
+import { type BackContext, type ClientMethod, required } from './context.ts';
 
 interface Credentials {
   readonly clientId: string;
@@ -19,11 +20,62 @@ const basicScheme = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i;
 const nobody = Buffer.alloc(32);
 const maxProvenHeaders = 256;
 
+/** How a trace names what proved the client. */
+const methodName: Readonly<Record<HostedAuthentication, string>> = {
+  client_secret_basic: 'Basic',
+  client_secret_post: 'body',
+  none: 'client_id alone',
+};
+
+/** Checks of the client that sends the request. RFC 6749 §2.3 */
+export const clientSteps: readonly Step<BackContext>[] = [
+  {
+    id: 'one-client-method',
+    rule: 'Client authenticates in one way',
+    clause: 'RFC 6749 §2.3',
+    check: checkOneMethod,
+  },
+  {
+    id: 'client-not-throttled',
+    rule: 'Not too many wrong secrets for this client',
+    clause: 'RFC 6749 §2.3.1',
+    check: checkThrottle,
+  },
+  {
+    id: 'client-authenticated',
+    rule: 'Client authenticated',
+    clause: 'RFC 6749 §2.3.1',
+    check: authenticateClient,
+    describe: ({ clientMethod }) =>
+      clientMethod === 'none'
+        ? 'Client is public and known'
+        : `Client authenticated: ${methodName[required(clientMethod)]}`,
+  },
+];
+
+/** Only clients that can prove their identity go on: anybody may send the `client_id` of a public client. */
+export function confidentialStep(
+  id: 'client-confidential' | 'caller-confidential',
+  rule: string,
+  clause: string,
+  detail: string,
+): Step<BackContext> {
+  return {
+    id,
+    rule,
+    clause,
+    check({ client }) {
+      if (required(client).secretSha256 !== null) return;
+      throw new OAuthError('invalid_client', { description: 'Invalid client or client credentials', detail });
+    },
+  };
+}
+
 /**
  * Refuses a request that proves the client's identity in two ways.
  * @throws OAuthError invalid_request
  */
-export function checkOneMethod(context: BackContext): void {
+function checkOneMethod(context: BackContext): void {
   if (context.request.headers.authorization === undefined) return;
   if (formValue(context.form, 'client_secret') !== undefined) {
     throw invalidRequest('The client must not use more than one authentication method.', {
@@ -37,7 +89,7 @@ export function checkOneMethod(context: BackContext): void {
  * itself is no guess. RFC 6749 §2.3.1
  * @throws OAuthError invalid_client, with 429
  */
-export function checkThrottle(context: BackContext): void {
+function checkThrottle(context: BackContext): void {
   const { runtime, nowMillis } = context;
   if (runtime.clientGuesses.isQuiet || provenClient(context) !== null) return;
   const seconds = runtime.clientGuesses.waitSeconds(sourceOf(context, readCredentials(context)), nowMillis);
@@ -58,7 +110,7 @@ function sourceOf({ request }: BackContext, { clientId }: Credentials): string {
  * Finds out which client is asking: HTTP Basic, the body, or client_id alone for a public client. RFC 6749 §2.3.1.
  * @throws OAuthError invalid_client
  */
-export function authenticateClient(context: BackContext): void {
+function authenticateClient(context: BackContext): void {
   const proven = provenClient(context);
   if (proven !== null) {
     context.notes.tags.push(`client:${proven.clientId}`);

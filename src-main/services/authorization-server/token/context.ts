@@ -4,11 +4,11 @@ import type { SamlRun } from '#main/services/saml/index.ts';
 import { type Form, formValue, type HostedAuthentication } from '#shared/oauth/index.ts';
 import type { AuthorizationServerSettings, Client, SamlIssuer } from '#shared/workspace/index.ts';
 import type { OAuthError } from '../errors.ts';
-import type { GuardedResponse } from '../response-step.ts';
+import type { GuardedResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
-import type { AccessToken } from '../stores/access-token.ts';
 import type { AuthorizationCode } from '../stores/codes.ts';
 import type { RefreshToken } from '../stores/refresh-tokens.ts';
+import type { AccessToken } from '../stores/token-table.ts';
 import type { Subject } from '../subject.ts';
 
 /** How a client said who it is. */

@@ -1,12 +1,68 @@
 import type { Step } from '#main/platform/pipeline.ts';
-import { parseScope } from '#shared/oauth/index.ts';
-import { type Audience, namesIn } from '../stores/audience.ts';
+import { formatScope, formValue, isScopeSubset, parseScope, scopesOutside } from '#shared/oauth/index.ts';
+import { OAuthError } from '../errors.ts';
+import { type Audience, audienceOfNames, namesIn } from '../stores/audience.ts';
 import type { Family } from '../stores/families.ts';
 import type { Subject } from '../subject.ts';
-import { type IssuedAccessToken, issueAccessToken } from '../tokens/access-token.ts';
-import { accessLifetimeSeconds } from '../tokens/grantor.ts';
+import { accessLifetimeSeconds, type IssuedAccessToken, issueAccessToken } from '../tokens/access-token.ts';
 import { issueIdToken } from '../tokens/id-token.ts';
 import { required, type TokenContext } from './context.ts';
+
+/**
+ * Decides the scope to grant: the requested one where `allowed` holds it all, else all that is allowed. RFC 6749 §3.3.
+ * @throws OAuthError invalid_scope
+ */
+export function decideScope(
+  context: TokenContext,
+  allowed: readonly string[],
+  whenOmitted: 'said' | 'unsaid',
+): void {
+  const text = formValue(context.form, 'scope');
+  if (text === undefined) {
+    context.scope = formatScope(allowed);
+    context.scopeDiffers = whenOmitted === 'said';
+    return;
+  }
+  const requested = parseScope(text);
+  if (requested === null || !isScopeSubset(requested, allowed)) throw scopeTooWide(text, requested, allowed);
+  context.scope = formatScope(requested);
+}
+
+function scopeTooWide(
+  text: string,
+  requested: readonly string[] | null,
+  allowed: readonly string[],
+): OAuthError {
+  return new OAuthError('invalid_scope', {
+    description: 'The requested scope(s) must be blank or a subset of the provided scopes.',
+    detail:
+      requested === null
+        ? 'The scope is malformed.'
+        : `Not allowed: ${formatScope(scopesOutside(requested, allowed))}.`,
+    want: formatScope(allowed),
+    got: text,
+  });
+}
+
+/**
+ * Whom the tokens are meant for, by every `audience` and `resource`; null where the request names nobody. RFC 8693 §2.1,
+ * RFC 8707 §2
+ * @throws OAuthError invalid_target
+ */
+export function decideAudience({ form, client }: TokenContext): Audience {
+  const wanted = form.fields
+    .filter(({ name, value }) => (name === 'audience' || name === 'resource') && value !== '')
+    .map(({ value }) => value);
+  if (wanted.length === 0) return null;
+  const { audiences } = required(client);
+  const outside = wanted.filter((name) => !audiences.includes(name));
+  if (outside.length === 0) return audienceOfNames(wanted);
+  throw new OAuthError('invalid_target', {
+    description: 'The requested audience or resource is not allowed for this client.',
+    want: audiences.join(' '),
+    got: outside.join(' '),
+  });
+}
 
 /** Decision of a grant about the tokens to issue; the scope is in the context. */
 export interface Issuance {

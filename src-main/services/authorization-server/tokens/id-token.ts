@@ -4,7 +4,7 @@ import type { Client } from '#shared/workspace/index.ts';
 import { authenticationClaims } from '../authentication.ts';
 import { signJwt, spoilSignature } from '../keys/sign-jwt.ts';
 import { attributesOf, type Subject } from '../subject.ts';
-import { type Grantor, tokenFault } from './grantor.ts';
+import { type Grantor, tokenFault } from './access-token.ts';
 
 /** The contents of an ID token to be issued. */
 export interface IdTokenOrder {

@@ -1,6 +1,6 @@
 import type { Runtime } from '../runtime.ts';
-import type { AccessToken } from '../stores/access-token.ts';
 import type { Family } from '../stores/families.ts';
+import type { AccessToken } from '../stores/token-table.ts';
 import { attributesOf } from '../subject.ts';
 
 /** Why a token is no longer good: for the trace, not for the wire. */

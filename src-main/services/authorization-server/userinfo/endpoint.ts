@@ -11,7 +11,7 @@ import { claimsForScopes, parseScope } from '#shared/oauth/index.ts';
 import { OAuthError } from '../errors.ts';
 import { jsonResponse } from '../responses.ts';
 import type { Runtime } from '../runtime.ts';
-import type { AccessToken } from '../stores/access-token.ts';
+import type { AccessToken } from '../stores/token-table.ts';
 import { attributesOf } from '../subject.ts';
 import { required } from '../token/context.ts';
 import { accessTokenFlaw } from '../tokens/token-state.ts';

@@ -5,7 +5,7 @@ import { invalidGrant } from '../errors.ts';
 import { isSignedWith } from '../foreign-jwt.ts';
 import { call } from '../outgoing-call.ts';
 import { required, type TokenContext } from '../token/context.ts';
-import { decideScope } from '../token/scope.ts';
+import { decideScope } from '../token/issue.ts';
 import { isRevoked } from '../tokens/token-state.ts';
 import { believe, type ForeignToken, foreignToken } from './believe-claims.ts';
 import { isKeyedWithPublicKey } from './public-key-as-secret.ts';

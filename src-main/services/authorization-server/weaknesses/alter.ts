@@ -1,5 +1,5 @@
 import type { HttpResponse } from '#main/platform/http.ts';
-import type { AlterResponse, GuardedResponse } from '../response-step.ts';
+import type { AlterResponse, GuardedResponse } from '../responses.ts';
 
 /** Adds a change to those that an answer goes out with. */
 export function alter(context: GuardedResponse, change: AlterResponse): void {

@@ -3,7 +3,7 @@ import type { Weakness } from '#main/platform/pipeline.ts';
 import { formValue } from '#shared/oauth/index.ts';
 import { invalidGrant } from '../errors.ts';
 import { required, type TokenContext } from '../token/context.ts';
-import { decideScope } from '../token/scope.ts';
+import { decideScope } from '../token/issue.ts';
 
 const lookupMillis = 50;
 

@@ -1,8 +1,8 @@
 import type { Weakness } from '#main/platform/pipeline.ts';
 import { emptyForm, type Form, formValue, tokenPath } from '#shared/oauth/index.ts';
 import { isObject } from '../is-object.ts';
-import { ownAddress } from '../own-address.ts';
-import type { GuardContext } from '../request-guard/context.ts';
+import type { GuardContext } from '../request-guard.ts';
+import { ownAddress } from '../responses.ts';
 
 const guesses = [
   ['code', 'authorization_code'],

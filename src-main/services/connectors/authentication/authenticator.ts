@@ -1,9 +1,8 @@
 import type { ConnectorProperties } from '#shared/connectors/index.ts';
 import type { Clock, Random } from '#shared/time/clock.ts';
-import type { Call } from '../ports.ts';
-import type { Fields } from '../remote/fields.ts';
+import type { Call, ReadProperty } from '../ports.ts';
+import type { Fields } from '../remote/message.ts';
 import type { Transport } from '../remote/transport.ts';
-import type { ReadProperty } from '../secrets.ts';
 
 /** The proof that shows a server the identity of the caller. */
 export interface Proof {

@@ -5,7 +5,7 @@ import type { ConnectorProperties } from '#shared/connectors/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { keyAlgorithms, macAlgorithms } from '#shared/tokens/algorithms.ts';
 import { ConnectorFailure } from '../failure.ts';
-import type { ReadProperty } from '../secrets.ts';
+import type { ReadProperty } from '../ports.ts';
 
 /** A key that signs JWTs, and what their header says of it. */
 export interface SigningKey {

@@ -4,7 +4,7 @@ import { isJsonObject } from '#shared/workspace/json-pointer.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { Call } from '../ports.ts';
 import { endpointAddress, readServiceBase } from '../remote/address.ts';
-import { type Fields, mergeFields, withoutFields } from '../remote/fields.ts';
+import { type Fields, mergeFields, withoutFields } from '../remote/message.ts';
 import type { SentRequest } from '../remote/wire-request.ts';
 import type { AuthenticationKit } from './authenticator.ts';
 import type { GrantRequest } from './grants.ts';

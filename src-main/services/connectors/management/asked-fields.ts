@@ -1,6 +1,5 @@
 import type { ConnectorObject, Wanted } from '#shared/connectors/index.ts';
-import type { HostType } from './host-type.ts';
-import { type HostRecord, isReadByDefault, recordOf, segmentsOf } from './records.ts';
+import { type HostRecord, type HostType, isReadByDefault, recordOf, segmentsOf } from './records.ts';
 
 /** The attributes requested by `_fields`, for a single object or a list. */
 export interface AskedFields {

@@ -12,13 +12,13 @@ import {
   type ManagementOperation,
   type ManagementPorts,
   parseAddress,
+  parseParameters,
   required,
 } from './context.ts';
 import { hostErrorOf } from './failures.ts';
 import { errorBody, HostError, jsonResponse } from './host-error.ts';
-import { hostTypes } from './host-type.ts';
 import { managementOperations } from './operations/index.ts';
-import { parseParameters } from './parameters.ts';
+import { hostTypes } from './records.ts';
 
 type ManagementStep = Step<ManagementContext>;
 

@@ -1,8 +1,7 @@
 import type { AttributeDefinition, JsonObject } from '#shared/connectors/index.ts';
 import { type JsonValue, jsonEqual } from '#shared/workspace/three-way.ts';
 import { HostError } from './host-error.ts';
-import type { HostType } from './host-type.ts';
-import { type HostRecord, segmentsOf } from './records.ts';
+import { type HostRecord, type HostType, segmentsOf } from './records.ts';
 
 /** One step of a patch, its fields by the names of the host. */
 export interface PatchStep {

@@ -8,7 +8,7 @@ import {
   secretKindOfHeader,
 } from '#shared/exchange/index.ts';
 import { percentEncode } from '#shared/oauth/index.ts';
-import type { Fields } from './fields.ts';
+import type { Fields } from './message.ts';
 
 /** Takes secrets out of the parts of a request and of its answer. */
 export interface Masking {
@@ -61,4 +61,9 @@ function spellings(secret: string): readonly string[] {
     percentEncode(secret).replaceAll('%20', '+'),
     encodeURIComponent(secret),
   ];
+}
+
+/** Tests whether an attribute counts as a password by its name. */
+export function isPasswordName(attribute: string): boolean {
+  return /passw/i.test(attribute);
 }

@@ -1,7 +1,7 @@
 import type { WireResponse } from '#main/platform/client-request.ts';
 import type { RemoteStep, StepPurpose, StepRequest, StepResponse } from '#shared/connectors/index.ts';
-import type { Fields } from './fields.ts';
 import type { Masking } from './masking.ts';
+import type { Fields } from './message.ts';
 
 /** A step with an outcome that is not yet known. */
 export type DraftStep = { -readonly [Name in keyof RemoteStep]: RemoteStep[Name] };

@@ -1,18 +1,22 @@
-import { createClientPools } from '#main/platform/client-pools.ts';
-import { sendOverPool, type WireResponse } from '#main/platform/client-request.ts';
+import { createClientPools, sendOverPool, type WireResponse } from '#main/platform/client-request.ts';
 import type { Route } from '#main/platform/outgoing.ts';
 import { proxyRefused } from '#main/platform/outgoing-connection.ts';
 import type { StopSignal } from '#main/platform/timers.ts';
 import type { ConnectorProperties, RemoteResponse } from '#shared/connectors/index.ts';
 import { ConnectorFailure } from '../failure.ts';
-import type { Call, ConnectorPorts } from '../ports.ts';
-import type { ReadProperty } from '../secrets.ts';
-import { acceptedCodings, parseJson, readResponse, unpack } from './decode.ts';
+import type { Call, ConnectorPorts, ReadProperty } from '../ports.ts';
 import { toConnectorFailure } from './failures.ts';
-import { type Fields, flatFields, mergeFields } from './fields.ts';
 import { createMasking, type Masking } from './masking.ts';
-import { createOutboundRoutes } from './outbound-routes.ts';
-import { createRequestRecord, nextAddress, sentAgain } from './redirects.ts';
+import {
+  acceptedCodings,
+  type Fields,
+  flatFields,
+  mergeFields,
+  parseJson,
+  readResponse,
+  unpack,
+} from './message.ts';
+import { createOutboundRoutes, createRequestRecord, nextAddress, sentAgain } from './routing.ts';
 import { type DraftStep, newStep, shownRequest, shownResponse } from './steps.ts';
 import type { SentRequest, WireRequest } from './wire-request.ts';
 

@@ -1,6 +1,6 @@
 import type { RemoteResponse, StepPurpose } from '#shared/connectors/index.ts';
 import type { RemoteAddress } from './address.ts';
-import type { Fields } from './fields.ts';
+import type { Fields } from './message.ts';
 import type { DraftStep } from './steps.ts';
 
 /** A request as the transport sends it. */

@@ -4,10 +4,18 @@ import {
   compileObjectType,
   operationNames,
 } from '#shared/connectors/index.ts';
+import type { SecretValue } from '#shared/workspace/index.ts';
 import { createAuthenticator } from '../authentication/index.ts';
-import type { Call, Connector, ConnectorPorts, ConnectorSchema } from '../ports.ts';
+import { ConnectorFailure } from '../failure.ts';
+import type {
+  Call,
+  Connector,
+  ConnectorPorts,
+  ConnectorSchema,
+  GuardedProperty,
+  ReadProperty,
+} from '../ports.ts';
 import { createTransport } from '../remote/transport.ts';
-import { secretsOf } from '../secrets.ts';
 import { createAdmission } from './admission/index.ts';
 import { type ConnectorContext, type OperationBounds, readOne, typeOf, within } from './context.ts';
 import { queryPage, walkPages } from './query.ts';
@@ -104,4 +112,28 @@ function schemaOf({ types }: ConnectorContext): ConnectorSchema {
     operations: ['TEST', 'SCHEMA', 'SCRIPT'],
     options: ['_fields', '_pageSize', '_pagedResultsCookie', '_pagedResultsOffset', '_queryFilter'],
   };
+}
+
+/** Makes what reads the secrets of a configuration, anew each time: they may be changed meanwhile. */
+function secretsOf(
+  properties: ConnectorProperties,
+  { readSecret }: Pick<ConnectorPorts, 'readSecret'>,
+): ReadProperty {
+  return (name) => {
+    const value = properties[name];
+    if (value === null || value === '') return null;
+    if (isStructure(value)) return JSON.stringify(value);
+    const text = readSecret(value);
+    if (text !== null) return text;
+    throw new ConnectorFailure('CONFIGURATION', `The secret of ${name} cannot be had.`, {
+      fix: 'Store the secret that the configuration names, or the key that opens it. One of another file has to be allowed to this connector.',
+    });
+  };
+}
+
+/** A key as an object: the text of a secret is its JSON. */
+function isStructure(
+  value: NonNullable<ConnectorProperties[GuardedProperty]>,
+): value is Exclude<NonNullable<ConnectorProperties['jwtKey']>, SecretValue> {
+  return typeof value === 'object' && !Object.hasOwn(value, '$secret') && !Object.hasOwn(value, '$crypto');
 }

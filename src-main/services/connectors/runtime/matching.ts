@@ -1,9 +1,8 @@
 import type { CompiledObjectType, ConnectorObject, FilterPlan, Wanted } from '#shared/connectors/index.ts';
 import { type InstantOf, matchesFilter } from '#shared/query/index.ts';
 import type { Call } from '../ports.ts';
-import { type ConnectorContext, fillAttributes } from './context.ts';
+import { type ConnectorContext, fillAttributes, trimmed } from './context.ts';
 import { inParallel } from './in-parallel.ts';
-import { trimmed } from './wanted.ts';
 
 /** A query, ready to run. */
 export interface QueryPlan extends FilterPlan {

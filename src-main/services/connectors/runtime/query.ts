@@ -8,11 +8,18 @@ import {
 } from '#shared/connectors/index.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { Call, ConnectorPage, ConnectorQuery, VisitedPage } from '../ports.ts';
-import { built, type ConnectorContext, readFrom, readOne, reportResponse } from './context.ts';
+import {
+  built,
+  type ConnectorContext,
+  readFrom,
+  readOne,
+  reportResponse,
+  trimmed,
+  withNeeds,
+} from './context.ts';
 import { findMatches, passes, type QueryPlan } from './matching.ts';
 import { searchList } from './search.ts';
 import { positionOf } from './search-cookie.ts';
-import { trimmed, withNeeds } from './wanted.ts';
 
 type Walked = Pick<ConnectorQuery, 'filter' | 'pageSize' | 'wanted'>;
 

@@ -9,9 +9,8 @@ import { type Authenticator, noProof, type Proof } from '../authentication/authe
 import { ConnectorFailure } from '../failure.ts';
 import type { Call } from '../ports.ts';
 import { type RemoteAddress, readServiceBase, type ServiceBase, serviceAddress } from '../remote/address.ts';
-import { encodeBody } from '../remote/decode.ts';
 import { refuseStopped } from '../remote/failures.ts';
-import { type Fields, mergeFields } from '../remote/fields.ts';
+import { encodeBody, type Fields, mergeFields } from '../remote/message.ts';
 import { linkAddress, linkCookie } from '../remote/next-link.ts';
 import type { Transport } from '../remote/transport.ts';
 import type { SentRequest, WireRequest } from '../remote/wire-request.ts';

@@ -8,8 +8,8 @@ import {
 } from '#shared/connectors/index.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { Call } from '../ports.ts';
+import { isPasswordName } from '../remote/masking.ts';
 import type { SentRequest } from '../remote/wire-request.ts';
-import { isPasswordName } from '../secrets.ts';
 import { built, type ConnectorContext, notJson, ofStep, readFrom, reportResponse } from './context.ts';
 import { readPresent, valuesOf } from './present.ts';
 

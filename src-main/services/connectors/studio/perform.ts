@@ -4,16 +4,20 @@ import type { JsonObject, OperationName } from '#shared/connectors/index.ts';
 import { assertNever } from '#shared/errors/index.ts';
 import { parseQueryFilter, type QueryFilter } from '#shared/query/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import type { ManagementContext, ManagementOperation, ManagementPorts } from '../management/context.ts';
+import type {
+  ManagementContext,
+  ManagementOperation,
+  ManagementPorts,
+  Parameters,
+} from '../management/context.ts';
 import { HostError } from '../management/host-error.ts';
-import { type HostType, hostTypes, nativeAttributes } from '../management/host-type.ts';
 import { createOperation } from '../management/operations/create.ts';
 import { deleteOperation } from '../management/operations/delete.ts';
 import { getOperation } from '../management/operations/get.ts';
 import { listOperation, nativeFilter } from '../management/operations/list.ts';
 import { statusOf } from '../management/operations/test.ts';
 import { updateOperation } from '../management/operations/update.ts';
-import type { Parameters } from '../management/parameters.ts';
+import { type HostType, hostTypes, nativeAttributes } from '../management/records.ts';
 import type { Call, Connector } from '../ports.ts';
 import type { System } from '../systems/systems.ts';
 

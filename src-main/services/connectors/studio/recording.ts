@@ -2,8 +2,8 @@ import type { ConnectorRun } from '#shared/connectors/index.ts';
 import type { RecordingFile } from '#shared/connectors/recording.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { mask } from '#shared/exchange/index.ts';
-import { hostTypes } from '../management/host-type.ts';
-import { isPasswordName } from '../secrets.ts';
+import { hostTypes } from '../management/records.ts';
+import { isPasswordName } from '../remote/masking.ts';
 import type { KeptRun } from './run.ts';
 
 /** The file of a run, secrets masked. @throws connector.refused where the run cannot be played again */

@@ -5,7 +5,7 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { hostErrorOf } from '../management/failures.ts';
 import { errorBody, HostError } from '../management/host-error.ts';
 import type { Replay } from '../ports.ts';
-import { parseJson } from '../remote/decode.ts';
+import { parseJson } from '../remote/message.ts';
 import type { SentRequest } from '../remote/wire-request.ts';
 import type { System } from '../systems/systems.ts';
 import { type Performance, perform, performDry } from './perform.ts';

@@ -1,5 +1,10 @@
-import { createClientPools } from '#main/platform/client-pools.ts';
-import { clientDraft, flatHeaders, sendOverPool, type WireResponse } from '#main/platform/client-request.ts';
+import {
+  clientDraft,
+  createClientPools,
+  flatHeaders,
+  sendOverPool,
+  type WireResponse,
+} from '#main/platform/client-request.ts';
 import type { RecordExchange } from '#main/platform/exchange-draft.ts';
 import type { Outgoing } from '#main/platform/outgoing.ts';
 import type { Clock } from '#shared/time/clock.ts';

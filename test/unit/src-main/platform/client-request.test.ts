@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createClientPools } from '#main/platform/client-pools.ts';
-import { sendOverPool } from '#main/platform/client-request.ts';
+import { createClientPools, sendOverPool } from '#main/platform/client-request.ts';
 import { directRoute } from '#main/platform/outgoing.ts';
 
 const neverStopped = new AbortController().signal;

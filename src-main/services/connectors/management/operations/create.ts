@@ -1,10 +1,8 @@
 import type { JsonObject } from '#shared/connectors/index.ts';
 import { ConnectorFailure } from '../../failure.ts';
 import { objectBody } from '../body.ts';
-import type { ManagementOperation } from '../context.ts';
-import { type ManagementContext, required } from '../context.ts';
-import { nativeAttributes } from '../host-type.ts';
-import { type HostRecord, sentRecord } from '../records.ts';
+import { type ManagementContext, type ManagementOperation, required } from '../context.ts';
+import { type HostRecord, nativeAttributes, sentRecord } from '../records.ts';
 import { readCurrent } from './current.ts';
 import { recordResponse } from './responses.ts';
 

@@ -6,11 +6,15 @@ import { anchorsBefore, placeBehind } from '../../runtime/anchors.ts';
 import { changedRemark } from '../../runtime/search.ts';
 import { beginning, cookieOf, positionOf } from '../../runtime/search-cookie.ts';
 import { type AskedFields, askedFields, askedRecord } from '../asked-fields.ts';
-import { type ManagementContext, type ManagementOperation, required } from '../context.ts';
+import {
+  type ManagementContext,
+  type ManagementOperation,
+  type Parameters,
+  required,
+  type SortKey,
+} from '../context.ts';
 import { HostError, textResponse } from '../host-error.ts';
-import type { HostType } from '../host-type.ts';
-import type { Parameters, SortKey } from '../parameters.ts';
-import { type HostRecord, recordText, segmentsOf, selectFields } from '../records.ts';
+import { type HostRecord, type HostType, recordText, segmentsOf, selectFields } from '../records.ts';
 import { plainResponse } from './responses.ts';
 
 /** Finds objects. Spec 2 §A.3, list */

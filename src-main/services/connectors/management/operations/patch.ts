@@ -1,9 +1,7 @@
 import { listBody } from '../body.ts';
-import type { ManagementOperation } from '../context.ts';
-import { required } from '../context.ts';
-import { nativeAttributes } from '../host-type.ts';
+import { type ManagementOperation, required } from '../context.ts';
 import { patchedMembers, readPatch } from '../patch.ts';
-import { recordOf } from '../records.ts';
+import { nativeAttributes, recordOf } from '../records.ts';
 import { checkRevision, readCurrent } from './current.ts';
 import { recordResponse } from './responses.ts';
 import { applyUpdate } from './update.ts';

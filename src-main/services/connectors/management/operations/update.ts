@@ -4,8 +4,7 @@ import { ConnectorFailure } from '../../failure.ts';
 import { objectBody } from '../body.ts';
 import { idOf, type ManagementContext, type ManagementOperation, required } from '../context.ts';
 import { HostError } from '../host-error.ts';
-import { type HostType, nativeAttributes } from '../host-type.ts';
-import { type HostRecord, isReadByDefault, sentRecord } from '../records.ts';
+import { type HostRecord, type HostType, isReadByDefault, nativeAttributes, sentRecord } from '../records.ts';
 import { type Current, checkRevision, checkUnread, readCurrent } from './current.ts';
 import { recordResponse } from './responses.ts';
 

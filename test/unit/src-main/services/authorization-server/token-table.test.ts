@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AccessToken } from '#main/services/authorization-server/stores/access-token.ts';
+import type { AccessToken } from '#main/services/authorization-server/stores/token-table.ts';
 import { TokenTable } from '#main/services/authorization-server/stores/token-table.ts';
 import { tokenHash } from '#main/services/authorization-server/token-factory.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hostTypes } from '#main/services/connectors/management/host-type.ts';
 import { patchedMembers, readPatch } from '#main/services/connectors/management/patch.ts';
+import { hostTypes } from '#main/services/connectors/management/records.ts';
 import { compileObjectType, type JsonObject } from '#shared/connectors/index.ts';
 import { documentOf } from '#test/support/connectors.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostTypes } from '#main/services/connectors/management/host-type.ts';
-import { recordOf, recordText } from '#main/services/connectors/management/records.ts';
+import { hostTypes, recordOf, recordText } from '#main/services/connectors/management/records.ts';
 import { compileObjectType, objectTypeSchema } from '#shared/connectors/index.ts';
 
 const config = objectTypeSchema.parse({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HeaderMemory } from '#main/platform/header-memory.ts';
+import { HeaderMemory } from '#main/platform/exchanger.ts';
 
 const sent = (...rawHeaders: string[]) => ({ rawHeaders, headers: { authorization: rawHeaders[1] ?? '' } });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseJson } from '#main/services/connectors/remote/decode.ts';
+import { parseJson } from '#main/services/connectors/remote/message.ts';
 import { accountsOf, answer, compiled } from '#test/support/connector-shapes.ts';
 
 describe('JSON of a remote', () => {

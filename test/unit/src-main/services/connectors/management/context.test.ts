@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseParameters } from '#main/services/connectors/management/parameters.ts';
+import { parseParameters } from '#main/services/connectors/management/context.ts';
 
 describe('the parameters of a request', () => {
   test('none is given: nothing is asked for', () => {
