@@ -3,6 +3,11 @@ import { rootDir } from './root.ts';
 
 const modules = /\.(?:tsx?|mts|mjs)$/;
 
+/** Tests whether a path is that of a module of code. */
+export function isModule(path: string): boolean {
+  return modules.test(path);
+}
+
 /** The modules of the checkout that git knows or would take up, from its root. */
 export function sourceFiles(): readonly string[] {
   const listed = execFileSync(
@@ -14,5 +19,5 @@ export function sourceFiles(): readonly string[] {
       maxBuffer: 64 * 1_048_576,
     },
   );
-  return listed.split('\n').filter((path) => modules.test(path));
+  return listed.split('\n').filter(isModule);
 }
