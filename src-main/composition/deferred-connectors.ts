@@ -19,7 +19,7 @@ export function deferConnectors(ports: EnginePorts, parts: ConnectorParts): Defe
       const { composeConnectors } = await import('./connectors.ts');
       return composeConnectors(ports, parts);
     },
-    // A workspace without connectors does not pay for them.
+    // A workspace without connectors never loads them.
     isWanted: () => workspace.files.some(({ kind }) => kind === 'connector'),
     afterMillis: 0,
     onReady: () => loaded.resolve(),

@@ -80,7 +80,7 @@ function decide(
   }
 }
 
-/** The first workspace of an id has the plain name. */
+/** The first workspace with an id uses the id alone as its name. */
 function freshState({ id, directory }: StateOwner, stateRoot: string): string {
   const plain = join(stateRoot, id);
   return existsSync(plain) ? freshBeside(plain, directory) : plain;

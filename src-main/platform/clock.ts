@@ -4,7 +4,7 @@ import type { Clock } from '#shared/time/clock.ts';
 /** The machine's own time. */
 export const systemClock: Clock = { nowMillis: () => Date.now() };
 
-/** Furthest the virtual clock may stray from real time: 100 years. */
+/** The largest difference allowed between the virtual clock and real time: 100 years. */
 const maxOffsetMillis = 100 * 365.25 * 86_400_000;
 
 export interface VirtualClockStatus {

@@ -29,7 +29,7 @@ export interface HttpResponse {
 
 /** Notes that a handler may add to the record of the exchange. */
 export interface ExchangeNotes {
-  /** Read once, when the exchange is recorded or shown: building the trace stays off the answer path. */
+  /** Called once, when the exchange is recorded or shown, so that responses do not wait for the trace. */
   trace: (() => DecisionTrace) | null;
   readonly tags: string[];
 }

@@ -23,7 +23,7 @@ export function FileChooser({ ref, label, accept, multiple = false, onFiles }: F
       aria-label={label}
       onChange={({ target }) => {
         const [first, ...more] = target.files ?? [];
-        // The same file, chosen once more, is a change again.
+        // Choosing the same file again must count as a change.
         target.value = '';
         if (first !== undefined) onFiles([first, ...more]);
       }}

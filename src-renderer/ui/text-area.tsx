@@ -13,7 +13,7 @@ export interface TextAreaProps {
   readonly onChange: (text: string) => void;
 }
 
-/** Several lines of evidence with their label above. */
+/** A labelled text of several lines. */
 export function TextArea({
   label,
   value,

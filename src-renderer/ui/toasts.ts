@@ -27,7 +27,7 @@ export function dismissToast(id: number): void {
   shownToast.update((shown) => (shown?.id === id ? null : shown));
 }
 
-/** Takes away a message that belongs to the area which the person has just left. */
+/** Removes a message of the area that the person has just left. */
 export function dismissOnNavigation(): void {
   shownToast.update((shown) =>
     shown === null || performance.now() - shown.shownAtMillis < arrivalMillis ? shown : null,

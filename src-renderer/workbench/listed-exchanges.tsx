@@ -20,7 +20,7 @@ export interface ListedExchangesProps {
   readonly empty: string;
   /** False: all are of one client, which is said elsewhere. */
   readonly hasClients?: boolean;
-  /** Above the list. */
+  /** Content above the list. */
   readonly children?: ReactNode;
 }
 

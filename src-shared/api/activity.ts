@@ -21,7 +21,7 @@ export const activityRowSchema = exchangeSummarySchema.extend({
     .nullable(),
   source: z.enum(trafficSources),
   isPinned: z.boolean(),
-  /** Why it was marked as a finding; null where it was not. */
+  /** The reason given for marking it as a finding; null if it is not marked. */
   finding: z.string().nullable(),
   /** Ids of the rules of the contract that found something in it. */
   contract: z.array(z.string()),

@@ -136,7 +136,7 @@ export const exchangesContract = {
       z.object({
         items: z.array(exchangeSummarySchema),
         skipped: z.number().int(),
-        /** Exchanges since the engine started that could not be kept, though they were among the items. */
+        /** Exchanges since the engine started that the list held but the store could not keep. */
         notRecorded: z.number().int(),
         bodiesDropped: z.number().int(),
       }),

@@ -17,7 +17,7 @@ export const recentWorkspaceSchema = z.object({
 export const installationContract = {
   recent: procedure.output(z.array(recentWorkspaceSchema)),
   forgetRecent: procedure.input(z.object({ directory })).output(z.array(recentWorkspaceSchema)),
-  /** Where new workspaces are proposed to lie. */
+  /** The folder that is proposed for new workspaces. */
   places: procedure.output(z.object({ workspaces: z.string() })),
   /** Makes a folder with a workspace in it; fails with `workspace.not-empty` when something is there already. */
   create: procedure

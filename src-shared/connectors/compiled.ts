@@ -118,7 +118,7 @@ export interface CompiledObjectType {
   createRequest(attributes: Attributes): RemoteRequest;
   /** The uid in the answer, or that of `attributes` which the caller chooses; null: neither says it. */
   createdUid(response: RemoteResponse, attributes?: Attributes): string | null;
-  /** null: it writes attributes, and all of them are absent. */
+  /** null: every attribute that it writes is absent. */
   updateRequest(uid: string, attributes: Attributes, read?: ReadValues): RemoteRequest | null;
   /** True if placeholders of the main request, or of those after it, stand for what has to be read before. */
   readsBefore(operation: 'UPDATE' | 'DELETE', attributes: Attributes): boolean;

@@ -6,7 +6,7 @@ export interface EffectiveRevision {
   readonly revision: PlatformRevision | null;
   /** The platform names another one as current. */
   readonly isMismatch: boolean;
-  /** The next that asks users to consent anew. */
+  /** The next revision that asks users to consent again. */
   readonly nextReconsentAtMillis: number | null;
 }
 

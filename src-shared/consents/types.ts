@@ -63,7 +63,7 @@ export interface ValueCount {
 /** A way to read the times of a column. */
 export interface DateCandidate {
   readonly format: string;
-  /** Rows that it reads, of those that have a value. */
+  /** How many of the rows with a value it can read. */
   readonly reads: number;
   /** Rows that say the same by no other candidate that reads as many: what decides for this one. */
   readonly deciding: number;

@@ -21,7 +21,7 @@ export type ExchangeResult = (typeof exchangeResults)[number];
 export const heldTag = 'held';
 export const editedTag = 'edited';
 
-/** Tag of everything that goes over the wire inside a range, whichever of its parties sent it. */
+/** The tag of every exchange inside a range, whichever party sent it. */
 export const rangeTag = 'attack:range';
 
 interface SourceRecord {

@@ -18,7 +18,7 @@ export interface MainWindowOptions {
   readonly crashed: (kind: CrashKind, reason: string) => void;
   readonly recovered: () => void;
   readonly closed: () => void;
-  /** The system ends the session of its user. */
+  /** The operating system ends the session of the user. */
   readonly sessionEnds: () => void;
   readonly log: (line: string) => void;
 }

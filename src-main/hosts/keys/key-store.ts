@@ -112,7 +112,7 @@ function missing(file: string): GatehouseError {
   });
 }
 
-// Only a file that is not there may lead to a new key: it would replace one that merely cannot be read at present.
+// Only a missing file may lead to a new key; otherwise a key that cannot be read right now would be replaced.
 function readIfThere(file: string): Buffer | null {
   try {
     return readFileSync(file);

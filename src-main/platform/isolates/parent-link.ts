@@ -103,7 +103,7 @@ input.resume();`;
 
 const watchHeap = { oldMebibytes: 16, youngMebibytes: 3 };
 
-/** A thread that is within something without end does not hear that its parent is gone: another one does. */
+/** A thread in an endless loop never learns that its parent has exited, so another thread listens for it. */
 function endWithParent(): void {
   startBoundedThread(untilInputEnds, watchHeap, { eval: true }).unref();
 }

@@ -3,7 +3,7 @@ import { type ExchangeNote, isNoted } from './exchange-index.ts';
 
 type Note = Omit<ExchangeNote, 'id'>;
 const noNote: Note = { isPinned: false, finding: null, contract: [] };
-/** The maximum number of exchanges with remembered findings; the oldest are forgotten. */
+/** The most exchanges whose findings are kept; the oldest are dropped. */
 const maxMarked = 5_000;
 
 /** Notes that people made on exchanges. */

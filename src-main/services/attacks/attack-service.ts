@@ -287,7 +287,7 @@ export class AttackService {
       : knownTarget(target, found);
   }
 
-  /** A copy of the hosted server that is open; null where it was closed. */
+  /** An open copy of the hosted server; null after it was closed. */
   stageTarget(name: string): PlayTarget | null {
     return this.#stages.get(name.slice(rangePrefix.length))?.target ?? null;
   }

@@ -1,6 +1,6 @@
 /** An owner of workers that may have to wait for room for one more. */
 export interface RoomUser {
-  /** Ends one of its workers that has nothing to do, which leaves the room; false: there is none. */
+  /** Ends one idle worker to free its place; false if none is idle. */
   giveUpIdle(): boolean;
   /** There may be room now: it enters where it still has to. */
   tryAgain(): void;

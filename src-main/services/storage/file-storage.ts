@@ -78,7 +78,7 @@ export async function openFileStorage(
       closing ??= (async () => {
         const failure = await buffer.settle();
         buffer.dispose();
-        // Whatever could not be written: the database is closed, and the next process can open it.
+        // Closes the database even if something could not be written, so that the next process can open it.
         if (!channel.isDead) await channel.ask({ type: 'close' });
         await exited;
         if (failure !== null) throw failure;

@@ -84,7 +84,7 @@ export function partiesOf(
   };
 }
 
-/** The choice with every part that the workspace no longer has replaced by one that it has. */
+/** The choice, with every part that the workspace has lost replaced by one that exists. */
 export function resolveChoice(choice: FlowChoice, sources: FlowSources): FlowChoice {
   const kinds = sources.kinds.map((kind) => kind.kind);
   const kind = known(choice.kind, kinds);
@@ -97,7 +97,7 @@ export function resolveChoice(choice: FlowChoice, sources: FlowSources): FlowCho
     target,
     clientId: known(choice.clientId, clientIds, found?.suitableClients ?? []),
     username: known(choice.username, usernames),
-    // Steps of another flow keep their breakpoints out of the way.
+    // Breakpoints of other flows do not apply to the steps of this one.
     breakpoints: choice.breakpoints.filter(({ stepId }) => found?.steps.some(({ id }) => id === stepId)),
   };
 }

@@ -33,7 +33,7 @@ const addedAt: Readonly<Record<Needed, Omit<TaskPlace, 'missing'>>> = {
   route: { path: '/throttle' },
 };
 
-/** Where each of the first tasks is done in a workspace with these files. */
+/** The screen for each of the first tasks, in a workspace with these files. */
 export function taskPaths(files: readonly Listed[]): Readonly<Record<FirstTask, TaskPlace>> {
   const first = (kind: Needed | 'traffic') => files.find((listed) => listed.kind === kind)?.file;
   const placeOf = (needed: Needed, place: (file: string) => Omit<TaskPlace, 'missing'>): TaskPlace => {

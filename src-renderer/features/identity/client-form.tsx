@@ -127,7 +127,7 @@ function Redirects({ form, findings }: { readonly form: Form; readonly findings:
   );
 }
 
-/** A client as a form: its grants decide which fields there are. */
+/** The form of a client; its grants decide which fields it shows. */
 export function ClientForm({ form, onDuplicate, onRemoved }: KindFormProps) {
   const settings = useSettings();
   const { vendorUrn } = usePolicy();

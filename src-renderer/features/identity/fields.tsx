@@ -269,7 +269,7 @@ export function JsonMember({ form, member, label, help, invalid, rows, isFit }: 
   const value = form.document[member];
   const [typed, setTyped] = useState<{ readonly text: string; readonly of: unknown } | null>(null);
   const shown = value === undefined ? '' : JSON.stringify(value, null, 2);
-  // The typed text is current while the member still has the value it gave: a revert shows the file again.
+  // The typed text is shown while the member still has the value that it gave; after a revert, the text of the file is.
   const isCurrent = typed !== null && typed.of === value;
   const parsed = isCurrent ? parseJson(typed.text) : undefined;
   const isWrong = isCurrent && typed.text.trim() !== '' && (parsed === undefined || !isFit(parsed));

@@ -31,7 +31,7 @@ type MaybePagination = Pagination | null | undefined;
 /** The place from which a list goes on: `cursor` names the next page, the others count what came before. */
 export type ListKind = 'cursor' | 'offset' | 'page-number' | 'single';
 
-/** Where a walk begins. */
+/** The page at which a walk begins. */
 export interface WalkStart {
   readonly offset: number | null;
   readonly cookie: string | null;

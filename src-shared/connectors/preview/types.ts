@@ -20,7 +20,7 @@ export interface PreviewRow {
   readonly problem: string | null;
 }
 
-/** A value of the sample that no path leads to. */
+/** A value of the sample that no path reads. */
 export interface UnmappedField {
   readonly path: string;
   readonly sample: JsonValue;

@@ -3,7 +3,7 @@ const millisPerDay = 86_400_000;
 
 /** The conversion of local times, which are counted as if they were UTC. */
 export interface Zone {
-  /** The instant that a local time names. */
+  /** Returns the instant of a local time. */
   toInstant(localMillis: number): number;
   /**
    * The local time that the clocks of the zone show where they skip the given one; null where they do not skip it. Absent

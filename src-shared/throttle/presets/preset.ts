@@ -14,7 +14,7 @@ export interface Expectation {
 export interface Preset {
   readonly id: string;
   readonly title: string;
-  /** The route document. */
+  /** The route as a document of the workspace. */
   readonly document: Readonly<Record<string, unknown>>;
   readonly traffic: Traffic;
   readonly expectations: readonly Expectation[];

@@ -184,7 +184,7 @@ export interface GroupSearch extends AskedSpread {
   readonly maximum: number;
   /** These keys in their order, whatever is searched for; null: none are named. */
   readonly keys: readonly string[] | null;
-  /** The part of the time in whose pieces they are shown, and counted; absent or null: the whole, in the pieces of the result. */
+  /** The part of the simulated time to divide and count; absent or null: the whole time, divided as in the result. */
   readonly window?: CountWindow | null;
 }
 

@@ -24,7 +24,7 @@ export interface TrafficOptions {
   readonly dropRepeats?: boolean;
   readonly spread?: string;
   readonly stateDir?: string;
-  /** Workspaces besides that of the traffic file whose states may hold its requests. */
+  /** Further workspaces whose state may hold the requests of the traffic file. */
   readonly workspaces: readonly string[];
 }
 

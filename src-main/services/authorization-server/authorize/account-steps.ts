@@ -79,7 +79,7 @@ function isTooOld({ authTimeMillis }: Subject, maxAgeSeconds: number, nowMillis:
   return maxAgeSeconds === 0 || Math.abs(nowMillis - authTimeMillis) > maxAgeSeconds * 1_000;
 }
 
-/** Lets somebody in who has just proved who they are, here or at a provider. */
+/** Signs in a user who has just authenticated, here or at an identity provider. */
 export function signIn(context: FrontContext, subject: Subject, provider: string | null): void {
   const transaction = required(context.transaction);
   transaction.subject = subject;

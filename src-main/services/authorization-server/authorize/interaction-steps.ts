@@ -20,7 +20,7 @@ const pageSteps: readonly Step<InteractionContext>[] = [
   { id: 'same-browser', rule: 'Browser is the one that began', clause: 'RFC 9700 §4.7', check: checkBrowser },
 ];
 
-/** Checks that every post of our own pages must pass. */
+/** Checks for every form that a page of this server posts. */
 export const postSteps: readonly Step<InteractionContext>[] = [
   guardPageStep,
   { id: 'form', rule: 'Body has no repeats', clause: 'RFC 6749 §3.1', check: checkForm },

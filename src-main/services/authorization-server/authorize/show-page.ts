@@ -48,7 +48,7 @@ export function showSignIn(
   });
 }
 
-/** Where else the user of a transaction can sign in. */
+/** The identity providers that a transaction offers its user for signing in. */
 function providersFor({ runtime }: FrontContext, { request }: Transaction): readonly IdentityProvider[] {
   const registrations = runtime.registrations();
   const only = registrations.client(request.clientId)?.identityProvider;

@@ -156,7 +156,7 @@ function findSubject(context: TokenContext): void {
   if (whose === 'user' && context.runtime.registrations().user(username) === undefined) {
     throw refused({ detail: 'The subject is no user of the workspace.', got: username });
   }
-  // Two people of one name would be one to every resource server.
+  // A resource server could not distinguish two people with the same name.
   if (whose === 'any' && context.runtime.registrations().user(username) !== undefined) {
     throw refused({ detail: 'The subject has the name of a user of the workspace.', got: username });
   }

@@ -28,7 +28,7 @@ export const callbackPipeline: PipelineDefinition<CallbackContext> = {
   effect: ({ effect }) => effect || 'Nothing issued.',
 };
 
-/** A page of a provider posts its answer. OAuth 2.0 Form Post Response Mode §2 */
+/** A page of the provider posts its response to the callback. OAuth 2.0 Form Post Response Mode §2 */
 export const postedPipeline: PipelineDefinition<CallbackContext> = {
   id: 'authorize.provider-posted',
   steps: [

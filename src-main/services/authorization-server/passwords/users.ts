@@ -5,7 +5,7 @@ import type { Validate } from './validator.ts';
 export const validateUser: Validate<'users'> = async (runtime, settings, { username, secret }, nowMillis) => {
   const registrations = runtime.registrations();
   const user = registrations.user(username);
-  // An unknown name costs a comparison too, so that the time does not tell which names exist.
+  // An unknown name costs a comparison too, so that response times do not reveal which names exist.
   const compared = user ?? registrations.users()[0];
   const verify = settings.credential === 'pin' ? compared?.verifyPin : compared?.verifyPassword;
   const matches = (await verify?.(secret)) ?? false;

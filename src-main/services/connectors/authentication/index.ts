@@ -14,7 +14,7 @@ const methods: Readonly<Record<AuthenticationMethod, (kit: AuthenticationKit) =>
   NONE: () => ({ prove: () => noProof, refused: () => false }),
 };
 
-/** Makes what shows the remote who is asking, as the configuration says. */
+/** Creates the authenticator that the configuration names. */
 export function createAuthenticator(kit: AuthenticationKit): Authenticator {
   return methods[kit.properties.authenticationMethod](kit);
 }

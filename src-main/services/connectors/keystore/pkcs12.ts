@@ -79,7 +79,7 @@ function openKeystore(forge: Forge, { keystore, keyPassword }: KeystoreEntry): r
   }
 }
 
-/** A key that no password opens stays closed: another one may be meant. */
+/** A key that no password opens stays encrypted, because the configuration may mean another key. */
 function decrypted(decrypt: Decrypt, encrypted: asn1.Asn1, passwords: readonly string[]): asn1.Asn1 {
   for (const password of passwords) {
     try {

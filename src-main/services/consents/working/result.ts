@@ -38,7 +38,7 @@ export async function result(
   const overlay = createOverlay(job.fixes, columns);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const isSheet = job.reading !== null && !sourceFormats[job.reading.kind].isText;
-  // A workbook's rows are looked at in a spreadsheet, which takes a file without the mark for windows-1252.
+  // People open the rows of a workbook in a spreadsheet, which reads a file without a byte order mark as windows-1252.
   const writer = createEncodedWriter(target, encoding, ingested.hasMark || isSheet);
   const write = (cells: readonly string[]) => writer.write(record(cells.map(guardFormula)));
   try {

@@ -12,7 +12,7 @@ export interface SignInWays {
   readonly sessions: PlaySessions | null;
   /** The description of the sign-in; null: its pages are understood without one. */
   readonly acts: DescribedSignIn | null;
-  /** The code of the moment of a user; null: none is known. One code is given out once. */
+  /** The current one-time code of a user; null if the user has none. Each code is given out once. */
   readonly oneTimeCode: (username: string) => Promise<string | null> | string | null;
 }
 

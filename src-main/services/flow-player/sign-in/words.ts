@@ -21,7 +21,7 @@ export const codeWords = listed(
     'セキュリティコード|認証番号',
 );
 
-/** Fields beside a sign-in that are not for it. */
+/** Fields on a sign-in page that do not belong to the sign-in. */
 export const otherWords = listed('search|suche|recherche|buscar|検索|coupon|postal|captcha');
 
 /** Buttons by which a sign-in goes on, whole or as their beginning. */

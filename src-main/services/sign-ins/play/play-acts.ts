@@ -31,7 +31,7 @@ export type PlayResult =
   | {
       readonly kind: 'done';
       readonly outcomes: readonly ActOutcome[];
-      /** Acts that are not optional in the file, and without which it passed all the same. */
+      /** Acts that the file requires, although the sign-in also succeeded without them. */
       readonly passedWithout: readonly number[];
     }
   | {

@@ -1,4 +1,4 @@
-/** Lays the requests of each second evenly over it; the times ascend, in milliseconds. */
+/** Spreads the requests of each second evenly over it; times are in milliseconds and ascend. */
 export function spreadEvenly(atMillis: Float64Array): void {
   let from = 0;
   while (from < atMillis.length) {

@@ -7,7 +7,7 @@ import type { SourceProps } from './sample-source.tsx';
 
 const messages = studioMessages.connectorWizard;
 
-/** The base URL, kept as it is typed. If it ends with the path of the list, taking that off is offered. */
+/** The base URL as typed. If it ends with the path of the list, the field offers to remove that path. */
 export function AddressField({ wanted, onChange }: SourceProps) {
   const field = useRef<HTMLInputElement>(null);
   const shorter = wanted.source === 'sample' ? withoutListPath(wanted) : null;

@@ -7,7 +7,7 @@ type Judged = Pick<ProductEntity, 'file' | 'state' | 'remarks'>;
 export interface Taken {
   readonly entities: readonly ProductEntity[];
   readonly failed: readonly string[];
-  /** Takes it back for ten minutes. */
+  /** The id by which the import can be undone for ten minutes. */
   readonly undoId: string;
 }
 

@@ -11,8 +11,7 @@ import { settingsMessages } from '../words.ts';
 const messages = settingsMessages.workspaceTrust;
 
 /**
- * The buttons that decide about the open workspace: a person agrees to the items on the screen, and to no
- * more.
+ * The buttons for trusting the open workspace: a person agrees to the items on the screen and to nothing else.
  */
 export function Decision({ trust }: { readonly trust: TrustStatus }) {
   const { client, orpc } = useApi();

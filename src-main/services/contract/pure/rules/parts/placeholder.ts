@@ -8,7 +8,7 @@ export function isUnknown(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && (isPlaceholder(value) || /\{\{|[$&]\{/.test(value));
 }
 
-/** Tests whether parameters that are only known when the request is sent may be of any name. */
+/** Tests whether the request adds parameters whose names are unknown until it is sent. */
 export function hasUnknownNames(parameters: ReadonlyMap<string, readonly string[]>): boolean {
   return [...parameters.keys()].some(isUnknown);
 }
