@@ -85,6 +85,11 @@ export function flowsPath(clientId: string, browser?: FlowBrowser): string {
   return `/flows?${query}`;
 }
 
+/** The path of the attack catalogue, with a case opened if one is given. */
+export function attackPath(caseId?: string): string {
+  return caseId === undefined ? '/flows/attack' : `/flows/attack?${new URLSearchParams({ case: caseId })}`;
+}
+
 /** The path of the throttle lab with a route chosen, and the traffic that it is tried on. */
 export function throttlePath(routeFile: string, trafficFile?: string): string {
   const path = `/throttle/${encodeURIComponent(routeFile.replace(/^routes\//, ''))}`;

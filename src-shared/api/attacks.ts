@@ -34,6 +34,9 @@ export const attackGroupSchema = z.object({
       title: z.string(),
       severity: z.enum(['critical', 'high', 'medium', 'low']),
       clauses: z.array(z.string()),
+      cwe: z.array(z.int()),
+      /** Other names under which people search for the attack. */
+      aliases: z.array(z.string()),
       about: z.enum(['authorization-server', 'client', 'resource-server']),
       isShould: z.boolean(),
       explain: z.string(),

@@ -3,6 +3,7 @@ export { judge } from './checks/index.ts';
 export { type AttackCheck } from './checks/schema.ts';
 export { type SentRequest, unsentReason } from './checks/sent.ts';
 export type { CredentialEdit } from './credentials.ts';
+export { cweNames } from './cwe.ts';
 export { type CheckResult, type Evidence, jsonOf, type WireEnd, type WireResponse } from './evidence.ts';
 export {
   casePath,

@@ -146,6 +146,10 @@ export const attackCaseSchema = z.object({
   id: z.string().regex(/^[A-Z]{2}-\d\d$/),
   title: z.string(),
   clauses: z.array(z.string()).min(1),
+  /** Numbers of the weaknesses in the Common Weakness Enumeration. */
+  cwe: z.array(z.int().positive()).default([]),
+  /** Other names under which people search for the attack. */
+  aliases: z.array(z.string().min(1).max(100)).max(20).default([]),
   severity: z.enum(['critical', 'high', 'medium', 'low']),
   about: z.enum(['authorization-server', 'client', 'resource-server']),
   needs: z.array(needSchema).default([]),

@@ -55,6 +55,8 @@ export const caseReportSchema = z.object({
   group: z.string(),
   severity: z.enum(['critical', 'high', 'medium', 'low']),
   clauses: z.array(z.string()),
+  /** Empty in reports of earlier versions. */
+  cwe: z.array(z.int()).default([]),
   verdict: verdictSchema,
   reason: z.string(),
   explain: z.string(),

@@ -10,6 +10,7 @@ import {
   zshCompletion,
 } from '#main/hosts/headless/command-reference/index.ts';
 import { allWeaknesses } from '#main/services/weaknesses/index.ts';
+import { cweNames } from '#shared/attacks/index.ts';
 import {
   auditEventFields,
   auditEvents,
@@ -173,15 +174,15 @@ function attacksPage(): string {
       .filter(([, verdicts]) => verdicts[id] === 'FAILED' || verdicts[id] === 'WARNING')
       .map(([weakness]) => code(weakness));
   const groups = attackFiles.map(({ group, title, cases }) => {
-    const rows = cases.map(({ id, title: name, severity, clauses, explain }) => [
+    const rows = cases.map(({ id, title: name, severity, clauses, cwe, aliases, explain }) => [
       id,
-      name,
+      `${name} (${aliases.join(', ')})`,
       severity,
       explain,
-      clauses.join(', '),
+      [...clauses, ...cweNames(cwe)].join(', '),
       failing(id).join(', ') || `– ${unfailable[id] ?? ''}`,
     ]);
-    const head = ['Case', 'Attack', 'Severity', 'What an attacker gains', 'Clause', 'Failed by'];
+    const head = ['Case', 'Attack', 'Severity', 'What an attacker gains', 'References', 'Failed by'];
     return `## ${group}. ${title}\n\n${table(head, rows)}`;
   });
   return `# The attack catalogue

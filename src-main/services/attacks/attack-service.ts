@@ -90,15 +90,8 @@ export class AttackService {
       group,
       title,
       own: own ?? null,
-      cases: cases.map(({ id, title: name, severity, clauses, about, isShould, explain, fix, variants }) => ({
-        id,
-        title: name,
-        severity,
-        clauses,
-        about,
-        isShould,
-        explain,
-        fix,
+      cases: cases.map(({ needs: _needs, variants, ...about }) => ({
+        ...about,
         variants: variants.map((variant) => variant.name),
       })),
     }));

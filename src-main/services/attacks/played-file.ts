@@ -21,9 +21,14 @@ export function casesIn(files: readonly PlayedFile[]): readonly PlayedCase[] {
   return files.flatMap((file) => file.cases.map((attack) => ({ attack, file })));
 }
 
+/** The part of a report that is the same whatever the case comes to. */
+export function aboutOf(attack: AttackCase, group: string) {
+  const { id, title, severity, clauses, cwe, explain, fix } = attack;
+  return { id, title, group, severity, clauses, cwe, explain, fix };
+}
+
 /** The report of a case of which nothing was played. */
 export function skippedReport({ attack, file }: PlayedCase, reason: string): CaseReport {
-  const { id, title, severity, clauses, explain, fix } = attack;
-  const about = { id, title, group: file.title, severity, clauses, explain, fix };
+  const about = aboutOf(attack, file.title);
   return { ...about, verdict: 'SKIPPED', reason, durationMillis: 0, variants: [] };
 }

@@ -20,6 +20,7 @@ import type { Random } from '#shared/time/clock.ts';
 import { buildScripts, type VariantScripts } from './build-script.ts';
 import { evidenceOf } from './evidence-of.ts';
 import { type Played, play, type Reached, reachedBy } from './play.ts';
+import { aboutOf } from './played-file.ts';
 import { confirmed, needsConfirming } from './pure/confirm.ts';
 import { evidenceOfChecks, evidenceOfEnd, maskedResult } from './take-evidence.ts';
 import { type AttackStage, isLasting, type ProbedTarget } from './target-access.ts';
@@ -49,7 +50,6 @@ const nothingPlayed: PlayReport = { exchanges: [] };
 /** Runs a case: the control first, then the attack, and what the oracle makes of it. */
 export async function runCase(group: string, attack: AttackCase, context: CaseContext): Promise<CaseReport> {
   const startedAt = context.nowMillis();
-  const { id, title, severity, clauses, explain, fix } = attack;
   const lack = attack.needs.find((need) => context.target.lacks.has(need));
   const reason = lack === undefined ? '' : (context.target.lacks.get(lack) ?? attackNeeds[lack]);
   const variants: VariantReport[] = [];
@@ -61,13 +61,7 @@ export async function runCase(group: string, attack: AttackCase, context: CaseCo
   const verdict = lack === undefined ? worstVerdict(variants.map((variant) => variant.verdict)) : 'SKIPPED';
   const why = variants.find((variant) => variant.verdict === verdict && variant.reason !== '')?.reason ?? '';
   return {
-    id,
-    title,
-    group,
-    severity,
-    clauses,
-    explain,
-    fix,
+    ...aboutOf(attack, group),
     verdict,
     reason: lack === undefined ? why : reason,
     durationMillis: context.nowMillis() - startedAt,

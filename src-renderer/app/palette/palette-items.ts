@@ -1,9 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ActivityRow, ClientSummary, UserSummary, WorkspaceFile } from '#shared/api/index.ts';
+import type {
+  ActivityRow,
+  AttackGroup,
+  ClientSummary,
+  UserSummary,
+  WorkspaceFile,
+} from '#shared/api/index.ts';
+import { cweNames } from '#shared/attacks/cwe.ts';
 import { arrivedAtMillis } from '#shared/exchange/arrival.ts';
 import { formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
-import { activityPath, filePath, identityPath, settingsPath } from '../../workbench/addresses.ts';
+import { activityPath, attackPath, filePath, identityPath, settingsPath } from '../../workbench/addresses.ts';
 import type { Command } from '../../workbench/commands.ts';
 import { fuzzyFilter } from '../../workbench/fuzzy.ts';
 import { openLink } from '../../workbench/layout-store.ts';
@@ -53,6 +60,7 @@ export interface PaletteSources {
   readonly users: readonly UserSummary[];
   readonly files: readonly WorkspaceFile[];
   readonly exchanges: readonly ActivityRow[];
+  readonly attacks: readonly AttackGroup['cases'][number][];
 }
 
 /** The line of a command. */
@@ -99,6 +107,18 @@ function fileItem({ file, name }: WorkspaceFile): PaletteItem {
   };
 }
 
+/** An attack case whose names hold each typed word: its many names would match almost any characters in their order. */
+function attackItems(typed: string, cases: PaletteSources['attacks']): readonly PaletteItem[] {
+  const words = typed.toLowerCase().split(/\s+/);
+  return cases.flatMap(({ id, title, aliases, cwe }) => {
+    const detail = [...aliases, ...cweNames(cwe)].join(', ');
+    const text = `${id} ${title} ${detail}`.toLowerCase();
+    if (!words.every((word) => text.includes(word))) return [];
+    const run = () => openLink(attackPath(id));
+    return [{ id: `attack ${id}`, kind: 'attack' as const, title: `${id} ${title}`, detail, run }];
+  });
+}
+
 function exchangeItem(row: ActivityRow): PaletteItem {
   const { id, method, target, status, remark } = row;
   return {
@@ -123,7 +143,7 @@ const settingItems: readonly PaletteItem[] = Object.entries(sharedMessages.setti
 
 /** Places that people know by another name than that of their area. */
 const placeItems: readonly PaletteItem[] = [
-  { id: 'attacks', title: messages.places.attacks, area: sharedMessages.nav.flows, path: '/flows/attack' },
+  { id: 'attacks', title: messages.places.attacks, area: sharedMessages.nav.flows, path: attackPath() },
   { id: 'gateway', title: messages.places.gateway, area: sharedMessages.nav.throttle, path: '/throttle' },
 ].map(({ id, title, area, path }) => ({
   id: `place ${id}`,
@@ -188,7 +208,7 @@ export function paletteGroups(typed: string, sources: PaletteSources): readonly 
   // Exchanges were found by the engine already.
   if (items !== null) return byKind(matching(text.startsWith('#') ? '' : text.slice(1), items));
   if (text === '') return firstGroups(sources);
-  const { commands, tabs, environments, clients, users, files } = sources;
+  const { commands, tabs, environments, clients, users, files, attacks } = sources;
   return byKind(
     matching(text, [
       ...placeItems,
@@ -199,6 +219,7 @@ export function paletteGroups(typed: string, sources: PaletteSources): readonly 
       ...clients.map(clientItem),
       ...users.map(userItem),
       ...files.map(fileItem),
+      ...attackItems(text, attacks),
     ]),
   );
 }

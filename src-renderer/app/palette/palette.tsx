@@ -9,6 +9,7 @@ import {
   Link,
   type LucideIcon,
   Search,
+  ShieldAlert,
   SlidersHorizontal,
   User,
 } from 'lucide-react';
@@ -46,6 +47,7 @@ const icons: Readonly<Record<PaletteKind, LucideIcon>> = {
   exchange: ArrowLeftRight,
   setting: SlidersHorizontal,
   link: Link,
+  attack: ShieldAlert,
 };
 
 function headOf(head: PaletteHead): string {

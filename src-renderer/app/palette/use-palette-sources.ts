@@ -104,6 +104,9 @@ export function usePaletteSources(typed: string): PaletteSources {
   const clients = useQuery(orpc.identity.clients.queryOptions(registrationQuery));
   const users = useQuery(orpc.identity.users.queryOptions(registrationQuery));
   const files = useQuery(orpc.workspace.files.queryOptions(registrationQuery));
+  const attacks = useQuery(
+    orpc.attacks.catalogue.queryOptions({ enabled: typed.trim() !== '', staleTime: 60_000 }),
+  );
   return {
     commands: useCommandItems(),
     tabs: useTabItems(),
@@ -113,5 +116,6 @@ export function usePaletteSources(typed: string): PaletteSources {
     users: users.data ?? [],
     files: files.data ?? [],
     exchanges: useExchanges(typed),
+    attacks: attacks.data?.flatMap(({ cases }) => cases) ?? [],
   };
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PaneHead } from '../../ui/pane-head.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
-import { contractPath, identityPath, importPath } from '../../workbench/addresses.ts';
+import { attackPath, contractPath, identityPath, importPath } from '../../workbench/addresses.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { openAndRun } from '../../workbench/open-and-run.ts';
 
@@ -28,7 +28,7 @@ const jobs: readonly Job[] = [
     icon: Waypoints,
     begin: () => openLink('/flows'),
     links: [
-      { title: places.attacks, open: () => openLink('/flows/attack') },
+      { title: places.attacks, open: () => openLink(attackPath()) },
       { title: links.liveTokens, open: () => openLink(identityPath('tokens')) },
     ],
   },

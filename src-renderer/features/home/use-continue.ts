@@ -6,6 +6,7 @@ import { useApi } from '../../api/api-context.tsx';
 import type { Api } from '../../api/client.ts';
 import { reportProblem } from '../../ui/report-problem.ts';
 import {
+  attackPath,
   connectorPath,
   contractPath,
   filePath,
@@ -53,7 +54,7 @@ async function goOn(api: Api, queryClient: QueryClient, work: RecentWork): Promi
         await client.attacks.start({ ...work.start, only: work.failed });
         await queryClient.invalidateQueries({ queryKey: orpc.attacks.list.key() });
       }
-      return openLink('/flows/attack');
+      return openLink(attackPath());
     case 'import':
       return goOnWithImport(api, work);
     case 'simulation':

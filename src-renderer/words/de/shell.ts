@@ -107,6 +107,7 @@ export const shell: Words<typeof english> = {
       user: 'Benutzer',
       file: 'Dateien',
       exchange: 'Austausche',
+      attack: 'Angriffsfälle',
       setting: 'Einstellungen',
       link: 'Links',
     },

@@ -97,6 +97,7 @@ export const shell = {
       user: 'Users',
       file: 'Files',
       exchange: 'Exchanges',
+      attack: 'Attack cases',
       setting: 'Settings',
       link: 'Links',
     },

@@ -15,8 +15,10 @@ function openid(document: string): (section: string) => string {
     `https://openid.net/specs/${document}.html${section === '' ? '' : `#rfc.section.${section}`}`;
 }
 
-/** Where a clause such as `RFC 6749 §4.1.1` can be read; null for one that is not published. */
+/** The page for a clause such as `RFC 6749 §4.1.1` or a weakness such as `CWE-352`; null if it is not published. */
 export function clauseUrl(clause: string): string | null {
+  const cwe = /^CWE-(\d+)$/.exec(clause)?.[1];
+  if (cwe !== undefined) return `https://cwe.mitre.org/data/definitions/${cwe}.html`;
   const rfc = /^RFC (\d+)(?: (?:§([\d.]*\d)|Appendix ([A-Z])))?/.exec(clause);
   if (rfc !== null) {
     const [, number, section, appendix] = rfc;

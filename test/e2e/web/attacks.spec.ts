@@ -25,10 +25,14 @@ test('a weakness lets its attack through: expected and actual, the exchanges, th
   await expect(screen.case('AC-01')).toContainText('FAILED', { timeout: runMillis });
 
   await screen.case('AC-01').click();
-  await expect(screen.detail.getByText('Whoever reads the code out of a log')).toBeVisible();
+  await expect(screen.detail.getByText('Anyone who finds the code in a log')).toBeVisible();
   await expect(screen.detail.getByRole('link', { name: 'RFC 6749 §4.1.2' })).toHaveAttribute(
     'href',
     'https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2',
+  );
+  await expect(screen.detail.getByRole('link', { name: 'CWE-294' })).toHaveAttribute(
+    'href',
+    'https://cwe.mitre.org/data/definitions/294.html',
   );
   const broken = screen.detail.getByRole('row').filter({ hasText: 'broken' }).first();
   await expect(broken.getByRole('cell').nth(2)).toContainText('invalid_grant');
@@ -72,6 +76,23 @@ test('a weakness lets its attack through: expected and actual, the exchanges, th
   await screen.open();
   await expect(screen.case('AC-01')).toContainText('FAILED');
   await expect(broken).toBeVisible();
+});
+
+test('a case is found by the name that testers use for it, from the palette', async ({ app, page }) => {
+  await page.setViewportSize({ width: 800, height: 800 });
+  await app.find('clickjacking', 'UI-01');
+  await page.keyboard.press('Enter');
+  const screen = new AttackScreen(page);
+  await expect(screen.detail.getByRole('link', { name: 'CWE-1021' })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await app.find('xsw', 'SA-09');
+  await page.keyboard.press('Enter');
+  await expect(screen.detail.getByRole('heading', { name: /^SA-09/ })).toBeVisible();
+  await expect(screen.case('SA-09')).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('searchbox', { name: words.attacks.filterText }).fill('dns rebinding');
+  await expect(screen.tree.locator('[aria-level="2"]')).toHaveCount(1);
+  await expect(screen.case('XC-04')).toBeVisible();
+  await expectSound(page);
 });
 
 test('by keys alone: find a case, tick it, run it, read what came, open its exchange', async ({

@@ -1,15 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Confirm } from '#renderer/ui/confirm.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
+import { attackPath } from '#renderer/workbench/addresses.ts';
 import { useCommands } from '#renderer/workbench/commands.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { AttackTargetView } from '#shared/api/index.ts';
 import { AttackStrip } from './attack-strip.tsx';
 import { AttackToolbar } from './attack-toolbar.tsx';
-import { changeView } from './attack-view.ts';
+import { changeView, emptyFilter } from './attack-view.ts';
 import { CataloguePane } from './catalogue-pane.tsx';
 import { DetailPane } from './detail-pane.tsx';
 import { type AttackModeState, useAttackMode } from './use-attack-mode.ts';
@@ -18,6 +19,25 @@ import './attack.css';
 
 const messages = attackMessages.attacks;
 const openCase = (openedId: string) => changeView({ openedId });
+
+/**
+ * Opens the case that the address names, with no filter that hides it; the address is then that of the catalogue.
+ * Returns how many it has opened.
+ */
+function useAskedCase(): number {
+  const { address, navigate } = useTab();
+  const [count, setCount] = useState(0);
+  const asked = address?.query.get('case') ?? null;
+  const open = useEffectEvent((caseId: string) => {
+    changeView({ openedId: caseId, filter: emptyFilter });
+    setCount(count + 1);
+    navigate(attackPath());
+  });
+  useEffect(() => {
+    if (asked !== null) open(asked);
+  }, [asked]);
+  return count;
+}
 
 interface PanesProps {
   readonly state: AttackModeState;
@@ -29,9 +49,11 @@ const tabs = [
   { id: 'detail', label: messages.detail },
 ] as const;
 
+type PaneTab = (typeof tabs)[number]['id'];
+
 /** One pane at a time behind tabs; opening a case goes to it. */
-function NarrowPanes({ state, onStart }: PanesProps) {
-  const [tab, setTab] = useState<(typeof tabs)[number]['id']>('list');
+function NarrowPanes({ state, onStart, first }: PanesProps & { readonly first: PaneTab }) {
+  const [tab, setTab] = useState(first);
   const [isOpened, setIsOpened] = useState(false);
   return (
     <Tabs
@@ -148,6 +170,7 @@ export function AttackMode({ modeSwitch }: { readonly modeSwitch: ReactNode }) {
     else state.start(only);
   };
   useAttackCommands(state, start);
+  const asked = useAskedCase();
   return (
     <div className="attack">
       <AttackToolbar state={state} modeSwitch={modeSwitch} onStart={start} />
@@ -173,7 +196,7 @@ export function AttackMode({ modeSwitch }: { readonly modeSwitch: ReactNode }) {
         />
       ) : null}
       {isNarrow ? (
-        <NarrowPanes state={state} onStart={start} />
+        <NarrowPanes key={asked} first={asked === 0 ? 'list' : 'detail'} state={state} onStart={start} />
       ) : (
         <div className="attack-grid">
           <CataloguePane state={state} onOpen={openCase} onStart={start} />

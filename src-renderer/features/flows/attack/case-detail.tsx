@@ -10,6 +10,7 @@ import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { filePath } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
 import type { AttackGroup } from '#shared/api/index.ts';
+import { cweNames } from '#shared/attacks/index.ts';
 import { type AttackCaseView, changeView } from './attack-view.ts';
 import { ShownExchange, useCaseExchanges } from './case-exchanges.tsx';
 import { Clauses } from './clauses.tsx';
@@ -62,6 +63,20 @@ function About({ attack, own }: { readonly attack: AttackCaseView; readonly own:
           {attack.isShould ? <p className="muted">{messages.should}</p> : null}
         </dd>
       </div>
+      {attack.cwe.length === 0 ? null : (
+        <div className="fact">
+          <dt>{messages.cwe}</dt>
+          <dd>
+            <Clauses clauses={cweNames(attack.cwe)} />
+          </dd>
+        </div>
+      )}
+      {attack.aliases.length === 0 ? null : (
+        <div className="fact">
+          <dt>{messages.aliases}</dt>
+          <dd data-words="data">{attack.aliases.join(', ')}</dd>
+        </div>
+      )}
       <div className="fact">
         <dt>{messages.about}</dt>
         <dd>{messages.abouts[attack.about]}</dd>

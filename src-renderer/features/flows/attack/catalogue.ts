@@ -1,6 +1,6 @@
 import type { TreeRow } from '#renderer/ui/tree.tsx';
 import type { AttackGroup, AttackStartInput } from '#shared/api/index.ts';
-import type { Verdict } from '#shared/attacks/index.ts';
+import { cweNames, type Verdict } from '#shared/attacks/index.ts';
 import type { AttackCaseView, AttackView, CatalogueFilter } from './attack-view.ts';
 
 export type Verdicts = ReadonlyMap<string, Verdict>;
@@ -12,10 +12,15 @@ export type CatalogueRow = TreeRow &
     | { readonly kind: 'case'; readonly attack: AttackCaseView }
   );
 
+/** Everything by which a case can be found. */
+export function searchedText({ id, title, aliases, clauses, cwe }: AttackCaseView): string {
+  return [id, title, ...aliases, ...clauses, ...cweNames(cwe)].join(' ');
+}
+
 function matches(attack: AttackCaseView, filter: CatalogueFilter, verdict: Verdict | undefined): boolean {
   if (filter.severity !== null && attack.severity !== filter.severity) return false;
   if (filter.verdicts.length > 0 && !filter.verdicts.includes(verdict ?? 'not-run')) return false;
-  const text = [attack.id, attack.title, ...attack.clauses].join(' ').toLowerCase();
+  const text = searchedText(attack).toLowerCase();
   return filter.text
     .toLowerCase()
     .split(/\s+/)

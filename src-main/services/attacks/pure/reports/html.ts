@@ -14,6 +14,7 @@ import {
   countVerdicts,
   isNoted,
   orderedCases,
+  referencesOf,
   requestText,
   responseText,
   summaryRows,
@@ -105,13 +106,13 @@ function variantParts({ variants }: CaseReport): string {
 }
 
 function casePart(report: CaseReport): string {
-  const { id, title, group, verdict, severity, clauses, explain, fix, reason } = report;
+  const { id, title, group, verdict, severity, explain, fix, reason } = report;
   return `<details${verdict === 'FAILED' ? ' open' : ''}>
 <summary><span class="id">${esc(id)}</span> <b>${esc(title)}</b> <span class="muted">${severity}</span> ${verdictMark(verdict)}</summary>
 <div class="body">
 <p>${esc(explain)}</p>
 <p><b>Fix:</b> ${esc(fix)}</p>
-<p class="muted">${esc(group)}; ${clauses.map(clauseLink).join(', ')}</p>
+<p class="muted">${esc(group)}; ${referencesOf(report).map(clauseLink).join(', ')}</p>
 ${reason === '' ? '' : `<p><b>Reason:</b> ${esc(reason)}</p>`}
 ${variantParts(report)}
 </div>

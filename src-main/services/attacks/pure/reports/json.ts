@@ -14,19 +14,22 @@ export function jsonReport(report: AttackReport): string {
     capabilities: report.capabilities ?? null,
     remarks: remarksOf(report),
     summary: { total: cases.length, gravest: gravestOf(cases), ...countVerdicts(cases) },
-    cases: orderedCases(cases).map(({ id, verdict, title, group, severity, clauses, reason, ...more }) => ({
-      id,
-      verdict,
-      title,
-      group,
-      severity,
-      clauses,
-      reason,
-      explain: more.explain,
-      fix: more.fix,
-      durationMillis: more.durationMillis,
-      variants: more.variants,
-    })),
+    cases: orderedCases(cases).map(
+      ({ id, verdict, title, group, severity, clauses, cwe, reason, ...more }) => ({
+        id,
+        verdict,
+        title,
+        group,
+        severity,
+        clauses,
+        cwe,
+        reason,
+        explain: more.explain,
+        fix: more.fix,
+        durationMillis: more.durationMillis,
+        variants: more.variants,
+      }),
+    ),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -7,6 +7,7 @@ import {
   findingsOf,
   isNoted,
   orderedCases,
+  referencesOf,
   requestText,
   responseText,
   summaryRows,
@@ -35,12 +36,12 @@ function findingsTable(report: CaseReport): string[] {
 }
 
 function detail(report: CaseReport): string[] {
-  const { id, title, verdict, severity, explain, fix, clauses, reason } = report;
+  const { id, title, verdict, severity, explain, fix, reason } = report;
   return [
     '',
     `### ${md(id)} ${md(title)}`,
     '',
-    `**${verdict}**, severity ${severity}, group ${md(report.group)}. Clauses: ${clauses.map(clauseLink).join(', ')}`,
+    `**${verdict}**, severity ${severity}, group ${md(report.group)}. References: ${referencesOf(report).map(clauseLink).join(', ')}`,
     '',
     `What it means: ${md(explain)}`,
     '',

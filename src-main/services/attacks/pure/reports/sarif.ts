@@ -12,7 +12,7 @@ const levels: Partial<Record<Verdict, 'error' | 'warning' | 'note'>> = {
 /** The scores by which code hosts sort: the scale of CVSS. */
 const scores = { critical: '9.5', high: '8.0', medium: '5.5', low: '2.0' } as const;
 
-function ruleOf({ id, title, clauses, severity, explain, fix }: CaseReport) {
+function ruleOf({ id, title, clauses, cwe, severity, explain, fix }: CaseReport) {
   const helpUri = clauses.map(clauseUrl).find((url) => url !== null);
   const text = [explain, fix, `Clauses: ${clauses.join(', ')}`].map(visibleText);
   return {
@@ -23,7 +23,13 @@ function ruleOf({ id, title, clauses, severity, explain, fix }: CaseReport) {
     help: { text: text.join('\n\n') },
     ...(helpUri === undefined ? {} : { helpUri }),
     defaultConfiguration: { level: 'error' },
-    properties: { tags: ['security', 'oauth'], severity, clauses, 'security-severity': scores[severity] },
+    properties: {
+      // The form in which code hosts look for the numbers.
+      tags: ['security', 'oauth', ...cwe.map((number) => `external/cwe/cwe-${number}`)],
+      severity,
+      clauses,
+      'security-severity': scores[severity],
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { cweNames } from '#shared/attacks/cwe.ts';
 import type {
   AttackReport,
   CaseReport,
@@ -152,6 +153,11 @@ export function caseMessage(report: CaseReport): string {
 /** The cases in their groups, in the order that they are given in. */
 export function groupCases(cases: readonly CaseReport[]): (readonly [group: string, CaseReport[]])[] {
   return [...Map.groupBy(cases, ({ group }) => group)];
+}
+
+/** The clauses and weaknesses that a case refers to. */
+export function referencesOf({ clauses, cwe }: CaseReport): readonly string[] {
+  return [...clauses, ...cweNames(cwe)];
 }
 
 /** An instant in epoch milliseconds as ISO 8601 in UTC. */

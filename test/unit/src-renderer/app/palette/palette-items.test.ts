@@ -23,6 +23,7 @@ const sources: PaletteSources = {
   users: [],
   files: [],
   exchanges: [],
+  attacks: [],
 };
 
 const shown = (typed: string) =>

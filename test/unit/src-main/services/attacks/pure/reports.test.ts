@@ -25,6 +25,7 @@ function caseOf(id: string, verdict: Verdict, text = 'plain'): CaseReport {
     group: `Group ${text}`,
     severity: 'high',
     clauses: ['RFC 6749 §4.1.2', `Odd clause ${text}`],
+    cwe: [294],
     verdict,
     reason: hasChecks || verdict === 'PASSED' ? '' : `reason ${text}`,
     explain: `explained ${text}`,
@@ -198,9 +199,9 @@ describe('every report', () => {
       expect(others.filter((line) => line !== '').length).toBe(
         plain.filter((line) => !line.startsWith('    ') && line !== '').length,
       );
-      expect(others.join('\n').replaceAll(/\]\(<https:\/\/www\.rfc-editor\.org[^>]*>\)/g, '')).not.toMatch(
-        /<[a-z/!]/i,
-      );
+      expect(
+        others.join('\n').replaceAll(/\]\(<https:\/\/(?:www\.rfc-editor|cwe\.mitre)\.org[^>]*>\)/g, ''),
+      ).not.toMatch(/<[a-z/!]/i);
     }
   });
 });
@@ -262,7 +263,7 @@ describe('the Markdown report', () => {
       expect(lines(report).length).toBe(lines(oneOfEach).length);
       const rest = lines(report)
         .join('\n')
-        .replaceAll(/\]\(<https:\/\/www\.rfc-editor\.org[^>]*>\)/g, '');
+        .replaceAll(/\]\(<https:\/\/(?:www\.rfc-editor|cwe\.mitre)\.org[^>]*>\)/g, '');
       expect(rest).not.toMatch(/<[a-z/!]/i);
       expect(rest).not.toMatch(/https?:\/\/evil|www\.evil|ann@/);
       expect(rest).not.toMatch(/(?<!\\)!\[|(?<!\\)\]\(|`/);
@@ -321,6 +322,7 @@ describe('the SARIF report', () => {
     );
     expect(run.tool.driver.rules[0].helpUri).toBe('https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2');
     expect(run.tool.driver.rules[0].help.text).toContain('RFC 6749 §4.1.2');
+    expect(run.tool.driver.rules[0].properties.tags).toContain('external/cwe/cwe-294');
     expect(
       run.results.map(({ ruleId, level }: { ruleId: string; level: string }) => [ruleId, level]),
     ).toEqual([

@@ -18,6 +18,8 @@ const attack = (id: string, severity: 'critical' | 'high', clauses: string[]) =>
   title: `Title of ${id}`,
   severity,
   clauses,
+  cwe: [],
+  aliases: [],
   about: 'authorization-server' as const,
   isShould: false,
   explain: '',

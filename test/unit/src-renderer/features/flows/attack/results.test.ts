@@ -9,6 +9,8 @@ const attack = (id: string, severity: AttackCaseView['severity']): AttackCaseVie
   title: id,
   severity,
   clauses: [],
+  cwe: [],
+  aliases: [],
   about: 'authorization-server',
   isShould: false,
   explain: '',
