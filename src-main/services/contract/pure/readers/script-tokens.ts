@@ -195,6 +195,8 @@ class Tokenizer {
     if (before.kind === 'name') return beforePattern.test(before.source);
     if (before.kind !== 'mark') return false;
     if (this.#isGroovy) return /^[=(,~[:]$/.test(before.source);
+    // The end tag of an element.
+    if (this.#hasElements && before.source === '<') return false;
     return !endsValue.test(before.source) || this.#testEnd === this.#tokens.length - 1;
   }
 

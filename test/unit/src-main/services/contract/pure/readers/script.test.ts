@@ -100,6 +100,11 @@ describe('a request in JavaScript or TypeScript', () => {
     const text = `export const A = () => <p>Don't panic</p>;\nfetch('${base}/users');`;
     expect(requestsOf(read(text, 'javascript', 'a.tsx').facts)).toHaveLength(1);
   });
+
+  test('end tags of elements are no patterns, also two on one line', () => {
+    const text = `export const A = () => <td>{a ?? <b>{none}</b>}</td>;\nfetch('${base}/users');`;
+    expect(requestsOf(read(text, 'javascript', 'a.tsx').facts)).toHaveLength(1);
+  });
 });
 
 describe('a request in Groovy', () => {
