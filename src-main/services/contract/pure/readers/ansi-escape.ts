@@ -1,3 +1,5 @@
+import { characterOf } from './script-text.ts';
+
 const named: ReadonlyMap<string, string> = new Map(
   Object.entries({
     a: '\u0007',
@@ -33,8 +35,8 @@ export function readAnsiEscape(text: string, at: number): { readonly says: strin
   const width = code.length;
   if (control !== undefined) return { says: controlOf(control.slice(-1)), width };
   // Of an octal number more than a byte has no room.
-  const number = octal === undefined ? Number.parseInt(x ?? u ?? point ?? '', 16) : byteOf(octal);
-  return { says: number > 0x10ffff ? '\ufffd' : String.fromCodePoint(number), width };
+  const says = octal === undefined ? characterOf(x ?? u ?? point ?? '') : String.fromCodePoint(byteOf(octal));
+  return { says, width };
 }
 
 function byteOf(octal: string): number {

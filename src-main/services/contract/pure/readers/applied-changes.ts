@@ -1,12 +1,5 @@
-import {
-  flattened,
-  mergedOf,
-  type ObjectLiteral,
-  unsure,
-  type ValuesOfNames,
-  withMembers,
-} from './literal-objects.ts';
-import type { Literal, LiteralMember } from './script-values.ts';
+import { flattened, mergedOf, unsure, type ValuesOfNames, withMembers } from './literal-objects.ts';
+import { type Literal, type LiteralMember, memberOf, type ObjectLiteral, unknownAt } from './literals.ts';
 import type { LiteralKey, VariableChange } from './variable-changes.ts';
 
 /** Limit on the changes to one variable that are applied. */
@@ -46,15 +39,15 @@ function changedAt(
   const object = objectOf(literal, names);
   const [key, ...rest] = path;
   if (key === undefined) return changedWhole(object, change, names);
-  const before = object.members.findLast(({ name }) => name === key.name);
+  const before = memberOf(object, key.name);
   if (change.act === 'default' && rest.length === 0 && before !== undefined) return object;
   if (change.act === 'replace' && rest.length === 0 && before === undefined) return object;
   if (change.act === 'remove' && rest.length === 0 && (change.certainty === 'sure' || before === undefined))
     return { ...object, members: object.members.filter((each) => each !== before) };
   const value =
     rest.length === 0 ? valueAfter(key, before, { change, isOpen: object.isOpen === true }) : null;
-  const inner = value ?? changedAt(names.resolve(before?.value ?? unknown(key)), rest, change, names);
-  return { ...object, members: withMember(object.members, memberOf(key, inner, before)) };
+  const inner = value ?? changedAt(names.resolve(before?.value ?? unknownAt(key)), rest, change, names);
+  return { ...object, members: withMember(object.members, changedMember(key, inner, before)) };
 }
 
 /** The new value of a member; null: the change is inside its value. `isOpen`: the member may already exist. */
@@ -64,15 +57,15 @@ function valueAfter(
   { change, isOpen }: { readonly change: MadeChange; readonly isOpen: boolean },
 ): Literal | null {
   const { act, value, certainty } = change;
-  if (act === 'unknown' || act === 'remove') return unknown(key);
+  if (act === 'unknown' || act === 'remove') return unknownAt(key);
   if ((act !== 'set' && act !== 'default' && act !== 'replace') || value === null) return null;
-  if (act === 'default' && isOpen) return unknown(value);
+  if (act === 'default' && isOpen) return unknownAt(value);
   return certainty === 'sure' && act !== 'replace' ? value : either(before, value);
 }
 
 /** The value of a member after a branch that may have been skipped. */
 function either(before: LiteralMember | undefined, value: Literal): Literal {
-  return before === undefined || isSame(before.value, value) ? value : unknown(value);
+  return before === undefined || isSame(before.value, value) ? value : unknownAt(value);
 }
 
 function isSame(one: Literal, other: Literal): boolean {
@@ -96,7 +89,7 @@ function changedWhole(
   const isKnown = merged !== null && merged.isOpen !== true;
   const isOpen = object.isOpen === true || (!isKnown && act !== 'clear');
   const added = (merged?.members ?? []).map((each) => {
-    const before = object.members.findLast(({ name }) => name === each.name);
+    const before = memberOf(object, each.name);
     return certainty === 'sure' ? each : { ...each, value: either(before, each.value) };
   });
   const members = withMembers(isKnown ? object.members : unsure(object.members), added);
@@ -112,7 +105,7 @@ function changedList(
   if (act === 'clear' && path.length === 0 && certainty === 'sure') return { ...list, items: [] };
   const items = act === 'merge' && value?.kind === 'list' ? value.items : value === null ? [] : [value];
   const isAdded = path.length === 0 && (act === 'add' || act === 'merge') && items.length > 0;
-  return isAdded ? { ...list, items: [...list.items, ...items] } : unknown(list);
+  return isAdded ? { ...list, items: [...list.items, ...items] } : unknownAt(list);
 }
 
 /** A value as an object; an unknown one becomes an open object. */
@@ -123,11 +116,7 @@ function objectOf(literal: Literal, names: ValuesOfNames): ObjectLiteral {
   return made ?? { kind: 'object', members: [], isOpen: true, at, length };
 }
 
-function memberOf(key: LiteralKey, value: Literal, before: LiteralMember | undefined): LiteralMember {
+function changedMember(key: LiteralKey, value: Literal, before: LiteralMember | undefined): LiteralMember {
   const { at, length } = key;
   return { name: key.name, key: before?.key ?? { at, length }, value, at, length, isElsewhere: true };
-}
-
-function unknown({ at, length }: { readonly at: number; readonly length: number }): Literal {
-  return { kind: 'other', name: null, at, length };
 }

@@ -1,6 +1,6 @@
 import { Blocks, type Stretch } from './script-blocks.ts';
-import type { TokenLanguage } from './script-tokens.ts';
 import type { ValueReader } from './script-values.ts';
+import type { TokenLanguage } from './tokenizer.ts';
 
 /** The parameters of a function, by the places of the tokens around them. */
 export interface ParameterList {
@@ -72,7 +72,7 @@ class BlockReader {
   #readWord(index: number, source: string): void {
     if (source === 'case' || source === 'default') return this.#readCase(index);
     const kind = Object.hasOwn(leading, source) ? leading[source] : undefined;
-    const isMember = this.#values.isMark(index - 1, '.') || this.#values.isMark(index + 1, ':');
+    const isMember = this.#values.isMember(index) || this.#values.isMark(index + 1, ':');
     // Behind `else` a further `if` is a branch of its own.
     if (kind === undefined || isMember || this.#values.tokens[index + 1]?.source === 'if') return;
     if (source === 'static' && !this.#values.isMark(index + 1, '{')) return;
@@ -84,10 +84,7 @@ class BlockReader {
     const { tokens } = this.#values;
     let end = index + 1;
     while (end < tokens.length && !/^(?:case|default|\}|\)|\])$/.test(tokens[end]?.source ?? ''))
-      end =
-        this.#values.isMark(end, '{') || this.#values.isMark(end, '(')
-          ? this.#values.closeOf(end) + 1
-          : end + 1;
+      end = this.#values.endOf(end) + 1;
     const [first, last] = [tokens[index], tokens[end]];
     if (first !== undefined && last !== undefined && last.at > first.at)
       this.#stretches.push({ at: first.at, end: last.at, kind: 'branch' });
@@ -95,9 +92,9 @@ class BlockReader {
 
   /** The parameters of a function with its body, or a test with what it is for. */
   #readParentheses(open: number): void {
-    const close = this.#values.closeOf(open);
+    const close = this.#values.endOf(open);
     const word = this.#values.tokens[open - 1]?.source ?? '';
-    const isMember = this.#values.isMark(open - 2, '.') || this.#values.isMark(open - 2, '?.');
+    const isMember = this.#values.isMember(open - 1);
     const kind = Object.hasOwn(tested, word) && !isMember ? tested[word] : undefined;
     if (kind !== undefined) return this.#add(open, close + 1, kind);
     const body = this.#bodyBehind(close);
@@ -132,7 +129,7 @@ class BlockReader {
   }
 
   #readClosure(open: number): void {
-    const close = this.#values.closeOf(open);
+    const close = this.#values.endOf(open);
     for (let next = open + 1; next < Math.min(close, open + maxHead); next += 1) {
       if (this.#values.isMark(next, '{') || this.#values.isMark(next, ';')) break;
       if (!this.#values.isMark(next, '-') || !this.#values.isMark(next + 1, '>')) continue;
@@ -173,8 +170,8 @@ class BlockReader {
       if (source === '=>') return this.#behindArrow(at);
       const isType = /^[:|&<,]$/.test(tokens[at - 1]?.source ?? '');
       if (source === '{' && !isType) return at;
-      if (/^[([{]$/.test(source)) at = this.#values.closeOf(at);
-      else if (/^[;)\]}=?]$/.test(source)) return -1;
+      if (/^[;)\]}=?]$/.test(source)) return -1;
+      at = this.#values.endOf(at);
     }
     return -1;
   }
@@ -188,7 +185,7 @@ class BlockReader {
     const at = this.#values.tokens[from]?.at;
     if (at === undefined) return;
     if (this.#values.isMark(body, '{')) this.#known.add(body);
-    const last = this.#values.isMark(body, '{') ? this.#values.closeOf(body) : (this.#ends[body] ?? 0) - 1;
+    const last = this.#values.isMark(body, '{') ? this.#values.endOf(body) : (this.#ends[body] ?? 0) - 1;
     const token = this.#values.tokens[Math.min(last, this.#values.tokens.length - 1)];
     const end = token === undefined ? at : token.at + token.length;
     if (end > at) this.#stretches.push({ at, end, kind });
@@ -203,7 +200,7 @@ function endsOfStatements(values: ValueReader): Int32Array {
     const { kind, source = '' } = tokens[index] ?? {};
     const isMark = kind === 'mark';
     const isBracket = isMark && /^[([{]$/.test(source);
-    const next = (isBracket ? Math.max(index, values.closeOf(index)) : index) + 1;
+    const next = values.endOf(index) + 1;
     const behind = tokens[next];
     // Without a semicolon a statement ends with its line.
     const isLast = isBracket || !(isMark || (kind === 'name' && goesOn.test(source)));

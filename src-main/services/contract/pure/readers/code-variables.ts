@@ -1,7 +1,8 @@
 import { type CodeBlocks, codeBlocks, type ParameterList } from './code-blocks.ts';
-import type { TokenLanguage } from './script-tokens.ts';
-import type { Literal, ValueReader } from './script-values.ts';
+import type { Literal } from './literals.ts';
+import type { ValueReader } from './script-values.ts';
 import { ScriptVariables } from './script-variables.ts';
+import type { TokenLanguage } from './tokenizer.ts';
 
 const declaring = { groovy: /^(?:def|final)$/, javascript: /^(?:const|let|var)$/ } as const;
 /** Names before a name that give it no value as a variable: of a type, or of a member of a class. */
@@ -81,8 +82,7 @@ class VariableReader {
     const places: (number | null)[] = [];
     let begin = start;
     for (let index = start; index <= end; index += 1) {
-      if (/^[([{]$/.test(this.#values.tokens[index]?.source ?? ''))
-        index = Math.max(index, this.#values.closeOf(index));
+      index = this.#values.endOf(index);
       if (index < end && !this.#values.isMark(index, ',')) continue;
       // In Groovy a type may stand before the name.
       const isTyped = this.#isGroovy && this.#values.tokens[begin + 1]?.kind === 'name' && begin + 1 < index;
@@ -100,7 +100,7 @@ class VariableReader {
     let inPattern = 0;
     for (let index = start; index < end; index += 1) {
       const { kind, source = '' } = tokens[index] ?? {};
-      if (kind === 'name' && !this.#isMember(index)) {
+      if (kind === 'name' && !this.#values.isMember(index)) {
         // In a pattern a name with a colon behind it is that of a member.
         if (inPattern === 0 || !this.#values.isMark(index + 1, ':')) names.push(source);
       } else if (source === '{' || source === '[') inPattern += 1;
@@ -124,8 +124,8 @@ class VariableReader {
       if (source === '<') depth += 1;
       else if (source === '>') depth -= 1;
       else if (depth <= 0 && /^(?:,|=|;)$/.test(source)) return index;
-      else if (/^[([{]$/.test(source)) index = Math.max(index, this.#values.closeOf(index));
       else if (/^[)\]}]$/.test(source)) return index;
+      index = this.#values.endOf(index);
     }
     return end;
   }
@@ -133,7 +133,7 @@ class VariableReader {
   /** `const a = 1, b = 2`, `let a`, `const { a, b: c } = d`, `final String a = …`, `for (const a of b)`. */
   #readDeclaration(index: number): void {
     const { tokens } = this.#values;
-    if (this.#isMember(index) || tokens[index - 1]?.source === 'as') return;
+    if (this.#values.isMember(index) || tokens[index - 1]?.source === 'as') return;
     let name = index + 1;
     for (let steps = 0; steps < 200; steps += 1) {
       const isPattern = this.#values.isMark(name, '{') || this.#values.isMark(name, '[');
@@ -179,7 +179,7 @@ class VariableReader {
   }
 
   #readPattern(open: number, keyword: number): number {
-    const close = this.#values.closeOf(open);
+    const close = this.#values.endOf(open);
     const home = this.#homeOf(keyword);
     const isSet = this.#values.isMark(close + 1, '=');
     const next = isSet ? this.#values.expression(close + 2)[1] : close + 1;
@@ -220,10 +220,10 @@ class VariableReader {
     if (token?.kind !== 'name') return;
     const before = tokens[index - 1];
     const { blocks } = this.#variables;
-    const isOwn = this.#isMember(index) && tokens[index - 2]?.source === 'this';
+    const isOwn = this.#values.isMember(index) && tokens[index - 2]?.source === 'this';
     const isField = isOwn || blocks.within(token.at)?.kind === 'class';
     if (
-      (this.#isMember(index) && !isOwn) ||
+      (this.#values.isMember(index) && !isOwn) ||
       (!isField && before?.kind === 'name' && noVariable.test(before.source))
     )
       return;
@@ -252,11 +252,7 @@ class VariableReader {
     const [type, name] = [tokens[equals - 2], tokens[equals - 1]];
     if (name?.kind !== 'name' || this.#read.has(equals)) return false;
     if (type?.kind === 'name') return !noVariable.test(type.source) && !this.#declaring.test(type.source);
-    return type?.source === '>' || (type?.source === ']' && !this.#isMember(equals - 1));
-  }
-
-  #isMember(index: number): boolean {
-    return this.#values.isMark(index - 1, '.') || this.#values.isMark(index - 1, '?.');
+    return type?.source === '>' || (type?.source === ']' && !this.#values.isMember(equals - 1));
   }
 
   /** Where the token before this one begins: with it a value is there. */

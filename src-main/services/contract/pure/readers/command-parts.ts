@@ -10,12 +10,9 @@ export function headerOf(header: WrittenText): WrittenHeader[] {
   return [{ name: header.text.slice(0, colon).trim(), value: partOf(header, begin, header.text.length) }];
 }
 
-/** Headers with the media type that a command sets by itself. */
-export function withType(headers: readonly WrittenHeader[], type: string | null): readonly WrittenHeader[] {
-  const isSet = headers.some(({ name }) => name.toLowerCase() === 'content-type');
-  return type === null || isSet
-    ? headers
-    : [...headers, { name: 'Content-Type', value: null, implied: type }];
+/** The header of a sender that is authenticated; none without credentials. RFC 7617 §2, RFC 6750 §2.1 */
+export function authorization(credentials: WrittenHeader['credentials'] | null): readonly WrittenHeader[] {
+  return credentials ? [{ name: 'Authorization', value: null, credentials }] : [];
 }
 
 /** A URL with the scheme that a command takes where none is written; one that begins with a variable stays. */

@@ -8,7 +8,8 @@ import type { ReaderContext } from './artefact.ts';
 import { type JsonLayout, jsonOrigin } from './json-origin.ts';
 import { type JsonText, openedOnce } from './json-text.ts';
 import { placeIn, stepsOf } from './mapped-body.ts';
-import { requestFact } from './request-fact.ts';
+import { formMediaType, requestFact } from './request-fact.ts';
+import { withQueryText } from './url-edit.ts';
 
 type Members = Readonly<Record<string, JsonValue>>;
 const properties: JsonPath = ['configurationProperties'];
@@ -67,7 +68,7 @@ function tokenFacts({ config, open, context, client }: ConnectorReader): readonl
     url: tokenEndpoint,
     // The client authenticates: its secret is elsewhere.
     headers: [
-      ['content-type', 'application/x-www-form-urlencoded'],
+      ['content-type', formMediaType],
       ['authorization', ''],
     ] as const,
     bodyText: fields.map(([name = '', text = '']) => `${name}=${encodeLoosely(text)}`).join('&'),
@@ -102,12 +103,9 @@ function requestFacts(reader: ConnectorReader, request: Members, path: JsonPath)
   const query = Object.entries(membersAt(request, ['queryParams'])).flatMap(([name, text]) =>
     typeof text === 'string' ? [`${encodeLoosely(name)}=${encodeLoosely(text)}`] : [],
   );
-  const written = joined(base, request['path']);
-  const url =
-    query.length === 0 ? written : `${written}${written.includes('?') ? '&' : '?'}${query.join('&')}`;
   const raw = {
     method: typeof request['method'] === 'string' ? request['method'] : 'GET',
-    url,
+    url: withQueryText(joined(base, request['path']), query.join('&')),
     headers: headersOf(config, request),
     ...bodyOf(request),
     ...responseOf(request),

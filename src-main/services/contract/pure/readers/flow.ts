@@ -8,6 +8,7 @@ import type { ReaderContext } from './artefact.ts';
 import { type JsonLayout, jsonOrigin } from './json-origin.ts';
 import { type JsonText, openedOnce } from './json-text.ts';
 import { requestFact } from './request-fact.ts';
+import { withQueryText } from './url-edit.ts';
 
 /** The requests of a saved flow; null where the document is none. */
 export function flowFacts(
@@ -29,7 +30,7 @@ export function flowFacts(
     const origin = issuer !== null && request.origin.includes('{{') ? originOf(issuer) : request.origin;
     const raw = {
       method: request.method,
-      url: `${origin}${request.path}${queryText(request)}`,
+      url: withQueryText(`${origin}${request.path}`, formText(request.query)),
       headers: request.headers.filter(isSent).map(({ name, value: text }) => [name, text] as const),
       ...bodyOf(request),
       client,
@@ -42,11 +43,6 @@ export function flowFacts(
 type Field = RequestTemplate['query'][number];
 
 const isSent = ({ isOmitted }: Field): boolean => !isOmitted;
-
-function queryText({ query, path }: RequestTemplate): string {
-  const text = formText(query);
-  return text === '' ? '' : `${path.includes('?') ? '&' : '?'}${text}`;
-}
 
 function bodyOf({ body }: RequestTemplate): { readonly bodyText?: string } {
   if (body.kind === 'none') return {};

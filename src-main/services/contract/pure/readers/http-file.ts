@@ -1,7 +1,7 @@
 import { unreadable } from './json-text.ts';
 import { textBody } from './script-body.ts';
 import type { WrittenHeader, WrittenRequest } from './script-request.ts';
-import { joined, partOf, plainText, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+import { joined, plainText, type WrittenText, withReplaced } from './script-text.ts';
 
 interface Line {
   readonly text: string;
@@ -150,17 +150,11 @@ function bodyText(lines: readonly Line[], context: FileContext, isForm: boolean)
 
 /** A text with the variables of the file filled in; those of environments stay as they are. */
 function filled(text: string, at: number, { variables }: FileContext, depth = 0): WrittenText {
-  const builder = new WrittenTextBuilder();
-  const whole = plainText(text, at);
-  let end = 0;
-  for (const { 0: all, 1: name = '', index } of text.matchAll(/\{\{\s*([\w.-]+)\s*\}\}/g)) {
+  const found = [...text.matchAll(/\{\{\s*([\w.-]+)\s*\}\}/g)].flatMap(({ 0: all, 1: name = '', index }) => {
     const value = variables.get(name);
-    if (value === undefined) continue;
-    builder.addWritten(partOf(whole, end, index));
+    if (value === undefined) return [];
     const inner = depth < 10 ? filled(value, 0, { text, file: '', variables }, depth + 1).text : value;
-    builder.addUnwritten(inner, at + index, all.length);
-    end = index + all.length;
-  }
-  builder.addWritten(partOf(whole, end, text.length));
-  return builder.build();
+    return [{ at: index, length: all.length, text: inner }];
+  });
+  return withReplaced(plainText(text, at), found);
 }

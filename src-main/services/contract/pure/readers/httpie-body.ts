@@ -1,11 +1,20 @@
 import type { FactChange, TextEdit } from '#shared/contract/facts.ts';
 import { isJsonObject, type JsonPath } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { allEdits } from './all-edits.ts';
 import { type HttpiePlace, putField } from './httpie-paths.ts';
 import { areNamesTold, readableText, sentText } from './placeholder-text.ts';
 import { jsonOf } from './request-fact.ts';
 import { textBody, type WrittenBody } from './script-body.ts';
-import { changeTo, partOf, type Span, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+import {
+  changeTo,
+  partOf,
+  replaceIn,
+  type Span,
+  spanOf,
+  type WrittenText,
+  WrittenTextBuilder,
+} from './script-text.ts';
 import type { ShellCommand } from './shell-command.ts';
 
 /** An item of an HTTPie command, such as `name=value`. */
@@ -128,14 +137,11 @@ class FieldsEditor {
 
   /** Another name for a step on the way to all fields below it. */
   #rename(touched: readonly Field[], step: number, name: string): readonly TextEdit[] | null {
-    const edits: TextEdit[] = [];
-    for (const { word, nameEnd, place } of touched) {
+    const edits = allEdits(touched, ({ word, nameEnd, place }) => {
       const steps = place.written.map((each, index) => (index === step ? name : each));
-      const made = changeTo(partOf(word, 0, nameEnd), escaped(nameOf(steps)));
-      if (made === null) return null;
-      edits.push(...made);
-    }
-    return edits.length === 0 ? null : edits;
+      return changeTo(partOf(word, 0, nameEnd), escaped(nameOf(steps)));
+    });
+    return edits?.length === 0 ? null : edits;
   }
 
   /** Takes words out; without any field nothing would be sent, and the method may be implied by one. */
@@ -175,11 +181,7 @@ function changeField(field: Field, change: Change): readonly TextEdit[] | null {
       return changeTo(value, JSON.stringify(change.value));
     return jsonIn(field).edit([], change);
   }
-  if (change.kind === 'replace')
-    return changeTo(
-      value,
-      value.text.replaceAll(change.from, () => change.to),
-    );
+  if (change.kind === 'replace') return replaceIn(value, change);
   if (typeof change.value === 'string') return changeTo(value, change.value);
   return changeTo(partOf(word, nameEnd, word.text.length), `:=${JSON.stringify(change.value)}`);
 }

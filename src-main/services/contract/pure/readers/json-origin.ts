@@ -11,7 +11,7 @@ import { type JsonPath, toPointer } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { type JsonText, openJsonText } from './json-text.ts';
 import { renameStep } from './mapped-body.ts';
-import { editFormValue, editQueryValue } from './url-edit.ts';
+import { editFormValue, editQueryValue, effectOf } from './url-edit.ts';
 
 /** Location of a value: in the document, or in the JSON text inside a string of the document. */
 export interface JsonSlot {
@@ -151,25 +151,17 @@ function shortened(text: string, edit: TextEdit): TextEdit {
   };
 }
 
-/** Returns the effect of a change on a text; undefined: the change does not apply to texts. */
-function changed(change: FactChange): ((text: string) => string | null) | undefined {
-  if (change.kind === 'replace') return (text) => text.replaceAll(change.from, () => change.to);
-  if (change.kind === 'set' && typeof change.value === 'string') {
-    const { value } = change;
-    return () => value;
-  }
-  return change.kind === 'remove' ? () => null : undefined;
-}
-
 function editOf(text: JsonText, layout: JsonLayout, change: FactChange): readonly TextEdit[] | null {
   const { of } = change;
   if (of.part === 'query' && (layout.query?.(of.name) ?? null) === null)
-    return editText(text, layout.url, changed(change), (url, edit) => editQueryValue(url, of.name, edit));
+    return editText(text, layout.url, effectOf(change), (url, edit) => editQueryValue(url, of.name, edit));
   const form = of.part === 'form' ? (layout.form?.(of.name) ?? null) : null;
   if (of.part === 'form' && form?.isText === true)
-    return editText(text, form.path, changed(change), (fields, edit) => editFormValue(fields, of.name, edit));
+    return editText(text, form.path, effectOf(change), (fields, edit) =>
+      editFormValue(fields, of.name, edit),
+    );
   if (of.part === 'path' && change.kind === 'replace')
-    return editText(text, layout.url, changed(change), editPath);
+    return editText(text, layout.url, effectOf(change), editPath);
   const slot = slotOf(layout, of);
   if (slot === null || slot.as === 'mention') return null;
   if (slot.as === 'target') return editTarget(text, slot.path, change);

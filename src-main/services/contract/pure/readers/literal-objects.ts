@@ -1,7 +1,12 @@
+import {
+  type CallLiteral,
+  type Literal,
+  type LiteralMember,
+  mergedFrom,
+  type ObjectLiteral,
+  unknownAt,
+} from './literals.ts';
 import type { WrittenText } from './script-text.ts';
-import type { Literal, LiteralMember } from './script-values.ts';
-
-export type ObjectLiteral = Literal & { readonly kind: 'object' };
 
 /** The values of variables at one place of a script. */
 export interface ValuesOfNames {
@@ -21,18 +26,17 @@ const copyOf = /^([\w.]+)\.(?:copy|clone)$/;
 const multipart = /(?:^|\.)(?:FormData|MultipartEncoder|Blob)$/;
 
 /** The object that a call builds from others, as `dict(base, a=1)` and `Object.assign({}, a, b)` do; null: it builds none. */
-function builtBy(call: Literal & { readonly kind: 'call' }): ObjectLiteral | null {
+function builtBy(call: CallLiteral): ObjectLiteral | null {
   const { name, args, at, length } = call;
-  const object = { kind: 'object', members: [], at, length } as const;
   const source = copyOf.exec(name)?.[1];
   if (source !== undefined && args.length === 0)
-    return { ...object, spreads: [{ value: { kind: 'other', name: source, at, length }, before: 0 }] };
+    return mergedFrom(call, [{ kind: 'other', name: source, at, length }]);
   const isOne = copies.test(name) && args.length === 1;
   if (isOne || name === 'dict' || name === 'Object.assign') {
     const [first, ...rest] = args;
     // Named arguments are read first but override the others.
     const inOrder = name === 'dict' && first?.kind === 'object' ? [...rest, first] : args;
-    return { ...object, spreads: inOrder.map((value) => ({ value, before: 0 })) };
+    return mergedFrom(call, inOrder);
   }
   return null;
 }
@@ -97,7 +101,7 @@ export function knownLiteral(literal: Literal, names: ValuesOfNames): Literal {
 }
 
 function known(literal: Literal, names: ValuesOfNames, depth: number): Literal {
-  if (depth > deepest || !names.count()) return unknown(literal);
+  if (depth > deepest || !names.count()) return unknownAt(literal);
   const value = names.resolve(literal);
   const inner = (each: Literal) => known(each, names, depth + 1);
   switch (value.kind) {
@@ -117,10 +121,6 @@ function known(literal: Literal, names: ValuesOfNames, depth: number): Literal {
     case 'other':
       return value;
   }
-}
-
-function unknown({ at, length }: Literal): Literal {
-  return { kind: 'other', name: null, at, length };
 }
 
 /** True if all member names of a body are known; unknown values are placeholders. */

@@ -2,7 +2,8 @@ import type { ResponseFact } from '#shared/contract/facts.ts';
 import { isJsonObject, type JsonPath } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import type { JsonLayout } from './json-origin.ts';
-import { headerMap, jsonOf, type RawRequest } from './request-fact.ts';
+import { formMediaType, headerMap, jsonOf, type RawRequest } from './request-fact.ts';
+import { withQueryText } from './url-edit.ts';
 
 export type Members = Readonly<Record<string, JsonValue>>;
 
@@ -18,8 +19,6 @@ export interface RequestParts {
     query(name: string): JsonPath | null;
   } | null;
 }
-
-const form = 'application/x-www-form-urlencoded';
 
 interface Pair {
   readonly name: string;
@@ -88,8 +87,8 @@ export function plainRequest(value: JsonValue, path: JsonPath): RequestParts | n
   return {
     raw: {
       method: typeof method === 'string' ? method : 'GET',
-      url: query.length === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${formText(query)}`,
-      headers: [...entriesOf(headers), ...(isForm ? [['content-type', form] as const] : [])],
+      url: withQueryText(url, formText(query)),
+      headers: [...entriesOf(headers), ...(isForm ? [['content-type', formMediaType] as const] : [])],
       ...(typeof body === 'string' ? { bodyText: body } : body === undefined ? {} : { body }),
       ...(fields.length > 0 ? { bodyText: formText(fields) } : {}),
       ...(answer === null ? {} : { response: answer }),
@@ -219,7 +218,7 @@ function bodyOf(body: JsonValue | undefined, path: JsonPath): CollectionBody | n
   const fields = pairsOf(urlencoded, [...path, 'urlencoded']);
   return {
     text: formText(fields),
-    mediaType: form,
+    mediaType: formMediaType,
     layout: {
       form: (name) => {
         const at = pathIn(fields, name);

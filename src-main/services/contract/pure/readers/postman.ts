@@ -2,6 +2,7 @@ import type { DocumentFact, FactChange, FactOrigin, ReadFact, TextEdit } from '#
 import { isJsonObject, type JsonPath } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import type { HostMatcher } from '../hosts.ts';
+import { allEdits } from './all-edits.ts';
 import { type JsonLayout, jsonOrigin } from './json-origin.ts';
 import { type JsonText, openJsonText, unreadable } from './json-text.ts';
 import { isToldText, readableText } from './placeholder-text.ts';
@@ -115,16 +116,12 @@ function copiedOrigin(
 
   return {
     locate: (part) => origin.locate(part),
-    edit(changes) {
-      const edits: TextEdit[] = [];
-      for (const change of changes) {
+    edit: (changes) =>
+      allEdits(changes, (change) => {
         const isCopied = change.of.part === 'path' || change.of.part === 'query';
         const [made, copied] = [origin.edit([change]), isCopied ? editCopies(change) : []];
-        if (made === null || copied === null) return null;
-        edits.push(...made, ...copied);
-      }
-      return edits;
-    },
+        return made === null || copied === null ? null : [...made, ...copied];
+      }),
   };
 }
 

@@ -34,8 +34,7 @@ export function pythonStatements(values: ValueReader): readonly PythonStatement[
   for (let index = 0; index <= values.tokens.length; index += 1) {
     if (index < values.tokens.length && !values.isMark(index, ';')) {
       // A `;` within brackets ends nothing.
-      if (/^[([{]$/.test(values.tokens[index]?.source ?? '') && values.tokens[index]?.kind === 'mark')
-        index = Math.max(index, values.closeOf(index));
+      index = values.endOf(index);
       continue;
     }
     if (index > start) statements.push({ start, end: index, body: bodyOf(values, start, index) });
@@ -58,7 +57,7 @@ function bodyOf(values: ValueReader, start: number, end: number): number {
     const { kind, source } = values.tokens[index] ?? {};
     if (kind === 'name' && source === 'lambda') index = colonBehind(values, index, end);
     else if (kind === 'mark' && source === ':') return index + 1;
-    else if (kind === 'mark' && /^[([{]$/.test(source ?? '')) index = Math.max(index, values.closeOf(index));
+    else index = values.endOf(index);
   }
   return start;
 }
@@ -96,7 +95,7 @@ function inBrackets(values: ValueReader): readonly Stretch[] {
     else if (kind === 'name' && source === 'lambda') stretches.push(lambdaAt(values, index));
     const around = open.at(-1);
     if (kind !== 'name' || source !== 'for' || around === undefined) continue;
-    const [first, last] = [values.tokens[around], values.tokens[values.closeOf(around)]];
+    const [first, last] = [values.tokens[around], values.tokens[values.endOf(around)]];
     if (first === undefined || last === undefined || stretches.at(-1)?.at === first.at) continue;
     stretches.push({ at: first.at, end: Math.max(at, last.at) + 1, kind: 'loop' });
   }
@@ -115,8 +114,8 @@ function lambdaAt(values: ValueReader, index: number): Stretch {
 export function colonBehind(values: ValueReader, index: number, end: number): number {
   for (let next = index + 1; next < end; next += 1) {
     if (values.isMark(next, ':')) return next;
-    if (/^[([{]$/.test(values.tokens[next]?.source ?? '')) next = Math.max(next, values.closeOf(next));
-    else if (values.isMark(next, ';')) return index;
+    if (values.isMark(next, ';')) return index;
+    next = values.endOf(next);
   }
   return index;
 }

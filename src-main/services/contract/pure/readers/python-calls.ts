@@ -1,21 +1,23 @@
-import { isToldBody, type ObjectLiteral } from './literal-objects.ts';
+import { bareRequest, type FoundRequests, inOrder } from './found-requests.ts';
+import { isToldBody } from './literal-objects.ts';
+import { fieldsOf, type Literal, memberOf, type ObjectLiteral } from './literals.ts';
 import { PythonNames } from './python-names.ts';
 import { withFormattedTexts } from './python-texts.ts';
 import { pythonTokens } from './python-tokens.ts';
+import { formMediaType } from './request-fact.ts';
 import { textBody, untoldBody, type WrittenBody } from './script-body.ts';
+import { methodName } from './script-clients.ts';
 import { literalBody } from './script-literal-body.ts';
-import type { WrittenHeader, WrittenRequest } from './script-request.ts';
+import { type WrittenHeader, type WrittenRequest, withMediaType } from './script-request.ts';
 import { plainText, type Span, type WrittenText } from './script-text.ts';
-import type { ScriptToken } from './script-tokens.ts';
-import { below, isTold, withParameters } from './script-urls.ts';
-import { fieldsOf, type Literal, ValueReader } from './script-values.ts';
+import { below, isTold, isWholeUrl, withParameters } from './script-urls.ts';
+import { ValueReader } from './script-values.ts';
 import { commonVerbs } from './script-verbs.ts';
+import type { ScriptToken } from './tokenizer.ts';
 
-/** The requests of a script, and those of which only the place is known. */
-export interface PythonRequests {
+/** The requests of a script with its tokens. */
+export interface PythonRequests extends FoundRequests {
   readonly tokens: readonly ScriptToken[];
-  readonly requests: readonly WrittenRequest[];
-  readonly untold: readonly Span[];
 }
 
 const methods: Readonly<Record<string, string>> = { ...commonVerbs, options: 'OPTIONS' };
@@ -24,11 +26,6 @@ const sessions = /^(?:requests\.(?:Session|session|sessions\.Session)|httpx\.(?:
 /** Variables that hold a client which comes from elsewhere. */
 const likeClient = /(?:^|\.)_?(?:\w*_)?(?:session|client|http|api|sess)$/i;
 const urllib = /^urllib\.request\.(?:urlopen|Request)$/;
-const methodText = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
-const ofAnybody = /^https?:\/\/[^\s/]+/i;
-const ofPlatform = /^(?:\$\{[^{}]*\})?(?:\/v1)?\/(?:environments|organizations|\$\{[^{}]*\}\/as)(?:\/|$)/;
-const onlyBase = /^https?:\/\/[^/?#]+(?:\/v1)?\/?$/i;
-const form = 'application/x-www-form-urlencoded';
 
 /**
  * Reads the requests that a Python script sends with requests, httpx or urllib.request.
@@ -82,17 +79,12 @@ class PythonReader {
         if (request === null) this.#untold.push(span);
         else requests.push(request);
         end = Math.max(end, span.at + span.length);
-      } else if (token.written !== null && token.at >= end) bare.push(...this.#bare(index, token));
+      } else if (token.written !== null && token.at >= end) {
+        const request = bareRequest(this.#values, index, (written) => this.#names.filled(written));
+        if (request !== null) bare.push(request);
+      }
     }
-    const used = [...this.#names.used];
-    const isUsed = ({ whole }: WrittenRequest) =>
-      used.some(({ at, length }) => at <= whole.at && whole.at < at + length);
-    const all = [...requests, ...bare.filter((each) => !isUsed(each))];
-    return {
-      tokens,
-      requests: all.toSorted((one, other) => one.whole.at - other.whole.at),
-      untold: this.#untold,
-    };
+    return { tokens, requests: inOrder(requests, bare, this.#names.used), untold: this.#untold };
   }
 
   #spanOf(index: number): Span {
@@ -119,14 +111,12 @@ class PythonReader {
   /** Another's client, or a function of the script that is given a method and a path. */
   #wrapperCall(index: number, name: string, method: string | null): Call | null {
     const args = this.#argumentsOf(index).filter(({ kind }) => kind !== 'object');
-    const isUrl = (literal: Literal | undefined) => {
-      const url = literal?.kind === 'text' ? this.#names.filled(literal.written).text : '';
-      return ofAnybody.test(url) || ofPlatform.test(url);
-    };
+    const isUrl = (literal: Literal | undefined) =>
+      literal?.kind === 'text' && isWholeUrl(this.#names.filled(literal.written).text);
     if (method !== null && isUrl(args[0]))
       return { index, name, method, urlAt: 0, client: null, kind: 'wrapper' };
     const [first, second] = args;
-    const isAsked = first?.kind === 'text' && methodText.test(first.written.text);
+    const isAsked = first?.kind === 'text' && methodName.test(first.written.text);
     return isAsked && isUrl(second)
       ? { index, name, method: null, urlAt: 1, client: null, kind: 'wrapper' }
       : null;
@@ -189,7 +179,10 @@ class PythonReader {
       method: (written?.text ?? call.method ?? implied).toUpperCase(),
       methodText: written,
       url: withParameters(address, query),
-      headers: withType(headers, body, member('files') !== undefined),
+      headers: withMediaType(
+        headers,
+        member('files') === undefined ? (body?.type ?? null) : 'multipart/form-data',
+      ),
       body: body?.body ?? null,
     };
   }
@@ -199,12 +192,12 @@ class PythonReader {
     readonly named: ObjectLiteral | undefined;
     readonly placed: readonly Literal[];
   } {
-    const args = this.#argumentsOf(index);
-    // Named arguments come first, as one object.
-    const isNamed = args[0]?.kind === 'object' && !this.#isWritten(args[0], index);
-    const named = isNamed ? this.#names.known(args[0] as ObjectLiteral, index) : undefined;
-    const placed = (isNamed ? args.slice(1) : args).map((each) => this.#names.known(each, index));
-    return { named: named?.kind === 'object' ? named : undefined, placed };
+    const { named, placed } = this.#values.givenTo(index + 1);
+    const known = named === null ? null : this.#names.known(named, index);
+    return {
+      named: known?.kind === 'object' ? known : undefined,
+      placed: placed.map((each) => this.#names.known(each, index)),
+    };
   }
 
   /** The address and the method as they are written; null: they cannot be told. */
@@ -223,19 +216,13 @@ class PythonReader {
     return isTold(address.text) ? { address, given } : null;
   }
 
-  /** A dictionary, and not the named arguments of a call. */
-  #isWritten(literal: Literal, index: number): boolean {
-    const open = this.#values.tokens[index + 1];
-    return literal.at !== open?.at;
-  }
-
   #urlOf(literal: Literal | undefined): WrittenText | null {
     return literal?.kind === 'text' ? this.#names.filled(literal.written) : null;
   }
 
   #member(options: ObjectLiteral | undefined, name: string, index: number): Literal | undefined {
-    const found = options?.members.findLast((each) => each.name === name)?.value;
-    return found === undefined ? undefined : this.#names.known(found, index);
+    const found = memberOf(options, name);
+    return found === undefined ? undefined : this.#names.known(found.value, index);
   }
 
   #bodyOf(
@@ -257,8 +244,9 @@ class PythonReader {
   }
 
   #dataBody(data: Literal, index: number, isUrllib: boolean): Body {
-    const type = isUrllib ? form : null;
-    if (data.kind === 'object') return { body: textBody(fieldsOf(data), isToldBody(data)), type: form };
+    const type = isUrllib ? formMediaType : null;
+    if (data.kind === 'object')
+      return { body: textBody(fieldsOf(data), isToldBody(data)), type: formMediaType };
     if (data.kind === 'text') return { body: textBody(data.written), type };
     if (data.kind !== 'call') return { body: untoldBody(data), type };
     const first = data.args.find((each) => each.kind !== 'object') ?? data.args.at(-1);
@@ -266,7 +254,7 @@ class PythonReader {
     if (value !== undefined && /(?:^|\.)dumps$/.test(data.name))
       return { body: this.#jsonBody(value, index), type };
     if (value?.kind === 'object' && /(?:^|\.)urlencode$/.test(data.name))
-      return { body: textBody(fieldsOf(value), isToldBody(value)), type: form };
+      return { body: textBody(fieldsOf(value), isToldBody(value)), type: formMediaType };
     return { body: isToldBody(data) ? textBody(plainText('', data.at)) : untoldBody(data), type };
   }
 
@@ -281,18 +269,6 @@ class PythonReader {
       return { name, value: known.kind === 'text' ? known.written : null };
     });
   }
-
-  /** A URL that nothing is known of but that it is there. */
-  #bare(index: number, token: ScriptToken): readonly WrittenRequest[] {
-    const before = this.#values.tokens[index - 1];
-    if (before?.source === '+' || token.written === null) return [];
-    const [literal] = this.#values.expression(index);
-    const url = this.#names.filled(literal.kind === 'text' ? literal.written : token.written);
-    const isThere = (ofAnybody.test(url.text) && !onlyBase.test(url.text)) || ofPlatform.test(url.text);
-    if (!isThere || /\s/.test(url.text.replace(/\$\{[^{}]*\}/g, ''))) return [];
-    const whole = { at: token.at, length: token.length };
-    return [{ whole, method: 'GET', methodText: null, url, headers: [], body: null }];
-  }
 }
 
 interface Body {
@@ -303,17 +279,4 @@ interface Body {
 /** Arguments that come from elsewhere, `**options`, may hold a body. */
 function bodyElsewhere(named: ObjectLiteral | undefined, whole: Span): Body | null {
   return named?.isOpen === true ? { body: untoldBody(whole), type: null } : null;
-}
-
-/** Headers with the media type that a client sets by itself. */
-function withType(
-  headers: readonly WrittenHeader[],
-  body: Body | null,
-  isMultipart: boolean,
-): readonly WrittenHeader[] {
-  const type = isMultipart ? 'multipart/form-data' : (body?.type ?? null);
-  const isSet = headers.some(({ name }) => name.toLowerCase() === 'content-type');
-  return type === null || isSet
-    ? headers
-    : [...headers, { name: 'Content-Type', value: null, implied: type }];
 }

@@ -1,7 +1,8 @@
 import { knownLiteral } from './literal-objects.ts';
+import type { Literal } from './literals.ts';
 import { pythonVariables } from './python-variables.ts';
 import type { WrittenText } from './script-text.ts';
-import type { Literal, ValueReader } from './script-values.ts';
+import type { ValueReader } from './script-values.ts';
 import { changesOf } from './variable-changes.ts';
 import { VariableValues } from './variable-values.ts';
 

@@ -1,5 +1,6 @@
-import { partOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
-import type { ScriptToken } from './script-tokens.ts';
+import { type WrittenText, withReplaced } from './script-text.ts';
+import { TokenBrackets } from './token-brackets.ts';
+import type { ScriptToken } from './tokenizer.ts';
 
 /** A piece that is put into a formatted text: a text, or the placeholder of a value. */
 interface Argument {
@@ -15,12 +16,12 @@ const percentField = /%%|%(?:\(([\w.]{1,100})\))?[-+ #0]{0,5}\d{0,5}(?:\.\d{1,5}
  * changes their bytes is left out.
  */
 export function withFormattedTexts(tokens: readonly ScriptToken[]): readonly ScriptToken[] {
-  const closes = closesOf(tokens);
+  const brackets = new TokenBrackets(tokens);
   const made: ScriptToken[] = [];
   for (let index = 0; index < tokens.length; ) {
     const token = tokens[index];
     if (token === undefined) break;
-    const [text, next] = token.written === null ? [token, index + 1] : formatted(tokens, closes, index);
+    const [text, next] = token.written === null ? [token, index + 1] : formatted(tokens, brackets, index);
     made.push(text);
     index = next;
   }
@@ -29,7 +30,7 @@ export function withFormattedTexts(tokens: readonly ScriptToken[]): readonly Scr
 
 function formatted(
   tokens: readonly ScriptToken[],
-  closes: ReadonlyMap<number, number>,
+  brackets: TokenBrackets,
   start: number,
 ): readonly [ScriptToken, next: number] {
   const token = tokens[start];
@@ -37,11 +38,11 @@ function formatted(
   let next = start + 1;
   if (token === undefined || written === null) throw new Error('The token is not a text');
   for (;;) {
-    const call = callOn(tokens, closes, next);
-    if (call?.name === 'format') written = filledBraces(written, argumentsIn(tokens, closes, call.open));
+    const call = callOn(tokens, brackets, next);
+    if (call?.name === 'format') written = filledBraces(written, argumentsIn(tokens, brackets, call.open));
     else if (call === null && tokens[next]?.source === '%' && tokens[next + 1] !== undefined) {
-      const end = endOfOperand(tokens, closes, next + 1);
-      written = filledPercents(written, operandsIn(tokens, closes, next + 1, end));
+      const end = endOfOperand(tokens, brackets, next + 1);
+      written = filledPercents(written, operandsIn(tokens, brackets, next + 1, end));
       next = end;
       continue;
     } else if (call === null || !/^(?:encode|strip|rstrip|lstrip)$/.test(call.name)) break;
@@ -51,37 +52,24 @@ function formatted(
   return [{ ...token, written, length: last.at + last.length - token.at }, next];
 }
 
-function callOn(tokens: readonly ScriptToken[], closes: ReadonlyMap<number, number>, at: number) {
+function callOn(tokens: readonly ScriptToken[], brackets: TokenBrackets, at: number) {
   const [dot, name, open] = [tokens[at], tokens[at + 1], tokens[at + 2]];
-  const close = closes.get(at + 2);
-  if (dot?.source !== '.' || name?.kind !== 'name' || open?.source !== '(' || close === undefined)
-    return null;
-  return { name: name.source, open: at + 2, end: close + 1 };
-}
-
-function closesOf(tokens: readonly ScriptToken[]): ReadonlyMap<number, number> {
-  const closes = new Map<number, number>();
-  const open: number[] = [];
-  for (const [index, { kind, source }] of tokens.entries()) {
-    if (kind !== 'mark') continue;
-    if (/^[([{]$/.test(source)) open.push(index);
-    else if (/^[)\]}]$/.test(source)) closes.set(open.pop() ?? -1, index);
-  }
-  return closes;
+  if (dot?.source !== '.' || name?.kind !== 'name' || open?.source !== '(') return null;
+  return { name: name.source, open: at + 2, end: brackets.endOf(at + 2) + 1 };
 }
 
 /** The arguments between two brackets, or the members of a dictionary. */
 function argumentsIn(
   tokens: readonly ScriptToken[],
-  closes: ReadonlyMap<number, number>,
+  brackets: TokenBrackets,
   open: number,
 ): readonly Argument[] {
-  const close = closes.get(open) ?? open;
+  const close = brackets.endOf(open);
   const found: Argument[] = [];
   let begin = open + 1;
   for (let index = open + 1; index <= close; index += 1) {
     if (index < close && tokens[index]?.source !== ',') {
-      index = closes.get(index) ?? index;
+      index = brackets.endOf(index);
       continue;
     }
     if (index > begin) found.push(argumentOf(tokens.slice(begin, index)));
@@ -107,25 +95,21 @@ function textOf(tokens: readonly ScriptToken[]): string {
   return /^[A-Za-z_][\w.]{0,200}$/.test(source) ? `\${${source}}` : '${value}';
 }
 
-function endOfOperand(
-  tokens: readonly ScriptToken[],
-  closes: ReadonlyMap<number, number>,
-  start: number,
-): number {
-  let end = (closes.get(start) ?? start) + 1;
+function endOfOperand(tokens: readonly ScriptToken[], brackets: TokenBrackets, start: number): number {
+  let end = brackets.endOf(start) + 1;
   while (tokens[end]?.source === '.' || tokens[end]?.source === '(' || tokens[end]?.source === '[')
-    end = tokens[end]?.source === '.' ? end + 2 : (closes.get(end) ?? end) + 1;
+    end = tokens[end]?.source === '.' ? end + 2 : brackets.endOf(end) + 1;
   return Math.min(end, tokens.length);
 }
 
 function operandsIn(
   tokens: readonly ScriptToken[],
-  closes: ReadonlyMap<number, number>,
+  brackets: TokenBrackets,
   start: number,
   end: number,
 ): readonly Argument[] {
-  const isList = closes.get(start) === end - 1 && /^[({]$/.test(tokens[start]?.source ?? '');
-  return isList ? argumentsIn(tokens, closes, start) : [argumentOf(tokens.slice(start, end))];
+  const isList = brackets.endOf(start) === end - 1 && /^[({]$/.test(tokens[start]?.source ?? '');
+  return isList ? argumentsIn(tokens, brackets, start) : [argumentOf(tokens.slice(start, end))];
 }
 
 function filledBraces(written: WrittenText, given: readonly Argument[]): WrittenText {
@@ -157,13 +141,10 @@ function filled(
   fields: RegExp,
   textFor: (all: string, field: string | undefined) => string,
 ): WrittenText {
-  const builder = new WrittenTextBuilder();
-  let end = 0;
-  for (const { 0: all, 1: field, index } of written.text.matchAll(fields)) {
-    builder.addWritten(partOf(written, end, index));
-    builder.addUnwritten(textFor(all, field), written.starts[index] ?? 0, all.length);
-    end = index + all.length;
-  }
-  builder.addWritten(partOf(written, end, written.text.length));
-  return builder.build();
+  const found = [...written.text.matchAll(fields)].map(({ 0: all, 1: field, index }) => ({
+    at: index,
+    length: all.length,
+    text: textFor(all, field),
+  }));
+  return withReplaced(written, found);
 }

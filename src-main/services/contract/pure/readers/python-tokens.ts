@@ -1,10 +1,8 @@
-import { unreadable } from './json-text.ts';
-import { WrittenTextBuilder } from './script-text.ts';
-import type { ScriptToken } from './script-tokens.ts';
+import { characterOf, WrittenTextBuilder } from './script-text.ts';
+import { type ScriptToken, Tokenizer } from './tokenizer.ts';
 
 const maxTokens = 2_000_000;
 const maxNested = 200;
-const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0', '\n': '' };
 
 // Made once: a pattern written where it is used is made anew for every token.
@@ -33,133 +31,93 @@ interface Quoted {
  * @throws contract.unreadable where a text or a bracket does not end
  */
 export function pythonTokens(text: string, file: string): readonly ScriptToken[] {
-  return new PythonTokenizer(text, file).read();
+  return new PythonTokenizer(text, file).read(maxTokens);
 }
 
-class PythonTokenizer {
-  readonly #text: string;
-  readonly #file: string;
-  readonly #tokens: ScriptToken[] = [];
-  readonly #open: { readonly mark: string; readonly at: number }[] = [];
-  #at = 0;
-
-  constructor(text: string, file: string) {
-    this.#text = text;
-    this.#file = file;
-  }
-
-  read(): readonly ScriptToken[] {
-    while (this.#at < this.#text.length) {
-      if (this.#tokens.length >= maxTokens) throw this.#failure(this.#at, 'the script is too long');
-      this.#readNext();
-    }
-    const open = this.#open.at(-1);
-    if (open !== undefined) throw this.#failure(open.at, `“${open.mark}” is not closed`);
-    return this.#tokens;
-  }
-
-  #readNext(): void {
-    const unit = this.#text[this.#at] ?? '';
+class PythonTokenizer extends Tokenizer {
+  protected override readNext(): void {
+    const unit = this.text[this.at] ?? '';
     if (unit === '\n') this.#readLineEnd();
-    else if (unit === '#') this.#at = this.#endOfLine();
-    else if (unit === '\\') this.#at += 1 + this.#match(/\r?\n/y).length;
+    else if (unit === '#') this.skipLine();
+    else if (unit === '\\') this.at += 1 + this.match(/\r?\n/y).length;
     else if (this.#skip(spaces)) return;
     else if (unit === "'" || unit === '"') this.#readText('');
-    else if (this.#match(prefixUnits) !== '') this.#readText(this.#match(prefixUnits));
-    else if (nameStart.test(unit)) this.#push('name', this.#match(nameUnits));
-    else if (unit >= '0' && unit <= '9') this.#push('number', this.#match(numberUnits));
+    else if (this.match(prefixUnits) !== '') this.#readText(this.match(prefixUnits));
+    else if (nameStart.test(unit)) this.push('name', this.match(nameUnits));
+    else if (unit >= '0' && unit <= '9') this.push('number', this.match(numberUnits));
     else this.#readMark(unit);
   }
 
   #readLineEnd(): void {
-    if (this.#open.length === 0 && this.#tokens.at(-1)?.source !== ';') this.#push('mark', ';');
-    else this.#at += 1;
+    if (this.open.length === 0 && this.tokens.at(-1)?.source !== ';') this.push('mark', ';');
+    else this.at += 1;
   }
 
   #readMark(unit: string): void {
-    if (closing[unit] !== undefined) {
-      if (this.#open.length >= maxNested) throw this.#failure(this.#at, 'too many brackets are open');
-      this.#open.push({ mark: unit, at: this.#at });
-    } else if (/[)\]}]/.test(unit)) {
-      const open = this.#open.pop();
-      if (open === undefined || closing[open.mark] !== unit)
-        throw this.#failure(this.#at, `“${unit}” closes nothing`);
-    }
-    const long = this.#match(marks);
-    const isNamed = unit === '=' && long === '' && this.#open.at(-1)?.mark === '(';
-    this.#push('mark', isNamed ? ':' : long || unit);
+    if (/^[([{]$/.test(unit) && this.open.length >= maxNested)
+      throw this.failure(this.at, 'too many brackets are open');
+    this.follow(unit);
+    const long = this.match(marks);
+    const isNamed = unit === '=' && long === '' && this.open.at(-1)?.mark === '(';
+    this.push('mark', isNamed ? ':' : long || unit);
   }
 
   /** A text with its prefix; one that follows another is part of it. */
   #readText(prefix: string): void {
-    const start = this.#at;
-    this.#at += prefix.length;
-    const one = this.#text[this.#at] ?? '"';
-    const quote = this.#text.startsWith(one.repeat(3), this.#at) ? one.repeat(3) : one;
+    const start = this.at;
+    this.at += prefix.length;
+    const one = this.text[this.at] ?? '"';
+    const quote = this.text.startsWith(one.repeat(3), this.at) ? one.repeat(3) : one;
     const [isRaw, isFormatted] = [/r/i.test(prefix), /f/i.test(prefix)];
     const quoted = { quote, isRaw, isFormatted, encode: encoderOf(quote, isRaw, isFormatted) };
-    this.#at += quote.length;
+    this.at += quote.length;
     const builder = new WrittenTextBuilder();
-    const before = this.#tokens.at(-1);
+    const before = this.tokens.at(-1);
     if (before?.written) builder.addWritten(before.written);
-    while (!this.#text.startsWith(quote, this.#at)) this.#readUnits(builder, quoted, start);
-    this.#at += quote.length;
-    if (before?.written) this.#tokens.pop();
-    const at = before?.written ? before.at : start;
-    this.#tokens.push({
-      kind: 'text',
-      source: quote,
-      at,
-      length: this.#at - at,
-      written: builder.build(),
-    });
+    while (!this.text.startsWith(quote, this.at)) this.#readUnits(builder, quoted, start);
+    this.at += quote.length;
+    if (before?.written) this.tokens.pop();
+    this.pushText(quote, before?.written ? before.at : start, builder.build());
   }
 
   #readUnits(builder: WrittenTextBuilder, quoted: Quoted, start: number): void {
     const { quote, isRaw, isFormatted, encode } = quoted;
-    const unit = this.#text[this.#at];
+    const unit = this.text[this.at];
     if (unit === undefined || (unit === '\n' && quote.length === 1))
-      throw this.#failure(start, 'a text does not end');
+      throw this.failure(start, 'a text does not end');
     if (unit === '\\') this.#readEscape(builder, isRaw, encode);
-    else if (isFormatted && unit === '{' && this.#text[this.#at + 1] !== '{')
-      this.#readValue(builder, quoted);
+    else if (isFormatted && unit === '{' && this.text[this.at + 1] !== '{') this.#readValue(builder, quoted);
     else if (isFormatted && (unit === '{' || unit === '}')) {
-      const width = this.#text[this.#at + 1] === unit ? 2 : 1;
-      builder.add(unit, this.#at, width, encode);
-      this.#at += width;
+      this.take(builder, unit, this.text[this.at + 1] === unit ? 2 : 1, encode);
     } else {
-      const plain = this.#match(plainUnits) || unit;
-      builder.add(plain, this.#at, plain.length, encode);
-      this.#at += plain.length;
+      const plain = this.match(plainUnits) || unit;
+      this.take(builder, plain, plain.length, encode);
     }
   }
 
   #readEscape(builder: WrittenTextBuilder, isRaw: boolean, encode: (text: string) => string): void {
-    const [code = '\\', x, u, long] = this.#exec(escapeUnits) ?? [];
+    const [code = '\\', x, u, long] = this.exec(escapeUnits) ?? [];
     const digits = x ?? u ?? long;
-    const number = digits === undefined ? -1 : Number.parseInt(digits, 16);
     const next = code.slice(1).replace('\r', '');
-    const says = number > 0x10ffff ? '\ufffd' : number >= 0 ? String.fromCodePoint(number) : escapes[next];
+    const says = digits === undefined ? escapes[next] : characterOf(digits);
     const meant = isRaw ? code : (says ?? (/^['"\\]$/.test(next) ? next : code));
-    builder.add(meant, this.#at, code.length, encode);
-    this.#at += code.length;
+    this.take(builder, meant, code.length, encode);
   }
 
   /** `{name}`, `{name!r:>10}`, `{f("x")}` in a text that is filled in when it runs. */
   #readValue(builder: WrittenTextBuilder, { quote }: Quoted): void {
-    const at = this.#at;
+    const at = this.at;
     const end = this.#endOfValue(at, quote.length === 1);
-    const [, name] = nameInText.exec(this.#text.slice(at + 1, Math.min(end, at + maxName))) ?? [];
-    this.#at = end;
-    builder.addUnwritten(name === undefined ? '${value}' : `\${${name}}`, at, end - at);
+    const [, name] = nameInText.exec(this.text.slice(at + 1, Math.min(end, at + maxName))) ?? [];
+    this.take(builder, name === undefined ? '${value}' : `\${${name}}`, end - at, null);
   }
 
   /** Offset behind the bracket that closes a value which begins here. */
   #endOfValue(start: number, isOneLine: boolean): number {
     let depth = 0;
     let inner = '';
-    for (let at = start; at < this.#text.length; at += 1) {
-      const unit = this.#text[at] ?? '';
+    for (let at = start; at < this.text.length; at += 1) {
+      const unit = this.text[at] ?? '';
       if (unit === '\n' && isOneLine) break;
       if (inner !== '') inner = unit === inner ? '' : inner;
       else if (unit === "'" || unit === '"') inner = unit;
@@ -167,39 +125,13 @@ class PythonTokenizer {
       else if (unit === '}' || unit === ']' || unit === ')') depth -= 1;
       if (depth === 0) return at + 1;
     }
-    throw this.#failure(start, 'a value in a text does not end');
-  }
-
-  #push(kind: ScriptToken['kind'], source: string): void {
-    const length = Math.max(1, source.length);
-    const written = this.#text.startsWith('\n', this.#at) ? 1 : length;
-    const width = source === ':' || source === ';' ? 1 : written;
-    this.#tokens.push({ kind, source, at: this.#at, length: width, written: null });
-    this.#at += width;
+    throw this.failure(start, 'a value in a text does not end');
   }
 
   #skip(pattern: RegExp): boolean {
-    const { length } = this.#match(pattern);
-    this.#at += length;
+    const { length } = this.match(pattern);
+    this.at += length;
     return length > 0;
-  }
-
-  #match(pattern: RegExp): string {
-    return this.#exec(pattern)?.[0] ?? '';
-  }
-
-  #exec(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.#at;
-    return pattern.exec(this.#text);
-  }
-
-  #endOfLine(): number {
-    const end = this.#text.indexOf('\n', this.#at);
-    return end < 0 ? this.#text.length : end;
-  }
-
-  #failure(at: number, what: string) {
-    return unreadable(this.#text, this.#file, at, what);
   }
 }
 

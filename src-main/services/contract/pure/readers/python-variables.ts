@@ -1,8 +1,9 @@
+import type { Literal } from './literals.ts';
 import { colonBehind, type PythonStatement, pythonBlocks, pythonStatements } from './python-blocks.ts';
 import type { Block } from './script-blocks.ts';
-import type { ScriptToken } from './script-tokens.ts';
-import type { Literal, ValueReader } from './script-values.ts';
+import type { ValueReader } from './script-values.ts';
 import { ScriptVariables } from './script-variables.ts';
+import type { ScriptToken } from './tokenizer.ts';
 
 /** Decorators and bases of classes whose fields are parameters. */
 const ofFields = /^(?:dataclass|define|attrs|attr|BaseModel|NamedTuple|Struct|SQLModel)$/;
@@ -81,7 +82,7 @@ class VariableReader {
   /** A class whose fields are parameters: their values are only defaults. */
   #readClass(start: number): void {
     const { tokens } = this.#values;
-    const close = this.#values.isMark(start + 2, '(') ? this.#values.closeOf(start + 2) : start + 2;
+    const close = this.#values.isMark(start + 2, '(') ? this.#values.endOf(start + 2) : start + 2;
     const bases = tokens.slice(start + 3, close).map(({ source }) => source);
     const decorators = this.#decorators.map(({ source }) => source);
     if ([...bases, ...decorators].some((each) => ofFields.test(each)))
@@ -95,9 +96,9 @@ class VariableReader {
     for (let index = start; index < end; index += 1) {
       const { kind, source = '' } = tokens[index] ?? {};
       if (kind !== 'mark') continue;
-      if (/^[([{]$/.test(source)) index = Math.max(index, this.#values.closeOf(index));
-      else if (source === '=') signs.push(index);
+      if (source === '=') signs.push(index);
       else if (/^(?:[-+*/%&^]|\*\*|\/\/)=$/.test(source)) this.#give(index - 1, end, null);
+      index = this.#values.endOf(index);
     }
     const last = signs.at(-1);
     if (last === undefined) return;
@@ -122,8 +123,7 @@ class VariableReader {
   #hasComma(start: number, end: number): boolean {
     for (let index = start; index < end; index += 1) {
       if (this.#values.isMark(index, ',')) return true;
-      if (/^[([{]$/.test(this.#values.tokens[index]?.source ?? ''))
-        index = Math.max(index, this.#values.closeOf(index));
+      index = this.#values.endOf(index);
     }
     return false;
   }
@@ -154,7 +154,7 @@ class VariableReader {
     const name = tokens[start]?.source === 'def' ? start + 1 : start + 2;
     if (!this.#values.isMark(name + 1, '(')) return;
     const { at = 0 } = tokens[start] ?? {};
-    const names = this.#readParameters(at, name + 2, this.#values.closeOf(name + 1));
+    const names = this.#readParameters(at, name + 2, this.#values.endOf(name + 1));
     const home = this.#variables.blocks.within(at);
     const given = /^(?:self|cls)$/.test(names[0] ?? '') ? names.slice(1) : names;
     this.#variables.functions.add(
@@ -175,13 +175,13 @@ class VariableReader {
     let isName = true;
     for (let index = start; index < end; index += 1) {
       const { kind, source = '' } = this.#values.tokens[index] ?? {};
-      if (kind === 'mark' && /^[([{]$/.test(source)) index = Math.max(index, this.#values.closeOf(index));
-      else if (source === ',') isName = true;
+      if (source === ',') isName = true;
       else if (kind === 'name' && isName) {
         this.#variables.declare(source, home).assign({ from: at, at, value: null });
         names.push(source);
         isName = false;
       }
+      index = this.#values.endOf(index);
     }
     return names;
   }
@@ -210,8 +210,7 @@ class VariableReader {
     let begin = tokens[start]?.source === 'async' ? start + 2 : start + 1;
     for (let index = begin; index < end; index += 1) {
       if (this.#values.isMark(index, ',')) begin = index + 1;
-      if (this.#values.isMark(index, '(') && index !== begin)
-        index = Math.max(index, this.#values.closeOf(index));
+      if (this.#values.isMark(index, '(') && index !== begin) index = this.#values.endOf(index);
       else if (this.#values.isMark(index, '(')) begin = index + 1;
       if (tokens[index]?.source !== 'as') continue;
       this.#give(index + 1, end, isWith ? this.#values.expression(begin)[0] : null);

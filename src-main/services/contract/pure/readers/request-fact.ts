@@ -138,9 +138,12 @@ class LazyRequestFact implements RequestFact {
     const mediaType = this.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
     return mediaType === undefined || isPlaceholder(mediaType)
       ? /^[\w.~%+-]+=/.test(bodyText)
-      : mediaType === 'application/x-www-form-urlencoded';
+      : mediaType === formMediaType;
   }
 }
+
+/** The media type of the fields of a form. */
+export const formMediaType = 'application/x-www-form-urlencoded';
 
 /** Fields that may come several times, with what joins them: a comma means something else in cookies. RFC 9110 §5.3 */
 const joins: ReadonlyMap<string, string> = new Map([

@@ -1,3 +1,5 @@
+import { firstFrom } from '../sorted-places.ts';
+
 /** A stretch of a script: what it does there may be skipped, repeated, or left to a call. */
 export interface Stretch {
   readonly at: number;
@@ -34,13 +36,7 @@ export class Blocks {
 
   /** The innermost block around a place; null: it lies in none. */
   within(at: number): Block | null {
-    let [low, high] = [0, this.#all.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#all[middle]?.at ?? 0) <= at) low = middle + 1;
-      else high = middle;
-    }
-    let block = this.#all[low - 1] ?? null;
+    let block = this.#all[firstBehind(this.#all, at + 1) - 1] ?? null;
     while (block !== null && at >= block.end) block = block.around;
     return block;
   }
@@ -73,4 +69,9 @@ export class Blocks {
 /** True if a place lies in a block; null: the whole script. */
 export function holds(block: Block | null, at: number): boolean {
   return block === null || (block.at <= at && at < block.end);
+}
+
+/** Index of the first of what is sorted by its places that does not stand before one. */
+export function firstBehind(sorted: readonly { readonly at: number }[], at: number): number {
+  return firstFrom(sorted.length, (index) => sorted[index]?.at ?? 0, at);
 }

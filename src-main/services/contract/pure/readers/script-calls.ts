@@ -1,33 +1,22 @@
 import { codeVariables } from './code-variables.ts';
+import { bareRequest, type FoundRequests, inOrder } from './found-requests.ts';
 import { flattened, isToldBody, knownLiteral, type ValuesOfNames } from './literal-objects.ts';
+import { type CallLiteral, fieldsOf, type Literal, memberOf, type ObjectLiteral } from './literals.ts';
 import type { WrittenBody } from './script-body.ts';
 import { textBody, untoldBody } from './script-body.ts';
-import {
-  isBareUrl,
-  isClient,
-  isWholeUrl,
-  type ObjectLiteral,
-  optionsOf,
-  withType,
-} from './script-clients.ts';
+import { bodyType, isClient, optionsOf } from './script-clients.ts';
 import { literalBody } from './script-literal-body.ts';
-import type { WrittenHeader, WrittenRequest } from './script-request.ts';
+import { type WrittenHeader, type WrittenRequest, withMediaType } from './script-request.ts';
 import { type ClientCall, SentCalls } from './script-sent-calls.ts';
 import { partOf, type Span, type WrittenText } from './script-text.ts';
-import type { ScriptToken, TokenLanguage } from './script-tokens.ts';
-import { below, hasKnownPath, isTold, unknownText, withParameters } from './script-urls.ts';
-import { fieldsOf, type Literal, ValueReader } from './script-values.ts';
+import { below, hasKnownPath, isTold, isWholeUrl, unknownText, withParameters } from './script-urls.ts';
+import { ValueReader } from './script-values.ts';
+import type { ScriptToken, TokenLanguage } from './tokenizer.ts';
 import { changesOf } from './variable-changes.ts';
 import { VariableValues } from './variable-values.ts';
 
-/** The requests of a script, and those of which only the place is known. */
-export interface CallRequests {
-  readonly requests: readonly WrittenRequest[];
-  readonly untold: readonly Span[];
-}
-
 /** The requests that a script sends with a client that is known, and its other URLs. */
-export function callRequests(tokens: readonly ScriptToken[], language: TokenLanguage): CallRequests {
+export function callRequests(tokens: readonly ScriptToken[], language: TokenLanguage): FoundRequests {
   return new CallReader(tokens, language).read();
 }
 
@@ -53,7 +42,7 @@ class CallReader {
     this.#calls = new SentCalls(this.#values, this.#variables, language);
   }
 
-  read(): CallRequests {
+  read(): FoundRequests {
     const { tokens } = this.#values;
     const bare: WrittenRequest[] = [];
     /** Behind the last call that was understood: its texts are no URLs of their own. */
@@ -66,18 +55,11 @@ class CallReader {
         this.#requests.push(request);
         end = Math.max(end, request.whole.at + request.whole.length);
       } else if (token.written !== null && token.at >= end) {
-        const request = this.#bare(index, token, token.written);
+        const request = bareRequest(this.#values, index, (written) => this.#variables.filled(written));
         if (request !== null) bare.push(request);
       }
     }
-    const used = [...this.#variables.used];
-    const isUsed = ({ whole }: WrittenRequest) =>
-      used.some(({ at, length }) => at <= whole.at && whole.at < at + length);
-    const all = [...this.#requests, ...bare.filter((request) => !isUsed(request))];
-    return {
-      requests: all.toSorted((one, other) => one.whole.at - other.whole.at),
-      untold: this.#untold,
-    };
+    return { requests: inOrder(this.#requests, bare, this.#variables.used), untold: this.#untold };
   }
 
   /** The request of a call; one whose address cannot be told is noted, and only the rest of it is looked at. */
@@ -87,19 +69,6 @@ class CallReader {
     if (request !== null && isTold(request.url.text) && read?.isMethodTold === true) return request;
     if (call.isSure || read?.isMethodTold === false) this.#untold.push(call.whole);
     return request !== null && hasKnownPath(request.url.text) ? request : null;
-  }
-
-  /** A URL that nothing is known of but that it is there. */
-  #bare(index: number, token: ScriptToken, written: WrittenText): WrittenRequest | null {
-    const before = this.#values.tokens[index - 1];
-    // A part of a sum was seen with its beginning.
-    if (before?.source === '+' || (before?.kind === 'name' && /^(?:from|import)$/.test(before.source)))
-      return null;
-    const [literal] = this.#values.expression(index);
-    const url = this.#variables.filled(literal.kind === 'text' ? literal.written : written);
-    if (!isBareUrl(url.text)) return null;
-    const whole = { at: token.at, length: token.length };
-    return { whole, method: 'GET', methodText: null, url, headers: [], body: null };
   }
 
   #request(call: ClientCall): { readonly request: WrittenRequest; readonly isMethodTold: boolean } | null {
@@ -121,7 +90,7 @@ class CallReader {
       method: (named?.text ?? implied ?? 'GET').toUpperCase(),
       methodText: named ?? call.methodText,
       url: withParameters(url, query),
-      headers: withType(this.#headers(member('headers')), body, member('form') !== undefined),
+      headers: withMediaType(this.#headers(member('headers')), bodyType(body, member('form') !== undefined)),
       body,
     };
     return { request, isMethodTold: isMethodTold(method, implied, isOpen) };
@@ -132,7 +101,7 @@ class CallReader {
     const hasData = call.implied !== undefined && call.implied !== 'GET';
     const data = hasData ? args.slice(1).find((each) => each !== options) : undefined;
     const placed = data === undefined ? call.sent : call.args[args.indexOf(data)];
-    const given = memberOf(options, ['json', 'data', 'body', 'form', 'payload']) ?? placed ?? undefined;
+    const given = memberOf(options, 'json', 'data', 'body', 'form', 'payload')?.value ?? placed ?? undefined;
     const isOpen = call.apart === 'method' || options?.isOpen === true || (!hasData && mayBeOptions(args[1]));
     const isApart = given === undefined && (isOpen || call.apart === 'body');
     return { body: isApart ? untoldBody(call.whole) : this.#body(given), isOpen };
@@ -171,7 +140,7 @@ class CallReader {
   }
 
   /** `new URL(path, base)`, `url.toString()`, `String(url)` */
-  #textOfCall({ name, args, at }: Literal & { readonly kind: 'call' }): WrittenText | null {
+  #textOfCall({ name, args, at }: CallLiteral): WrittenText | null {
     const url = /^(\w+)\.toString$/.exec(name)?.[1];
     const value = url === undefined ? undefined : this.#variables.valueOf(url, at);
     if (value?.kind === 'call' && value.name === 'URL') return this.#textOfCall(value);
@@ -187,8 +156,8 @@ class CallReader {
   }
 
   #member(options: ObjectLiteral | undefined, names: readonly string[]): Literal | undefined {
-    const found = memberOf(options, names);
-    return found === undefined ? undefined : this.#resolved(found);
+    const found = memberOf(options, ...names);
+    return found === undefined ? undefined : this.#resolved(found.value);
   }
 
   /** The value of a variable, after what changes it before this call. */
@@ -219,7 +188,7 @@ class CallReader {
     return literal.kind === 'other' ? untoldBody(given) : literalBody(literal, this.#language);
   }
 
-  #bodyOfCall(call: Literal & { readonly kind: 'call' }): WrittenBody | null {
+  #bodyOfCall(call: CallLiteral): WrittenBody | null {
     const { name, args } = call;
     const inner = args[0] === undefined ? undefined : this.#known(args[0]);
     const isMade = /(?:^|\.)(?:stringify|toJson|JsonBuilder)$/.test(name);
@@ -234,11 +203,6 @@ class CallReader {
   #known(literal: Literal): Literal {
     return knownLiteral(literal, this.#names);
   }
-}
-
-/** The member of options that counts; undefined: there is none of these names. */
-function memberOf(options: ObjectLiteral | undefined, names: readonly string[]): Literal | undefined {
-  return options?.members.findLast(({ name }) => names.includes(name))?.value;
 }
 
 /** True if the method of a call is written, or follows from its name. */

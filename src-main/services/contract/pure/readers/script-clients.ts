@@ -1,9 +1,7 @@
+import type { Literal, ObjectLiteral } from './literals.ts';
+import { formMediaType } from './request-fact.ts';
 import type { WrittenBody } from './script-body.ts';
-import type { WrittenHeader } from './script-request.ts';
-import type { Literal } from './script-values.ts';
 import { commonVerbs } from './script-verbs.ts';
-
-export type ObjectLiteral = Literal & { readonly kind: 'object' };
 
 const methods: Readonly<Record<string, string>> = { ...commonVerbs, del: 'DELETE' };
 const clients =
@@ -22,12 +20,6 @@ const optionNames = new Set(
   `method headers body json data form searchParams params query path uri url multipart timeout
    failOnStatusCode contentType requestContentType baseURL prefixUrl`.split(/\s+/),
 );
-/** Texts that can only be URLs: of this platform, or of any host with a scheme. */
-const ofAnybody = /^https?:\/\/[^\s/]+/i;
-const ofPlatform = /^(?:\$\{[^{}]*\})?(?:\/v1)?\/(?:environments|organizations|\$\{[^{}]*\}\/as)(?:\/|$)/;
-const onlyBase = /^https?:\/\/[^/?#]+(?:\/v1)?\/?$/i;
-const form = 'application/x-www-form-urlencoded';
-
 /** A text that is the name of a method of HTTP. RFC 9110 §9.3 */
 export const methodName = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
 
@@ -56,17 +48,6 @@ export function isSender(name: string): boolean {
   return senders.test(name) || soundsLikeClient(name);
 }
 
-/** True if a text stands for a URL wherever it is written. */
-export function isWholeUrl(text: string): boolean {
-  return ofAnybody.test(text) || ofPlatform.test(text);
-}
-
-/** True if a text that nothing is known of is the URL of a request. */
-export function isBareUrl(text: string): boolean {
-  const isThere = (ofAnybody.test(text) && !onlyBase.test(text)) || ofPlatform.test(text);
-  return isThere && !/\s/.test(text.replace(/\$\{[^{}]*\}/g, ''));
-}
-
 /** An object that holds the options of a request; with some clients the second argument is always the body. */
 export function optionsOf(
   args: readonly Literal[],
@@ -86,20 +67,9 @@ function isOptions({ members }: ObjectLiteral, index: number): boolean {
   return index === 0 || members.some(({ name }) => optionNames.has(name));
 }
 
-/** Headers with the media type that a client sets by itself. */
-export function withType(
-  headers: readonly WrittenHeader[],
-  body: WrittenBody | null,
-  isForm: boolean,
-): readonly WrittenHeader[] {
-  const type = body === null ? null : bodyType(body, isForm);
-  const isSet = headers.some(({ name }) => name.toLowerCase() === 'content-type');
-  return type === null || isSet
-    ? headers
-    : [...headers, { name: 'Content-Type', value: null, implied: type }];
-}
-
-function bodyType(body: WrittenBody, isForm: boolean): string | null {
-  if (isForm || (body.text !== null && body.value === undefined)) return form;
+/** The media type that a client sets by itself; null: it sets none. */
+export function bodyType(body: WrittenBody | null, isForm: boolean): string | null {
+  if (body === null) return null;
+  if (isForm || (body.text !== null && body.value === undefined)) return formMediaType;
   return body.text === null ? 'application/json' : null;
 }

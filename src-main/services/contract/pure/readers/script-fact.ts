@@ -1,6 +1,7 @@
 import type { FactChange, FactOrigin, ScriptFact, TextEdit } from '#shared/contract/facts.ts';
-import { changeTo, plainText } from './script-text.ts';
-import type { ScriptToken } from './script-tokens.ts';
+import { allEdits } from './all-edits.ts';
+import { plainText, replaceIn } from './script-text.ts';
+import type { ScriptToken } from './tokenizer.ts';
 
 /** The fact of a script: its text, and what in it rules look at. */
 export function scriptFact(
@@ -22,28 +23,16 @@ function originOf(text: string): FactOrigin {
   return {
     locate: (part) =>
       part.part === 'text' ? { at: part.at, length: part.length } : { at: 0, length: text.length },
-    edit(changes) {
-      const edits: TextEdit[] = [];
-      for (const change of changes) {
-        const made = editOf(text, change);
-        if (made === null) return null;
-        edits.push(...made);
-      }
-      return edits;
-    },
+    edit: (changes) => allEdits(changes, (change) => editOf(text, change)),
   };
 }
 
 function editOf(text: string, { of, ...change }: FactChange): readonly TextEdit[] | null {
   if (of.part !== 'text') return null;
   const { at, length } = of;
-  const written = text.slice(at, at + length);
   switch (change.kind) {
     case 'replace':
-      return changeTo(
-        plainText(written, at),
-        written.replaceAll(change.from, () => change.to),
-      );
+      return replaceIn(plainText(text.slice(at, at + length), at), change);
     case 'set':
       return typeof change.value === 'string' ? [{ at, length, text: change.value }] : null;
     case 'rename':

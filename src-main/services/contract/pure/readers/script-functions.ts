@@ -50,12 +50,10 @@ export class ScriptFunctions {
     open: number,
     parameters: readonly (Parameter | null)[],
   ): Generator<GivenVariable> {
-    const [first, ...rest] = values.argumentsOf(open);
-    const isNamed = first?.kind === 'object' && first.at === values.tokens[open]?.at;
-    const placed = first === undefined || isNamed ? rest : [first, ...rest];
+    const { named, placed } = values.givenTo(open);
     const all = [
       ...placed.map((value, index) => ({ value, parameter: parameters[index] })),
-      ...(isNamed ? first.members : []).map(({ name, value }) => ({
+      ...(named?.members ?? []).map(({ name, value }) => ({
         value,
         parameter: parameters.find((each) => each?.name === name),
       })),

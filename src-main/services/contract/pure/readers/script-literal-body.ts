@@ -1,10 +1,10 @@
 import type { FactChange, TextEdit } from '#shared/contract/facts.ts';
 import type { JsonPath } from '#shared/workspace/json-pointer.ts';
 import { isToldBody } from './literal-objects.ts';
+import { jsonOfLiteral, type Literal, type LiteralMember, memberOf, type ObjectLiteral } from './literals.ts';
 import type { WrittenBody } from './script-body.ts';
-import { changeTo } from './script-text.ts';
-import type { TokenLanguage } from './script-tokens.ts';
-import { jsonOfLiteral, type Literal, type LiteralMember } from './script-values.ts';
+import { replaceIn } from './script-text.ts';
+import type { TokenLanguage } from './tokenizer.ts';
 
 /** A body that a script makes of a literal. */
 export function literalBody(literal: Literal, language: TokenLanguage): WrittenBody {
@@ -22,14 +22,7 @@ export function literalBody(literal: Literal, language: TokenLanguage): WrittenB
 
 function child(literal: Literal, step: string | number): Literal | undefined {
   if (literal.kind === 'list') return literal.items[Number(step)];
-  return literal.kind === 'object' ? memberOf(literal, step)?.value : undefined;
-}
-
-function memberOf(
-  { members }: Literal & { readonly kind: 'object' },
-  step: string | number,
-): LiteralMember | undefined {
-  return members.findLast(({ name }) => name === String(step));
+  return literal.kind === 'object' ? memberOf(literal, String(step))?.value : undefined;
 }
 
 function nearest(literal: Literal, path: JsonPath): Literal {
@@ -58,13 +51,7 @@ function editLiteral(
   const literal = valueAtPath(top, path);
   const parent = path.length === 0 ? undefined : valueAtPath(top, path.slice(0, -1));
   const last = path.at(-1) ?? '';
-  if (change.kind === 'replace')
-    return literal?.kind === 'text'
-      ? changeTo(
-          literal.written,
-          literal.written.text.replaceAll(change.from, () => change.to),
-        )
-      : null;
+  if (change.kind === 'replace') return literal?.kind === 'text' ? replaceIn(literal.written, change) : null;
   if (change.kind === 'set') {
     const text = scalarText(change.value, language);
     if (text === null) return null;
@@ -73,7 +60,7 @@ function editLiteral(
       ? insertMember(parent, `${keyText(String(last), language)}: ${text}`)
       : null;
   }
-  const member = parent?.kind === 'object' ? memberOf(parent, last) : undefined;
+  const member = parent?.kind === 'object' ? memberOf(parent, String(last)) : undefined;
   if (parent?.kind !== 'object' || member === undefined || member.isElsewhere === true) return null;
   if (change.kind === 'remove') return removeMember(parent, member);
   const isShort = member.key.at === member.value.at && member.key.length === member.value.length;
@@ -98,20 +85,14 @@ function scalarText(value: unknown, language: TokenLanguage): string | null {
   return `'${JSON.stringify(value).slice(1, -1).replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)}'`;
 }
 
-function insertMember(
-  { members }: Literal & { readonly kind: 'object' },
-  text: string,
-): readonly TextEdit[] | null {
+function insertMember({ members }: ObjectLiteral, text: string): readonly TextEdit[] | null {
   const last = members.at(-1);
   return last === undefined || last.isElsewhere === true
     ? null
     : [{ at: last.at + last.length, length: 0, text: `, ${text}` }];
 }
 
-function removeMember(
-  { members }: Literal & { readonly kind: 'object' },
-  member: LiteralMember,
-): readonly TextEdit[] | null {
+function removeMember({ members }: ObjectLiteral, member: LiteralMember): readonly TextEdit[] | null {
   // Edits count from the members beside it.
   if (members.some(({ isElsewhere }) => isElsewhere === true)) return null;
   const index = members.indexOf(member);

@@ -7,10 +7,11 @@ import type {
   TextEdit,
 } from '#shared/contract/facts.ts';
 import type { HostMatcher } from '../hosts.ts';
+import { allEdits } from './all-edits.ts';
 import { requestFact } from './request-fact.ts';
 import type { WrittenBody } from './script-body.ts';
 import { changeTo, partOf, type Span, spanOf, type WrittenText } from './script-text.ts';
-import { editFormValue, editQueryValue } from './url-edit.ts';
+import { editFormValue, editQueryValue, effectOf } from './url-edit.ts';
 
 /** A request as a script writes it. */
 export interface WrittenRequest {
@@ -31,6 +32,17 @@ export interface WrittenHeader {
   readonly implied?: string;
   /** Credentials that it holds, which are no business of a finding: of Basic as they were before they were encoded. */
   readonly credentials?: { readonly scheme: 'Basic' | 'Bearer'; readonly text: string };
+}
+
+/** Headers with the media type that is sent where none of them says it. */
+export function withMediaType(
+  headers: readonly WrittenHeader[],
+  type: string | null,
+): readonly WrittenHeader[] {
+  const isSet = headers.some(({ name }) => name.toLowerCase() === 'content-type');
+  return type === null || isSet
+    ? headers
+    : [...headers, { name: 'Content-Type', value: null, implied: type }];
 }
 
 /** The fact of a request in a script; `call`: as it is shown. */
@@ -63,15 +75,7 @@ function originOf(request: WrittenRequest): FactOrigin {
       const { at, length } = spanOfPart(request, part);
       return { at, length };
     },
-    edit(changes) {
-      const edits: TextEdit[] = [];
-      for (const change of changes) {
-        const made = editOf(request, change);
-        if (made === null) return null;
-        edits.push(...made);
-      }
-      return edits;
-    },
+    edit: (changes) => allEdits(changes, (change) => editOf(request, change)),
   };
 }
 
@@ -172,12 +176,8 @@ function editForm(
 }
 
 function editText(written: WrittenText, change: FactChange): readonly TextEdit[] | null {
-  if (change.kind === 'replace')
-    return changeTo(
-      written,
-      written.text.replaceAll(change.from, () => change.to),
-    );
-  return change.kind === 'set' && typeof change.value === 'string' ? changeTo(written, change.value) : null;
+  const next = effectOf(change)?.(written.text) ?? null;
+  return next === null ? null : changeTo(written, next);
 }
 
 function editField(
@@ -185,10 +185,7 @@ function editField(
   change: FactChange,
   apply: (edit: (value: string) => string | null) => string | null,
 ): readonly TextEdit[] | null {
-  const changed = apply((value) => {
-    if (change.kind === 'replace') return value.replaceAll(change.from, () => change.to);
-    if (change.kind === 'remove') return null;
-    return change.kind === 'set' && typeof change.value === 'string' ? change.value : value;
-  });
-  return changed === null || change.kind === 'rename' ? null : changeTo(written, changed);
+  const effect = effectOf(change);
+  const changed = effect === undefined ? null : apply(effect);
+  return changed === null ? null : changeTo(written, changed);
 }

@@ -1,15 +1,9 @@
-import {
-  isClient,
-  isSender,
-  isWholeUrl,
-  makesClient,
-  methodName,
-  methodOf,
-  soundsLikeClient,
-} from './script-clients.ts';
+import type { Literal } from './literals.ts';
+import { isClient, isSender, makesClient, methodName, methodOf, soundsLikeClient } from './script-clients.ts';
 import type { Span, WrittenText } from './script-text.ts';
-import type { TokenLanguage } from './script-tokens.ts';
-import type { Literal, ValueReader } from './script-values.ts';
+import { isWholeUrl } from './script-urls.ts';
+import type { ValueReader } from './script-values.ts';
+import type { TokenLanguage } from './tokenizer.ts';
 import type { VariableValues } from './variable-values.ts';
 
 /** Tokens of a type argument, `get<User>(…)`. */
@@ -96,7 +90,7 @@ export class SentCalls {
   }
 
   #ownerOf(index: number): string {
-    return this.#isMember(index) ? (this.#values.tokens[index - 2]?.source ?? '') : '';
+    return this.#values.isMember(index) ? (this.#values.tokens[index - 2]?.source ?? '') : '';
   }
 
   #isOfClient({ args, client }: ClientCall, owner: string, isMade: boolean): boolean {
@@ -134,11 +128,11 @@ export class SentCalls {
   /** The argument of a `.send(…)` in the same chain, or of the one of the same owner that comes next. */
   #sentBehind(index: number, open: number, owner: string): Literal | null {
     const { tokens } = this.#values;
-    let next = this.#values.closeOf(open) + 1;
+    let next = this.#values.endOf(open) + 1;
     for (let steps = 0; steps < maxChained && this.#values.isMark(next, '.'); steps += 1) {
       if (!this.#values.isMark(next + 2, '(')) return null;
       if (tokens[next + 1]?.source === 'send') return this.#values.argumentsOf(next + 2)[0] ?? null;
-      next = this.#values.closeOf(next + 2) + 1;
+      next = this.#values.endOf(next + 2) + 1;
     }
     if (owner === '') return null;
     for (let at = index; at < Math.min(index + maxBehind, tokens.length); at += 1)
@@ -173,10 +167,6 @@ export class SentCalls {
     return { client: made.name.split('.')[0] ?? made.name, base };
   }
 
-  #isMember(index: number): boolean {
-    return this.#values.isMark(index - 1, '.') || this.#values.isMark(index - 1, '?.');
-  }
-
   /** The bracket of the arguments behind a name, and behind types between them; −1: there is none. */
   #openOf(index: number): number {
     const { tokens } = this.#values;
@@ -195,21 +185,20 @@ export class SentCalls {
 
   /** A function or method that only has the name of a client. */
   #isDeclared(index: number, open: number, args: readonly Literal[]): boolean {
-    if (this.#isMember(index)) return false;
+    if (this.#values.isMember(index)) return false;
     const before = this.#values.tokens[index - 1];
     if (before?.kind === 'name' && declares.test(before.source)) return true;
-    const behind = this.#values.closeOf(open) + 1;
+    const behind = this.#values.endOf(open) + 1;
     const isBody = this.#values.isMark(behind, '{');
     if (this.#isGroovy) return isBody && before?.kind === 'name' && !beforeCall.test(before.source);
-    const isTyped = args[0]?.kind === 'object' && args[0].at === this.#values.tokens[open]?.at;
-    return isBody || isTyped;
+    return isBody || this.#values.isNamed(args[0], open);
   }
 
   #wholeOf(index: number, open: number): Span {
     const { tokens } = this.#values;
     let start = index;
-    while (this.#isMember(start) && tokens[start - 2]?.kind === 'name') start -= 2;
-    const [first, last] = [tokens[start], tokens[this.#values.closeOf(open)]];
+    while (this.#values.isMember(start) && tokens[start - 2]?.kind === 'name') start -= 2;
+    const [first, last] = [tokens[start], tokens[this.#values.endOf(open)]];
     const at = first?.at ?? 0;
     return { at, length: Math.max(0, (last?.at ?? at) + 1 - at) };
   }

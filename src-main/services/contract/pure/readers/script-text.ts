@@ -1,4 +1,5 @@
 import type { TextEdit } from '#shared/contract/facts.ts';
+import { allEdits } from './all-edits.ts';
 
 /** A stretch of an artefact's text, in UTF-16 units. */
 export interface Span {
@@ -17,7 +18,7 @@ export interface WrittenText {
 }
 
 /** How a text is written in a place; null: it is written elsewhere. */
-type Encode = ((text: string) => string) | null;
+export type Encode = ((text: string) => string) | null;
 
 interface EncodedPart {
   readonly from: number;
@@ -152,6 +153,12 @@ function encodeWith(encoders: readonly EncodedPart[]): WrittenText['encode'] {
 /** Text that is written as it is. */
 export const unchanged = (text: string): string => text;
 
+/** The character of a number in hexadecimal digits; what no number has becomes the replacement character. */
+export function characterOf(digits: string): string {
+  const number = Number.parseInt(digits, 16);
+  return number > 0x10ffff ? '\ufffd' : String.fromCodePoint(number);
+}
+
 /** A stretch of an artefact's text with its meaning. */
 export function plainText(text: string, at: number): WrittenText {
   const builder = new WrittenTextBuilder();
@@ -166,6 +173,27 @@ export function partOf(written: WrittenText, from: number, to: number): WrittenT
     (text, start, end) => written.encode(text, start + from, end + from),
     () => [written.starts.slice(from, to), written.ends.slice(from, to)],
   );
+}
+
+/** A stretch of a text that stands for another one, by its units. */
+export interface Replacement {
+  readonly at: number;
+  readonly length: number;
+  readonly text: string;
+}
+
+/** A text in which stretches are replaced by text from elsewhere, in their order. */
+export function withReplaced(written: WrittenText, replacements: Iterable<Replacement>): WrittenText {
+  const builder = new WrittenTextBuilder();
+  let end = 0;
+  for (const { at, length, text } of replacements) {
+    const place = spanOf(written, at, at + length);
+    builder.addWritten(partOf(written, end, at));
+    builder.addUnwritten(text, place.at, place.length);
+    end = at + length;
+  }
+  builder.addWritten(partOf(written, end, written.text.length));
+  return builder.build();
 }
 
 /** True if all of these units are written in the text itself: a placeholder for a value is not. */
@@ -204,15 +232,23 @@ export function changeTo(written: WrittenText, wanted: string): readonly TextEdi
   return edit === null ? null : [edit];
 }
 
+/** The edit that replaces a part of a text wherever it stands in it; null: nothing changes, or not here. */
+export function replaceIn(
+  written: WrittenText,
+  { from, to }: { readonly from: string; readonly to: string },
+): readonly TextEdit[] | null {
+  return changeTo(
+    written,
+    written.text.replaceAll(from, () => to),
+  );
+}
+
 /** Edits of a written text, as edits of the artefact; null: one of them changes text from elsewhere. */
 export function mapEdits(written: WrittenText, edits: readonly TextEdit[]): readonly TextEdit[] | null {
-  const mapped: TextEdit[] = [];
-  for (const { at, length, text } of edits) {
+  return allEdits(edits, ({ at, length, text }) => {
     const edit = editUnits(written, at, at + length, text);
-    if (edit === null) return null;
-    mapped.push(edit);
-  }
-  return mapped;
+    return edit === null ? null : [edit];
+  });
 }
 
 function editUnits(written: WrittenText, from: number, to: number, text: string): TextEdit | null {

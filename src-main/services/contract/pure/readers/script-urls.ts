@@ -1,5 +1,5 @@
+import { fieldsOf, type Literal, placeholderOf, unknownAt } from './literals.ts';
 import { joined, type WrittenText, WrittenTextBuilder } from './script-text.ts';
-import { fieldsOf, type Literal, placeholderOf } from './script-values.ts';
 
 /** A server that is only known when the script runs, and the server of a whole URL. */
 const unknownServer = /^(?:\w+:\/\/)?\$\{[^{}]*\}[^/]*/;
@@ -8,6 +8,22 @@ const version = /^\/?v1(?=[/$]|$)/;
 const firstOfPlatform = /^(?:environments|organizations|as)$/;
 /** Paths of the authorization server, which stand behind an environment. */
 const belowEnvironment = /^(?:as|flows|signon|saml20)$/;
+
+/** Texts that can only be URLs: of this platform, or of any host with a scheme. */
+const ofAnybody = /^https?:\/\/[^\s/]+/i;
+const ofPlatform = /^(?:\$\{[^{}]*\})?(?:\/v1)?\/(?:environments|organizations|\$\{[^{}]*\}\/as)(?:\/|$)/;
+const onlyBase = /^https?:\/\/[^/?#]+(?:\/v1)?\/?$/i;
+
+/** True if a text stands for a URL wherever it is written. */
+export function isWholeUrl(text: string): boolean {
+  return ofAnybody.test(text) || ofPlatform.test(text);
+}
+
+/** True if a text that nothing is known of is the URL of a request. */
+export function isBareUrl(text: string): boolean {
+  const isThere = (ofAnybody.test(text) && !onlyBase.test(text)) || ofPlatform.test(text);
+  return isThere && !/\s/.test(text.replace(/\$\{[^{}]*\}/g, ''));
+}
 
 /** True if it is known which endpoint a URL is to: a value at the beginning of the path could be any of them. */
 export function isTold(url: string): boolean {
@@ -57,12 +73,11 @@ export function withParameters(url: WrittenText, query: Literal | undefined): Wr
   if (query.kind !== 'object')
     return withQuery(url, query.kind === 'text' ? query.written : unknownText(query));
   const known = withQuery(url, fieldsOf(query));
-  return query.isOpen === true
-    ? withQuery(known, unknownText({ ...query, kind: 'other', name: null }))
-    : known;
+  return query.isOpen === true ? withQuery(known, unknownText(unknownAt(query))) : known;
 }
 
-function withQuery(url: WrittenText, query: WrittenText): WrittenText {
+/** A URL with one more part of its query. */
+export function withQuery(url: WrittenText, query: WrittenText): WrittenText {
   return query.text === '' ? url : joined([url, query], url.text.includes('?') ? '&' : '?');
 }
 

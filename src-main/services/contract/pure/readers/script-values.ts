@@ -1,43 +1,15 @@
-import type { JsonValue } from '#shared/workspace/three-way.ts';
-import { sentText } from './placeholder-text.ts';
-import { type Span, type WrittenText, WrittenTextBuilder } from './script-text.ts';
-import type { ScriptToken, TokenLanguage } from './script-tokens.ts';
-
-/** A value that a script writes, as far as it can be read without running it. */
-export type Literal = Span &
-  (
-    | { readonly kind: 'text'; readonly written: WrittenText }
-    | { readonly kind: 'plain'; readonly value: number | boolean | null }
-    | {
-        readonly kind: 'object';
-        readonly members: readonly LiteralMember[];
-        /** Objects whose members it takes over. */
-        readonly spreads?: readonly Spread[];
-        /** True if it has further members that are only known when it runs. */
-        readonly isOpen?: boolean;
-      }
-    | { readonly kind: 'list'; readonly items: readonly Literal[] }
-    | { readonly kind: 'call'; readonly name: string; readonly args: readonly Literal[] }
-    /** Only known when it runs; `name` where it is that of a variable or member. */
-    | { readonly kind: 'other'; readonly name: string | null }
-  );
-
-export interface LiteralMember extends Span {
-  readonly name: string;
-  readonly key: Span;
-  readonly value: Literal;
-  /** True if it is written outside of the object that it belongs to. */
-  readonly isElsewhere?: boolean;
-  /** True if it may have another value. */
-  readonly isUnsure?: boolean;
-}
-
-/** An object that is taken over into another one, `...a`, `**a`; null: members with a name that is not known. */
-interface Spread {
-  readonly value: Literal | null;
-  /** How many members are written before it: the last one of a name counts. */
-  readonly before: number;
-}
+import {
+  type Literal,
+  type LiteralMember,
+  mergedFrom,
+  type ObjectLiteral,
+  placeholderOf,
+  type Spread,
+  unknownAt,
+} from './literals.ts';
+import { type Span, WrittenTextBuilder } from './script-text.ts';
+import { TokenBrackets } from './token-brackets.ts';
+import type { ScriptToken, TokenLanguage } from './tokenizer.ts';
 
 const deepest = 12;
 const words: Readonly<Record<string, boolean | null>> = {
@@ -55,26 +27,13 @@ export class ValueReader {
   readonly tokens: readonly ScriptToken[];
   readonly #language: TokenLanguage;
   readonly #isGroovy: boolean;
-  /** For each opening bracket the place of the one that closes it. */
-  readonly #closes: Int32Array;
-  readonly #opens: Int32Array;
+  readonly #brackets: TokenBrackets;
 
   constructor(tokens: readonly ScriptToken[], language: TokenLanguage) {
     this.tokens = tokens;
     this.#isGroovy = language === 'groovy';
     this.#language = language;
-    this.#closes = new Int32Array(tokens.length);
-    this.#opens = new Int32Array(tokens.length);
-    const open: number[] = [];
-    for (const [index, { kind, source }] of tokens.entries()) {
-      if (kind !== 'mark') continue;
-      if (/^[([{]$/.test(source)) open.push(index);
-      else if (/^[)\]}]$/.test(source)) {
-        const begin = open.pop() ?? 0;
-        this.#closes[begin] = index;
-        this.#opens[index] = begin;
-      }
-    }
+    this.#brackets = new TokenBrackets(tokens);
   }
 
   isMark(index: number, source: string): boolean {
@@ -82,22 +41,40 @@ export class ValueReader {
     return token?.kind === 'mark' && token.source === source;
   }
 
-  /** The place of the bracket that one closes. */
-  openOf(close: number): number {
-    return this.#opens[close] ?? close;
+  /** True of the name of a member, behind a dot. */
+  isMember(index: number): boolean {
+    return this.#isDot(index - 1);
   }
 
-  /** The place of the bracket that closes one. */
-  closeOf(open: number): number {
-    return this.#closes[open] ?? open;
+  /** The place of the bracket that one closes. */
+  openOf(close: number): number {
+    return this.#brackets.openOf(close);
+  }
+
+  /** The place where ends what begins with a token: of an opening bracket the closing one, of any other itself. */
+  endOf(index: number): number {
+    return this.#brackets.endOf(index);
   }
 
   /** The values between brackets; named ones come together as an object before the others. */
   argumentsOf(open: number, depth = 0): readonly Literal[] {
-    const close = this.#closes[open] ?? open;
+    const close = this.endOf(open);
     const { items, members, spreads } = this.#elements(open + 1, close, depth);
     const object = { kind: 'object', members, ...this.#spanOf(open, close), ...spreads } as const;
     return members.length === 0 && spreads === null ? items : [object, ...items];
+  }
+
+  /** The values between brackets: the named ones as one object, null where there are none, and the others. */
+  givenTo(open: number): { readonly named: ObjectLiteral | null; readonly placed: readonly Literal[] } {
+    const all = this.argumentsOf(open);
+    return this.isNamed(all[0], open)
+      ? { named: all[0], placed: all.slice(1) }
+      : { named: null, placed: all };
+  }
+
+  /** True of the object that the named values between brackets are; any other one is written within them. */
+  isNamed(first: Literal | undefined, open: number): first is ObjectLiteral {
+    return first?.kind === 'object' && first.at === this.tokens[open]?.at;
   }
 
   /** A whole expression, and the place of the token behind it. */
@@ -109,7 +86,7 @@ export class ValueReader {
     // A type behind a value says nothing of it.
     if (token?.kind === 'name' && /^(?:as|satisfies)$/.test(token.source)) return [first, end];
     const sum = this.#sum(first, next, end, depth) ?? this.#union(first, next, end, depth);
-    return [sum ?? { kind: 'other', name: null, ...this.#spanOf(start, end - 1) }, end];
+    return [sum ?? unknownAt(this.#spanOf(start, end - 1)), end];
   }
 
   /** Texts and values that are put together with `+`; null: it is anything else. */
@@ -144,41 +121,34 @@ export class ValueReader {
     }
     if (next < end || !parts.some(({ kind }) => kind === 'object')) return null;
     const last = parts.at(-1) ?? first;
-    const spreads = parts.map((value) => ({ value, before: 0 }));
-    return {
-      kind: 'object',
-      members: [],
-      spreads,
-      at: first.at,
-      length: last.at + last.length - first.at,
-    };
+    return mergedFrom({ at: first.at, length: last.at + last.length - first.at }, parts);
   }
 
   #primary(start: number, depth: number): readonly [Literal, next: number] {
     const token = this.tokens[start];
-    if (token === undefined) return [{ kind: 'other', name: null, at: 0, length: 0 }, start + 1];
+    if (token === undefined) return [unknownAt({ at: 0, length: 0 }), start + 1];
     const { at, length, source, kind, written } = token;
     if (written !== null) return this.#behindText({ kind: 'text', written, at, length }, start + 1);
     if (kind === 'number' && /^-?\d+(?:\.\d+)?$/.test(source))
       return [{ kind: 'plain', value: Number(source), at, length }, start + 1];
     if (kind === 'name') return this.#name(start, depth);
-    if (kind === 'mark' && this.#closes[start] !== 0 && depth < deepest) {
+    if (kind === 'mark' && depth < deepest) {
       if (source === '{' && !this.#isGroovy) return this.#bracket(start, depth, 'object');
       if (source === '[') return this.#bracket(start, depth, this.#isGroovy ? 'either' : 'list');
       if (source === '(') {
         const [inner] = this.expression(start + 1, depth + 1);
-        return [inner, (this.#closes[start] ?? start) + 1];
+        return [inner, this.endOf(start) + 1];
       }
     }
-    const next = this.#after(start);
-    return [{ kind: 'other', name: null, ...this.#spanOf(start, next - 1) }, next];
+    const next = this.endOf(start) + 1;
+    return [unknownAt(this.#spanOf(start, next - 1)), next];
   }
 
   /** The result of a call on a text, `'…'.trim()`, is not known. */
   #behindText(text: Literal, next: number): readonly [Literal, next: number] {
     if (!this.isMark(next, '.')) return [text, next];
     const end = this.#endOfChain(next);
-    return [{ kind: 'other', name: null, at: text.at, length: this.#endAt(end - 1) - text.at }, end];
+    return [unknownAt({ at: text.at, length: this.#endAt(end - 1) - text.at }), end];
   }
 
   #name(start: number, depth: number): readonly [Literal, next: number] {
@@ -205,7 +175,7 @@ export class ValueReader {
     depth: number,
     kind: 'object' | 'list' | 'either',
   ): readonly [Literal, next: number] {
-    const close = this.#closes[open] ?? open;
+    const close = this.endOf(open);
     const span = this.#spanOf(open, close);
     const { items, members, spreads } = this.#elements(open + 1, close, depth + 1);
     const isNamed = members.length > 0 || spreads !== null || this.isMark(open + 1, ':');
@@ -278,14 +248,10 @@ export class ValueReader {
     let next = start;
     while (next < this.tokens.length) {
       if (this.#isDot(next)) next += 2;
-      else if (this.isMark(next, '(') || this.isMark(next, '[')) next = this.#after(next);
+      else if (this.isMark(next, '(') || this.isMark(next, '[')) next = this.endOf(next) + 1;
       else return next;
     }
     return Math.min(next, this.tokens.length);
-  }
-
-  #after(index: number): number {
-    return Math.max(index, this.#closes[index] ?? 0) + 1;
   }
 
   #ends(index: number, start: number): boolean {
@@ -301,7 +267,7 @@ export class ValueReader {
     while (next < this.tokens.length) {
       const token = this.tokens[next];
       if (token?.kind === 'mark' && /^[,;)\]}]$/.test(token.source)) return next;
-      next = this.#after(next);
+      next = this.endOf(next) + 1;
     }
     return this.tokens.length;
   }
@@ -326,55 +292,4 @@ function memberOf(key: ScriptToken, value: Literal): LiteralMember {
     at: key.at,
     length: end - key.at,
   };
-}
-
-/** Returns the placeholder for a value that is only known when the script runs. */
-export function placeholderOf(literal: Literal): string {
-  return literal.kind === 'other' && literal.name !== null ? `\${${literal.name}}` : '${value}';
-}
-
-/** A value as JSON, with `{{…}}` for parts that are only known when the script runs. */
-export function jsonOfLiteral(literal: Literal): JsonValue {
-  switch (literal.kind) {
-    case 'text':
-      return sentText(literal.written);
-    case 'plain':
-      return literal.value;
-    case 'list':
-      return literal.items.map(jsonOfLiteral);
-    case 'object':
-      return Object.fromEntries(
-        literal.members.map(({ name, value, isUnsure }) => [
-          name,
-          isUnsure === true ? '{{value}}' : jsonOfLiteral(value),
-        ]),
-      );
-    case 'call':
-    case 'other':
-      return `{${placeholderOf(literal).slice(1)}}`;
-  }
-}
-
-/** Fields as a form or query writes them. */
-export function fieldsOf({ members }: Literal & { readonly kind: 'object' }): WrittenText {
-  const builder = new WrittenTextBuilder();
-  for (const { name, value: known, isUnsure } of members) {
-    const { at, length } = known;
-    const value = isUnsure === true ? ({ kind: 'other', name: null, at, length } as const) : known;
-    builder.addUnwritten(`${builder.length === 0 ? '' : '&'}${encodeURIComponent(name)}=`, value.at);
-    const text = fieldText(value);
-    if (value.kind === 'text' && encodeURIComponent(text) === text) builder.addWritten(value.written);
-    else builder.addUnwritten(isTemplate(text) ? text : encodeURIComponent(text), value.at, value.length);
-  }
-  return builder.build();
-}
-
-function fieldText(literal: Literal): string {
-  if (literal.kind === 'text') return literal.written.text;
-  if (literal.kind === 'call' || literal.kind === 'other') return placeholderOf(literal);
-  return JSON.stringify(jsonOfLiteral(literal));
-}
-
-function isTemplate(text: string): boolean {
-  return /^\$\{[^{}]*\}$/.test(text);
 }

@@ -1,5 +1,5 @@
+import type { Literal } from './literals.ts';
 import type { Block, Blocks } from './script-blocks.ts';
-import type { Literal } from './script-values.ts';
 
 /** A place that gives a variable a value. */
 export interface Assignment {

@@ -1,4 +1,4 @@
-import type { Block, Blocks } from './script-blocks.ts';
+import { type Block, type Blocks, firstBehind } from './script-blocks.ts';
 import { ScriptFunctions } from './script-functions.ts';
 import { type Assignment, Variable } from './script-variable.ts';
 
@@ -67,15 +67,4 @@ export class ScriptVariables {
     const isAgain = next !== undefined && blocks.isRepeated(next.at, use, last.at);
     return isAgain ? null : last;
   }
-}
-
-/** Index of the first of what is sorted by its places that does not stand before one. */
-export function firstBehind(sorted: readonly { readonly at: number }[], at: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle]?.at ?? 0) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,6 +1,13 @@
 import { readAnsiEscape } from './ansi-escape.ts';
 import { jsonOf } from './request-fact.ts';
-import { joined, partOf, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
+import {
+  joined,
+  partOf,
+  type Replacement,
+  type WrittenText,
+  WrittenTextBuilder,
+  withReplaced,
+} from './script-text.ts';
 import { leadingWords, type ShellCommand } from './shell-command.ts';
 
 /** Length of a pipeline through which text is followed. */
@@ -79,15 +86,13 @@ function withoutBreak(written: WrittenText): WrittenText {
 /** The text with its backslash escapes replaced. */
 function unescaped(written: WrittenText): WrittenText {
   if (!written.text.includes('\\')) return written;
-  const builder = new WrittenTextBuilder();
-  let end = 0;
-  for (let at = written.text.indexOf('\\'); at >= 0; at = written.text.indexOf('\\', end)) {
-    const { says, width } = readAnsiEscape(written.text, at);
-    builder.addWritten(partOf(written, end, at));
-    const { at: from, length } = spanOf(written, at, at + width);
-    builder.addUnwritten(says, from, length);
-    end = at + width;
+  return withReplaced(written, escapesIn(written.text));
+}
+
+function* escapesIn(text: string): Generator<Replacement> {
+  for (let at = text.indexOf('\\'); at >= 0; ) {
+    const { says, width } = readAnsiEscape(text, at);
+    yield { at, length: width, text: says };
+    at = text.indexOf('\\', at + width);
   }
-  builder.addWritten(partOf(written, end, written.text.length));
-  return builder.build();
 }

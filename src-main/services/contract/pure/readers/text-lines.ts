@@ -1,4 +1,5 @@
 import type { TextRange } from '#shared/contract/facts.ts';
+import { firstFrom } from '../sorted-places.ts';
 
 /** Counts lines and columns of offsets in one text. */
 export interface TextLines {
@@ -11,14 +12,9 @@ export function createTextLines(text: string): TextLines {
   let starts: readonly number[] | null = null;
   const location = (offset: number): readonly [line: number, column: number] => {
     starts ??= lineStarts(text);
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return [low + 1, offset - (starts[low] ?? 0) + 1];
+    const known = starts;
+    const line = firstFrom(known.length, (index) => known[index] ?? 0, offset + 1);
+    return [line, offset - (known[line - 1] ?? 0) + 1];
   };
   return {
     rangeOf(at, length) {

@@ -1,4 +1,10 @@
+import type { FactChange } from '#shared/contract/facts.ts';
 import { decodeLoosely, encodeLoosely } from '../hosts.ts';
+
+/** A URL with one more part of its query; an empty one adds nothing. */
+export function withQueryText(url: string, query: string): string {
+  return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
+}
 
 /** A URL with the value of a query parameter changed; null where it has no such parameter. */
 export function editQueryValue(
@@ -57,4 +63,14 @@ function encodeValue(value: string): string {
         : encodeLoosely(part).replace(/%(?:2C|3A|2F|28|29|24|40)/g, (code) => decodeURIComponent(code)),
     )
     .join('');
+}
+
+/** Returns the effect of a change on a text; undefined: the change does not apply to texts. */
+export function effectOf(change: FactChange): ((text: string) => string | null) | undefined {
+  if (change.kind === 'replace') return (text) => text.replaceAll(change.from, () => change.to);
+  if (change.kind === 'set' && typeof change.value === 'string') {
+    const { value } = change;
+    return () => value;
+  }
+  return change.kind === 'remove' ? () => null : undefined;
 }

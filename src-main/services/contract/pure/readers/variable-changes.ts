@@ -1,5 +1,6 @@
-import type { TokenLanguage } from './script-tokens.ts';
-import type { Literal, ValueReader } from './script-values.ts';
+import { type Literal, mergedFrom } from './literals.ts';
+import type { ValueReader } from './script-values.ts';
+import type { TokenLanguage } from './tokenizer.ts';
 
 /** A change to the object or list in a variable: `a.b = 1`, `a["b"] = 1`, `a.update(b=1)`, `a.push(b)`. */
 export interface VariableChange {
@@ -42,8 +43,7 @@ export function changesOf(
 ): ReadonlyMap<string, readonly VariableChange[]> {
   const found = new Map<string, VariableChange[]>();
   for (const [index, { kind }] of values.tokens.entries()) {
-    const isMember = values.isMark(index - 1, '.') || values.isMark(index - 1, '?.');
-    if (kind !== 'name' || isMember) continue;
+    if (kind !== 'name' || values.isMember(index)) continue;
     const made = new ChangeReader(values, language, index).read();
     if (made === null) continue;
     const all = found.get(made.name) ?? [];
@@ -124,7 +124,7 @@ class ChangeReader {
     const act = acts[marks];
     // Reassigning the variable leaves its object unchanged.
     if (act !== undefined) return isPath ? this.#made(act, this.#valueAt(next)) : null;
-    const close = isKeyed ? this.#values.closeOf(this.#next) : 0;
+    const close = isKeyed ? this.#values.endOf(this.#next) : 0;
     const isSet = close > 0 && this.#marksAt(close + 1).marks.endsWith('=');
     return isSet || (isPath && marks.endsWith('=')) ? this.#made('unknown', null) : null;
   }
@@ -167,8 +167,7 @@ class ChangeReader {
   #mergedAt(open: number, args: readonly Literal[]): Literal | null {
     const [first, ...rest] = args;
     if (first === undefined || rest.length === 0) return first ?? null;
-    const isNamed = first.at === this.#values.tokens[open]?.at;
-    return mergedOf(first, isNamed ? [...rest, first] : args);
+    return mergedFrom(first, this.#values.isNamed(first, open) ? [...rest, first] : args);
   }
 
   /** `Object.assign(a, b)` and `_.set(a, …)` modify `a`. */
@@ -185,7 +184,7 @@ class ChangeReader {
     this.#name = name;
     const { at, length } = target;
     this.#path.push(...steps.map((step) => ({ name: step, at, length })));
-    return isMerge ? this.#made('merge', mergedOf(target, rest)) : this.#made('unknown', null);
+    return isMerge ? this.#made('merge', mergedFrom(target, rest)) : this.#made('unknown', null);
   }
 
   #valueAt(index: number): Literal {
@@ -196,10 +195,4 @@ class ChangeReader {
     const at = this.#values.tokens[this.#start]?.at ?? 0;
     return { name: this.#name, change: { at, path: this.#path, act, value } };
   }
-}
-
-/** One object made of several; later ones override earlier ones. */
-function mergedOf({ at, length }: Literal, values: readonly Literal[]): Literal {
-  const spreads = values.map((value) => ({ value, before: 0 }));
-  return { kind: 'object', members: [], spreads, at, length };
 }

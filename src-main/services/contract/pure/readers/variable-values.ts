@@ -1,10 +1,11 @@
 import { changed, lastChanges, type MadeChange } from './applied-changes.ts';
 import { copied, type ValuesOfNames } from './literal-objects.ts';
-import { holds } from './script-blocks.ts';
-import { isWritten, partOf, spanOf, type WrittenText, WrittenTextBuilder } from './script-text.ts';
-import type { Literal, ValueReader } from './script-values.ts';
+import type { Literal } from './literals.ts';
+import { firstBehind, holds } from './script-blocks.ts';
+import { isWritten, type Replacement, spanOf, type WrittenText, withReplaced } from './script-text.ts';
+import type { ValueReader } from './script-values.ts';
 import type { Assignment, Variable } from './script-variable.ts';
-import { firstBehind, type ScriptVariables } from './script-variables.ts';
+import type { ScriptVariables } from './script-variables.ts';
 import type { VariableChange } from './variable-changes.ts';
 
 /** Variables that are looked up for each other. */
@@ -121,8 +122,10 @@ export class VariableValues {
   /** A text with the texts of variables filled in. */
   filled(written: WrittenText, depth = 0): WrittenText {
     if (!written.text.includes('${') || depth > deepest || written.text.length > maxText) return written;
-    const builder = new WrittenTextBuilder();
-    let end = 0;
+    return withReplaced(written, this.#textsIn(written, depth));
+  }
+
+  *#textsIn(written: WrittenText, depth: number): Generator<Replacement> {
     for (const { 0: all, 1: name = '', index } of written.text.matchAll(/\$\{([\w.]+)\}/g)) {
       // An expression of the platform is written in the script itself.
       if (isWritten(written, index, index + all.length)) continue;
@@ -130,12 +133,9 @@ export class VariableValues {
       const value = this.resolved({ kind: 'other', name, at, length }, at);
       if (value.kind !== 'text') continue;
       this.used.add(value);
-      builder.addWritten(partOf(written, end, index));
-      builder.addUnwritten(this.filled(value.written, depth + 1).text.slice(0, maxText), at, length);
-      end = index + all.length;
+      const text = this.filled(value.written, depth + 1).text.slice(0, maxText);
+      yield { at: index, length: all.length, text };
     }
-    builder.addWritten(partOf(written, end, written.text.length));
-    return builder.build();
   }
 
   #isWithinLimit(): boolean {

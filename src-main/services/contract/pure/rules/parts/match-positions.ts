@@ -1,3 +1,5 @@
+import { firstFrom } from '../../sorted-places.ts';
+
 /** Where a pattern matches, in the order of the text. */
 export function positionsOf(text: string, pattern: RegExp): readonly number[] {
   return [...text.matchAll(pattern)].map(({ index }) => index);
@@ -5,14 +7,7 @@ export function positionsOf(text: string, pattern: RegExp): readonly number[] {
 
 /** Index of the last of sorted positions before a place; -1: there is none. */
 export function lastBefore(sorted: readonly number[], at: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return firstFrom(sorted.length, (index) => sorted[index] ?? 0, at) - 1;
 }
 
 /** Distance from a place back to the last of sorted positions; Infinity: there is none. */

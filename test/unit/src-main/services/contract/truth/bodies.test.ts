@@ -27,32 +27,14 @@ function verdictOn(file: string, text: string): string {
   return rules.length > 0 ? rules.join(' ') : untold.length > 0 ? 'untold' : 'none';
 }
 
-describe('a body breaks a rule, breaks none, or cannot be told', () => {
-  test.each(bodyUsages)('%s: %s: %s', (ending, verdict, text) => {
-    expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
-  });
-});
-
-describe('a value that a rule asks for breaks it, does not, or cannot be told', () => {
-  test.each(valueUsages)('%s: %s: %s', (ending, verdict, text) => {
-    expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
-  });
-});
-
-describe('a variable has the value that it is given where it is sent', () => {
-  test.each(nameUsages)('%s: %s: %s', (ending, verdict, text) => {
-    expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
-  });
-});
-
-describe('a body is sent as it was changed last', () => {
-  test.each(changeUsages)('%s: %s: %s', (ending, verdict, text) => {
-    expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
-  });
-});
-
-describe('nothing is missing that may be in what is not known', () => {
-  test.each(absenceUsages)('%s: %s: %s', (ending, verdict, text) => {
+describe.each([
+  ['a body breaks a rule, breaks none, or cannot be told', bodyUsages],
+  ['a value that a rule asks for breaks it, does not, or cannot be told', valueUsages],
+  ['a variable has the value that it is given where it is sent', nameUsages],
+  ['a body is sent as it was changed last', changeUsages],
+  ['nothing is missing that may be in what is not known', absenceUsages],
+])('%s', (_title, usages) => {
+  test.each(usages)('%s: %s: %s', (ending, verdict, text) => {
     expect(verdictOn(`usage.${ending}`, text)).toBe(verdict);
   });
 });

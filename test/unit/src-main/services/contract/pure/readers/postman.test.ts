@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseJsonText, readRequestJson } from '#main/services/contract/pure/index.ts';
 import { type ReadFact } from '#shared/contract/index.ts';
-import { edited, hosts, requestsOf, stretchOf } from './scripts.ts';
+import { edited, hosts, onlyRequest, requestsOf, stretchOf } from './scripts.ts';
 
 const base = 'https://api.platform.example/v1';
 
@@ -11,12 +11,7 @@ function read(text: string): readonly ReadFact[] {
 
 const textOf = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** The only fact of a document, which is a request. */
-function requestIn(text: string) {
-  const [only, ...more] = requestsOf(read(text));
-  if (only === undefined || more.length > 0) throw new Error('There is not one request.');
-  return only;
-}
+const requestIn = (text: string) => onlyRequest(read(text));
 
 const collection = textOf({
   info: { name: 'Tour', schema: 'https://schema.example/collection/v2.1.0/collection.json' },

@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { edited, read, requestsOf } from './scripts.ts';
+import { edited, read, requestIn, requestsOf, usagesOf } from './scripts.ts';
 
-/** The requests of a script as a person would write them down. */
-function usagesOf(text: string) {
-  return requestsOf(read(text, 'python').facts).map(
-    ({ method, hostName, segments }) => `${method} ${hostName ?? ''}/${segments.join('/')}`,
-  );
-}
-
-function onlyRequest(text: string) {
-  const [only, ...more] = requestsOf(read(text, 'python').facts);
-  if (only === undefined || more.length > 0) throw new Error(`There are ${more.length} more.`);
-  return only;
-}
+const usages = (text: string) => usagesOf(text, 'python');
+const python = (text: string) => requestIn(text, 'python');
 
 describe('scripts as people have them, with the requests that were written down before', () => {
   test('one that loads consents with requests', () => {
@@ -72,7 +62,7 @@ if __name__ == "__main__":
         for row in csv.DictReader(f):
             accept(find_user(row["user"]), row["when"])
 `;
-    expect(usagesOf(text)).toEqual([
+    expect(usages(text)).toEqual([
       'POST auth.platform.example/${ENV_ID}/as/token',
       'GET api.platform.example/environments/${ENV_ID}/users',
       'POST api.platform.example/environments/${ENV_ID}/users/${user_id}/agreementConsents/3f2504e0-4f89-41d3-9a0c-0305e82c3301',
@@ -118,7 +108,7 @@ class Platform:
     async def any(self, method, path):
         return await self.client.request(method, path)
 `;
-    expect(usagesOf(text)).toEqual([
+    expect(usages(text)).toEqual([
       'GET api.platform.example/environments/${self.env}/deviceAuthenticationPolicies',
       'PATCH api.platform.example/environments/${self.env}/users/${user}',
     ]);
@@ -148,7 +138,7 @@ urlopen(req)
 req = Request('%s/environments/%s/users/%s' % (BASE, 'e1', uid), method='DELETE')
 urlopen(req)
 `;
-    expect(usagesOf(text)).toEqual([
+    expect(usages(text)).toEqual([
       'GET api.platform.example/environments/e1/activeIdentityCounts',
       'POST api.platform.example/environments/e1/users',
       'DELETE api.platform.example/environments/e1/users/${uid}',
@@ -172,7 +162,7 @@ def call(method, path, body=None):
 
 call('POST', '/environments/e1/populations', {'name': 'p'})
 `;
-    expect(usagesOf(text)).toEqual([
+    expect(usages(text)).toEqual([
       'PUT api.platform.example/environments/e1/notificationsSettings',
       'GET api.platform.example/environments/e1/users',
       'GET api.vendor.example/',
@@ -197,13 +187,12 @@ describe('what cannot be told is never silence', () => {
     'import requests\nrequests.get(f"https://api.platform.example/v1/{prefix}/users")\n',
   ])('%j', (text) => {
     expect(read(text, 'python').untold).toHaveLength(1);
-    expect(usagesOf(text)).toEqual([]);
+    expect(usages(text)).toEqual([]);
   });
 });
 
 describe('texts', () => {
-  const url = (written: string) =>
-    onlyRequest(`import requests\nrequests.get(${written})\n`).segments.join('/');
+  const url = (written: string) => python(`import requests\nrequests.get(${written})\n`).segments.join('/');
 
   test.each([
     [`"https://api.platform.example/v1" "/environments/e1/users"`, 'environments/e1/users'],
@@ -232,7 +221,7 @@ def b():
     url = 'https://api.platform.example/environments/e1/groups'
     return requests.get(url)
 `;
-    expect(usagesOf(text)).toEqual([
+    expect(usages(text)).toEqual([
       'GET api.platform.example/environments/e1/users',
       'GET api.platform.example/environments/e1/groups',
     ]);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { openLintSession } from '#main/services/contract/linting/lint-context.ts';
 import { lintText } from '#main/services/contract/linting/lint-source.ts';
+import type { Literal } from '#main/services/contract/pure/readers/literals.ts';
 import { literalBody } from '#main/services/contract/pure/readers/script-literal-body.ts';
-import type { Literal } from '#main/services/contract/pure/readers/script-values.ts';
+import { applyEdits } from '#shared/contract/index.ts';
 import { contractHistory } from '#test/support/contract.ts';
 import { plainLintContext } from '#test/support/lint-context.ts';
 
@@ -21,9 +22,7 @@ function fixed(file: string, text: string, rule: string): string | null {
   const [fix, ...more] = found.flatMap((finding) => finding.fix ?? []);
   expect(more).toEqual([]);
   if (fix === undefined) return null;
-  return fix.edits
-    .toSorted((one, other) => other.at - one.at)
-    .reduce((soFar, edit) => soFar.slice(0, edit.at) + edit.text + soFar.slice(edit.at + edit.length), text);
+  return applyEdits(text, fix.edits);
 }
 
 describe('a member that is written where it is sent is mended there', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { scriptTokens, type TokenLanguage } from '#main/services/contract/pure/readers/script-tokens.ts';
+import { scriptTokens } from '#main/services/contract/pure/readers/script-tokens.ts';
+import type { TokenLanguage } from '#main/services/contract/pure/readers/tokenizer.ts';
 
 /** The patterns and the divisions of a script, in their order. */
 function slashes(text: string, language: TokenLanguage = 'javascript'): readonly string[] {

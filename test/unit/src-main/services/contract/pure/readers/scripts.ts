@@ -30,9 +30,21 @@ export function requestsOf(facts: readonly ReadFact[]): readonly RequestFact[] {
   return facts.filter((fact) => fact.kind === 'request');
 }
 
+/** The requests of a script as a person would write them down. */
+export function usagesOf(text: string, language: ScriptLanguage): readonly string[] {
+  return requestsOf(read(text, language).facts).map(
+    ({ method, hostName, segments }) => `${method} ${hostName ?? ''}/${segments.join('/')}`,
+  );
+}
+
 /** The only request of a script. */
 export function requestIn(text: string, language: ScriptLanguage): RequestFact {
-  const [only, ...more] = requestsOf(read(text, language).facts);
+  return onlyRequest(read(text, language).facts);
+}
+
+/** The only request of what was read. */
+export function onlyRequest(facts: readonly ReadFact[]): RequestFact {
+  const [only, ...more] = requestsOf(facts);
   if (only === undefined || more.length > 0)
     throw new Error(`There are ${more.length + (only ? 1 : 0)} requests.`);
   return only;

@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { read, requestsOf } from './scripts.ts';
+import { read, usagesOf } from './scripts.ts';
 
 const base = 'https://api.platform.example/v1';
 type Language = 'javascript' | 'groovy';
 
-function usagesOf(text: string, language: Language = 'javascript') {
-  return requestsOf(read(text, language).facts).map(
-    ({ method, hostName, segments }) => `${method} ${hostName ?? ''}/${segments.join('/')}`,
-  );
-}
-
+const usages = (text: string, language: Language = 'javascript') => usagesOf(text, language);
 const untoldOf = (text: string, language: Language = 'javascript') => read(text, language).untold;
 
 describe('a call whose address is computed is named, never silence', () => {
@@ -81,12 +76,12 @@ describe('a call whose address is computed is named, never silence', () => {
       { line: 2, text: 'fetch(a)' },
       { line: 5, text: 'axios.get(b)' },
     ]);
-    expect(usagesOf(text)).toEqual(['GET api.platform.example/environments/e1/users']);
+    expect(usages(text)).toEqual(['GET api.platform.example/environments/e1/users']);
   });
 
   test('a part of the path that is written is looked at all the same', () => {
-    expect(usagesOf('fetch(`${root}/activities`)')).toEqual(['GET /activities']);
-    expect(usagesOf('fetch(`${root}${path}`)')).toEqual([]);
+    expect(usages('fetch(`${root}/activities`)')).toEqual(['GET /activities']);
+    expect(usages('fetch(`${root}${path}`)')).toEqual([]);
   });
 });
 
@@ -129,13 +124,13 @@ describe('a call is told', () => {
     [`xhr.open('PUT', '${base}/environments/e1/users')`, 'PUT api.platform.example/environments/e1/users'],
     [`call('POST', '/environments/e1/users', { a: 1 })`, 'POST /environments/e1/users'],
   ])('%s', (text, usage) => {
-    expect(usagesOf(text)).toEqual([usage]);
+    expect(usages(text)).toEqual([usage]);
     expect(untoldOf(text)).toEqual([]);
   });
 
   test('below the base that its client was made with, in Groovy too', () => {
     const text = `def rest = new RESTClient('${base}/')\nrest.put(path: 'environments/e1/users', body: [a: 1])`;
-    expect(usagesOf(text, 'groovy')).toEqual(['PUT api.platform.example/environments/e1/users']);
+    expect(usages(text, 'groovy')).toEqual(['PUT api.platform.example/environments/e1/users']);
     expect(untoldOf(text, 'groovy')).toEqual([]);
   });
 });
@@ -150,7 +145,7 @@ describe('what only looks like a call of a client is none', () => {
     'git.fetch(remote); animation.request(frame); a < b; get<c>(d)',
   ])('%s', (text) => {
     expect(untoldOf(text)).toEqual([]);
-    expect(usagesOf(text)).toEqual([]);
+    expect(usages(text)).toEqual([]);
   });
 
   test('nor a method of Groovy that only has its name', () => {

@@ -32,6 +32,18 @@ describe('wget', () => {
   });
 });
 
+test.each([
+  `curl -u ann:x ${env}/users`,
+  `curl --oauth2-bearer x ${env}/users`,
+  `wget --http-user=ann --http-password=x ${env}/users`,
+  `wget --user ann --password x ${env}/users`,
+  `http -a ann:x ${env}/users`,
+  `http -A bearer -a x ${env}/users`,
+])('a sender is authenticated, and its credentials are no part of the request: %s', (text) => {
+  const { headers } = shell(text);
+  expect([...headers]).toEqual([['authorization', '']]);
+});
+
 describe('HTTPie', () => {
   test.each<[string, string]>([
     [`http ${env}/users`, 'GET'],
