@@ -1,8 +1,10 @@
-import { compilePattern, type Pattern, PatternRefusal } from '../expressions/pattern/index.ts';
+import {
+  compilePattern,
+  maxSearchSteps,
+  type Pattern,
+  PatternRefusal,
+} from '../expressions/pattern/index.ts';
 import { literalPattern } from '../flows/literal-pattern.ts';
-
-/** Steps that a search may take: a fifth of a second, enough for a megabyte. */
-const maxSearchSteps = 4_000_000;
 
 /** A pattern of an expectation: `/…/`, `/…/is`, and `!/…/` for all that it is not found in. */
 export interface ExpectedPattern {

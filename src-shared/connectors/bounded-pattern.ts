@@ -4,8 +4,8 @@ import { LimitExceeded } from '../expressions/values.ts';
 
 /** Texts of remotes are looked at this far. */
 const maxTextLength = 65_536;
-/** Step limit of all expressions for one answer: about a second. */
-const maxStepsPerResponse = 20_000_000;
+/** Steps that all expressions could take over one answer: a second or so at the worst, a tenth of it with most. */
+const maxStepsPerResponse = 40_000_000;
 
 /** The remaining time that expressions may take over one answer. */
 export type ResponseBudget = StepBudget;

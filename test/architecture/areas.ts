@@ -36,7 +36,7 @@ export const areas: readonly Area[] = [
     name: 'shared',
     files: /^src-shared\//,
     imports: ['shared'],
-    packages: ['zod', 'jsonc-parser'],
+    packages: ['zod', 'jsonc-parser', 're2js'],
     isNode: false,
   },
   {

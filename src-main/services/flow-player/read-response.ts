@@ -1,5 +1,5 @@
 import { headerValue, type RawResponse } from '#main/platform/raw-http.ts';
-import { compilePattern, PatternRefusal } from '#shared/expressions/pattern/index.ts';
+import { compilePattern, maxSearchSteps, PatternRefusal } from '#shared/expressions/pattern/index.ts';
 import { LimitExceeded } from '#shared/expressions/values.ts';
 import type { Capture, Reading } from '#shared/flows/index.ts';
 import type { CallbackSeen } from './callback-seen.ts';
@@ -120,9 +120,6 @@ export function readCallback(parameters: ReadonlyMap<string, string>, reading: R
   if (!gave && reading.isEmpty !== true)
     throw new PlayFailure('The answer has neither a code, nor a token, nor an error.');
 }
-
-/** Steps that a search may take: a fifth of a second, enough for a megabyte. */
-const maxSearchSteps = 4_000_000;
 
 /** The first group of the first match. @throws PlayFailure where the pattern cannot be read, or the text is too long */
 function matched(text: string, pattern: string): string | null {

@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compilePattern, PatternRefusal } from '#shared/expressions/pattern/index.ts';
+import { compilePattern, maxSearchSteps, PatternRefusal } from '#shared/expressions/pattern/index.ts';
 import { cpuMillis } from '#test/support/cpu.ts';
 
 /** Regular expressions of all that is supported, whose repeats repeat something. */
@@ -78,6 +78,16 @@ describe('regular expressions', () => {
     ['\\x41\\u0042', 'AB', ['AB']],
     ['[]a]+', 'a]', ['a]']],
     ['[a-]+', 'a-', ['a-']],
+    ['(?i)[^k]s', 'Ks ls', ['ls']],
+    ['(?i)k', '\u212a', null],
+    ['^.$', '\u{1f600}', ['\u{1f600}']],
+    ['\\ud83d\\ude00', '\u{1f600}', ['\u{1f600}']],
+    ['[\\s\\d]+', ' \v1', [' \v1']],
+    ['\\S+', '\va\t', ['a']],
+    ['[\\S]+', '\va\t', ['a']],
+    ['.+', 'a\u2028b', ['a']],
+    ['[\\w-]+', 'a-b c', ['a-b']],
+    ['\\.\\/\\"', './"', ['./"']],
     ['', 'a', ['']],
   ])('“%s” in “%s”', (source, subject, groups) => {
     expect(compilePattern(source).groupsIn(subject)).toEqual(groups);
@@ -119,7 +129,45 @@ describe('regular expressions', () => {
   });
 
   test('repeats that multiply are refused instead of filling the memory', () => {
-    expect(() => compilePattern('((a{100}){100}){100}')).toThrow(PatternRefusal);
+    for (const source of ['((a{100}){100}){100}', '(a{1000}){1000}', '((|){500}){500}', 'a{999}b{999}c{9}'])
+      expect(() => compilePattern(source), source).toThrow('too many');
+    const bytes = process.memoryUsage().heapUsed;
+    expect(() => compilePattern('(a{1000})'.repeat(100))).toThrow('too many');
+    expect(process.memoryUsage().heapUsed - bytes).toBeLessThan(8_000_000);
+  });
+
+  test.each([
+    ['ab(c', 2],
+    ['ab[c', 2],
+    ['ab)', 2],
+    ['ab\\1', 2],
+    ['a|*', 2],
+    ['[z-a]', 1],
+    ['ab(?=c)', 2],
+    [`${'('.repeat(40)}${')'.repeat(40)}`, 32],
+  ])('“%s” is refused at %i', (source, offset) => {
+    expect(() => compilePattern(source)).toThrow(expect.objectContaining({ offset }));
+  });
+
+  test('whatever is typed is read or refused with a place', () => {
+    const signs = fc.constantFrom(
+      ...'ab1-^$.|?*+(){}[]\\,:<=>!isSdDwWbBAzxu'.split(''),
+      '{2}',
+      '(?',
+      '\u{1f600}',
+      'é',
+    );
+    fc.assert(
+      fc.property(fc.array(signs, { maxLength: 12 }), (parts) => {
+        const source = parts.join('');
+        try {
+          compilePattern(source);
+        } catch (error) {
+          expect(error).toBeInstanceOf(PatternRefusal);
+        }
+      }),
+      { numRuns: 5_000 },
+    );
   });
 
   test.each([
@@ -155,18 +203,19 @@ describe('regular expressions', () => {
 
   test('split at every match', () => {
     expect(compilePattern('\\s*,\\s*').split('a , b,c')).toEqual(['a', 'b', 'c']);
-    expect(compilePattern('x*').split('ab')).toEqual(['ab']);
+    expect(compilePattern('x*').split('ab')).toEqual(['a', 'b']);
+    expect(compilePattern('^a').split('aab')).toEqual(['', 'ab']);
     expect(compilePattern(',').split('a,,b,,')).toEqual(['a', '', 'b']);
   });
 });
 
 describe('a search in a long text', () => {
-  test('counts the steps that it takes, not those that it could take', () => {
-    const page = `${'<p>text</p>'.repeat(20_000)}<input name="csrf" value="abc">`;
-    expect(compilePattern('name="csrf" value="([^"]+)"').groupsWithin(page, 4_000_000)?.[1]).toBe('abc');
+  test('is done in pages of half a megabyte', () => {
+    const page = `${'<p>text</p>'.repeat(50_000)}<input name="csrf" value="abc">`;
+    expect(compilePattern('name="csrf" value="([^"]+)"').groupsWithin(page, maxSearchSteps)?.[1]).toBe('abc');
   });
 
-  test('is given up after so many', () => {
+  test('is not begun where it could take more steps', () => {
     expect(() => compilePattern('(?:a+)+$').groupsWithin('a'.repeat(100_000), 50_000)).toThrow(/too long/);
   });
 });
