@@ -1,6 +1,6 @@
 import type { AppStatus } from '#shared/api/index.ts';
 import type { ConnectionState } from '../api/connection.ts';
-import { Button } from '../ui/button.tsx';
+import { SmallGhostButton } from '../ui/button.tsx';
 import { Drawn } from '../ui/icon.tsx';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { settingsPath } from '../workbench/addresses.ts';
@@ -22,9 +22,7 @@ function Banner({ tone, title, text, link }: BannerProps) {
         <b>{title}</b> {text}
       </span>
       {link === undefined ? null : (
-        <Button small kind="ghost" onPress={() => openLink(link.path)}>
-          {link.label}
-        </Button>
+        <SmallGhostButton onPress={() => openLink(link.path)}>{link.label}</SmallGhostButton>
       )}
     </output>
   );

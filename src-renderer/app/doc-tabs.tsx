@@ -1,7 +1,7 @@
 import { ChevronDown, Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SessionPane, SessionTab } from '#shared/api/index.ts';
-import { Button } from '../ui/button.tsx';
+import { SmallGhostButton } from '../ui/button.tsx';
 import { ContextMenu, type MenuAnchor } from '../ui/context-menu.tsx';
 import { copyText } from '../ui/copy.ts';
 import { Menu } from '../ui/menu.tsx';
@@ -85,9 +85,7 @@ export function DocTabs({ pane, index }: DocTabsProps) {
           />
         ))}
       </div>
-      <Button
-        small
-        kind="ghost"
+      <SmallGhostButton
         icon={Plus}
         label={messages.open}
         onPress={() => {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.tsx';
 import { toProblem } from '../api/problem.ts';
-import { Button } from '../ui/button.tsx';
+import { SmallGhostButton } from '../ui/button.tsx';
 import { ProblemNote } from '../ui/note.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { sharedMessages } from '../words/shared-messages.ts';
@@ -29,16 +29,14 @@ function Choice({ name, title, file, isActive, onChoose, onEdit }: ChoiceProps) 
       {title === name ? null : <span className="muted clip">{title}</span>}
       <span className="push" />
       {file === undefined ? null : (
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           onPress={() => {
             onEdit();
             openLink(filePath(file));
           }}
         >
           {sharedMessages.common.edit}
-        </Button>
+        </SmallGhostButton>
       )}
     </li>
   );

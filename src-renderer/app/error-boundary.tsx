@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button, SmallGhostButton } from '../ui/button.tsx';
 import { copyText } from '../ui/copy.ts';
 import { Note } from '../ui/note.tsx';
 import { sharedMessages } from '../words/shared-messages.ts';
@@ -29,12 +29,12 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
             <Button small onPress={() => this.setState({ error: null })}>
               {sharedMessages.crash.again}
             </Button>
-            <Button small kind="ghost" onPress={() => location.reload()}>
+            <SmallGhostButton onPress={() => location.reload()}>
               {sharedMessages.crash.reload}
-            </Button>
-            <Button small kind="ghost" onPress={() => void copyText(details, sharedMessages.common.copied)}>
+            </SmallGhostButton>
+            <SmallGhostButton onPress={() => void copyText(details, sharedMessages.common.copied)}>
               {sharedMessages.common.copyDetails}
-            </Button>
+            </SmallGhostButton>
           </>
         }
       >

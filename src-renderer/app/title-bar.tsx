@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, SunMoon } from 'lucide-react';
 import { useEffect } from 'react';
 import { useApi } from '../api/api-context.tsx';
-import { Button } from '../ui/button.tsx';
+import { SmallGhostButton } from '../ui/button.tsx';
 import { Drawn, Icon } from '../ui/icon.tsx';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -43,10 +43,8 @@ export function TitleBar({ onSearch }: { readonly onSearch: () => void }) {
           onAction={(next) => change({ theme: next })}
         />
         {screensIn('title-bar').map(({ screen, icon, words }) => (
-          <Button
+          <SmallGhostButton
             key={screen}
-            small
-            kind="ghost"
             icon={icon}
             label={words.title}
             onPress={() => visit(`/${screen}`)}

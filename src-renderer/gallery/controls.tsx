@@ -1,6 +1,6 @@
 import { Copy, Play, Plus, Send } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button, SmallGhostButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -39,9 +39,7 @@ export function Buttons() {
         <Button small kind="ink">
           Small
         </Button>
-        <Button small kind="ghost" icon={Plus}>
-          Small
-        </Button>
+        <SmallGhostButton icon={Plus}>Small</SmallGhostButton>
       </div>
       <div className="row wraps">
         {keys.map(([key, act]) => (

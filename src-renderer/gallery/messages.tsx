@@ -1,6 +1,6 @@
 import { Play, Waypoints } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button, SmallGhostButton } from '../ui/button.tsx';
 import { JsonCode } from '../ui/code.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -18,12 +18,8 @@ export function Messages() {
         actions={
           <>
             <Button small>Use port 9036</Button>
-            <Button small kind="ghost">
-              Try again
-            </Button>
-            <Button small kind="ghost">
-              Copy details
-            </Button>
+            <SmallGhostButton>Try again</SmallGhostButton>
+            <SmallGhostButton>Copy details</SmallGhostButton>
           </>
         }
       >

@@ -51,3 +51,8 @@ export function Button(props: ButtonProps) {
     </button>
   );
 }
+
+/** A small button without a frame, for an act beside the thing it belongs to. */
+export function SmallGhostButton(props: Omit<ButtonProps, 'kind' | 'small'>) {
+  return <Button small kind="ghost" {...props} />;
+}

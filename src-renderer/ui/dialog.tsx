@@ -4,7 +4,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { sharedMessages } from '../words/shared-messages.ts';
-import { Button } from './button.tsx';
+import { SmallGhostButton } from './button.tsx';
 
 export interface DialogProps {
   readonly title: string;
@@ -34,7 +34,7 @@ export function Dialog({ title, onClose, wide = false, full = false, children }:
               {title}
             </Heading>
             <span className="push" />
-            <Button small kind="ghost" icon={X} label={sharedMessages.common.close} onPress={onClose} />
+            <SmallGhostButton icon={X} label={sharedMessages.common.close} onPress={onClose} />
           </header>
           {children}
         </AriaDialog>

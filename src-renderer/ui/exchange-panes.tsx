@@ -6,7 +6,7 @@ import type { DecisionTrace } from '#shared/exchange/trace.ts';
 import { createStore, useStore } from '../api/store.ts';
 import { formatBytes, formatDateTime, formatDuration } from '../words/format.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
-import { Button } from './button.tsx';
+import { SmallGhostButton } from './button.tsx';
 import { Message, RawRequest } from './message.tsx';
 import { PaneHead } from './pane-head.tsx';
 import type { RevealField } from './param-list.tsx';
@@ -53,9 +53,7 @@ interface ValuesSwitchProps {
 /** Shows all that is masked in the exchange, or masks it again. */
 function ValuesSwitch({ view, isShown }: ValuesSwitchProps) {
   return (
-    <Button
-      small
-      kind="ghost"
+    <SmallGhostButton
       icon={isShown ? EyeOff : Eye}
       isPressed={isShown}
       label={messages.showValues}

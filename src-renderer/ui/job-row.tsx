@@ -2,7 +2,7 @@ import { CircleCheck, CircleSlash, Loader, Pause, Play, X } from 'lucide-react';
 import type { Job } from '#shared/api/index.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
 import { Bar } from './bar.tsx';
-import { Button } from './button.tsx';
+import { SmallGhostButton } from './button.tsx';
 import { Drawn, Icon } from './icon.tsx';
 import { ProblemNote } from './note.tsx';
 
@@ -23,24 +23,12 @@ function Acts({ job, onAct }: { readonly job: Job; readonly onAct: (act: JobAct)
   return (
     <span className="row tight">
       {pausable && state === 'running' ? (
-        <Button
-          small
-          kind="ghost"
-          icon={Pause}
-          label={messages.pauseOf(title)}
-          onPress={() => onAct('pause')}
-        />
+        <SmallGhostButton icon={Pause} label={messages.pauseOf(title)} onPress={() => onAct('pause')} />
       ) : null}
       {state === 'paused' ? (
-        <Button
-          small
-          kind="ghost"
-          icon={Play}
-          label={messages.resumeOf(title)}
-          onPress={() => onAct('resume')}
-        />
+        <SmallGhostButton icon={Play} label={messages.resumeOf(title)} onPress={() => onAct('resume')} />
       ) : null}
-      <Button small kind="ghost" icon={X} label={messages.cancelOf(title)} onPress={() => onAct('cancel')} />
+      <SmallGhostButton icon={X} label={messages.cancelOf(title)} onPress={() => onAct('cancel')} />
     </span>
   );
 }

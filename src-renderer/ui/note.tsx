@@ -4,7 +4,7 @@ import type { Problem } from '#shared/errors/problem.ts';
 import { locationText, problemText } from '../api/problem.ts';
 import { problemHeadline } from '../words/problem-headline.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
-import { Button } from './button.tsx';
+import { SmallGhostButton } from './button.tsx';
 import { copyText } from './copy.ts';
 import { Drawn } from './icon.tsx';
 import { ProblemTitle } from './problem-title.tsx';
@@ -37,13 +37,9 @@ export interface ProblemNoteProps {
 
 function CopyDetails({ problem }: Pick<ProblemNoteProps, 'problem'>) {
   return (
-    <Button
-      small
-      kind="ghost"
-      onPress={() => void copyText(problemText(problem), sharedMessages.common.copied)}
-    >
+    <SmallGhostButton onPress={() => void copyText(problemText(problem), sharedMessages.common.copied)}>
       {sharedMessages.common.copyDetails}
-    </Button>
+    </SmallGhostButton>
   );
 }
 
@@ -89,15 +85,13 @@ export function ProblemLine({ problem, actions }: ProblemNoteProps) {
       </span>
       <div className="row">
         {actions}
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={isOpen ? ChevronDown : ChevronRight}
           expanded={isOpen}
           onPress={() => setIsOpen(!isOpen)}
         >
           {sharedMessages.common.details}
-        </Button>
+        </SmallGhostButton>
       </div>
       {isOpen ? (
         <>

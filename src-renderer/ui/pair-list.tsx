@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { sharedMessages } from '../words/shared-messages.ts';
-import { Button } from './button.tsx';
+import { SmallGhostButton } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 
 const messages = sharedMessages.pairs;
@@ -60,9 +60,7 @@ export function PairList({ title, add, pairs, canBeNull = false, onChange }: Pai
                 />
               </span>
             ) : null}
-            <Button
-              small
-              kind="ghost"
+            <SmallGhostButton
               icon={X}
               label={messages.remove(name)}
               onPress={() => onChange(Object.fromEntries(entries.toSpliced(at, 1)))}
@@ -70,9 +68,9 @@ export function PairList({ title, add, pairs, canBeNull = false, onChange }: Pai
           </li>
         ))}
       </ul>
-      <Button small kind="ghost" icon={Plus} onPress={() => set(free(), '')}>
+      <SmallGhostButton icon={Plus} onPress={() => set(free(), '')}>
         {add}
-      </Button>
+      </SmallGhostButton>
     </fieldset>
   );
 }

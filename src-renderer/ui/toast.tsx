@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from '../api/store.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
-import { Button } from './button.tsx';
+import { Button, SmallGhostButton } from './button.tsx';
 import { dismissToast, shownToast, showOffer, showToast, type Toast } from './toasts.ts';
 import { offerUndo, type UndoOffer, undoOffers } from './undo-offers.ts';
 
@@ -67,13 +67,7 @@ function ToastRow({ shown }: { readonly shown: Toast }) {
           {sharedMessages.common.undo}
         </Button>
       )}
-      <Button
-        small
-        kind="ghost"
-        icon={X}
-        label={sharedMessages.common.close}
-        onPress={() => dismissToast(id)}
-      />
+      <SmallGhostButton icon={X} label={sharedMessages.common.close} onPress={() => dismissToast(id)} />
     </span>
   );
 }

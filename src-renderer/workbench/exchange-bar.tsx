@@ -1,6 +1,6 @@
 import { GitCompare, type LucideIcon, Pin, RotateCw, SquarePen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
+import { SmallGhostButton } from '../ui/button.tsx';
 import { sharedMessages } from '../words/shared-messages.ts';
 import type { ExchangeAct, OfferedActs } from './exchange-acts.ts';
 import { ExchangeMenu } from './exchange-menu.tsx';
@@ -33,23 +33,19 @@ export function ExchangeBar({ acts, isCompact = false, hasButtons = true, childr
         if (offered === undefined || !hasButtons) return null;
         const { run } = offered;
         return (
-          <Button
+          <SmallGhostButton
             key={act}
-            small
-            kind="ghost"
             icon={icon}
             disabled={run === undefined}
             {...(isCompact ? { label: messages[act] } : { hint: messages[act] })}
             {...(run === undefined ? {} : { onPress: run })}
           >
             {isCompact ? undefined : <span className="act-word">{messages[act]}</span>}
-          </Button>
+          </SmallGhostButton>
         );
       })}
       {acts.pin === undefined || !hasButtons ? null : (
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={Pin}
           label={acts.pin.label ?? messages.pin}
           disabled={acts.pin.run === undefined}

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useApi } from '../api/api-context.tsx';
 import { toProblem } from '../api/problem.ts';
 import { useExchange } from '../api/use-exchange.ts';
-import { Button } from '../ui/button.tsx';
+import { SmallGhostButton } from '../ui/button.tsx';
 import { ExchangeCompare } from '../ui/exchange-compare.tsx';
 import { RecordSwitch } from '../ui/exchange-ends.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../ui/exchange-panes.tsx';
@@ -63,7 +63,7 @@ export function ExchangeDetail(props: ExchangeDetailProps) {
           <span className="push" />
         </ExchangeBar>
         {onClose === undefined ? null : (
-          <Button small kind="ghost" icon={X} label={sharedMessages.common.close} onPress={onClose} />
+          <SmallGhostButton icon={X} label={sharedMessages.common.close} onPress={onClose} />
         )}
       </div>
       {exchange.error === null ? null : <ProblemNote problem={toProblem(exchange.error)} />}

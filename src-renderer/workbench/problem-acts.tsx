@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Problem, ProblemAction } from '#shared/errors/problem.ts';
 import { serviceKeys } from '#shared/exchange/exchange.ts';
 import { useApi } from '../api/api-context.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, SmallGhostButton } from '../ui/button.tsx';
 import { reportProblem } from '../ui/report-problem.ts';
 import { toast, toastUndo } from '../ui/toast.tsx';
 import { sharedMessages } from '../words/shared-messages.ts';
@@ -116,9 +116,9 @@ export function ProblemActs({ problem }: { readonly problem: Pick<Problem, 'acti
         </Button>
       ))}
       {location === undefined || location.file.startsWith('/') ? null : (
-        <Button small kind="ghost" onPress={() => openLink(filePath(location.file, location))}>
+        <SmallGhostButton onPress={() => openLink(filePath(location.file, location))}>
           {messages.acts.openFile(location.file)}
-        </Button>
+        </SmallGhostButton>
       )}
       {wanted === null ? null : (
         <Suspense fallback={null}>

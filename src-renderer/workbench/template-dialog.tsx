@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { TemplateSummary } from '#shared/api/index.ts';
 import { useApi } from '../api/api-context.tsx';
 import { toProblem } from '../api/problem.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, SmallGhostButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { ProblemNote } from '../ui/note.tsx';
@@ -127,7 +127,7 @@ export function TemplateButton({ kind, isIcon = false }: TemplateButtonProps) {
   return (
     <>
       {isIcon ? (
-        <Button small kind="ghost" icon={LayoutTemplate} label={messages.titles[kind]} onPress={open} />
+        <SmallGhostButton icon={LayoutTemplate} label={messages.titles[kind]} onPress={open} />
       ) : (
         <Button icon={LayoutTemplate} onPress={open}>
           {messages.begin}

@@ -7,7 +7,7 @@ import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
 import { useExchange } from '../../api/use-exchange.ts';
 import { AuditEvents } from '../../ui/audit-events.tsx';
-import { Button } from '../../ui/button.tsx';
+import { SmallGhostButton } from '../../ui/button.tsx';
 import { RecordSwitch } from '../../ui/exchange-ends.tsx';
 import { RequestPane, ResponsePane, TracePane } from '../../ui/exchange-panes.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
@@ -42,19 +42,15 @@ function Acts({ row, acts, offered }: Omit<DetailProps, 'id'>) {
   const runId = row === undefined ? '' : tagValue(row, 'run');
   return (
     <ExchangeBar acts={offered}>
-      <Button
-        small
-        kind="ghost"
+      <SmallGhostButton
         icon={Flag}
         disabled={row === undefined}
         onPress={() => row !== undefined && acts.mark(row)}
       >
         {messages.finding}
-      </Button>
+      </SmallGhostButton>
       {runId === '' ? null : (
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={Waypoints}
           label={sharedMessages.exchange.acts.run}
           onPress={() => openLink(flowRunPath(runId))}

@@ -2,7 +2,7 @@ import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ActivityRow, Timeline } from '#shared/api/index.ts';
 import { arrivedAtMillis } from '#shared/exchange/arrival.ts';
-import { Button } from '../../ui/button.tsx';
+import { SmallGhostButton } from '../../ui/button.tsx';
 import { ChartTable } from '../../ui/chart/chart-table.tsx';
 import { MiniBars } from '../../ui/chart/mini-bars.tsx';
 import { useRangeDrag } from '../../ui/chart/range-drag.ts';
@@ -192,24 +192,20 @@ export function Histogram({ timeline, filter, row, onFilter }: HistogramProps) {
         <Legend />
         <span className="push" />
         {isPart ? (
-          <Button small kind="ghost" onPress={() => onFilter(withTime(filter, null))}>
-            {messages.all}
-          </Button>
+          <SmallGhostButton onPress={() => onFilter(withTime(filter, null))}>{messages.all}</SmallGhostButton>
         ) : (
           <span className="muted clip histogram-hint">{messages.hint}</span>
         )}
         {isTable ? (
-          <Button
-            small
-            kind="ghost"
+          <SmallGhostButton
             onPress={() => show(fromMillis + bar * barMillis, fromMillis + (bar + 1) * barMillis)}
           >
             {messages.showBar}
-          </Button>
+          </SmallGhostButton>
         ) : null}
-        <Button small kind="ghost" icon={Table2} isPressed={isTable} onPress={() => setIsTable(!isTable)}>
+        <SmallGhostButton icon={Table2} isPressed={isTable} onPress={() => setIsTable(!isTable)}>
           {messages.table}
-        </Button>
+        </SmallGhostButton>
       </div>
       {isTable ? (
         <BarsTable timeline={timeline} bar={bar} onMove={setBar} />

@@ -3,7 +3,7 @@ import { Bookmark, X } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -98,9 +98,7 @@ export function SavedFilters({ filter, onChoose }: SavedFiltersProps) {
                   </button>
                   <span className="mono muted clip">{saved.filter}</span>
                   <span className="push" />
-                  <Button
-                    small
-                    kind="ghost"
+                  <SmallGhostButton
                     icon={X}
                     label={messages.removeSaved(saved.name)}
                     onPress={() => remove.mutate(saved)}

@@ -1,7 +1,7 @@
 import { Cable, FileText, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '#renderer/ui/badge.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
@@ -72,9 +72,7 @@ function SystemRow({ system }: { readonly system: ConnectorSystem }) {
         ))}
       </td>
       <td className="acts-cell">
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={FileText}
           label={messages.openFile(name)}
           onPress={() => openLink(filePath(file))}

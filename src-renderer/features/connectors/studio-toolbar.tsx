@@ -1,6 +1,6 @@
 import { FileDiff, FileDown, Plus, Redo2, Save, Undo2 } from 'lucide-react';
 import { useAppStatus } from '#renderer/api/live.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { filePath } from '#renderer/workbench/addresses.ts';
 import { openLink } from '#renderer/workbench/layout-store.ts';
@@ -53,17 +53,17 @@ export function StudioToolbar({ studio, onSave, onOpen }: StudioToolbarProps) {
         {messages.environment} <span className="mono">{environment ?? sharedMessages.common.none}</span>
       </span>
       <span className="push row wraps tight">
-        <Button small kind="ghost" icon={Undo2} label={messages.undo} disabled={isText} onPress={file.undo} />
-        <Button small kind="ghost" icon={Redo2} label={messages.redo} disabled={isText} onPress={file.redo} />
-        <Button small kind="ghost" icon={Plus} onPress={() => onOpen('type')}>
+        <SmallGhostButton icon={Undo2} label={messages.undo} disabled={isText} onPress={file.undo} />
+        <SmallGhostButton icon={Redo2} label={messages.redo} disabled={isText} onPress={file.redo} />
+        <SmallGhostButton icon={Plus} onPress={() => onOpen('type')}>
           {messages.addType}
-        </Button>
-        <Button small kind="ghost" icon={FileDown} onPress={() => onOpen('export')}>
+        </SmallGhostButton>
+        <SmallGhostButton icon={FileDown} onPress={() => onOpen('export')}>
           {messages.export}
-        </Button>
-        <Button small kind="ghost" icon={FileDiff} disabled={!file.isDirty} onPress={() => onOpen('diff')}>
+        </SmallGhostButton>
+        <SmallGhostButton icon={FileDiff} disabled={!file.isDirty} onPress={() => onOpen('diff')}>
           {messages.changes}
-        </Button>
+        </SmallGhostButton>
         <Button
           icon={Save}
           keyHint="ctrl+s"

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
 import { Bar } from '#renderer/ui/bar.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Confirm } from '#renderer/ui/confirm.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
@@ -87,9 +87,7 @@ function ImportRow({ view, onRemove }: RowProps) {
       <td className="mono wrap">{job.target ?? <span className="muted">{messages.noTarget}</span>}</td>
       <td className="mono">{formatDateTime(job.createdAtMillis)}</td>
       <td className="acts-cell">
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={Trash2}
           label={messages.remove(job.name)}
           disabled={isMoving(view)}

@@ -1,6 +1,6 @@
 import { CalendarRange, X } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { saveFile } from '#renderer/ui/save-file.ts';
@@ -71,13 +71,11 @@ function Detail({ choice, contract, change, to }: DetailProps) {
   const { finding, at } = choice;
   const end = (
     <>
-      <Button small kind="ghost" onPress={() => change({ tab: 'findings', finding: finding.key, at })}>
+      <SmallGhostButton onPress={() => change({ tab: 'findings', finding: finding.key, at })}>
         {messages.between.inFindings}
-      </Button>
+      </SmallGhostButton>
       {isNarrow ? (
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={X}
           label={sharedMessages.common.close}
           onPress={() => change({ finding: null, entry: null })}

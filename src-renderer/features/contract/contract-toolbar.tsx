@@ -1,5 +1,5 @@
 import { CalendarDays, X } from 'lucide-react';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { contractHistories, contractReports } from '#shared/exports/index.ts';
 import { idsOf } from '#shared/files/index.ts';
 import { filterEntries } from './entries.ts';
@@ -44,9 +44,9 @@ export function ContractToolbar(props: ContractToolbarProps) {
       {date === state.contractDate ? null : (
         <span className="row tight wraps">
           <span className="bind edited">{messages.date.looking(date)}</span>
-          <Button small kind="ghost" icon={X} onPress={() => change({ at: null })}>
+          <SmallGhostButton icon={X} onPress={() => change({ at: null })}>
             {messages.date.back(state.contractDate)}
-          </Button>
+          </SmallGhostButton>
         </span>
       )}
       <span className="push" />

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '#renderer/ui/badge.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { ContractEntry } from '#shared/contract/index.ts';
@@ -42,7 +42,7 @@ function Head({
         <span className="mono">{entry.date}</span>
         <span className="muted">{messages.kinds[entry.kind]}</span>
         <span className="push" />
-        <Button small kind="ghost" icon={X} label={sharedMessages.common.close} onPress={onClose} />
+        <SmallGhostButton icon={X} label={sharedMessages.common.close} onPress={onClose} />
       </div>
       {entry.date > date ? <p className="remark ch-later-note">{messages.entry.notYet(date)}</p> : null}
     </>

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { messages } from './words.ts';
 
 export interface FilterFrameProps {
@@ -36,9 +36,7 @@ export function FilterFrame(props: FilterFrameProps) {
       />
       {children}
       {onClear === null ? null : (
-        <Button small kind="ghost" onPress={onClear}>
-          {messages.filters.clear}
-        </Button>
+        <SmallGhostButton onPress={onClear}>{messages.filters.clear}</SmallGhostButton>
       )}
       <span className="muted push ch-count">{count}</span>
       <output className="vh">{announced}</output>

@@ -1,5 +1,5 @@
 import { CircleCheck, SearchX, X } from 'lucide-react';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { LogGrid } from '#renderer/ui/log-grid.tsx';
 import { Note, ProblemNote } from '#renderer/ui/note.tsx';
@@ -85,9 +85,7 @@ function Detail({ contract, change, date, list }: FindingsTabProps) {
     return list.rows.length === 0 ? null : <p className="remark">{messages.findings.choose}</p>;
   // Beside the list the detail stays open: there is always a finding in it.
   const close = isNarrow ? (
-    <Button
-      small
-      kind="ghost"
+    <SmallGhostButton
       icon={X}
       label={sharedMessages.common.close}
       onPress={() => change({ finding: null })}

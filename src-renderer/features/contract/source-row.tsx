@@ -3,7 +3,7 @@ import { Download, ListChecks, Trash2, X } from 'lucide-react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { receivePieces } from '#renderer/api/pieces.ts';
 import { Bar } from '#renderer/ui/bar.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { reportProblem } from '#renderer/ui/report-problem.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
@@ -42,21 +42,11 @@ function Acts({ source, found, acts, change }: Omit<SourceRowProps, 'isChosen'>)
     onError: reportProblem,
   });
   if (work !== null && isBeingRead(source))
-    return (
-      <Button
-        small
-        kind="ghost"
-        icon={X}
-        label={own.cancelOf(file)}
-        onPress={() => acts.cancelJob(work.id)}
-      />
-    );
+    return <SmallGhostButton icon={X} label={own.cancelOf(file)} onPress={() => acts.cancelJob(work.id)} />;
   return (
     <span className="row tight">
       {found === 0 ? null : (
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={ListChecks}
           label={own.show(file)}
           onPress={() => change({ tab: 'findings', file, finding: null })}
@@ -64,17 +54,13 @@ function Acts({ source, found, acts, change }: Omit<SourceRowProps, 'isChosen'>)
       )}
       {source.isImported ? (
         <>
-          <Button
-            small
-            kind="ghost"
+          <SmallGhostButton
             icon={Download}
             label={own.save(file)}
             disabled={saving.isPending || source.problem !== null}
             onPress={() => saving.mutate()}
           />
-          <Button
-            small
-            kind="ghost"
+          <SmallGhostButton
             icon={Trash2}
             label={own.remove(file)}
             onPress={() => acts.removeSource(id, file)}

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { toProblem } from '#renderer/api/problem.ts';
 import { useAnnounced } from '#renderer/ui/announcer.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { ProblemLine } from '#renderer/ui/note.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { ExchangeContextMenu } from '#renderer/workbench/exchange-menu.tsx';
@@ -163,11 +163,7 @@ function DebugMode({ state, modeSwitch, onSaved }: DebugProps) {
       {files.problem === null ? null : (
         <ProblemLine
           problem={files.problem}
-          actions={
-            <Button small kind="ghost" onPress={files.dismiss}>
-              {messages.dismiss}
-            </Button>
-          }
+          actions={<SmallGhostButton onPress={files.dismiss}>{messages.dismiss}</SmallGhostButton>}
         />
       )}
       {state.error === null || state.run === null ? null : <SourcesProblem state={state} />}

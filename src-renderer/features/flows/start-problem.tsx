@@ -3,7 +3,7 @@ import { ClipboardPaste } from 'lucide-react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useAppStatus } from '#renderer/api/live.ts';
 import { toProblem } from '#renderer/api/problem.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { ProblemLine } from '#renderer/ui/note.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { addRedirectUri } from '#renderer/workbench/add-redirect-uri.ts';
@@ -98,9 +98,7 @@ export function StartProblem({ problem, state }: StartProblemProps) {
               {sharedMessages.status.starting(sharedMessages.status.services[stopped.key].name)}
             </Button>
           )}
-          <Button small kind="ghost" onPress={dismiss}>
-            {messages.dismiss}
-          </Button>
+          <SmallGhostButton onPress={dismiss}>{messages.dismiss}</SmallGhostButton>
         </>
       }
     />

@@ -1,7 +1,7 @@
 import { ArrowRight, BookOpenText } from 'lucide-react';
 import type { Ref } from 'react';
 import { Badge } from '#renderer/ui/badge.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { OfferedActs } from '#renderer/workbench/exchange-acts.ts';
@@ -65,9 +65,9 @@ export function StepHead(props: StepHeadProps) {
       {step.edits === '' ? null : <span className="bind edited">{step.edits}</span>}
       <DifferenceLink run={run} step={step} onDifference={onDifference} />
       <span className="row wraps push">
-        <Button small kind="ghost" icon={BookOpenText} isPressed={isExplained} onPress={onExplain}>
+        <SmallGhostButton icon={BookOpenText} isPressed={isExplained} onPress={onExplain}>
           {flowMessages.flowExplain.title}
-        </Button>
+        </SmallGhostButton>
         <span ref={editButton} className="row">
           <ExchangeBar acts={offered} />
         </span>

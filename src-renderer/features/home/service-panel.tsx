@@ -3,7 +3,7 @@ import { Activity, ClipboardCopy, Copy, Play, RotateCw, Square } from 'lucide-re
 import type { ServiceStatus } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
@@ -65,9 +65,7 @@ function Facts({ service }: { readonly service: ServiceStatus }) {
       <dd className="row tight">
         <span className="mono wrap">{url ?? sharedMessages.common.none}</span>
         {url === null ? null : (
-          <Button
-            small
-            kind="ghost"
+          <SmallGhostButton
             icon={Copy}
             label={messages.copyAddress(words.services[key].name)}
             onPress={() => void copyText(url, messages.copied(words.address))}

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ServiceStatus } from '#shared/api/index.ts';
 import { useAppStatus } from '../../api/live.ts';
-import { Button } from '../../ui/button.tsx';
+import { SmallGhostButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { serviceDots } from '../../ui/service-dots.ts';
@@ -57,13 +57,9 @@ export function ServiceStrip() {
       </div>
       <span className="row tight push">
         <AddServer />
-        <Button
-          small
-          kind="ghost"
-          onPress={() => runCommand(isAnyUp ? 'service.stop-all' : 'service.start-all')}
-        >
+        <SmallGhostButton onPress={() => runCommand(isAnyUp ? 'service.stop-all' : 'service.start-all')}>
           {isAnyUp ? messages.stopAll : messages.startAll}
-        </Button>
+        </SmallGhostButton>
       </span>
     </section>
   );

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, X } from 'lucide-react';
 import type { RecentWorkspace } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
@@ -38,7 +38,7 @@ function WorkspaceLine({ workspace }: { readonly workspace: RecentWorkspace }) {
         {isOpen ? <span className="ref">{messages.open}</span> : null}
         {exists ? null : <span className="ref c-warn">{messages.gone}</span>}
         {isOpen ? null : (
-          <Button small kind="ghost" icon={X} label={messages.forget(name)} onPress={() => forget.mutate()} />
+          <SmallGhostButton icon={X} label={messages.forget(name)} onPress={() => forget.mutate()} />
         )}
       </span>
       <span className="ref mono clip" title={directory}>

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { LintFinding } from '#shared/oauth/client-lint/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -222,9 +222,7 @@ export function ListMember({ form, member, label, help, findings = [] }: ListMem
                   onChange={(event) => set(items.with(index, event.target.value))}
                 />
                 {form.isReadOnly ? null : (
-                  <Button
-                    small
-                    kind="ghost"
+                  <SmallGhostButton
                     icon={X}
                     label={messages.removeItem(item)}
                     onPress={() => {

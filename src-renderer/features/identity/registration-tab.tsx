@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Registration, RegistrationKind } from '#shared/api/index.ts';
 import { toProblem } from '../../api/problem.ts';
 import { useStore } from '../../api/store.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
@@ -148,7 +148,7 @@ export function RegistrationTab(props: RegistrationTabProps) {
       onSelect={(id) => navigate(pathOf(id))}
       acts={
         <>
-          <Button small kind="ghost" icon={Plus} label={words.add} onPress={() => navigate(pathOf(newId))} />
+          <SmallGhostButton icon={Plus} label={words.add} onPress={() => navigate(pathOf(newId))} />
           {props.acts}
         </>
       }

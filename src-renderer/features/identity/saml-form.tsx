@@ -4,7 +4,7 @@ import type { CertificateView } from '#shared/api/index.ts';
 import { isFileName } from '#shared/workspace/file-name.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { useServiceNow } from '../../api/service-clock.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Verdict } from '../../ui/verdict.tsx';
@@ -96,9 +96,9 @@ function Certificates({ form }: { readonly form: Form }) {
             />
             {form.isReadOnly ? null : (
               <span>
-                <Button small kind="ghost" icon={X} onPress={() => set(pems.toSpliced(index, 1))}>
+                <SmallGhostButton icon={X} onPress={() => set(pems.toSpliced(index, 1))}>
                   {identityMessages.identity.removeItem(messages.certificate(index + 1))}
-                </Button>
+                </SmallGhostButton>
               </span>
             )}
           </div>

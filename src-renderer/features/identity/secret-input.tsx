@@ -1,5 +1,5 @@
 import { Copy, KeyRound } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -47,13 +47,13 @@ export function SecretInput({
             </Button>
           ) : null}
           {typed === '' ? null : (
-            <Button small kind="ghost" icon={Copy} onPress={() => void copyText(typed, messages.copied)}>
+            <SmallGhostButton icon={Copy} onPress={() => void copyText(typed, messages.copied)}>
               {sharedMessages.common.copy}
-            </Button>
+            </SmallGhostButton>
           )}
-          <Button small kind="ghost" onPress={() => set(undefined)}>
+          <SmallGhostButton onPress={() => set(undefined)}>
             {held === null ? sharedMessages.common.cancel : messages.keep}
-          </Button>
+          </SmallGhostButton>
         </span>
       </div>
     );
@@ -81,13 +81,9 @@ export function SecretInput({
               </Button>
             ) : null}
             {typed === null ? (
-              <Button small kind="ghost" onPress={() => set(undefined)}>
-                {messages.keep}
-              </Button>
+              <SmallGhostButton onPress={() => set(undefined)}>{messages.keep}</SmallGhostButton>
             ) : canTakeAway && held !== null ? (
-              <Button small kind="ghost" onPress={() => set(null)}>
-                {messages.takeAway}
-              </Button>
+              <SmallGhostButton onPress={() => set(null)}>{messages.takeAway}</SmallGhostButton>
             ) : null}
           </>
         )}

@@ -4,7 +4,7 @@ import type { SigningKeyView } from '#shared/api/index.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '#shared/workspace/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.ts';
 import { Drawn } from '../../ui/icon.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
@@ -41,15 +41,13 @@ function KeyRow({ view }: { readonly view: SigningKeyView }) {
         {publishedUntilMillis === null ? messages.whileSigning : formatDateTime(publishedUntilMillis)}
       </td>
       <td className="acts-cell">
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={Copy}
           label={messages.copyOf(kid)}
           onPress={() => void copyText(JSON.stringify(publicJwk, null, 2), messages.copied)}
         >
           {messages.copyJwk}
-        </Button>
+        </SmallGhostButton>
       </td>
     </tr>
   );

@@ -4,7 +4,7 @@ import type { LiveTokenRow } from '#shared/api/index.ts';
 import { quoteFilterValue } from '#shared/exchange/filter/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
+import { SmallGhostButton } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { activityPath } from '../../workbench/addresses.ts';
@@ -67,10 +67,10 @@ export function TokenExchanges({ row, onClose }: TokenExchangesProps) {
         <span className="mono clip">{filter}</span>
         <span className="ref">{data === undefined ? '' : messages.newestOf(rows.length, data.matching)}</span>
         <span className="push" />
-        <Button small kind="ghost" icon={ListTree} onPress={() => openLink(activityPath({ filter }))}>
+        <SmallGhostButton icon={ListTree} onPress={() => openLink(activityPath({ filter }))}>
           {sharedMessages.exchange.acts.activity}
-        </Button>
-        <Button small kind="ghost" icon={X} label={sharedMessages.common.close} onPress={onClose} />
+        </SmallGhostButton>
+        <SmallGhostButton icon={X} label={sharedMessages.common.close} onPress={onClose} />
       </div>
       {error === null ? null : <ProblemNote problem={toProblem(error)} />}
       {data === undefined ? null : (

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
 import { useServiceNow } from '../../api/service-clock.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
@@ -51,14 +51,9 @@ function Consents({ username }: { readonly username: string }) {
             <span className="mono muted wrap">{scopes.join(' ')}</span>
             <span className="ref">{messages.allowed(formatDateTime(grantedAtMillis))}</span>
             <span className="push">
-              <Button
-                small
-                kind="ghost"
-                label={messages.withdrawOf(clientId)}
-                onPress={() => setAsked(clientId)}
-              >
+              <SmallGhostButton label={messages.withdrawOf(clientId)} onPress={() => setAsked(clientId)}>
                 {messages.withdraw}
-              </Button>
+              </SmallGhostButton>
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { type PasswordValidatorSettings, passwordValidatorSchema } from '#shared/workspace/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { Select } from '../../ui/select.tsx';
@@ -120,25 +120,19 @@ export function Validators({ settings }: { readonly settings: Settings }) {
               <span className="mono strong">{validator.id}</span>
               <span className="muted">{messages.validatorTypes[validator.type]}</span>
               <span className="push row tight">
-                <Button
-                  small
-                  kind="ghost"
+                <SmallGhostButton
                   icon={ArrowUp}
                   label={messages.up(validator.id)}
                   disabled={index === 0}
                   onPress={() => move(index, index - 1)}
                 />
-                <Button
-                  small
-                  kind="ghost"
+                <SmallGhostButton
                   icon={ArrowDown}
                   label={messages.down(validator.id)}
                   disabled={index === all.length - 1}
                   onPress={() => move(index, index + 1)}
                 />
-                <Button
-                  small
-                  kind="ghost"
+                <SmallGhostButton
                   icon={X}
                   label={messages.removeValidator(validator.id)}
                   disabled={all.length === 1}

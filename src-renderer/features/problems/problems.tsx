@@ -3,7 +3,7 @@ import { type RefObject, useRef, useState } from 'react';
 import type { Problem } from '#shared/errors/problem.ts';
 import { useAppStatus } from '../../api/live.ts';
 import { locationText, problemText } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
+import { SmallGhostButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Drawn, Icon } from '../../ui/icon.tsx';
@@ -49,14 +49,12 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
         </p>
         <div className="row wraps">
           <ProblemActs problem={problem} />
-          <Button
-            small
-            kind="ghost"
+          <SmallGhostButton
             label={`${sharedMessages.common.copyDetails}: ${message}`}
             onPress={() => void copyText(problemText(problem), sharedMessages.common.copied)}
           >
             {sharedMessages.common.copyDetails}
-          </Button>
+          </SmallGhostButton>
         </div>
       </div>
     </li>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FaultRule } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
+import { SmallGhostButton } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { Table, unseen } from '../../ui/table.tsx';
@@ -27,9 +27,9 @@ function FaultRow({ rule, onRemove }: { readonly rule: FaultRule; readonly onRem
         {sharedMessages.status.services[rule.service].name}, <span className="mono">{placeOf(rule)}</span>
       </td>
       <td className="acts-cell">
-        <Button small kind="ghost" label={messages.removeOf(what)} onPress={onRemove}>
+        <SmallGhostButton label={messages.removeOf(what)} onPress={onRemove}>
           {messages.remove}
-        </Button>
+        </SmallGhostButton>
       </td>
     </tr>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from '../../api/store.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { showKey } from '../../ui/show-key.ts';
@@ -69,18 +69,13 @@ function KeyRow({ command, own, clashTitles, onChange }: KeyRowProps) {
       </td>
       <td className="acts-cell">
         <span className="row tight">
-          <Button small kind="ghost" label={messages.changeOf(title)} onPress={() => setIsCapturing(true)}>
+          <SmallGhostButton label={messages.changeOf(title)} onPress={() => setIsCapturing(true)}>
             {messages.change}
-          </Button>
+          </SmallGhostButton>
           {isOwn ? (
-            <Button
-              small
-              kind="ghost"
-              label={messages.resetOf(title)}
-              onPress={() => onChange(without(own, id))}
-            >
+            <SmallGhostButton label={messages.resetOf(title)} onPress={() => onChange(without(own, id))}>
               {messages.reset}
-            </Button>
+            </SmallGhostButton>
           ) : null}
         </span>
       </td>

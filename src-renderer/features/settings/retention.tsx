@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Retention as Limits, PurgeKind, StateUsage } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
@@ -93,15 +93,13 @@ function UsageTable({
           <td className="num mono">{formatCount(count)}</td>
           <td className="num mono">{formatBytes(sizeBytes)}</td>
           <td className="acts-cell">
-            <Button
-              small
-              kind="ghost"
+            <SmallGhostButton
               label={messages.purgeOf(messages.kinds[kind])}
               disabled={count === 0}
               onPress={() => onPurge(kind)}
             >
               {messages.purge}
-            </Button>
+            </SmallGhostButton>
           </td>
         </tr>
       ))}

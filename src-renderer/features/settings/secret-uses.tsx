@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ForeignUse, Secret } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../ui/button.tsx';
 import { Drawn } from '../../ui/icon.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
@@ -51,15 +51,13 @@ function Answers({ use, standing }: AnswersProps) {
         </Button>
       )}
       {standing === 'refused' ? null : (
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           label={messages.refuseOf(file, name)}
           disabled={answer.isPending}
           onPress={() => answer.mutate({ what: 'refuse', uses: [use] })}
         >
           {messages.refuse}
-        </Button>
+        </SmallGhostButton>
       )}
     </span>
   );
@@ -140,14 +138,12 @@ export function WaitingUses({ secrets }: { readonly secrets: readonly Secret[] }
           >
             {messages.allowAll}
           </Button>
-          <Button
-            small
-            kind="ghost"
+          <SmallGhostButton
             disabled={answer.isPending}
             onPress={() => answer.mutate({ what: 'refuse', uses: all })}
           >
             {messages.refuseAll}
-          </Button>
+          </SmallGhostButton>
         </span>
       </header>
       <p className="muted">{messages.waitingHelp}</p>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Secret } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../ui/button.tsx';
 import { Drawn, Icon } from '../../ui/icon.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { reportProblem } from '../../ui/report-problem.ts';
@@ -49,9 +49,9 @@ function SecretRow({ secret, onStore, onRemove }: SecretRowProps) {
             {store}
           </Button>
           {isStored ? (
-            <Button small kind="ghost" label={messages.removeOf(name)} onPress={onRemove}>
+            <SmallGhostButton label={messages.removeOf(name)} onPress={onRemove}>
               {messages.remove}
-            </Button>
+            </SmallGhostButton>
           ) : null}
         </span>
       </td>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { toProblem } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
+import { SmallGhostButton } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
@@ -87,9 +87,9 @@ export function Settings() {
           <h2 className="title">{messages.sections[section]}</h2>
           <span className="push" />
           {isOfManifest ? (
-            <Button small kind="ghost" onPress={() => openLink(filePath('gatehouse.json'))}>
+            <SmallGhostButton onPress={() => openLink(filePath('gatehouse.json'))}>
               {messages.editFile}
-            </Button>
+            </SmallGhostButton>
           ) : null}
         </header>
         {settings.error !== null && isOfManifest ? <ProblemNote problem={toProblem(settings.error)} /> : null}

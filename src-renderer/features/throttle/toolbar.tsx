@@ -1,7 +1,7 @@
 import { Play, Plus, Redo2, RefreshCw, Send, Square, Undo2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from '#renderer/api/store.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
@@ -52,7 +52,7 @@ function RouteChoice({ lab, onNew }: { readonly lab: Lab; readonly onNew: () => 
           <span className="vh">{messages.notSaved}</span>
         </>
       ) : null}
-      <Button small kind="ghost" icon={Plus} label={messages.newRoute} onPress={onNew} />
+      <SmallGhostButton icon={Plus} label={messages.newRoute} onPress={onNew} />
       <TemplateButton kind="route" isIcon />
     </span>
   );
@@ -62,9 +62,7 @@ function RouteChoice({ lab, onNew }: { readonly lab: Lab; readonly onNew: () => 
 function AsTyped() {
   const isOn = useStore(simulatesAsTyped);
   return (
-    <Button
-      small
-      kind="ghost"
+    <SmallGhostButton
       icon={RefreshCw}
       label={messages.asTyped}
       isPressed={isOn}
@@ -160,8 +158,8 @@ export function LabToolbar({ lab, onNew, onApply }: LabToolbarProps) {
       <RouteChoice lab={lab} onNew={onNew} />
       <span className="push row wraps lab-acts">
         <MainActs lab={lab}>
-          <Button small kind="ghost" icon={Undo2} label={messages.undo} onPress={lab.undo} />
-          <Button small kind="ghost" icon={Redo2} label={messages.redo} onPress={lab.redo} />
+          <SmallGhostButton icon={Undo2} label={messages.undo} onPress={lab.undo} />
+          <SmallGhostButton icon={Redo2} label={messages.redo} onPress={lab.redo} />
           <AsTyped />
           <Segmented
             label={messages.shown}

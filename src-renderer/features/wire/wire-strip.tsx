@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Suspense } from 'react';
 import { exchangeLog } from '../../api/exchange-log.ts';
 import { useStore } from '../../api/store.ts';
-import { Button } from '../../ui/button.tsx';
+import { SmallGhostButton } from '../../ui/button.tsx';
 import { ExchangeCells } from '../../ui/exchange-cells.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { prepared } from '../../ui/prepared.tsx';
@@ -28,15 +28,9 @@ export function WireStrip({ isOpen, onToggle }: WireStripProps) {
   return (
     <section className={isOpen ? 'wire-area open' : 'wire-area'} aria-label={messages.title}>
       <div className="wire">
-        <Button
-          small
-          kind="ghost"
-          icon={isOpen ? ChevronDown : ChevronRight}
-          expanded={isOpen}
-          onPress={onToggle}
-        >
+        <SmallGhostButton icon={isOpen ? ChevronDown : ChevronRight} expanded={isOpen} onPress={onToggle}>
           {messages.title}
-        </Button>
+        </SmallGhostButton>
         {last === undefined ? <span className="muted">{messages.empty}</span> : <ExchangeCells row={last} />}
         <KeyHint of="ctrl+j" className="wire-key" />
       </div>

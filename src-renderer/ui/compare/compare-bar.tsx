@@ -1,7 +1,7 @@
 import { ArrowLeftRight, ChevronLeft, ChevronRight, Eye, EyeOff, GitCompare, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sharedMessages } from '../../words/shared-messages.ts';
-import { Button } from '../button.tsx';
+import { SmallGhostButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { SideMark } from './side-mark.tsx';
 
@@ -32,30 +32,22 @@ export function CompareBar({ left, right, summary, position, values, ...acts }: 
       <span className="push" />
       {summary}
       <span className="row tight compare-place-of">
-        <Button
-          small
-          kind="ghost"
-          icon={ChevronLeft}
-          label={messages.previous}
-          onPress={() => acts.onStep(-1)}
-        />
+        <SmallGhostButton icon={ChevronLeft} label={messages.previous} onPress={() => acts.onStep(-1)} />
         <output>{position}</output>
-        <Button small kind="ghost" icon={ChevronRight} label={messages.next} onPress={() => acts.onStep(1)} />
+        <SmallGhostButton icon={ChevronRight} label={messages.next} onPress={() => acts.onStep(1)} />
       </span>
       {values === undefined ? null : (
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={values.isShown ? EyeOff : Eye}
           isPressed={values.isShown}
           label={sharedMessages.exchange.showValues}
           onPress={values.onToggle}
         />
       )}
-      <Button small kind="ghost" icon={ArrowLeftRight} label={messages.swap} onPress={acts.onSwap} />
-      <Button small kind="ghost" icon={X} keyHint="escape" onPress={acts.onClose}>
+      <SmallGhostButton icon={ArrowLeftRight} label={messages.swap} onPress={acts.onSwap} />
+      <SmallGhostButton icon={X} keyHint="escape" onPress={acts.onClose}>
         {sharedMessages.common.close}
-      </Button>
+      </SmallGhostButton>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Server } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { SmallGhostButton } from '../../ui/button.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
 
 // Few add a server often: the form loads when somebody does.
@@ -28,11 +28,11 @@ export function AddServer({ isIcon = false }: AddServerProps) {
   return (
     <>
       {isIcon ? (
-        <Button small kind="ghost" icon={Server} label={words} onPress={open} />
+        <SmallGhostButton icon={Server} label={words} onPress={open} />
       ) : (
-        <Button small kind="ghost" icon={Server} onPress={open}>
+        <SmallGhostButton icon={Server} onPress={open}>
           {words}
-        </Button>
+        </SmallGhostButton>
       )}
       {isOpen ? <AddServerDialog onClose={() => setIsOpen(false)} /> : null}
     </>

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { assertNever } from '#shared/errors/assert-never.ts';
 import { clientAuthentications } from '#shared/oauth/client-authentication.ts';
-import { Button } from '../../ui/button.tsx';
+import { SmallGhostButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -106,9 +106,9 @@ export function ClientFields({ client, number, onChange, onRemove }: ClientField
         onChange={(grantTypes) => set({ grantTypes })}
       />
       <TextField label={messages.scope} isMono value={client.scope} onChange={(scope) => set({ scope })} />
-      <Button small kind="ghost" icon={Trash2} onPress={onRemove}>
+      <SmallGhostButton icon={Trash2} onPress={onRemove}>
         {messages.removeClient(number)}
-      </Button>
+      </SmallGhostButton>
     </fieldset>
   );
 }

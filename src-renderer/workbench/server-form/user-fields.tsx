@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { SmallGhostButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { UserDraft } from './draft.ts';
 import { serverMessages as messages } from './messages.ts';
@@ -30,9 +30,9 @@ export function UserFields({ user, number, onChange, onRemove }: UserFieldsProps
         value={user.password}
         onChange={(password) => onChange({ ...user, password })}
       />
-      <Button small kind="ghost" icon={Trash2} onPress={onRemove}>
+      <SmallGhostButton icon={Trash2} onPress={onRemove}>
         {messages.removeUser(number)}
-      </Button>
+      </SmallGhostButton>
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, ListChecks } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Confirm } from '#renderer/ui/confirm.tsx';
 import { ListBox } from '#renderer/ui/list-box.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
@@ -64,13 +64,11 @@ export function ConsolePane({ studio, runner }: ConsoleProps) {
       <PaneHead title={messages.title}>
         {runner.isBusy ? <span className="muted">{messages.running}</span> : null}
         <span className="push" />
-        <Button small kind="ghost" icon={ListChecks} onPress={() => setIsVerifying(true)}>
+        <SmallGhostButton icon={ListChecks} onPress={() => setIsVerifying(true)}>
           {studioMessages.connectorConsole.recordings.title}
-        </Button>
+        </SmallGhostButton>
         {isNarrow ? null : (
-          <Button
-            small
-            kind="ghost"
+          <SmallGhostButton
             icon={isOpen ? ChevronDown : ChevronUp}
             label={isOpen ? messages.close : messages.open}
             expanded={isOpen}

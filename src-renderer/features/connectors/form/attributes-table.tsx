@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { Button, buttonClass } from '#renderer/ui/button.tsx';
+import { buttonClass, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Popover } from '#renderer/ui/popover.tsx';
 import { Table } from '#renderer/ui/table.tsx';
@@ -122,9 +122,7 @@ export function AttributesTable({ studio, path }: { readonly studio: Studio; rea
                 />
               </td>
               <td className="acts-cell">
-                <Button
-                  small
-                  kind="ghost"
+                <SmallGhostButton
                   icon={X}
                   label={messages.removeAttribute(name)}
                   onPress={() => studio.set(at, undefined)}
@@ -135,9 +133,9 @@ export function AttributesTable({ studio, path }: { readonly studio: Studio; rea
         })}
       </Table>
       {rows.length === 0 ? <p className="remark">{messages.noAttributes}</p> : null}
-      <Button small kind="ghost" icon={Plus} onPress={add}>
+      <SmallGhostButton icon={Plus} onPress={add}>
         {messages.addAttribute}
-      </Button>
+      </SmallGhostButton>
     </>
   );
 }

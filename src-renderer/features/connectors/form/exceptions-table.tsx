@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import { appendAt } from '#renderer/workbench/json-edits.ts';
 import { exceptionTypes } from '#shared/connectors/configuration/index.ts';
@@ -31,7 +31,7 @@ function Rules({ studio, path, type }: RulesProps) {
           {type}
         </th>
         <td className="acts-cell">
-          <Button small kind="ghost" icon={Plus} label={messages.addRule(type)} onPress={add} />
+          <SmallGhostButton icon={Plus} label={messages.addRule(type)} onPress={add} />
         </td>
       </tr>
       {rules.map((rule, index) => (
@@ -54,9 +54,7 @@ function Rules({ studio, path, type }: RulesProps) {
             );
           })}
           <td className="acts-cell">
-            <Button
-              small
-              kind="ghost"
+            <SmallGhostButton
               icon={X}
               label={messages.removeRule(type, index + 1)}
               onPress={() => studio.set([...path, index], undefined)}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import { renameAt } from '#renderer/workbench/json-edits.ts';
@@ -71,9 +71,7 @@ function Line({ studio, line, row, isRead }: LineProps) {
         </td>
       ) : null}
       <td className="acts-cell">
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={X}
           label={messages.removeMapping(name)}
           onPress={() => studio.set(path, undefined)}

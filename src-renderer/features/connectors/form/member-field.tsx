@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Drawn, Icon } from '#renderer/ui/icon.tsx';
@@ -158,9 +158,9 @@ function Secret({ studio, path, field, value, error }: ControlProps) {
           <span className="vh">{field.name}</span>
         </Button>
         {isHeld ? (
-          <Button small kind="ghost" onPress={() => studio.set(path, undefined)}>
+          <SmallGhostButton onPress={() => studio.set(path, undefined)}>
             {messages.secret.remove}
-          </Button>
+          </SmallGhostButton>
         ) : null}
       </span>
       <Help help={field.help} error={error} />

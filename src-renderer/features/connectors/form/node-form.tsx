@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { operationNames } from '#shared/connectors/configuration/index.ts';
 import type { PreviewRow } from '#shared/connectors/index.ts';
@@ -138,9 +138,9 @@ function Fields({ studio }: { readonly studio: Studio }) {
       <Groups studio={studio} node={node} groups={groups.slice(1)} />
       {canRemove ? (
         <span className="row studio-remove">
-          <Button small kind="ghost" icon={Trash2} onPress={() => studio.set(path, undefined)}>
+          <SmallGhostButton icon={Trash2} onPress={() => studio.set(path, undefined)}>
             {messages.removePart(nodeName(node))}
-          </Button>
+          </SmallGhostButton>
         </span>
       ) : null}
     </>

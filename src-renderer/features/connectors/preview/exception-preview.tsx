@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
@@ -51,9 +51,9 @@ export function ExceptionTester({ studio }: { readonly studio: Studio }) {
                 : messages.byRule(found.failure.rule.type, found.failure.rule.index + 1)}
             </span>
             {found.pointer === null ? null : (
-              <Button small kind="ghost" onPress={() => studio.goTo(`${way}${found.pointer}`)}>
+              <SmallGhostButton onPress={() => studio.goTo(`${way}${found.pointer}`)}>
                 {messages.toRule}
-              </Button>
+              </SmallGhostButton>
             )}
           </span>
           {found.failure.message === null ? null : (

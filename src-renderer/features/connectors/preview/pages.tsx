@@ -3,7 +3,7 @@ import { Footprints } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
@@ -33,15 +33,13 @@ function Page({ page, number, exchanges }: PageProps) {
         <span className="mono muted">{page.strategy ?? messages.notPaged}</span>
         <span className="push" />
         <span>{messages.records(page.records, page.newRecords)}</span>
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           label={messages.wireOf(number)}
           expanded={isOpen}
           onPress={() => setIsOpen(!isOpen)}
         >
           {messages.wire}
-        </Button>
+        </SmallGhostButton>
       </span>
       <ul className="params">
         {variables.map(([name, value]) => (

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import type { PreviewRow, UnmappedField } from '#shared/connectors/index.ts';
@@ -172,9 +172,7 @@ function Unmapped({ fields, of, onAdd }: UnmappedProps) {
             <span className="mono muted clip studio-value">{JSON.stringify(field.sample)}</span>
             <span className="muted">{messages.inRecords(field.count, of)}</span>
             <span className="push" />
-            <Button
-              small
-              kind="ghost"
+            <SmallGhostButton
               icon={Plus}
               label={messages.addField(field.path)}
               onPress={() => onAdd(field)}
@@ -277,7 +275,7 @@ function Mapped({ studio, shown }: MappedProps) {
             {messages.picked} <span className="mono strong">{picked.path}</span>
           </span>
           <span className="push" />
-          <Button small kind="ghost" icon={X} label={messages.unpick} onPress={() => setPicked(null)} />
+          <SmallGhostButton icon={X} label={messages.unpick} onPress={() => setPicked(null)} />
         </output>
       )}
       <ScrollRegion label={messages.mapped} className="studio-joined">

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ClipboardPaste, Download } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
@@ -58,9 +58,7 @@ function Stepper({ studio, shown }: { readonly studio: Studio; readonly shown: S
   if (shown.listRoot === null) return null;
   return (
     <span className="row tight">
-      <Button
-        small
-        kind="ghost"
+      <SmallGhostButton
         icon={ChevronLeft}
         label={messages.previousRecord}
         disabled={at === 0}
@@ -69,9 +67,7 @@ function Stepper({ studio, shown }: { readonly studio: Studio; readonly shown: S
       <span className="mono studio-count" aria-live="polite">
         {messages.recordOf(count === 0 ? 0 : at + 1, count)}
       </span>
-      <Button
-        small
-        kind="ghost"
+      <SmallGhostButton
         icon={ChevronRight}
         label={messages.nextRecord}
         disabled={at >= count - 1}
@@ -118,9 +114,9 @@ export function SampleBar({ studio, runner, operation, onOperation, shown }: Sam
             {messages.fetch}
           </Button>
         ) : null}
-        <Button small kind="ghost" icon={ClipboardPaste} onPress={() => setIsPasting(true)}>
+        <SmallGhostButton icon={ClipboardPaste} onPress={() => setIsPasting(true)}>
           {messages.paste}
-        </Button>
+        </SmallGhostButton>
       </span>
       {isPasting ? (
         <PasteDialog

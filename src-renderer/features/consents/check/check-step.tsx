@@ -1,6 +1,6 @@
 import { ListChecks, Undo2 } from 'lucide-react';
 import { toProblem } from '#renderer/api/problem.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { LogGrid } from '#renderer/ui/log-grid.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
@@ -50,19 +50,17 @@ function Head({ state, check }: PartProps) {
         {isLocked ? null : (
           <>
             {rule === null || check.rows.total === 0 ? null : (
-              <Button small kind="ghost" disabled={isFixed} onPress={() => check.fix(rule)}>
+              <SmallGhostButton disabled={isFixed} onPress={() => check.fix(rule)}>
                 {messages.excludeGroup(check.rows.total)}
-              </Button>
+              </SmallGhostButton>
             )}
-            <Button
-              small
-              kind="ghost"
+            <SmallGhostButton
               icon={Undo2}
               disabled={isFixed || fixes === 0}
               onPress={() => act((client) => client.imports.undoFix({ id }))}
             >
               {messages.undo}
-            </Button>
+            </SmallGhostButton>
           </>
         )}
       </span>

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { JsonCode } from '#renderer/ui/code.tsx';
 import { copyText } from '#renderer/ui/copy.ts';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
@@ -18,15 +18,13 @@ function SampleView({ sample }: { readonly sample: Sample }) {
       <div className="row tight">
         <span className="ref">{importMessages.imports.file.row(row)}</span>
         <span className="push" />
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={Copy}
           label={`${messages.curl}, ${importMessages.imports.file.row(row)}`}
           onPress={() => void copyText(curl, messages.curlCopied)}
         >
           {messages.curl}
-        </Button>
+        </SmallGhostButton>
       </div>
       <section aria-label={messages.sampleOf(row)}>
         <p className="mono wrap">

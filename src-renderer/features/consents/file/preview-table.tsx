@@ -1,5 +1,5 @@
 import { Badge } from '#renderer/ui/badge.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { numbers, Table } from '#renderer/ui/table.tsx';
 import { formatCount } from '#renderer/words/format.ts';
@@ -67,15 +67,13 @@ export function PreviewTable(props: PreviewTableProps) {
         <h2 className="label">{messages.preview}</h2>
         <span className="ref clip">{messages.headerHelp}</span>
         <span className="push" />
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           isPressed={preview.reading.headerRow === null}
           disabled={isLocked}
           onPress={() => onHeader(null)}
         >
           {messages.noHeader}
-        </Button>
+        </SmallGhostButton>
       </div>
       <ScrollRegion label={messages.previewTable}>
         <Table

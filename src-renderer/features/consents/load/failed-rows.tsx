@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
@@ -139,15 +139,13 @@ export function FailedRows({ state, failed }: { readonly state: OpenImport; read
         <span className="push row tight">
           {failed > maxRows ? <span className="ref lg">{messages.firstOnly(maxRows)}</span> : null}
           {failed === 0 ? null : (
-            <Button
-              small
-              kind="ghost"
+            <SmallGhostButton
               icon={Download}
               disabled={saving.going !== null}
               onPress={() => saving.save('errors')}
             >
               {messages.saveFailed}
-            </Button>
+            </SmallGhostButton>
           )}
         </span>
       </div>

@@ -1,6 +1,6 @@
 import { List } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Chart, placeOf } from '#renderer/ui/chart/chart.tsx';
 import { type ChartColumn, ChartTable } from '#renderer/ui/chart/chart-table.tsx';
 import type { TimeView } from '#renderer/ui/chart/scales.ts';
@@ -130,9 +130,9 @@ export function PaceChart({ progress, isOver }: PaceChartProps) {
       <div className="imp-cap">
         <h2 className="label">{messages.chart}</h2>
         <Legend hasRefusals={refused > 0} hasLimit={seconds.some(({ limit }) => limit !== null)} />
-        <Button small kind="ghost" icon={List} isPressed={isTable} onPress={() => setIsTable(!isTable)}>
+        <SmallGhostButton icon={List} isPressed={isTable} onPress={() => setIsTable(!isTable)}>
           {messages.table}
-        </Button>
+        </SmallGhostButton>
       </div>
       {isTable ? (
         <ChartTable label={messages.chart} count={seconds.length} columns={tableColumns(seconds)} />

@@ -3,7 +3,7 @@ import { Download, FileUp, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { FileChooser } from '#renderer/ui/file-chooser.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
@@ -55,14 +55,12 @@ function TemplateRow({ template, isLocked, onApply, onRemove }: TemplateRowProps
         {name}
       </button>
       <span className="push" />
-      <Button
-        small
-        kind="ghost"
+      <SmallGhostButton
         icon={Download}
         label={messages.exportTemplate(name)}
         onPress={() => saveFile(`${name}.json`, `${JSON.stringify(template, null, 2)}\n`, 'application/json')}
       />
-      <Button small kind="ghost" icon={X} label={messages.removeTemplate(name)} onPress={onRemove} />
+      <SmallGhostButton icon={X} label={messages.removeTemplate(name)} onPress={onRemove} />
     </li>
   );
 }
@@ -71,9 +69,9 @@ function TemplateImport({ onTemplate }: { readonly onTemplate: (template: Import
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button small kind="ghost" icon={FileUp} onPress={() => chooser.current?.click()}>
+      <SmallGhostButton icon={FileUp} onPress={() => chooser.current?.click()}>
         {messages.importTemplate}
-      </Button>
+      </SmallGhostButton>
       <FileChooser
         ref={chooser}
         label={messages.templateFile}

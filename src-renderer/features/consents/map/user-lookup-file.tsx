@@ -1,6 +1,6 @@
 import { FileUp, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { FileChooser } from '#renderer/ui/file-chooser.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { type Mapping, sourceFormats } from '#shared/consents/index.ts';
@@ -37,9 +37,7 @@ export function Through({ through, isLocked, onChange }: ThroughProps) {
             <span className="mono wrap">{through.fileName}</span>
             <span className="ref">{messages.throughPairs(Object.keys(through.pairs).length)}</span>
             <span className="push" />
-            <Button
-              small
-              kind="ghost"
+            <SmallGhostButton
               icon={X}
               label={messages.throughRemove}
               disabled={isLocked}

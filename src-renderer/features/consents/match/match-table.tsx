@@ -1,4 +1,4 @@
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { numbers, Table, unseen } from '#renderer/ui/table.tsx';
@@ -114,9 +114,7 @@ export function MatchTable(props: MatchTableProps) {
         <Buckets counts={counts} />
         <span className="push" />
         {groupAct === null ? null : (
-          <Button small kind="ghost" onPress={groupAct.run}>
-            {groupAct.label}
-          </Button>
+          <SmallGhostButton onPress={groupAct.run}>{groupAct.label}</SmallGhostButton>
         )}
       </PaneHead>
       {matches.length === 0 ? null : (

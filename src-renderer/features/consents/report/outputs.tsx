@@ -1,7 +1,7 @@
 import { Download, X } from 'lucide-react';
 import { toProblem } from '#renderer/api/problem.ts';
 import { Bar } from '#renderer/ui/bar.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { formatBytes } from '#renderer/words/format.ts';
@@ -19,9 +19,9 @@ function Going({ going, onStop }: { readonly going: Saving; readonly onStop: () 
       <span className="mono">
         {sizeBytes === null ? '' : messages.saving(formatBytes(receivedBytes), formatBytes(sizeBytes))}
       </span>
-      <Button small kind="ghost" icon={X} onPress={onStop}>
+      <SmallGhostButton icon={X} onPress={onStop}>
         {messages.stopSaving}
-      </Button>
+      </SmallGhostButton>
     </div>
   );
 }
@@ -40,9 +40,7 @@ export function Outputs({ id, isForgotten }: { readonly id: string; readonly isF
         {offered.map((what) => (
           <li key={what}>
             <span className="strong">{messages.outputs[what]}</span>
-            <Button
-              small
-              kind="ghost"
+            <SmallGhostButton
               icon={Download}
               label={messages.save(messages.outputs[what])}
               disabled={going !== null}

@@ -5,7 +5,7 @@ import type { SignInAct } from '#shared/sign-ins/index.ts';
 import { type JsonPath, valueAt } from '#shared/workspace/json-pointer.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { useApi } from '../../../api/api-context.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { SmallGhostButton } from '../../../ui/button.tsx';
 import { ListBox } from '../../../ui/list-box.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { useCommands } from '../../../workbench/commands.ts';
@@ -130,25 +130,19 @@ export function ActsPane(props: ActsPaneProps) {
       <div className="pane-head">
         <h3 className="label">{messages.actsCount(acts.length)}</h3>
         <span className="push" />
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={ArrowUp}
           label={messages.up}
           disabled={!edit.canMove(-1)}
           onPress={() => edit.move(-1)}
         />
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={ArrowDown}
           label={messages.down}
           disabled={!edit.canMove(1)}
           onPress={() => edit.move(1)}
         />
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={Trash2}
           label={messages.remove}
           disabled={!edit.canRemove}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/api-context.tsx';
 import { toProblem } from '../../../api/problem.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../../ui/button.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { formatDateTime } from '../../../words/format.ts';
 import { filePath } from '../../../workbench/addresses.ts';
@@ -43,9 +43,9 @@ function Sessions({ target }: { readonly target: string }) {
       {kept.map(({ username, keptAtMillis }) => (
         <p key={username} className="sign-in-fact">
           <span className="wrap">{messages.session(username, formatDateTime(keptAtMillis))}</span>
-          <Button small kind="ghost" disabled={forget.isPending} onPress={() => forget.mutate(username)}>
+          <SmallGhostButton disabled={forget.isPending} onPress={() => forget.mutate(username)}>
             {messages.forgetSession}
-          </Button>
+          </SmallGhostButton>
         </p>
       ))}
     </>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FlowRun, FlowTarget } from '#shared/api/index.ts';
 import { isSignedIn } from '#shared/flows/run-state.ts';
 import { useApi } from '../../../api/api-context.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../../ui/button.tsx';
 import { Drawn } from '../../../ui/icon.tsx';
 import { ProblemNote } from '../../../ui/note.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -46,9 +46,9 @@ function Result({ run, isBusy, onByHand, onKeep, onCancel, onStopped }: ResultPr
   const [drawing, tone] = marks[state];
   const acts = {
     busy: (
-      <Button small kind="ghost" icon={X} onPress={onCancel}>
+      <SmallGhostButton icon={X} onPress={onCancel}>
         {sharedMessages.common.cancel}
-      </Button>
+      </SmallGhostButton>
     ),
     in:
       run.watchedActs > 0 ? (
@@ -75,14 +75,12 @@ function Result({ run, isBusy, onByHand, onKeep, onCancel, onStopped }: ResultPr
       </output>
       <span className="row wraps">
         {isBusy ? null : (
-          <Button small kind="ghost" onPress={() => openLink(flowRunPath(run.id))}>
+          <SmallGhostButton onPress={() => openLink(flowRunPath(run.id))}>
             {messages.openRun}
-          </Button>
+          </SmallGhostButton>
         )}
         {act === null || onStopped === undefined ? null : (
-          <Button small kind="ghost" onPress={() => onStopped(act)}>
-            {messages.showAct(act)}
-          </Button>
+          <SmallGhostButton onPress={() => onStopped(act)}>{messages.showAct(act)}</SmallGhostButton>
         )}
         {acts[state]}
       </span>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Confirm } from '#renderer/ui/confirm.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
@@ -178,11 +178,7 @@ export function AttackMode({ modeSwitch }: { readonly modeSwitch: ReactNode }) {
       {problem === null ? null : (
         <ProblemNote
           problem={problem}
-          actions={
-            <Button small kind="ghost" onPress={state.dismiss}>
-              {messages.dismiss}
-            </Button>
-          }
+          actions={<SmallGhostButton onPress={state.dismiss}>{messages.dismiss}</SmallGhostButton>}
         />
       )}
       {error !== null && (isNarrow || state.view.openedId !== null) ? (

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { filePath } from '#renderer/workbench/addresses.ts';
@@ -102,9 +102,7 @@ function Place({ state, caseId }: { readonly state: AttackModeState; readonly ca
   if (index < 0 || ids.length < 2) return null;
   const [previous, next] = [ids[index - 1] ?? null, ids[index + 1] ?? null];
   const step = (id: string | null, icon: LucideIcon, label: string) => (
-    <Button
-      small
-      kind="ghost"
+    <SmallGhostButton
       icon={icon}
       label={label}
       disabled={id === null}

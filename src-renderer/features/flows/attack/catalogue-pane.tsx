@@ -1,4 +1,4 @@
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { useDelayed } from '#renderer/ui/use-delayed.ts';
 import type { AttackGroup } from '#shared/api/index.ts';
@@ -47,22 +47,15 @@ export function CataloguePane({ state, onOpen, onStart }: CataloguePaneProps) {
       <PaneHead title={messages.catalogue}>
         <span className="mono muted">{messages.catalogueCount(ids.length, caseIds(groups).length)}</span>
         <span className="push" />
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           disabled={ids.length === 0}
           onPress={() => changeView({ checked: new Set([...checked, ...ids]) })}
         >
           {messages.chooseShown}
-        </Button>
-        <Button
-          small
-          kind="ghost"
-          disabled={checked.size === 0}
-          onPress={() => changeView({ checked: new Set() })}
-        >
+        </SmallGhostButton>
+        <SmallGhostButton disabled={checked.size === 0} onPress={() => changeView({ checked: new Set() })}>
           {messages.chooseNone}
-        </Button>
+        </SmallGhostButton>
       </PaneHead>
       <CatalogueFilters groups={groups} filter={filter} />
       {state.isLoading && groups.length === 0 ? <Loading /> : null}

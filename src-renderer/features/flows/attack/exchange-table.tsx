@@ -1,6 +1,6 @@
 import { GitCompare } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import type { ComparedExchange } from '#renderer/ui/exchange-compare.tsx';
 import { StatusCode } from '#renderer/ui/status-code.tsx';
 import { Table } from '#renderer/ui/table.tsx';
@@ -116,9 +116,7 @@ export function ExchangeTable({ variant, onCompare, exchanges }: ExchangeTablePr
             />
             <td>
               {comparison === null ? null : (
-                <Button
-                  small
-                  kind="ghost"
+                <SmallGhostButton
                   icon={GitCompare}
                   label={messages.diffStep(which)}
                   onPress={() => onCompare(comparison)}

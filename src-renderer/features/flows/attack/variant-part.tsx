@@ -1,5 +1,5 @@
 import { GitCompare } from 'lucide-react';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import type { VariantReport } from '#shared/attacks/index.ts';
 import type { CaseExchanges } from './case-exchanges.tsx';
 import { CheckTable } from './check-table.tsx';
@@ -34,9 +34,9 @@ export function VariantPart({ name, report, isBusy, onOpen, onCompare, exchanges
         {report === null ? null : <VerdictMark of={report.verdict} />}
         <span className="push row wraps">
           {compared === null ? null : (
-            <Button small kind="ghost" icon={GitCompare} onPress={() => onCompare(compared)}>
+            <SmallGhostButton icon={GitCompare} onPress={() => onCompare(compared)}>
               {messages.diff}
-            </Button>
+            </SmallGhostButton>
           )}
           {hasControl ? (
             <Button small disabled={isBusy} onPress={() => onOpen(name, 'control')}>

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
@@ -70,9 +70,7 @@ export function ChecksPane({ checks, fold }: ChecksPaneProps) {
       <PaneHead title={messages.title}>
         <span className="ref push">{messages.passed(passed, checks.length)}</span>
         {fold === undefined ? null : (
-          <Button
-            small
-            kind="ghost"
+          <SmallGhostButton
             icon={isOpen ? ChevronDown : ChevronRight}
             label={isOpen ? messages.fold : messages.unfold}
             expanded={isOpen}

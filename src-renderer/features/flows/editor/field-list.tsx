@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import type { FlowRequest } from '#shared/api/index.ts';
 import type { RequestField } from '#shared/flows/index.ts';
 import { flowMessages } from '../words.ts';
@@ -95,9 +95,9 @@ export function FieldList(props: FieldListProps) {
         </p>
       ))}
       <div className="edit-add">
-        <Button small kind="ghost" icon={Plus} label={messages.addTo(title)} onPress={add}>
+        <SmallGhostButton icon={Plus} label={messages.addTo(title)} onPress={add}>
           {messages.add}
-        </Button>
+        </SmallGhostButton>
         <PasteField {...props} />
       </div>
       {folded.length === 0 ? null : (

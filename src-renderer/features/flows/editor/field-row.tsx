@@ -1,6 +1,6 @@
 import { Bug, Ellipsis, Pencil, RotateCcw } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import { Menu } from '#renderer/ui/menu.tsx';
 import type { FlowRequest } from '#shared/api/index.ts';
@@ -93,24 +93,20 @@ function RowActs({ row, onChange, onAct }: Omit<FieldRowProps, 'bindings' | 'ind
   return (
     <span className="row field-acts">
       {change === 'none' || original === null ? null : (
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={RotateCcw}
           label={messages.restoreNamed(field.name)}
           onPress={() => onChange(original)}
         />
       )}
       {field.name === 'code_verifier' ? <WrongMenu field={field} onChange={onChange} /> : null}
-      <Button
-        small
-        kind="ghost"
+      <SmallGhostButton
         isPressed={field.encoding === 'raw'}
         label={messages.encodingOf(messages.encodings[field.encoding], named)}
         onPress={() => onChange({ ...field, encoding: field.encoding === 'raw' ? 'auto' : 'raw' })}
       >
         {messages.encodings[field.encoding]}
-      </Button>
+      </SmallGhostButton>
       <Menu
         label={messages.moreFor(named)}
         icon={Ellipsis}

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { useStore } from '#renderer/api/store.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
@@ -68,9 +68,7 @@ function SentSwitch({ sent }: { readonly sent: SentRequests }) {
   if (position !== null && count < 2) return null;
   return (
     <span className="row tight sent-switch">
-      <Button
-        small
-        kind="ghost"
+      <SmallGhostButton
         icon={ChevronLeft}
         label={messages.sentBefore}
         disabled={back === undefined}
@@ -79,9 +77,7 @@ function SentSwitch({ sent }: { readonly sent: SentRequests }) {
       <span className={position === null ? 'bind edited' : 'muted'} aria-live="polite">
         {position === null ? messages.draft : messages.sent(position, count)}
       </span>
-      <Button
-        small
-        kind="ghost"
+      <SmallGhostButton
         icon={ChevronRight}
         label={messages.sentAfter}
         disabled={forward === undefined}
@@ -109,9 +105,7 @@ function EditorHead({ state: { known, isEdited, reset }, sent, form, onForm }: H
       {isEdited ? <span className="bind edited">{messages.edited}</span> : null}
       <span className="push" />
       {sent === null ? null : <SentSwitch sent={sent} />}
-      {isEdited ? (
-        <Button small kind="ghost" icon={RotateCcw} label={messages.reset} onPress={reset} />
-      ) : null}
+      {isEdited ? <SmallGhostButton icon={RotateCcw} label={messages.reset} onPress={reset} /> : null}
       <Segmented
         mini
         label={sharedMessages.exchange.viewOfRequest}

@@ -1,4 +1,4 @@
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Note } from '#renderer/ui/note.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
@@ -52,14 +52,12 @@ function TextBody({ known, request, onChange }: PartProps) {
       />
       <span className="row tight wraps">
         <Bindings value={body.text} bindings={known.bindings} />
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           isPressed={isRaw}
           onPress={() => onChange({ ...request, body: { ...body, encoding: isRaw ? 'auto' : 'raw' } })}
         >
           {messages.encodings[body.encoding]}
-        </Button>
+        </SmallGhostButton>
       </span>
     </section>
   );

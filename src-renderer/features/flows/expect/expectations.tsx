@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import { Verdict } from '#renderer/ui/verdict.tsx';
 import type { FlowRun } from '#shared/api/index.ts';
@@ -24,9 +24,9 @@ export function Expectations({ run }: { readonly run: FlowRun }) {
         <Verdict bare of={isBroken ? 'failed' : met === expectations.length ? 'passed' : 'skipped'} />
         <span>{messages.count(met, expectations.length)}</span>
         <span className="push" />
-        <Button small kind="ghost" onPress={() => setOpened({ run: run.id, isOpen: !isOpen })}>
+        <SmallGhostButton onPress={() => setOpened({ run: run.id, isOpen: !isOpen })}>
           {isOpen ? messages.fold : messages.unfold}
-        </Button>
+        </SmallGhostButton>
       </div>
       {isOpen ? (
         <Table

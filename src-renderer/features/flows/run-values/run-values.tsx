@@ -1,5 +1,5 @@
 import { ClipboardPaste, PanelRightOpen } from 'lucide-react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import type { FlowRun } from '#shared/api/index.ts';
 import { flowMessages } from '../words.ts';
@@ -31,8 +31,8 @@ export function Shelf({ run, onOpen, onPaste }: ShelfProps) {
         </ScrollRegion>
       )}
       <span className="row push">
-        <Button small kind="ghost" icon={ClipboardPaste} label={messages.paste} onPress={onPaste} />
-        <Button small kind="ghost" icon={PanelRightOpen} label={messages.open} onPress={() => onOpen(null)} />
+        <SmallGhostButton icon={ClipboardPaste} label={messages.paste} onPress={onPaste} />
+        <SmallGhostButton icon={PanelRightOpen} label={messages.open} onPress={() => onOpen(null)} />
       </span>
     </section>
   );

@@ -1,6 +1,6 @@
 import { ClipboardPaste, X } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
@@ -46,16 +46,14 @@ export function ValuesDrawer({ state, content, onPerform, onShow, onClose }: Val
       <PaneHead title={messages.title}>
         {run === null ? null : <span className="ref">{sharedMessages.diff.run(run.number)}</span>}
         <span className="push" />
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={ClipboardPaste}
           isPressed={content.kind === 'pasted'}
           onPress={() => onShow({ kind: 'pasted', text: '' })}
         >
           {messages.paste}
-        </Button>
-        <Button small kind="ghost" icon={X} label={sharedMessages.common.close} onPress={onClose} />
+        </SmallGhostButton>
+        <SmallGhostButton icon={X} label={sharedMessages.common.close} onPress={onClose} />
       </PaneHead>
       {run === null || run.values.length === 0 ? (
         <p className="remark">{messages.empty}</p>

@@ -1,6 +1,6 @@
 import { Ban, Ellipsis, GitCompare, Hand, type LucideIcon, Pause, Play } from 'lucide-react';
 import { useRef } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { SideMark } from '#renderer/ui/compare/side-mark.tsx';
 import { FileChooser } from '#renderer/ui/file-chooser.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
@@ -130,12 +130,12 @@ export function Runs(props: RunsProps) {
       <PaneHead title={messages.title}>
         <span className="push" />
         {selected === null || other === null || start === undefined ? null : (
-          <Button small kind="ghost" icon={GitCompare} onPress={start}>
+          <SmallGhostButton icon={GitCompare} onPress={start}>
             {messages.compare(
               Math.min(selected.number, other.number),
               Math.max(selected.number, other.number),
             )}
-          </Button>
+          </SmallGhostButton>
         )}
         <RunsMenu
           run={selected}

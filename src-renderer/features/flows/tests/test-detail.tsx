@@ -1,5 +1,5 @@
 import { Copy, FileText, GitCompare, Play, StepForward } from 'lucide-react';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { copyText } from '#renderer/ui/copy.ts';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
@@ -35,26 +35,19 @@ function Acts({ state, test, onStep }: DetailProps) {
       <Button small icon={StepForward} onPress={() => onStep(name)}>
         {messages.step}
       </Button>
-      <Button
-        small
-        kind="ghost"
-        icon={Copy}
-        onPress={() => void copyText(commandOf([name]), messages.commandCopied)}
-      >
+      <SmallGhostButton icon={Copy} onPress={() => void copyText(commandOf([name]), messages.commandCopied)}>
         {messages.copyCommand}
-      </Button>
-      <Button small kind="ghost" icon={FileText} onPress={() => openLink(filePath(`flows/${name}.json`))}>
+      </SmallGhostButton>
+      <SmallGhostButton icon={FileText} onPress={() => openLink(filePath(`flows/${name}.json`))}>
         {messages.openFile}
-      </Button>
+      </SmallGhostButton>
       {good !== null && hasGood && lastId !== null && isKept(lastId) ? (
-        <Button small kind="ghost" icon={GitCompare} onPress={() => openLink(flowRunPath(lastId, good))}>
+        <SmallGhostButton icon={GitCompare} onPress={() => openLink(flowRunPath(lastId, good))}>
           {messages.compare}
-        </Button>
+        </SmallGhostButton>
       ) : null}
       {good !== null && hasGood ? (
-        <Button small kind="ghost" onPress={() => openLink(flowRunPath(good))}>
-          {messages.openGood}
-        </Button>
+        <SmallGhostButton onPress={() => openLink(flowRunPath(good))}>{messages.openGood}</SmallGhostButton>
       ) : null}
     </div>
   );

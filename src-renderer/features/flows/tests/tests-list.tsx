@@ -1,5 +1,5 @@
 import { Play, StepForward } from 'lucide-react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { acts, OpenedRow, Table } from '#renderer/ui/table.tsx';
@@ -54,16 +54,8 @@ function Row({ state, test, onOpen, onStep }: RowProps) {
         <HistoryStrip history={history} />
       </td>
       <td className="acts">
-        <Button
-          small
-          kind="ghost"
-          icon={StepForward}
-          label={messages.stepNamed(name)}
-          onPress={() => onStep(name)}
-        />
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton icon={StepForward} label={messages.stepNamed(name)} onPress={() => onStep(name)} />
+        <SmallGhostButton
           icon={Play}
           label={messages.runNamed(name)}
           disabled={state.isBusy}

@@ -1,6 +1,6 @@
 import { ListChecks } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { ProblemLine } from '#renderer/ui/note.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
@@ -127,16 +127,14 @@ export function TestsMode({ modeSwitch, browser, actions, onRuns }: TestsModePro
         <ProblemLine
           problem={failed}
           actions={
-            <Button
-              small
-              kind="ghost"
+            <SmallGhostButton
               onPress={() => {
                 state.dismiss();
                 actions.dismiss();
               }}
             >
               {flowMessages.flows.dismiss}
-            </Button>
+            </SmallGhostButton>
           }
         />
       )}

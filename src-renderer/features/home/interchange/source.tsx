@@ -1,6 +1,6 @@
 import { FolderInput } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button, SmallGhostButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FileChooser } from '../../../ui/file-chooser.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -59,12 +59,8 @@ export function Source({ isBusy, onPlace, onFiles }: SourceProps) {
       <DropFiles onFiles={onFiles} />
       <div className="row wrap-row">
         <span className="muted">{messages.workspaceText}</span>
-        <Button small kind="ghost" onPress={() => runCommand('file.new')}>
-          {messages.newWorkspace}
-        </Button>
-        <Button small kind="ghost" onPress={() => runCommand('file.open')}>
-          {messages.openWorkspace}
-        </Button>
+        <SmallGhostButton onPress={() => runCommand('file.new')}>{messages.newWorkspace}</SmallGhostButton>
+        <SmallGhostButton onPress={() => runCommand('file.open')}>{messages.openWorkspace}</SmallGhostButton>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { TrustStatus } from '#shared/api/index.ts';
 import { serviceKeys } from '#shared/exchange/exchange.ts';
 import { trustKinds } from '#shared/trust/item.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SmallGhostButton } from '../../../ui/button.tsx';
 import { Drawn } from '../../../ui/icon.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { sharedMessages } from '../../../words/shared-messages.ts';
@@ -29,9 +29,9 @@ function ItemRow({ item }: { readonly item: Item }) {
       <td>
         <span className="row tight wraps">
           {item.files.map((file) => (
-            <Button key={file} small kind="ghost" onPress={() => openLink(filePath(file))}>
+            <SmallGhostButton key={file} onPress={() => openLink(filePath(file))}>
               {file}
-            </Button>
+            </SmallGhostButton>
           ))}
         </span>
       </td>

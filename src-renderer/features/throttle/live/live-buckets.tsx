@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { ChartTable } from '#renderer/ui/chart/chart-table.tsx';
 import { formatDecimal } from '#renderer/words/format.ts';
 import { lengthText } from '../seconds.ts';
@@ -39,9 +39,7 @@ export function LiveBuckets({ lab, lead }: { readonly lab: Lab; readonly lead: R
         {lead}
         <span className="push row">
           <span className="ref">{messages.live.counts(filter.accepted, filter.refused, filter.groups)}</span>
-          <Button
-            small
-            kind="ghost"
+          <SmallGhostButton
             icon={RotateCcw}
             onPress={() =>
               void client.throttle
@@ -50,7 +48,7 @@ export function LiveBuckets({ lab, lead }: { readonly lab: Lab; readonly lead: R
             }
           >
             {messages.live.reset}
-          </Button>
+          </SmallGhostButton>
         </span>
       </div>
       {buckets.length === 0 ? (

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { swapAt } from '#renderer/workbench/json-edits.ts';
 import { labMessages } from '../words.ts';
 import { type ChainEntry, chainOf } from './route-document.ts';
@@ -29,17 +29,13 @@ export function ChainOrder({ policy }: { readonly policy: Policy }) {
               <span className="mono clip">{title}</span>
               {type === title ? null : <span className="ref mono clip">{type}</span>}
               <span className="push row">
-                <Button
-                  small
-                  kind="ghost"
+                <SmallGhostButton
                   icon={ArrowUp}
                   label={messages.up(title)}
                   disabled={!areNeighbours(entry, entries[at - 1])}
                   onPress={() => move(entry, -1)}
                 />
-                <Button
-                  small
-                  kind="ghost"
+                <SmallGhostButton
                   icon={ArrowDown}
                   label={messages.down(title)}
                   disabled={!areNeighbours(entry, entries[at + 1])}

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { numbers, Table, unseen } from '#renderer/ui/table.tsx';
 import { setAt } from '#renderer/workbench/json-edits.ts';
@@ -147,9 +147,7 @@ export function RatesTable({ policy, chosenStatus }: RatesTableProps) {
             </td>
             <RateCells policy={policy} rate={entry} name={entry.status} />
             <td className="acts-cell">
-              <Button
-                small
-                kind="ghost"
+              <SmallGhostButton
                 icon={X}
                 label={messages.removeStatus(entry.status)}
                 onPress={() => policy.change(setAt(file.text, entry.path, undefined))}
@@ -173,9 +171,9 @@ export function RatesTable({ policy, chosenStatus }: RatesTableProps) {
       </Table>
       <Messages policy={policy} />
       {kind === 'mapped' ? (
-        <Button small kind="ghost" icon={Plus} onPress={() => policy.change(withStatus(file.text, form))}>
+        <SmallGhostButton icon={Plus} onPress={() => policy.change(withStatus(file.text, form))}>
           {messages.addStatus}
-        </Button>
+        </SmallGhostButton>
       ) : null}
     </>
   );

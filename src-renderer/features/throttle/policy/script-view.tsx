@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { CodeEditor } from '#renderer/ui/code-editor/code-editor.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
@@ -69,9 +69,7 @@ function Arguments({ policy, script }: PartProps) {
                 policy.change(setAt(file.text, [...path, name], argValue(event.target.value)))
               }
             />
-            <Button
-              small
-              kind="ghost"
+            <SmallGhostButton
               icon={X}
               label={messages.removeArg(name)}
               onPress={() => policy.change(setAt(file.text, [...path, name], undefined))}
@@ -79,14 +77,12 @@ function Arguments({ policy, script }: PartProps) {
           </li>
         ))}
       </ul>
-      <Button
-        small
-        kind="ghost"
+      <SmallGhostButton
         icon={Plus}
         onPress={() => policy.change(setAt(file.text, [...path, `arg${entries.length + 1}`], ''))}
       >
         {messages.addArg}
-      </Button>
+      </SmallGhostButton>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import type { GroupResult } from '#shared/throttle/simulation/types.ts';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
@@ -96,17 +96,13 @@ export function GroupFinder({ lab, page }: { readonly lab: Lab; readonly page: G
         onChange={(event) => setText(event.target.value)}
       />
       <output className="ref">{isLoading && groups.length === 0 ? messages.loadingGroups : place}</output>
-      <Button
-        small
-        kind="ghost"
+      <SmallGhostButton
         icon={ChevronUp}
         label={messages.earlierGroups}
         disabled={from === 0}
         onPress={() => turn(-size)}
       />
-      <Button
-        small
-        kind="ghost"
+      <SmallGhostButton
         icon={ChevronDown}
         label={messages.laterGroups}
         disabled={from + size >= count}

@@ -1,6 +1,6 @@
 import { List } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { type ChartColumn, ChartTable } from '#renderer/ui/chart/chart-table.tsx';
 import { labMessages } from '../words.ts';
 
@@ -45,9 +45,9 @@ export function PlotFrame(props: PlotFrameProps) {
         </h2>
         {lead}
         <span className="push row">{aside}</span>
-        <Button small kind="ghost" icon={List} isPressed={isTable} onPress={() => setIsTable(!isTable)}>
+        <SmallGhostButton icon={List} isPressed={isTable} onPress={() => setIsTable(!isTable)}>
           {messages.table}
-        </Button>
+        </SmallGhostButton>
       </div>
       {isTable ? <ChartTable label={name} {...table} /> : children}
     </section>

@@ -1,6 +1,6 @@
 import { Download, Flag, GitCompare, X } from 'lucide-react';
 import { Badge } from '#renderer/ui/badge.tsx';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Menu } from '#renderer/ui/menu.tsx';
 import { labResults } from '#shared/exports/index.ts';
 import { idsOf } from '#shared/files/index.ts';
@@ -100,23 +100,14 @@ function Mark({ lab, outcome }: ReadoutsProps) {
       {mark === null ? null : (
         <>
           <Badge>{isThis ? messages.markedThis : messages.marked(mark.name)}</Badge>
-          <Button small kind="ghost" icon={X} label={messages.unmark} onPress={() => lab.setMarked(false)} />
+          <SmallGhostButton icon={X} label={messages.unmark} onPress={() => lab.setMarked(false)} />
         </>
       )}
       {isThis ? null : (
-        <Button
-          small
-          kind="ghost"
-          icon={Flag}
-          label={messages.mark}
-          keyHint="a"
-          onPress={() => lab.setMarked(true)}
-        />
+        <SmallGhostButton icon={Flag} label={messages.mark} keyHint="a" onPress={() => lab.setMarked(true)} />
       )}
       {mark === null || !lab.canCompareMarked ? null : (
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={GitCompare}
           label={messages.compareMarked}
           keyHint="d"

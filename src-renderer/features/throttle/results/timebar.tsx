@@ -1,6 +1,6 @@
 import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { labMessages } from '../words.ts';
 import { movedCursor } from './moved-cursor.ts';
@@ -71,29 +71,14 @@ export function Timebar({ charts, result, bins }: TimebarProps) {
         />
         {cursor === null ? null : <i className="timebar-at" style={{ insetInlineStart: share(at) }} />}
       </div>
-      <Button
-        small
-        kind="ghost"
-        icon={ZoomIn}
-        label={messages.zoomIn}
-        onPress={() => charts.zoom(zoomFactor)}
-      />
-      <Button
-        small
-        kind="ghost"
+      <SmallGhostButton icon={ZoomIn} label={messages.zoomIn} onPress={() => charts.zoom(zoomFactor)} />
+      <SmallGhostButton
         icon={ZoomOut}
         label={messages.zoomOut}
         disabled={isWhole}
         onPress={() => charts.zoom(1 / zoomFactor)}
       />
-      <Button
-        small
-        kind="ghost"
-        icon={Maximize2}
-        label={messages.whole}
-        disabled={isWhole}
-        onPress={charts.showAll}
-      />
+      <SmallGhostButton icon={Maximize2} label={messages.whole} disabled={isWhole} onPress={charts.showAll} />
     </div>
   );
 }

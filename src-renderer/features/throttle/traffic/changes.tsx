@@ -1,5 +1,5 @@
 import { ArrowRight, X } from 'lucide-react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Icon } from '#renderer/ui/icon.tsx';
 import type { DesignedTraffic } from '#shared/api/index.ts';
 import type { StatusChange } from '#shared/throttle/traffic/schema.ts';
@@ -49,9 +49,7 @@ function ChangeRow({ lab, traffic, change, index, claim }: RowProps) {
         value={name === undefined ? '' : (attributes[name] ?? '')}
         onChange={(event) => set(event.target.value)}
       />
-      <Button
-        small
-        kind="ghost"
+      <SmallGhostButton
         icon={X}
         label={messages.removeChange(client)}
         onPress={() => lab.editTraffic({ ...traffic, changes: traffic.changes.toSpliced(index, 1) })}

@@ -1,6 +1,6 @@
 import { Copy, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { PairList } from '#renderer/ui/pair-list.tsx';
@@ -37,14 +37,9 @@ function Patterns({ client, edit }: PartProps) {
           />
         ))}
       </ol>
-      <Button
-        small
-        kind="ghost"
-        icon={Plus}
-        onPress={() => edit({ patterns: [...patterns, newPatterns.steady] })}
-      >
+      <SmallGhostButton icon={Plus} onPress={() => edit({ patterns: [...patterns, newPatterns.steady] })}>
         {messages.addPattern}
-      </Button>
+      </SmallGhostButton>
     </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import type { TrafficClass } from '#shared/throttle/traffic/schema.ts';
@@ -37,7 +37,7 @@ function ClientRow({ client, claim, recorded, isChosen, onChoose, onEdit }: RowP
       <td className={status === null ? 'muted clip' : 'mono clip'}>{status ?? messages.noStatus}</td>
       <td className="wrap behaviour">{behaviourText({ ...client, recorded })}</td>
       <td className="acts-cell">
-        <Button small kind="ghost" icon={Pencil} label={messages.edit(id)} onPress={onEdit} />
+        <SmallGhostButton icon={Pencil} label={messages.edit(id)} onPress={onEdit} />
       </td>
     </tr>
   );

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import type { Pattern } from '#shared/throttle/traffic/schema.ts';
 import { NumberField } from '../number-field.tsx';
@@ -76,9 +76,7 @@ function Stages({ pattern, onChange }: StagesProps) {
               onChange={(value) => set(at, { perSecond: value ?? 0 }, 'rate')}
             />
           </fieldset>
-          <Button
-            small
-            kind="ghost"
+          <SmallGhostButton
             icon={X}
             label={messages.removeStage(at + 1)}
             disabled={stages.length === 1}
@@ -87,16 +85,14 @@ function Stages({ pattern, onChange }: StagesProps) {
         </li>
       ))}
       <li>
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={Plus}
           onPress={() =>
             onChange({ ...pattern, stages: [...stages, { durationSeconds: 10, perSecond: 1 }] }, '')
           }
         >
           {messages.addStage}
-        </Button>
+        </SmallGhostButton>
       </li>
     </ol>
   );
@@ -179,7 +175,7 @@ export function PatternFields({ number, pattern, onChange, onRemove }: PatternFi
         <Numbers pattern={pattern} onChange={onChange} />
         {pattern.kind === 'burst' ? null : <Span pattern={pattern} onChange={onChange} />}
       </fieldset>
-      <Button small kind="ghost" icon={X} label={messages.removePattern(number)} onPress={onRemove} />
+      <SmallGhostButton icon={X} label={messages.removePattern(number)} onPress={onRemove} />
     </li>
   );
 }

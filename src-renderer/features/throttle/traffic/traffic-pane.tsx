@@ -1,6 +1,6 @@
 import { Ellipsis, Plus, Save, Zap } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Menu } from '#renderer/ui/menu.tsx';
 import { PaneHead } from '#renderer/ui/pane-head.tsx';
 import { Select } from '#renderer/ui/select.tsx';
@@ -45,7 +45,7 @@ function FileRow({ lab, files, onOpen }: TrafficPaneProps) {
       />
       <span className="push row tight">
         {traffic?.isDirty === true ? (
-          <Button small kind="ghost" icon={Save} label={messages.save} onPress={traffic.save} />
+          <SmallGhostButton icon={Save} label={messages.save} onPress={traffic.save} />
         ) : null}
         <Menu
           label={messages.more}
@@ -70,9 +70,7 @@ function NoTraffic({ onOpen }: Pick<TrafficPaneProps, 'onOpen'>) {
         <Button small onPress={() => onOpen({ kind: 'new' })}>
           {messages.create}
         </Button>
-        <Button small kind="ghost" onPress={() => onOpen({ kind: 'import' })}>
-          {messages.import}
-        </Button>
+        <SmallGhostButton onPress={() => onOpen({ kind: 'import' })}>{messages.import}</SmallGhostButton>
       </span>
     </div>
   );
@@ -94,17 +92,13 @@ export function TrafficPane({ lab, files, onOpen }: TrafficPaneProps) {
           <span className="push row tight">
             {client === undefined ? null : (
               <>
-                <Button
-                  small
-                  kind="ghost"
+                <SmallGhostButton
                   icon={Zap}
                   onPress={() => lab.editTraffic(withBurst(designed, index, instant))}
                 >
                   {messages.burst}
-                </Button>
-                <Button
-                  small
-                  kind="ghost"
+                </SmallGhostButton>
+                <SmallGhostButton
                   onPress={() => {
                     const attributes = { [claim ?? 'status']: null };
                     const change = { atSeconds: instant, client: client.id, attributes };
@@ -112,12 +106,10 @@ export function TrafficPane({ lab, files, onOpen }: TrafficPaneProps) {
                   }}
                 >
                   {messages.change}
-                </Button>
+                </SmallGhostButton>
               </>
             )}
-            <Button
-              small
-              kind="ghost"
+            <SmallGhostButton
               icon={Plus}
               onPress={() => {
                 lab.editTraffic(withClient(designed));
@@ -126,7 +118,7 @@ export function TrafficPane({ lab, files, onOpen }: TrafficPaneProps) {
               }}
             >
               {messages.client}
-            </Button>
+            </SmallGhostButton>
           </span>
         )}
       </PaneHead>

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Pin } from 'lucide-react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { isInView } from '#renderer/ui/chart/chart.tsx';
 import { instantText } from '#renderer/ui/chart/chart-options.ts';
 import type { TimeView } from '#renderer/ui/chart/scales.ts';
@@ -116,19 +116,15 @@ export function WhyPane({ lab }: { readonly lab: Lab }) {
           )}
           <span className="push row tight">
             {charts.isPinned ? (
-              <Button small kind="ghost" isPressed icon={Pin} label={messages.unpin} onPress={charts.unpin} />
+              <SmallGhostButton isPressed icon={Pin} label={messages.unpin} onPress={charts.unpin} />
             ) : null}
-            <Button
-              small
-              kind="ghost"
+            <SmallGhostButton
               icon={ArrowLeft}
               label={messages.previous}
               disabled={!charts.canStep(-1)}
               onPress={() => charts.step(-1)}
             />
-            <Button
-              small
-              kind="ghost"
+            <SmallGhostButton
               icon={ArrowRight}
               label={messages.next}
               disabled={!charts.canStep(1)}

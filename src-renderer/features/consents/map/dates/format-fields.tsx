@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
+import { SmallGhostButton } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import type { DateSurvey } from '#shared/consents/index.ts';
@@ -42,13 +42,7 @@ function FormatField({ survey, format, label, isLocked, onChange, onRemove }: Fo
           }}
         />
         {onRemove === undefined || isLocked ? null : (
-          <Button
-            small
-            kind="ghost"
-            icon={X}
-            label={messages.removeFormat(format ?? '')}
-            onPress={onRemove}
-          />
+          <SmallGhostButton icon={X} label={messages.removeFormat(format ?? '')} onPress={onRemove} />
         )}
       </span>
       {isPattern ? (
@@ -98,14 +92,12 @@ export function FormatFields({ survey, formats, isLocked, onFormats }: FormatFie
         />
       ))}
       {formats === null || formats.length >= maxFormats || isLocked ? null : (
-        <Button
-          small
-          kind="ghost"
+        <SmallGhostButton
           icon={Plus}
           onPress={() => onFormats([...new Set([...formats, free?.format ?? 'yyyy-MM-dd'])])}
         >
           {messages.addFormat}
-        </Button>
+        </SmallGhostButton>
       )}
     </>
   );
