@@ -1,7 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { sharedMessages } from '../words/shared-messages.ts';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { ActDialog } from './act-dialog.tsx';
 import { TextField } from './field.tsx';
 
 export interface ConfirmProps {
@@ -22,20 +20,12 @@ export function Confirm({ title, text, act, typed, isBusy = false, onAct, onClos
   const [given, setGiven] = useState('');
   const isFree = !isBusy && (typed === undefined || given === typed.text);
   return (
-    <Dialog title={title} onClose={onClose}>
-      <div className="dialog-form">
-        <p>{text}</p>
-        {typed === undefined ? null : (
-          <TextField label={typed.label} value={given} isMono onChange={setGiven} />
-        )}
-        {children}
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-          <Button kind="danger" disabled={!isFree} onPress={onAct}>
-            {act}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+    <ActDialog title={title} act={act} kind="danger" disabled={!isFree} onAct={onAct} onClose={onClose}>
+      <p>{text}</p>
+      {typed === undefined ? null : (
+        <TextField label={typed.label} value={given} isMono onChange={setGiven} />
+      )}
+      {children}
+    </ActDialog>
   );
 }

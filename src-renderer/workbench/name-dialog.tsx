@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react';
-import { toProblem } from '../api/problem.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ActDialog } from '../ui/act-dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { ProblemNote } from '../ui/note.tsx';
-import { sharedMessages } from '../words/shared-messages.ts';
 
 export interface NameDialogProps {
   readonly title: string;
@@ -36,26 +32,24 @@ export function NameDialog(props: NameDialogProps) {
     if (isReady) adding.mutate();
   };
   return (
-    <Dialog title={props.title} onClose={onClose}>
-      <div className="dialog-form">
-        {props.children}
-        <TextField
-          label={props.label}
-          value={name}
-          isMono
-          help={help}
-          error={name === '' || isName(name) ? null : help}
-          onChange={props.onName}
-          onEnter={submit}
-        />
-        {adding.error === null ? null : <ProblemNote problem={toProblem(adding.error)} />}
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-          <Button kind="ink" disabled={!isReady} onPress={submit}>
-            {props.act}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+    <ActDialog
+      title={props.title}
+      error={adding.error}
+      act={props.act}
+      disabled={!isReady}
+      onAct={submit}
+      onClose={onClose}
+    >
+      {props.children}
+      <TextField
+        label={props.label}
+        value={name}
+        isMono
+        help={help}
+        error={name === '' || isName(name) ? null : help}
+        onChange={props.onName}
+        onEnter={submit}
+      />
+    </ActDialog>
   );
 }

@@ -1,11 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/api-context.tsx';
-import { toProblem } from '../api/problem.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ActDialog } from '../ui/act-dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { ProblemNote } from '../ui/note.tsx';
 import { toast } from '../ui/toast.tsx';
 import { sharedMessages } from '../words/shared-messages.ts';
 
@@ -41,34 +38,32 @@ export function SecretDialog({ name, file, onClose, onStored }: SecretDialogProp
     if (isReady) store.mutate();
   };
   return (
-    <Dialog title={name === null ? messages.addTitle : messages.storeTitle(name)} onClose={onClose}>
-      <div className="dialog-form">
-        {name === null ? (
-          <TextField
-            label={messages.name}
-            value={chosen}
-            isMono
-            onChange={setChosen}
-            help={messages.nameHelp}
-          />
-        ) : null}
+    <ActDialog
+      title={name === null ? messages.addTitle : messages.storeTitle(name)}
+      error={store.error}
+      act={messages.store}
+      disabled={!isReady}
+      onAct={submit}
+      onClose={onClose}
+    >
+      {name === null ? (
         <TextField
-          label={messages.value}
-          value={value}
-          type="password"
+          label={messages.name}
+          value={chosen}
           isMono
-          onChange={setValue}
-          onEnter={submit}
-          help={messages.valueHelp}
+          onChange={setChosen}
+          help={messages.nameHelp}
         />
-        {store.error === null ? null : <ProblemNote problem={toProblem(store.error)} />}
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-          <Button kind="ink" disabled={!isReady} onPress={submit}>
-            {messages.store}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+      ) : null}
+      <TextField
+        label={messages.value}
+        value={value}
+        type="password"
+        isMono
+        onChange={setValue}
+        onEnter={submit}
+        help={messages.valueHelp}
+      />
+    </ActDialog>
   );
 }

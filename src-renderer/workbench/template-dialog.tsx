@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { TemplateSummary } from '#shared/api/index.ts';
 import { useApi } from '../api/api-context.tsx';
 import { toProblem } from '../api/problem.ts';
+import { DialogActs } from '../ui/act-dialog.tsx';
 import { Button, SmallGhostButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -12,7 +13,6 @@ import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast.tsx';
 import { templates } from '../words/en/templates.ts';
 import { localised } from '../words/localised.ts';
-import { sharedMessages } from '../words/shared-messages.ts';
 import { connectorPath, identityPath, throttlePath } from './addresses.ts';
 import { openLink } from './layout-store.ts';
 
@@ -88,12 +88,7 @@ function TemplateForm({ kind, listed, first, onClose }: FormProps) {
         />
       ))}
       {making.error === null ? null : <ProblemNote problem={toProblem(making.error)} />}
-      <footer className="dialog-acts">
-        <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-        <Button kind="ink" disabled={making.isPending} onPress={make}>
-          {messages.make}
-        </Button>
-      </footer>
+      <DialogActs act={messages.make} disabled={making.isPending} onAct={make} onClose={onClose} />
     </div>
   );
 }

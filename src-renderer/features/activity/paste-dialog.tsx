@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import type { Problem } from '#shared/errors/problem.ts';
 import { toProblem } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { sharedMessages } from '../../words/shared-messages.ts';
 import { activityMessages } from './words.ts';
 
 const messages = activityMessages.activity;
@@ -29,24 +27,23 @@ export function PasteDialog({ onImport, onClose }: PasteDialogProps) {
     });
   };
   return (
-    <Dialog wide title={messages.pasteTitle} onClose={onClose}>
-      <div className="dialog-form">
-        {problem === null ? null : <ProblemNote problem={problem} />}
-        <TextArea
-          label={messages.pasteLabel}
-          help={messages.pasteHelp}
-          value={text}
-          rows={12}
-          error={null}
-          onChange={setText}
-        />
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-          <Button kind="ink" disabled={isBusy || text.trim() === ''} onPress={take}>
-            {messages.pasteAct}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+    <ActDialog
+      wide
+      title={messages.pasteTitle}
+      act={messages.pasteAct}
+      disabled={isBusy || text.trim() === ''}
+      onAct={take}
+      onClose={onClose}
+    >
+      {problem === null ? null : <ProblemNote problem={problem} />}
+      <TextArea
+        label={messages.pasteLabel}
+        help={messages.pasteHelp}
+        value={text}
+        rows={12}
+        error={null}
+        onChange={setText}
+      />
+    </ActDialog>
   );
 }

@@ -2,15 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, X } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
-import { toProblem } from '../../api/problem.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Button, SmallGhostButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ProblemNote } from '../../ui/note.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { toastUndo } from '../../ui/toast.tsx';
-import { sharedMessages } from '../../words/shared-messages.ts';
 import { activityMessages } from './words.ts';
 
 const messages = activityMessages.activity;
@@ -47,19 +44,17 @@ function SaveDialog({ filter, onClose }: { readonly filter: string; readonly onC
     if (name.trim() !== '') save.mutate({ name: name.trim(), filter }, { onSuccess: onClose });
   };
   return (
-    <Dialog title={messages.saveTitle} onClose={onClose}>
-      <div className="dialog-form">
-        <p className="mono wrap">{filter}</p>
-        <TextField label={messages.saveName} value={name} onChange={setName} onEnter={submit} />
-        {save.error === null ? null : <ProblemNote problem={toProblem(save.error)} />}
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-          <Button kind="ink" disabled={name.trim() === '' || save.isPending} onPress={submit}>
-            {messages.saveAct}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+    <ActDialog
+      title={messages.saveTitle}
+      error={save.error}
+      act={messages.saveAct}
+      disabled={name.trim() === '' || save.isPending}
+      onAct={submit}
+      onClose={onClose}
+    >
+      <p className="mono wrap">{filter}</p>
+      <TextField label={messages.saveName} value={name} onChange={setName} onEnter={submit} />
+    </ActDialog>
   );
 }
 

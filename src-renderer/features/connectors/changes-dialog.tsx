@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
 import { difference } from '#renderer/ui/difference.ts';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { valueOf } from '#renderer/workbench/json-edits.ts';
 import { diffJson, type JsonValue } from '#shared/workspace/three-way.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import type { Studio } from './use-studio.ts';
 import { studioMessages } from './words.ts';
 
@@ -38,43 +37,40 @@ export function ChangesDialog({ studio, onClose }: ChangesDialogProps) {
   const { text, saved, revert } = studio.file;
   const changes = useMemo(() => diffJson(valueOf(saved.text), valueOf(text)), [saved.text, text]);
   return (
-    <Dialog wide title={messages.title} onClose={onClose}>
-      <div className="dialog-form">
-        {changes.length === 0 ? (
-          <p className="remark">{messages.onlyLayout}</p>
-        ) : (
-          <ScrollRegion label={messages.title} className="dialog-scroll">
-            <Table
-              label={messages.title}
-              className="diff studio-changes"
-              columns={[messages.place, messages.saved, messages.now]}
-              isData
-            >
-              {changes.map(({ pointer, before, after }) => (
-                <tr key={pointer}>
-                  <th scope="row" className="mono">
-                    {pointer}
-                  </th>
-                  <Side value={textOf(before)} other={textOf(after)} />
-                  <Side value={textOf(after)} other={textOf(before)} />
-                </tr>
-              ))}
-            </Table>
-          </ScrollRegion>
-        )}
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{sharedMessages.common.close}</Button>
-          <Button
-            kind="danger"
-            onPress={() => {
-              revert();
-              onClose();
-            }}
+    <ActDialog
+      wide
+      title={messages.title}
+      act={messages.revert}
+      kind="danger"
+      close={sharedMessages.common.close}
+      onAct={() => {
+        revert();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {changes.length === 0 ? (
+        <p className="remark">{messages.onlyLayout}</p>
+      ) : (
+        <ScrollRegion label={messages.title} className="dialog-scroll">
+          <Table
+            label={messages.title}
+            className="diff studio-changes"
+            columns={[messages.place, messages.saved, messages.now]}
+            isData
           >
-            {messages.revert}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+            {changes.map(({ pointer, before, after }) => (
+              <tr key={pointer}>
+                <th scope="row" className="mono">
+                  {pointer}
+                </th>
+                <Side value={textOf(before)} other={textOf(after)} />
+                <Side value={textOf(after)} other={textOf(before)} />
+              </tr>
+            ))}
+          </Table>
+        </ScrollRegion>
+      )}
+    </ActDialog>
   );
 }

@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
-import { sharedMessages } from '#renderer/words/shared-messages.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import { nodePath, objectTypesOf } from './tree/nodes.ts';
 import type { Studio } from './use-studio.ts';
 import { studioMessages } from './words.ts';
@@ -23,24 +21,16 @@ export function TypeDialog({ studio, onClose }: { readonly studio: Studio; reado
     onClose();
   };
   return (
-    <Dialog title={messages.title} onClose={onClose}>
-      <div className="dialog-form">
-        <TextField
-          label={messages.name}
-          value={name}
-          isMono
-          help={messages.help}
-          error={isTaken ? messages.taken : isReady || name === '' ? null : messages.help}
-          onChange={setName}
-          onEnter={add}
-        />
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-          <Button kind="ink" disabled={!isReady} onPress={add}>
-            {messages.act}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+    <ActDialog title={messages.title} act={messages.act} disabled={!isReady} onAct={add} onClose={onClose}>
+      <TextField
+        label={messages.name}
+        value={name}
+        isMono
+        help={messages.help}
+        error={isTaken ? messages.taken : isReady || name === '' ? null : messages.help}
+        onChange={setName}
+        onEnter={add}
+      />
+    </ActDialog>
   );
 }

@@ -1,9 +1,7 @@
 import { useId, useState } from 'react';
-import { Button } from '#renderer/ui/button.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
-import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { LintFinding } from '#shared/contract/index.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import { type IgnoreWidth, ignoreFor, ignoreWidths } from './findings.ts';
 import { MarkedText } from './marked-text.tsx';
 import type { ContractActs } from './use-contract.ts';
@@ -60,36 +58,34 @@ export function IgnoreDialog({ finding, acts, onClose }: IgnoreDialogProps) {
     onClose();
   };
   return (
-    <Dialog title={ignoring.title(finding.id)} onClose={onClose}>
-      <div className="dialog-form">
-        <p className="wrap" data-words="data">
-          <MarkedText text={finding.message} />
-        </p>
-        <TextField
-          label={ignoring.reason}
-          value={reason}
-          help={ignoring.reasonHelp}
-          error={isAsked && reason.trim() === '' ? ignoring.noReason : null}
-          onChange={setReason}
-          onEnter={ignore}
-        />
-        <Widths finding={finding} value={width} onChange={setWidth} />
-        <TextField
-          label={ignoring.until}
-          value={until}
-          isMono
-          help={ignoring.untilHelp}
-          error={isWrongDay ? messages.date.wrong : null}
-          onChange={setUntil}
-          onEnter={ignore}
-        />
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-          <Button kind="ink" disabled={acts.isBusy} onPress={ignore}>
-            {ignoring.act(finding.id)}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+    <ActDialog
+      title={ignoring.title(finding.id)}
+      act={ignoring.act(finding.id)}
+      disabled={acts.isBusy}
+      onAct={ignore}
+      onClose={onClose}
+    >
+      <p className="wrap" data-words="data">
+        <MarkedText text={finding.message} />
+      </p>
+      <TextField
+        label={ignoring.reason}
+        value={reason}
+        help={ignoring.reasonHelp}
+        error={isAsked && reason.trim() === '' ? ignoring.noReason : null}
+        onChange={setReason}
+        onEnter={ignore}
+      />
+      <Widths finding={finding} value={width} onChange={setWidth} />
+      <TextField
+        label={ignoring.until}
+        value={until}
+        isMono
+        help={ignoring.untilHelp}
+        error={isWrongDay ? messages.date.wrong : null}
+        onChange={setUntil}
+        onEnter={ignore}
+      />
+    </ActDialog>
   );
 }

@@ -1,11 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
-import { toProblem } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { ProblemNote } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import { openWorkspace } from '../../workbench/open-workspace.ts';
@@ -73,50 +70,48 @@ export function WorkspaceDialog({ act, zip = null, onClose }: WorkspaceDialogPro
     if (isReady) submit.mutate({ ...form, directory: path });
   };
   return (
-    <Dialog title={messages.titles[act]} onClose={onClose}>
-      <div className="dialog-form">
-        {act === 'import' ? (
-          <ZipField file={form.zip} onChange={(chosen) => change({ zip: chosen, name: nameOf(chosen) })} />
-        ) : null}
-        {needsName ? (
-          <TextField label={messages.name} value={form.name} onChange={(name) => change({ name })} />
-        ) : null}
-        <TextField
-          label={messages.directory}
-          value={path}
-          isMono
-          help={act === 'open' ? messages.openHelp : messages.directoryHelp}
-          onChange={(directory) => change({ directory })}
-          onEnter={go}
+    <ActDialog
+      title={messages.titles[act]}
+      error={submit.error}
+      act={messages.acts[act]}
+      disabled={!isReady}
+      onAct={go}
+      onClose={onClose}
+    >
+      {act === 'import' ? (
+        <ZipField file={form.zip} onChange={(chosen) => change({ zip: chosen, name: nameOf(chosen) })} />
+      ) : null}
+      {needsName ? (
+        <TextField label={messages.name} value={form.name} onChange={(name) => change({ name })} />
+      ) : null}
+      <TextField
+        label={messages.directory}
+        value={path}
+        isMono
+        help={act === 'open' ? messages.openHelp : messages.directoryHelp}
+        onChange={(directory) => change({ directory })}
+        onEnter={go}
+      />
+      <FolderChooser
+        directory={path}
+        onChoose={(folder) =>
+          change({
+            directory: act === 'open' || form.name === '' ? folder : joinPath(folder, folderFor(form.name)),
+          })
+        }
+      />
+      {act === 'new' ? (
+        <Segmented
+          label={messages.from}
+          options={[
+            { id: 'empty', label: messages.empty },
+            { id: 'sample', label: messages.sample },
+          ]}
+          value={form.from}
+          onChange={(from) => change({ from })}
         />
-        <FolderChooser
-          directory={path}
-          onChoose={(folder) =>
-            change({
-              directory: act === 'open' || form.name === '' ? folder : joinPath(folder, folderFor(form.name)),
-            })
-          }
-        />
-        {act === 'new' ? (
-          <Segmented
-            label={messages.from}
-            options={[
-              { id: 'empty', label: messages.empty },
-              { id: 'sample', label: messages.sample },
-            ]}
-            value={form.from}
-            onChange={(from) => change({ from })}
-          />
-        ) : null}
-        {act === 'duplicate' || act === 'import' ? <p className="muted">{messages.secretsStay}</p> : null}
-        {submit.error === null ? null : <ProblemNote problem={toProblem(submit.error)} />}
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-          <Button kind="ink" disabled={!isReady} onPress={go}>
-            {messages.acts[act]}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+      ) : null}
+      {act === 'duplicate' || act === 'import' ? <p className="muted">{messages.secretsStay}</p> : null}
+    </ActDialog>
   );
 }

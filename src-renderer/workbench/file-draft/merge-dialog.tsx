@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { FileConflict, OpenedFile } from '#shared/api/index.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -83,46 +83,41 @@ export function MergeDialog({ file, baseText, mineText, onMerged, onClose }: Mer
   const mergedText = merge.data?.mergedText ?? null;
   const error = places.error ?? merge.error;
   return (
-    <Dialog wide title={messages.title(file)} onClose={onClose}>
-      <div className="dialog-form">
-        <p className="muted">{messages.text}</p>
-        {error === null ? null : <ProblemNote problem={toProblem(error)} />}
-        <ScrollRegion className="dialog-scroll" label={messages.title(file)}>
-          <Table
-            className="rows merge-table"
-            columns={[messages.place, messages.base, messages.mine, messages.theirs]}
-          >
-            {conflicts.map((conflict) => (
-              <ConflictRow
-                key={conflict.pointer}
-                conflict={conflict}
-                choice={choices[conflict.pointer]}
-                onChoose={(side) => setChoices((before) => ({ ...before, [conflict.pointer]: side }))}
-              />
-            ))}
-          </Table>
-        </ScrollRegion>
-        <div className="row wraps">
-          <Button small disabled={conflicts.length === 0} onPress={() => all('mine')}>
-            {messages.keepMine}
-          </Button>
-          <Button small disabled={conflicts.length === 0} onPress={() => all('theirs')}>
-            {messages.keepTheirs}
-          </Button>
-        </div>
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-          <Button
-            kind="ink"
-            disabled={mergedText === null}
-            onPress={() => {
-              if (mergedText !== null && merge.data !== undefined) onMerged(mergedText, merge.data.theirs);
-            }}
-          >
-            {messages.act}
-          </Button>
-        </footer>
+    <ActDialog
+      wide
+      title={messages.title(file)}
+      act={messages.act}
+      disabled={mergedText === null}
+      onAct={() => {
+        if (mergedText !== null && merge.data !== undefined) onMerged(mergedText, merge.data.theirs);
+      }}
+      onClose={onClose}
+    >
+      <p className="muted">{messages.text}</p>
+      {error === null ? null : <ProblemNote problem={toProblem(error)} />}
+      <ScrollRegion className="dialog-scroll" label={messages.title(file)}>
+        <Table
+          className="rows merge-table"
+          columns={[messages.place, messages.base, messages.mine, messages.theirs]}
+        >
+          {conflicts.map((conflict) => (
+            <ConflictRow
+              key={conflict.pointer}
+              conflict={conflict}
+              choice={choices[conflict.pointer]}
+              onChoose={(side) => setChoices((before) => ({ ...before, [conflict.pointer]: side }))}
+            />
+          ))}
+        </Table>
+      </ScrollRegion>
+      <div className="row wraps">
+        <Button small disabled={conflicts.length === 0} onPress={() => all('mine')}>
+          {messages.keepMine}
+        </Button>
+        <Button small disabled={conflicts.length === 0} onPress={() => all('theirs')}>
+          {messages.keepTheirs}
+        </Button>
       </div>
-    </Dialog>
+    </ActDialog>
   );
 }

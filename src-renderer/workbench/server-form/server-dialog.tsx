@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { isFileName } from '#shared/workspace/file-name.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { sharedMessages } from '../../words/shared-messages.ts';
 import { ClientFields } from './client-fields.tsx';
 import {
   documentOf,
@@ -179,29 +178,28 @@ export function ServerDialog({ onClose }: { readonly onClose: () => void }) {
     if (isReady) adding.mutate();
   };
   return (
-    <Dialog title={messages.title} wide onClose={onClose}>
-      <div className="dialog-form">
-        <IssuerPart draft={draft} set={set} />
-        <ClientsPart draft={draft} set={set} />
-        <UsersPart draft={draft} set={set} />
-        <TestPart draft={draft} />
-        <TextField
-          label={messages.name}
-          value={draft.name}
-          isMono
-          help={messages.nameHelp}
-          error={draft.name === '' || isNamed ? null : messages.nameHelp}
-          onChange={(name) => set({ name })}
-          onEnter={add}
-        />
-        {adding.error === null ? null : <ProblemNote problem={toProblem(adding.error)} />}
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-          <Button kind="ink" disabled={!isReady} onPress={add}>
-            {messages.act}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+    <ActDialog
+      wide
+      title={messages.title}
+      error={adding.error}
+      act={messages.act}
+      disabled={!isReady}
+      onAct={add}
+      onClose={onClose}
+    >
+      <IssuerPart draft={draft} set={set} />
+      <ClientsPart draft={draft} set={set} />
+      <UsersPart draft={draft} set={set} />
+      <TestPart draft={draft} />
+      <TextField
+        label={messages.name}
+        value={draft.name}
+        isMono
+        help={messages.nameHelp}
+        error={draft.name === '' || isNamed ? null : messages.nameHelp}
+        onChange={(name) => set({ name })}
+        onEnter={add}
+      />
+    </ActDialog>
   );
 }

@@ -5,7 +5,7 @@ import { type FieldMeaning, fieldMeanings } from '#shared/sign-ins/index.ts';
 import { isFileName } from '#shared/workspace/file-name.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { toProblem } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
+import { DialogActs } from '../../ui/act-dialog.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ProblemNote } from '../../ui/note.tsx';
@@ -149,16 +149,12 @@ export function SaveRecording({ source, preview, former, onClose }: SaveRecordin
       />
       <Checkbox label={messages.replace} isChecked={replace} onChange={setReplace} />
       {saving.error === null ? null : <ProblemNote problem={toProblem(saving.error)} />}
-      <footer className="dialog-acts">
-        <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-        <Button
-          kind="ink"
-          disabled={!isReady}
-          onPress={() => saving.mutate({ name, replace, addOrigins, fields })}
-        >
-          {messages.save}
-        </Button>
-      </footer>
+      <DialogActs
+        act={messages.save}
+        disabled={!isReady}
+        onAct={() => saving.mutate({ name, replace, addOrigins, fields })}
+        onClose={onClose}
+      />
     </>
   );
 }

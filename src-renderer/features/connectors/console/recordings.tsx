@@ -3,8 +3,6 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { Table } from '#renderer/ui/table.tsx';
@@ -14,6 +12,7 @@ import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { NameDialog } from '#renderer/workbench/name-dialog.tsx';
 import type { VerifiedRecording } from '#shared/api/index.ts';
 import type { ConnectorRun } from '#shared/connectors/trace.ts';
+import { ActDialog } from '../../../ui/act-dialog.tsx';
 import type { Studio } from '../use-studio.ts';
 import { studioMessages } from '../words.ts';
 
@@ -101,50 +100,46 @@ export function RecordingsDialog({
   const problem = listed.error ?? verifying.error;
   const recordings = listed.data ?? [];
   return (
-    <Dialog wide title={messages.title} onClose={onClose}>
-      <div className="dialog-form">
-        <p className="muted">{messages.text}</p>
-        {problem === null ? null : <ProblemNote problem={toProblem(problem)} />}
-        {listed.data !== undefined && recordings.length === 0 ? (
-          <p className="remark">{messages.none}</p>
-        ) : null}
-        <ScrollRegion label={messages.title} className="dialog-scroll">
-          <ul className="lines studio-recordings">
-            {recordings.map((recording) => {
-              const verified = verdicts.get(recording.file);
-              return (
-                <li key={recording.file}>
-                  <span className="row tight wraps">
-                    <span className="mono strong wrap">{recording.name}</span>
-                    <span className="muted">
-                      {studioMessages.connectorConsole.operations[recording.operation]}
-                    </span>
-                    <span className="muted">
-                      {studioMessages.connectorConsole.requests(recording.requests)}
-                    </span>
-                    <span className="push" />
-                    {verified === undefined ? null : (
-                      <Verdict of={verified.verdict === 'PASSED' ? 'passed' : 'failed'} />
-                    )}
+    <ActDialog
+      wide
+      title={messages.title}
+      act={messages.verify}
+      icon={Play}
+      disabled={recordings.length === 0 || verifying.isPending}
+      close={sharedMessages.common.close}
+      onAct={() => verifying.mutate()}
+      onClose={onClose}
+    >
+      <p className="muted">{messages.text}</p>
+      {problem === null ? null : <ProblemNote problem={toProblem(problem)} />}
+      {listed.data !== undefined && recordings.length === 0 ? (
+        <p className="remark">{messages.none}</p>
+      ) : null}
+      <ScrollRegion label={messages.title} className="dialog-scroll">
+        <ul className="lines studio-recordings">
+          {recordings.map((recording) => {
+            const verified = verdicts.get(recording.file);
+            return (
+              <li key={recording.file}>
+                <span className="row tight wraps">
+                  <span className="mono strong wrap">{recording.name}</span>
+                  <span className="muted">
+                    {studioMessages.connectorConsole.operations[recording.operation]}
                   </span>
-                  {verified === undefined ? null : <Differences verified={verified} />}
-                </li>
-              );
-            })}
-          </ul>
-        </ScrollRegion>
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{sharedMessages.common.close}</Button>
-          <Button
-            kind="ink"
-            icon={Play}
-            disabled={recordings.length === 0 || verifying.isPending}
-            onPress={() => verifying.mutate()}
-          >
-            {messages.verify}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+                  <span className="muted">
+                    {studioMessages.connectorConsole.requests(recording.requests)}
+                  </span>
+                  <span className="push" />
+                  {verified === undefined ? null : (
+                    <Verdict of={verified.verdict === 'PASSED' ? 'passed' : 'failed'} />
+                  )}
+                </span>
+                {verified === undefined ? null : <Differences verified={verified} />}
+              </li>
+            );
+          })}
+        </ul>
+      </ScrollRegion>
+    </ActDialog>
   );
 }

@@ -1,11 +1,10 @@
 import { ChevronLeft, ChevronRight, ClipboardPaste, Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
 import { Segmented } from '#renderer/ui/segmented.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
-import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
+import { ActDialog } from '../../../ui/act-dialog.tsx';
 import type { Console } from '../console/use-console.ts';
 import { readJson } from '../form/json-field.tsx';
 import { keepSample, sampleKey } from '../kept-studios.ts';
@@ -25,30 +24,25 @@ function PasteDialog({ onPasted, onClose }: PasteProps) {
   const read = readJson(text);
   const value = read?.value;
   return (
-    <Dialog wide title={messages.pasteTitle} onClose={onClose}>
-      <div className="dialog-form">
-        <TextArea
-          label={messages.pasteLabel}
-          value={text}
-          rows={14}
-          help={messages.pasteHelp}
-          error={read === null ? studioMessages.connectors.form.noJson : null}
-          onChange={setText}
-        />
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-          <Button
-            kind="ink"
-            disabled={value === undefined}
-            onPress={() => {
-              if (value !== undefined) onPasted(value);
-            }}
-          >
-            {messages.pasteAct}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+    <ActDialog
+      wide
+      title={messages.pasteTitle}
+      act={messages.pasteAct}
+      disabled={value === undefined}
+      onAct={() => {
+        if (value !== undefined) onPasted(value);
+      }}
+      onClose={onClose}
+    >
+      <TextArea
+        label={messages.pasteLabel}
+        value={text}
+        rows={14}
+        help={messages.pasteHelp}
+        error={read === null ? studioMessages.connectors.form.noJson : null}
+        onChange={setText}
+      />
+    </ActDialog>
   );
 }
 

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { ListBox } from '#renderer/ui/list-box.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
-import { sharedMessages } from '#renderer/words/shared-messages.ts';
+import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { importMessages } from '../words.ts';
 
 const messages = importMessages.imports.match.picking;
@@ -41,56 +39,50 @@ export function PickUserDialog({ importId, userKey, candidates, onPick, onClose 
   });
   const offered = text === '' ? candidates : (found.data ?? []);
   return (
-    <Dialog title={messages.title} onClose={onClose}>
-      <div className="dialog-form">
-        <p className="wrap" data-words="data">
-          {messages.text(userKey)}
-        </p>
-        <TextField
-          label={messages.search}
-          value={typed}
-          type="search"
-          isMono
-          help={messages.searchHelp}
-          onChange={setTyped}
-        />
-        {found.error === null ? null : <ProblemNote problem={toProblem(found.error)} />}
-        {text === '' && candidates.length > 0 ? <p className="help">{messages.offered}</p> : null}
-        {text !== '' && found.data !== undefined && offered.length === 0 ? (
-          <output className="help">{messages.none}</output>
-        ) : null}
-        {offered.length === 0 ? null : (
-          <ListBox
-            label={messages.found}
-            items={offered}
-            selectedId={chosen?.id ?? null}
-            onSelect={setChosen}
-            className="imp-found scroll"
-            itemClass={() => 'imp-found-line'}
-          >
-            {({ id, label }) => (
-              <>
-                <span className="clip" data-words="data">
-                  {label}
-                </span>
-                <span className="mono muted clip">{id}</span>
-              </>
-            )}
-          </ListBox>
-        )}
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-          <Button
-            kind="ink"
-            disabled={chosen === null || !offered.some(({ id }) => id === chosen.id)}
-            onPress={() => {
-              if (chosen !== null) onPick(chosen);
-            }}
-          >
-            {messages.act}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+    <ActDialog
+      title={messages.title}
+      act={messages.act}
+      disabled={chosen === null || !offered.some(({ id }) => id === chosen.id)}
+      onAct={() => {
+        if (chosen !== null) onPick(chosen);
+      }}
+      onClose={onClose}
+    >
+      <p className="wrap" data-words="data">
+        {messages.text(userKey)}
+      </p>
+      <TextField
+        label={messages.search}
+        value={typed}
+        type="search"
+        isMono
+        help={messages.searchHelp}
+        onChange={setTyped}
+      />
+      {found.error === null ? null : <ProblemNote problem={toProblem(found.error)} />}
+      {text === '' && candidates.length > 0 ? <p className="help">{messages.offered}</p> : null}
+      {text !== '' && found.data !== undefined && offered.length === 0 ? (
+        <output className="help">{messages.none}</output>
+      ) : null}
+      {offered.length === 0 ? null : (
+        <ListBox
+          label={messages.found}
+          items={offered}
+          selectedId={chosen?.id ?? null}
+          onSelect={setChosen}
+          className="imp-found scroll"
+          itemClass={() => 'imp-found-line'}
+        >
+          {({ id, label }) => (
+            <>
+              <span className="clip" data-words="data">
+                {label}
+              </span>
+              <span className="mono muted clip">{id}</span>
+            </>
+          )}
+        </ListBox>
+      )}
+    </ActDialog>
   );
 }

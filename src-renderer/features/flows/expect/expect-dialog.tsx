@@ -2,17 +2,16 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { toProblem } from '#renderer/api/problem.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextField } from '#renderer/ui/field.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { ScrollRegion } from '#renderer/ui/scroll-region.tsx';
 import { toast } from '#renderer/ui/toast.tsx';
-import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { type ExpectationCandidate, expectableGroups } from '#shared/flows/expectations/index.ts';
 import { isFileName } from '#shared/workspace/file-name.ts';
+import { DialogActs } from '../../../ui/act-dialog.tsx';
 import { proposedName } from '../runs/flow-name.ts';
 import { flowMessages } from '../words.ts';
 
@@ -141,16 +140,12 @@ export function ExpectDialog({ run, stepId, number, onClose }: ExpectDialogProps
             onChoose={choose}
           />
         </ScrollRegion>
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-          <Button
-            kind="ink"
-            disabled={picked.length === 0 || !isRight || save.isPending}
-            onPress={() => save.mutate()}
-          >
-            {messages.act(picked.length)}
-          </Button>
-        </footer>
+        <DialogActs
+          act={messages.act(picked.length)}
+          disabled={picked.length === 0 || !isRight || save.isPending}
+          onAct={() => save.mutate()}
+          onClose={onClose}
+        />
       </div>
     </Dialog>
   );

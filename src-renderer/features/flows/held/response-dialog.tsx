@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { Button } from '#renderer/ui/button.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
 import { TextArea } from '#renderer/ui/text-area.tsx';
-import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
+import { ActDialog } from '../../../ui/act-dialog.tsx';
 import { flowMessages } from '../words.ts';
 import { callbackAddress, heldResponse, usualResponse } from './response-text.ts';
 
@@ -39,30 +37,21 @@ export function ResponseDialog({ run, step, onRespond, onClose }: ResponseDialog
     };
   }, []);
   return (
-    <Dialog
+    <ActDialog
       wide
       title={isBrowser ? messages.answerBrowser : messages.answerTitle(step.number)}
+      act={messages.give}
+      disabled={text === null || text.trim() === ''}
+      onAct={() => onRespond(text ?? '')}
       onClose={onClose}
     >
-      <div className="dialog-form">
-        <TextArea
-          label={isBrowser ? messages.callback : messages.answerLabel}
-          rows={isBrowser ? 4 : 14}
-          value={text ?? ''}
-          help={isBrowser ? messages.callbackHelp : messages.answerHelp}
-          onChange={setText}
-        />
-        <footer className="dialog-acts">
-          <Button onPress={onClose}>{sharedMessages.common.cancel}</Button>
-          <Button
-            kind="ink"
-            disabled={text === null || text.trim() === ''}
-            onPress={() => onRespond(text ?? '')}
-          >
-            {messages.give}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
+      <TextArea
+        label={isBrowser ? messages.callback : messages.answerLabel}
+        rows={isBrowser ? 4 : 14}
+        value={text ?? ''}
+        help={isBrowser ? messages.callbackHelp : messages.answerHelp}
+        onChange={setText}
+      />
+    </ActDialog>
   );
 }
