@@ -50,7 +50,7 @@ _gatehouse() {
     ' key forget') words='--workspace --state-dir --json --help' ;;
     ' fault') words='list add remove --help' ;;
     ' fault list') words='--workspace --state-dir --json --help' ;;
-    ' fault add') words='--workspace --state-dir --json --service --path --client --help' ;;
+    ' fault add') words='--service --path --client --workspace --state-dir --json --help' ;;
     ' fault remove') words='--workspace --state-dir --json --help' ;;
     ' client') words='list show --help' ;;
     ' client list') words='--workspace --state-dir --restricted --json --help' ;;
@@ -99,7 +99,7 @@ _gatehouse() {
     ' template') words='list show new --help' ;;
     ' template list') words='--workspace --state-dir --json --help' ;;
     ' template show') words='--workspace --state-dir --json --help' ;;
-    ' template new') words='--workspace --state-dir --json --name --set --help' ;;
+    ' template new') words='--name --set --workspace --state-dir --json --help' ;;
     ' lint') words='--contract-date --workspace --host --other-host --baseline --write-baseline --format --output --fail-on --fix --json --help' ;;
   esac
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")

@@ -19,17 +19,21 @@ export interface CommandResult {
   readonly exitCode?: number;
 }
 
-/** An option of an action; `read` takes its text, and the values given before. */
+/** An option of an action, with what it is unless given; `read` takes its text, and the values given before. */
 export type GroupOption =
-  | readonly [flags: string, description: string]
+  | readonly [flags: string, description: string, usual?: string]
   | readonly [flags: string, description: string, read: (text: string, before: never) => unknown];
+
+type ArgumentText = readonly [flags: string, description: string];
 
 /** One action of a group: its arguments, and its effect over the API. */
 export interface GroupAction {
   readonly name: string;
   readonly description: string;
   /** `<name>`, `[name]` or `[names...]`, with its meaning; the last are `names` among the options. */
-  readonly argument?: readonly [flags: string, description: string];
+  readonly argument?: ArgumentText;
+  /** The arguments after it: their texts are among the options, under their names. */
+  readonly further?: readonly ArgumentText[];
   readonly options?: readonly GroupOption[];
   /** Services that run while it acts, on free ports, where no host has the workspace open; absent: none. */
   readonly services?: readonly ServiceKey[];
@@ -47,6 +51,8 @@ export interface CommandGroup {
   readonly name: string;
   readonly description: string;
   readonly actions: readonly GroupAction[];
+  /** True if its actions send nothing to others: they take no `--restricted`. */
+  readonly isLocal?: true;
 }
 
 interface CommonOptions extends LocationOptions {
@@ -58,7 +64,7 @@ interface CommonOptions extends LocationOptions {
  * its own.
  */
 export function groupCommand(
-  { name, description, actions }: CommandGroup,
+  { name, description, actions, isLocal }: CommandGroup,
   installation: Installation,
   terminal: Terminal,
 ): CliCommand {
@@ -66,15 +72,17 @@ export function groupCommand(
     register(program, run) {
       const group = program.command(name).description(description);
       for (const action of actions) {
-        const command = withOptions(group.command(action.name).description(action.description), action);
+        const command = group.command(action.name).description(action.description);
+        addOptions(command, action, isLocal === true);
         const takes = action.argument !== undefined;
         command.action((...typed: readonly unknown[]) => {
           const argument = takes && typeof typed[0] === 'string' ? typed[0] : undefined;
           const options = command.opts<CommonOptions & Record<string, unknown>>();
           return run(options, async () => {
             const names = Array.isArray(typed[0]) ? { names: typed[0] } : {};
-            const { services = [] } = action;
-            const given = { ...options, ...names };
+            const { services = [], further = [] } = action;
+            const others = further.map(([flags], index) => [flags.replace(/\W/g, ''), typed[index + 1]]);
+            const given = { ...options, ...names, ...Object.fromEntries(others) };
             const { result, words, exitCode } = await (action.alone?.(given) ??
               withEngine({ ...options, services }, installation, terminal, (client) =>
                 action.act(client, argument, given),
@@ -92,14 +100,14 @@ export function groupCommand(
   };
 }
 
-function withOptions(command: Command, { argument, options = [] }: GroupAction): Command {
+function addOptions(command: Command, action: GroupAction, isLocal: boolean): void {
+  const { argument, further = [], options = [] } = action;
   if (argument !== undefined) command.argument(...argument);
+  for (const each of further) command.argument(...each);
   for (const [flags, description, read] of options)
-    if (read === undefined) command.option(flags, description);
-    else command.option(flags, description, read as (text: string) => unknown);
-  return command
-    .option(...workspaceOption)
-    .option(...stateDirOption)
-    .option(...restrictedOption)
-    .option('--json', 'print one line of JSON', false);
+    if (typeof read === 'function') command.option(flags, description, read as (text: string) => unknown);
+    else command.option(flags, description, read);
+  command.option(...workspaceOption).option(...stateDirOption);
+  if (!isLocal) command.option(...restrictedOption);
+  command.option('--json', 'print one line of JSON', false);
 }

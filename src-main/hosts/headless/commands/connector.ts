@@ -13,14 +13,13 @@ import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { addSecretUse, allowGiven, allowSecretOption } from '../allowed-secrets.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
+import { type Options, textOf } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
 
 /** Exit codes of `gatehouse connector` besides those of every command. */
 const remoteFailed = 3;
 const notVerified = 4;
 const notThrough = 5;
-
-type Options = Readonly<Record<string, unknown>>;
 
 const connectorArgument = [
   '<connector>',
@@ -237,11 +236,6 @@ function common(options: Options): Pick<ConnectorRunInput, 'objectType' | 'filte
 
 function given<Name extends string, Value>(name: Name, value: Value | undefined): { [key in Name]?: Value } {
   return value === undefined ? {} : ({ [name]: value } as { [key in Name]: Value });
-}
-
-function textOf(options: Options, name: string): string | undefined {
-  const value = options[name];
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** @throws cli.usage */

@@ -2,49 +2,59 @@ import type { Installation } from '#main/hosts/installation.ts';
 import type { FaultEffect, FaultRule } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
-import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
-import { type LocationOptions, withLocation } from '../location-options.ts';
-import { withEngine } from '../with-engine.ts';
-
-interface FaultOptions extends LocationOptions {
-  readonly json: boolean;
-}
-
-interface AddOptions extends FaultOptions {
-  readonly service: string;
-  readonly path?: string;
-  readonly client?: string;
-}
+import type { CliCommand, Terminal } from '../cli.ts';
+import { type CommandResult, groupCommand } from '../command-group.ts';
+import { type Options, textOf } from '../command-options.ts';
+import type { ApiClient } from '../control-client.ts';
 
 /** `gatehouse fault`: exit code 0 done, 1 failed, 2 the command line is wrong. */
 export function faultCommand(installation: Installation, terminal: Terminal): CliCommand {
-  return {
-    register(program, run) {
-      const fault = program.command('fault').description('Faults of running services, until they stop');
-      withLocation(fault.command('list'))
-        .description('The faults that are on')
-        .action((options: FaultOptions) => run(options, () => list(options, installation, terminal)));
-      withLocation(
-        fault
-          .command('add')
-          .argument('<kind>', 'delay, status, truncate, drop, wrong-signature or skew-expiry')
-          .argument('[amount]', 'milliseconds, status, bytes, or seconds')
-          .argument('[body]', 'the body of a status'),
-      )
-        .option('--service <key>', 'the service that it is on', 'authorizationServer')
-        .option('--path <path>', 'only this path')
-        .option('--client <client_id>', 'only this client')
-        .description('Spoil answers on purpose')
-        .action((kind: string, amount: string | undefined, body: string | undefined, options: AddOptions) =>
-          run(options, () => add(effectOf(kind, amount, body), options, installation, terminal)),
-        );
-      withLocation(fault.command('remove').argument('<id>', 'as list names it'))
-        .description('Take a fault away')
-        .action((id: string, options: FaultOptions) =>
-          run(options, () => remove(id, options, installation, terminal)),
-        );
+  return groupCommand(
+    {
+      name: 'fault',
+      description: 'Faults of running services, until they stop',
+      isLocal: true,
+      actions: [
+        {
+          name: 'list',
+          description: 'The faults that are on',
+          async act(client) {
+            const faults = await client.faults.list();
+            return { result: { faults }, words: faults.map(describe) };
+          },
+        },
+        {
+          name: 'add',
+          argument: ['<kind>', 'delay, status, truncate, drop, wrong-signature or skew-expiry'],
+          further: [
+            ['[amount]', 'milliseconds, status, bytes, or seconds'],
+            ['[body]', 'the body of a status'],
+          ],
+          options: [
+            ['--service <key>', 'the service that it is on', 'authorizationServer'],
+            ['--path <path>', 'only this path'],
+            ['--client <client_id>', 'only this client'],
+          ],
+          description: 'Spoil answers on purpose',
+          act: add,
+        },
+        {
+          name: 'remove',
+          argument: ['<id>', 'as list names it'],
+          description: 'Take a fault away',
+          async act(client, id = '') {
+            const { removed } = await client.faults.remove({ id });
+            if (removed) return { result: {}, words: ['The fault is off.'] };
+            throw new GatehouseError('api.not-found', `There is no fault ${id}.`, {
+              fix: 'See gatehouse fault list.',
+            });
+          },
+        },
+      ],
     },
-  };
+    installation,
+    terminal,
+  );
 }
 
 /** @throws fault.invalid */
@@ -78,48 +88,18 @@ function serviceOf(text: string): ServiceKey {
   });
 }
 
-async function list(options: FaultOptions, installation: Installation, terminal: Terminal): Promise<number> {
-  const faults = await withEngine(options, installation, terminal, (client) => client.faults.list());
-  if (options.json) terminal.out(`${JSON.stringify({ ok: true, faults })}\n`);
-  else for (const rule of faults) terminal.out(`${describe(rule)}\n`);
-  return exitCodes.ok;
-}
-
 function describe({ id, service, path, clientId, effect }: FaultRule): string {
   return [id, JSON.stringify(effect), service, path ?? 'every path', clientId ?? 'every client'].join('\t');
 }
 
-async function add(
-  effect: FaultEffect,
-  options: AddOptions,
-  installation: Installation,
-  terminal: Terminal,
-): Promise<number> {
-  const fault = await withEngine(options, installation, terminal, (client) =>
-    client.faults.add({
-      service: serviceOf(options.service),
-      ...(options.path === undefined ? {} : { path: options.path }),
-      ...(options.client === undefined ? {} : { clientId: options.client }),
-      effect,
-    }),
-  );
-  terminal.out(options.json ? `${JSON.stringify({ ok: true, fault })}\n` : `${describe(fault)}\n`);
-  return exitCodes.ok;
-}
-
-async function remove(
-  id: string,
-  options: FaultOptions,
-  installation: Installation,
-  terminal: Terminal,
-): Promise<number> {
-  const { removed } = await withEngine(options, installation, terminal, (client) =>
-    client.faults.remove({ id }),
-  );
-  if (!removed)
-    throw new GatehouseError('api.not-found', `There is no fault ${id}.`, {
-      fix: 'See gatehouse fault list.',
-    });
-  terminal.out(options.json ? `${JSON.stringify({ ok: true })}\n` : 'The fault is off.\n');
-  return exitCodes.ok;
+async function add(client: ApiClient, kind = '', options: Options): Promise<CommandResult> {
+  const effect = effectOf(kind, textOf(options, 'amount'), textOf(options, 'body'));
+  const [path, clientId] = [textOf(options, 'path'), textOf(options, 'client')];
+  const fault = await client.faults.add({
+    service: serviceOf(textOf(options, 'service') ?? ''),
+    ...(path === undefined ? {} : { path }),
+    ...(clientId === undefined ? {} : { clientId }),
+    effect,
+  });
+  return { result: { fault }, words: [describe(fault)] };
 }

@@ -7,13 +7,13 @@ import {
   flowReportText,
   totalsLine,
 } from '#main/services/flows/pure/reports/index.ts';
-import { GatehouseError } from '#shared/errors/index.ts';
 import { secretKindOfName } from '#shared/exchange/index.ts';
 import { flowReports } from '#shared/exports/index.ts';
 import { dottedEndings, formatOfFile } from '#shared/files/index.ts';
 import type { FlowVerdict } from '#shared/flows/expectations/index.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
 import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
+import { collected, type Options, textOf, textsOf, usage } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
 import { environmentOption } from '../location-options.ts';
 import { textBehind } from '../secret-options.ts';
@@ -34,13 +34,6 @@ const codes: Readonly<Record<FlowVerdict, number>> = {
 const gravest: readonly FlowVerdict[] = ['not-run', 'no-sign-in', 'failed', 'passed'];
 
 const services = ['authorizationServer', 'sampleUpstreams', 'gateway'] as const;
-
-const collected = (text: string, before: never) => [
-  ...((before as readonly string[] | undefined) ?? []),
-  text,
-];
-
-type Options = Readonly<Record<string, unknown>>;
 
 /** `gatehouse flow`: exit code 3 an expectation does not hold, 4 nobody could be signed in; else as all commands. */
 export function flowCommand(installation: Installation, terminal: Terminal): CliCommand {
@@ -128,7 +121,7 @@ async function run(client: ApiClient, options: Options, terminal: Terminal): Pro
       `Use one of ${dottedEndings(flowReports).join(', ')}.`,
     );
   const isJson = options['json'] === true;
-  const suite = await runSuite(client, await chosen(client, namesOf(options)), {
+  const suite = await runSuite(client, await chosen(client, textsOf(options, 'names')), {
     start: startOf(options),
     browser: options['show'] === true ? 'controlled' : 'unattended',
     jobs: wholeNumber(options, 'jobs', 1),
@@ -184,16 +177,6 @@ function isNamed(name: string, pattern: string): boolean {
   return true;
 }
 
-function namesOf(options: Options): readonly string[] {
-  const names = options['names'];
-  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
-}
-
-function textOf(options: Options, name: string): string | undefined {
-  const value = options[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
 /** @throws cli.usage */
 function wholeNumber(options: Options, name: string, usual: number): number {
   const text = textOf(options, name);
@@ -230,8 +213,4 @@ function readValue(text: string): readonly [name: string, value: string] {
     `${name} is a secret, and arguments are seen by every user of this machine.`,
     `Give it as --set ${name}=@path or --set ${name}=env:NAME.`,
   );
-}
-
-function usage(message: string, fix: string): GatehouseError {
-  return new GatehouseError('cli.usage', message, { fix });
 }

@@ -6,6 +6,7 @@ import type { ProductEntity, ProductPreview } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type ProductKind, productKinds } from '#shared/interchange/index.ts';
 import { exitCodes, type RunAction, type Terminal } from '../cli.ts';
+import { collected } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
 import { type LocationOptions, stateDirOption, workspaceOption } from '../location-options.ts';
 import { withEngine } from '../with-engine.ts';
@@ -50,7 +51,7 @@ export function registerProductCommands(
     .argument('<kind>', `${productKinds.join(', ')} or all`)
     .argument('<file>', 'the zip to write; it must not exist yet')
     .description('Write clients, connectors and routes as the products have them, without secrets')
-    .option('--only <file>', 'this file of the workspace and no other; as often as needed', collect, [])
+    .option('--only <file>', 'this file of the workspace and no other; as often as needed', collected, [])
     .option('--key <alias>', 'encrypt secrets of connectors and routes under the stored key of that alias')
     .option(...workspaceOption)
     .option(...stateDirOption)
@@ -174,10 +175,6 @@ async function giveBack(
     for (const extension of lost) terminal.err(`left unread there: ${extension}\n`);
   }
   return exitCodes.ok;
-}
-
-function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value];
 }
 
 /** @throws cli.usage */

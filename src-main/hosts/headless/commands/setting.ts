@@ -1,40 +1,43 @@
 import type { Installation } from '#main/hosts/installation.ts';
 import { fromPointer, valueAt } from '#shared/workspace/index.ts';
-import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
-import { type LocationOptions, withLocation } from '../location-options.ts';
-import { withEngine } from '../with-engine.ts';
-
-interface SettingOptions extends LocationOptions {
-  readonly json: boolean;
-}
+import type { CliCommand, Terminal } from '../cli.ts';
+import { type CommandResult, groupCommand } from '../command-group.ts';
+import { textOf } from '../command-options.ts';
+import type { ApiClient } from '../control-client.ts';
 
 /** `gatehouse setting`: exit code 0 done, 1 failed, 2 the command line is wrong. */
 export function settingCommand(installation: Installation, terminal: Terminal): CliCommand {
-  return {
-    register(program, run) {
-      const setting = program.command('setting').description('Settings of a workspace, also while it runs');
-      withLocation(setting.command('show').argument('[pointer]', 'RFC 6901, for example /services/gateway'))
-        .description('The settings in force, with those of the environment')
-        .action((pointer: string | undefined, options: SettingOptions) =>
-          run(options, () => show(pointer ?? '', options, installation, terminal)),
-        );
-      withLocation(
-        setting
-          .command('set')
-          .argument('<pointer>', 'RFC 6901, for example /services/authorizationServer/profile')
-          .argument('<value>', 'JSON, or else a text'),
-      )
-        .description('Set a member of gatehouse.json; running services follow')
-        .action((pointer: string, value: string, options: SettingOptions) =>
-          run(options, () => change(pointer, readValue(value), options, installation, terminal)),
-        );
-      withLocation(setting.command('unset').argument('<pointer>', 'RFC 6901'))
-        .description('Remove a member of gatehouse.json: its default is in force')
-        .action((pointer: string, options: SettingOptions) =>
-          run(options, () => change(pointer, null, options, installation, terminal)),
-        );
+  return groupCommand(
+    {
+      name: 'setting',
+      description: 'Settings of a workspace, also while it runs',
+      isLocal: true,
+      actions: [
+        {
+          name: 'show',
+          argument: ['[pointer]', 'RFC 6901, for example /services/gateway'],
+          description: 'The settings in force, with those of the environment',
+          act: (client, pointer = '') => show(client, pointer),
+        },
+        {
+          name: 'set',
+          argument: ['<pointer>', 'RFC 6901, for example /services/authorizationServer/profile'],
+          further: [['<value>', 'JSON, or else a text']],
+          description: 'Set a member of gatehouse.json; running services follow',
+          act: (client, pointer = '', options) =>
+            change(client, pointer, readValue(textOf(options, 'value') ?? '')),
+        },
+        {
+          name: 'unset',
+          argument: ['<pointer>', 'RFC 6901'],
+          description: 'Remove a member of gatehouse.json: its default is in force',
+          act: (client, pointer = '') => change(client, pointer, null),
+        },
+      ],
     },
-  };
+    installation,
+    terminal,
+  );
 }
 
 function readValue(text: string): unknown {
@@ -45,33 +48,13 @@ function readValue(text: string): unknown {
   }
 }
 
-async function show(
-  pointer: string,
-  options: SettingOptions,
-  installation: Installation,
-  terminal: Terminal,
-): Promise<number> {
-  const settings = await withEngine(options, installation, terminal, (client) => client.workspace.settings());
-  const plain = JSON.parse(JSON.stringify(settings));
+async function show(client: ApiClient, pointer: string): Promise<CommandResult> {
+  const plain = JSON.parse(JSON.stringify(await client.workspace.settings()));
   const value = valueAt(plain, fromPointer(pointer) ?? []) ?? null;
-  terminal.out(`${options.json ? JSON.stringify({ ok: true, value }) : JSON.stringify(value, null, 2)}\n`);
-  return exitCodes.ok;
+  return { result: { value }, words: [JSON.stringify(value, null, 2)] };
 }
 
-async function change(
-  pointer: string,
-  value: unknown,
-  options: SettingOptions,
-  installation: Installation,
-  terminal: Terminal,
-): Promise<number> {
-  await withEngine(options, installation, terminal, (client) =>
-    client.workspace.setSettings({ members: [{ pointer, value }] }),
-  );
-  terminal.out(
-    options.json
-      ? `${JSON.stringify({ ok: true, pointer })}\n`
-      : `${pointer} is ${value === null ? 'removed' : 'set'}.\n`,
-  );
-  return exitCodes.ok;
+async function change(client: ApiClient, pointer: string, value: unknown): Promise<CommandResult> {
+  await client.workspace.setSettings({ members: [{ pointer, value }] });
+  return { result: { pointer }, words: [`${pointer} is ${value === null ? 'removed' : 'set'}.`] };
 }

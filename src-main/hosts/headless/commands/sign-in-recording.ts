@@ -2,20 +2,15 @@ import type { SignInPreview } from '#shared/api/sign-ins.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type FieldMeaning, fieldMeanings, type SignInAct } from '#shared/sign-ins/index.ts';
 import type { CommandResult, GroupOption } from '../command-group.ts';
+import { collected, type Options, textOf, usage } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
 
-export type Options = Readonly<Record<string, unknown>>;
 /** The meaning of a typed text of a recording. */
 export interface FieldAnswer {
   readonly act: number;
   readonly meaning: FieldMeaning;
 }
 type Recording = Parameters<ApiClient['signIns']['preview']>[0];
-
-const collected = (text: string, before: never) => [
-  ...((before as readonly string[] | undefined) ?? []),
-  text,
-];
 
 /** Options of every action that makes a sign-in of a recording. */
 export const recordingOptions: readonly GroupOption[] = [
@@ -111,15 +106,4 @@ export function fieldsOf(options: Options): readonly FieldAnswer[] {
       `Give the number of the act and a meaning, such as 4=code: ${fieldMeanings.join(', ')}.`,
     );
   });
-}
-
-/** The text of an option; undefined: it was not given. */
-export function textOf(options: Options, name: string): string | undefined {
-  const value = options[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** A mistake of the command line. */
-export function usage(message: string, fix: string): GatehouseError {
-  return new GatehouseError('cli.usage', message, { fix });
 }

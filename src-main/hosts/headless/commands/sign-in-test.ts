@@ -3,9 +3,9 @@ import type { FlowRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { isSignedIn } from '#shared/flows/run-state.ts';
 import type { CommandResult, GroupAction, GroupOption } from '../command-group.ts';
+import { type Options, textOf, usage } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
 import { untilJudged } from './flow-suite.ts';
-import { type Options, textOf, usage } from './sign-in-recording.ts';
 
 /** Exit code where nobody could be signed in. */
 export const noSignIn = 4;

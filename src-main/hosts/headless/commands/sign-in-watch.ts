@@ -5,16 +5,15 @@ import { isSignedIn } from '#shared/flows/run-state.ts';
 import { type FieldMeaning, fieldMeanings } from '#shared/sign-ins/index.ts';
 import type { Terminal } from '../cli.ts';
 import type { CommandResult, GroupAction } from '../command-group.ts';
+import { type Options, textOf } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
 import { untilJudged } from './flow-suite.ts';
 import {
   type FieldAnswer,
   fieldsOf,
-  type Options,
   questionText,
   recordingOptions,
   saveRecording,
-  textOf,
 } from './sign-in-recording.ts';
 import { noSignIn, personOptions, startSignIn } from './sign-in-test.ts';
 

@@ -3,15 +3,9 @@ import type { Installation } from '#main/hosts/installation.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
+import { type Options, textOf, usage } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
-import {
-  fieldsOf,
-  type Options,
-  recordingOptions,
-  saveRecording,
-  textOf,
-  usage,
-} from './sign-in-recording.ts';
+import { fieldsOf, recordingOptions, saveRecording } from './sign-in-recording.ts';
 import { testAction } from './sign-in-test.ts';
 import { watchAction } from './sign-in-watch.ts';
 

@@ -14,6 +14,7 @@ import { dateOrders, otherSpreadOf, pathKey, spreads } from '#shared/throttle/tr
 import type { Traffic } from '#shared/throttle/traffic/schema.ts';
 import { traceKinds } from '#shared/throttle/traffic/trace-formats.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
+import { usage } from '../command-options.ts';
 import { stateDirOption } from '../location-options.ts';
 import { readJson } from './read-json.ts';
 import { logText, spreadText, summaryText } from './simulate-text.ts';
@@ -242,8 +243,4 @@ async function readVariables(workspace: string, name: string): Promise<Readonly<
   const read = environmentFileSchema.pick({ variables: true }).safeParse(await readJson(path));
   if (read.success) return read.data.variables;
   throw usage(`${path} is no environment.`, 'Look at it in the workspace: Problems say what is wrong.');
-}
-
-function usage(message: string, fix: string): GatehouseError {
-  return new GatehouseError('cli.usage', message, { fix });
 }

@@ -3,10 +3,9 @@ import type { GotTokens, StandaloneToken } from '#main/composition/standalone-to
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type ClientAuthentication, clientAuthentications } from '#shared/oauth/index.ts';
 import type { CommandResult, GroupOption } from '../command-group.ts';
+import { type Options, textOf, usage } from '../command-options.ts';
 import { openInBrowser } from '../open-in-browser.ts';
 import { secretOption, secretWays } from '../secret-options.ts';
-
-type Options = Readonly<Record<string, unknown>>;
 
 /** Options of a token from a server that no workspace names. */
 export const aloneOptions: readonly GroupOption[] = [
@@ -130,13 +129,4 @@ export function tokenResult({ tokens, expiresAtMillis, note }: GotTokens, option
     ...(expiresAtMillis === null ? {} : { expires_at: new Date(expiresAtMillis).toISOString() }),
   };
   return { result, words: [options['header'] === true ? `Authorization: Bearer ${token}` : token] };
-}
-
-function textOf(options: Options, name: string): string | undefined {
-  const value = options[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
-function usage(message: string, fix: string): GatehouseError {
-  return new GatehouseError('cli.usage', message, { fix });
 }

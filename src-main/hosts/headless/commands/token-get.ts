@@ -1,12 +1,11 @@
 import type { FlowRun } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { CommandResult, GroupAction } from '../command-group.ts';
+import { type Options, textOf } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
 import { environmentOption } from '../location-options.ts';
 import { untilJudged } from './flow-suite.ts';
 import { aloneOptions, getTokenAlone, tokenResult } from './token-alone.ts';
-
-type Options = Readonly<Record<string, unknown>>;
 
 /** How long a sign-in and its token may take, in milliseconds. */
 const timeoutMillis = 120_000;
@@ -110,9 +109,4 @@ async function tokensOf(client: ApiClient, run: FlowRun): Promise<Readonly<Recor
     there.map(async (name) => [name, (await client.flows.reveal({ runId: run.id, name })).value] as const),
   );
   return Object.fromEntries(found);
-}
-
-function textOf(options: Options, name: string): string | undefined {
-  const value = options[name];
-  return typeof value === 'string' ? value : undefined;
 }

@@ -3,20 +3,14 @@ import type { LiveTokenParent, RevocationTarget } from '#shared/api/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { groupCommand } from '../command-group.ts';
+import { type Options, textOf } from '../command-options.ts';
 import { getToken } from './token-get.ts';
-
-type Options = Readonly<Record<string, unknown>>;
 
 const ownerOptions = [
   ['--user <name>', 'those of a user'],
   ['--client <client_id>', 'those of a client; with --user those it got for that user'],
   ['--grant <id>', 'those of one grant'],
 ] as const;
-
-function textOf(options: Options, name: string): string | undefined {
-  const value = options[name];
-  return typeof value === 'string' ? value : undefined;
-}
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
