@@ -8,6 +8,7 @@ import {
   secretKindOfName,
   type WriteSecret,
 } from '#shared/exchange/index.ts';
+import { percentDecodedOrAsIs } from '#shared/text/decoding.ts';
 import { type PackedExchange, unpackBody } from './exchange-codec.ts';
 
 /** The parts of an exchange that lists, filters and searches need; secrets masked. */
@@ -56,8 +57,8 @@ export function maskUrl(
   // Most have none: looking for one costs a tenth of taking the parameters apart.
   if (!hasSecret(url, isSecret)) return url;
   return url.replace(/([?&#])([^=&#?]+)=([^&#]*)/g, (whole, lead: string, name: string, value: string) =>
-    value !== '' && isSecret(decodeLoosely(name))
-      ? `${lead}${name}=${write(decodeLoosely(name), value)}`
+    value !== '' && isSecret(percentDecodedOrAsIs(name))
+      ? `${lead}${name}=${write(percentDecodedOrAsIs(name), value)}`
       : whole,
   );
 }
@@ -69,7 +70,8 @@ function hasSecret(url: string, isSecret: IsSecret): boolean {
     let start = equals;
     while (start > 0 && !isSeparator(url.charCodeAt(start - 1))) start -= 1;
     const name = url.slice(start, equals);
-    if (start > 0 && name !== '' && isSecret(name.includes('%') ? decodeLoosely(name) : name)) return true;
+    if (start > 0 && name !== '' && isSecret(name.includes('%') ? percentDecodedOrAsIs(name) : name))
+      return true;
     // Further signs of equality belong to the value.
     let end = equals + 1;
     while (end < url.length && !isSeparator(url.charCodeAt(end))) end += 1;
@@ -84,14 +86,6 @@ function isSeparator(code: number): boolean {
   return separators.has(code);
 }
 
-function decodeLoosely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 interface Outcome {
   readonly status: number | null;
   readonly failure: string | null;
@@ -104,7 +98,7 @@ interface Outcome {
 function remarkOf({ status, failure, location, body }: Outcome): string {
   if (status === null) return failure ?? '';
   const fromLocation = location === '' ? undefined : /[?#&]error=([^&]+)/.exec(location)?.[1];
-  if (fromLocation !== undefined) return decodeLoosely(fromLocation);
+  if (fromLocation !== undefined) return percentDecodedOrAsIs(fromLocation);
   if (status < 400) return failure ?? '';
   const text = bodyText(body()) ?? '';
   return (

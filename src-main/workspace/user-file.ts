@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { writeSynced } from '#main/platform/durable-files.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
 import type { Random } from '#shared/time/clock.ts';
 
 /** Reads a file of this user's; a damaged one counts as none and is moved aside. */
@@ -24,14 +25,6 @@ export function readUserFile<Schema extends z.ZodType>(
     // Where it cannot be moved, the next write replaces it.
   }
   return null;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FlowBrowser } from '#shared/api/index.ts';
 import { isScreen, type Screen } from '#shared/desktop/screens.ts';
+import { percentDecodedOrAsIs } from '#shared/text/decoding.ts';
 
 export { type Screen, screens } from '#shared/desktop/screens.ts';
 
@@ -13,20 +14,12 @@ export interface Address {
 
 export const homePath = '/home';
 
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
 /** Reads a path of the application; one that leads nowhere is null. */
 export function parsePath(path: string): Address | null {
   const [bare = '', query = ''] = path.split('?', 2);
   const [screen = '', ...rest] = bare.replace(/^\/+/, '').split('/');
   if (!isScreen(screen)) return null;
-  return { screen, rest: rest.map(decode).join('/'), query: new URLSearchParams(query) };
+  return { screen, rest: rest.map(percentDecodedOrAsIs).join('/'), query: new URLSearchParams(query) };
 }
 
 /**
@@ -36,7 +29,7 @@ export function parsePath(path: string): Address | null {
 export function resolvePath(link: string): string {
   const path = `/${link.replace(/^gatehouse:\/\//, '').replace(/^#?\/*/, '')}`;
   const exchange = /^\/x\/([^/?#]+)$/.exec(path)?.[1];
-  if (exchange !== undefined) return activityPath({ exchangeId: decode(exchange) });
+  if (exchange !== undefined) return activityPath({ exchangeId: percentDecodedOrAsIs(exchange) });
   return parsePath(path) === null ? homePath : path;
 }
 

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../text/decoding.ts';
 import { isScreen } from './screens.ts';
 
 /** The scheme of links that lead from elsewhere into the desktop application. Not that of its page. */
@@ -8,17 +9,9 @@ const maxLinkLength = 2_048;
 const linkPattern =
   /^gatehouse-open:(\/[\w.~!$&'()*+,;=:@%-]+(?:\/[\w.~!$&'()*+,;=:@%-]*)*(?:\?[\w.~!$&'()*+,;=:@%/?-]*)?)$/;
 
-function decoded(part: string): string | null {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return null;
-  }
-}
-
 // Control characters; what a step of a path hides behind percent signs is looked at as well.
 function isSound(step: string): boolean {
-  const text = decoded(step);
+  const text = percentDecoded(step);
   if (text === null || text === '.' || text === '..') return false;
   return !/[\p{Cc}\\]/u.test(text);
 }

@@ -1,3 +1,5 @@
+import { percentDecoded } from '../text/decoding.ts';
+
 const scopePattern = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 /** Takes a `scope` value apart, each token once, in order; null where it is malformed. RFC 6749 §3.3. */
@@ -103,12 +105,7 @@ export function parseForm(text: string): Form {
 /** Decodes one name or value (`+` is a space), or null where its encoding is broken. RFC 6749 Appendix B. */
 export function decodeFormComponent(text: string): string | null {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
-  if (!spaced.includes('%')) return spaced;
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return null;
-  }
+  return spaced.includes('%') ? percentDecoded(spaced) : spaced;
 }
 
 /** The value of the field with this name; undefined where it is absent or empty, which is the same. RFC 6749 §3.1. */

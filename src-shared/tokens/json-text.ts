@@ -1,3 +1,4 @@
+import { parsedJson } from '../text/decoding.ts';
 /** A JSON object as it was written: numbers, escapes and repeated members are not lost on the way. */
 export interface JsonText {
   readonly value: Readonly<Record<string, unknown>>;
@@ -16,7 +17,7 @@ const maxLevels = 64;
 
 /** Reads a JSON object; null where the text is none, or nests deeper than 64 levels. RFC 8259 */
 export function readJsonObject(text: string): JsonText | null {
-  const value = parse(text);
+  const value = parsedJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const lexemes = text.match(lexeme) ?? [];
   if (levelsOf(lexemes) > maxLevels) return null;
@@ -59,7 +60,7 @@ export function jsonMembers(text: string): readonly JsonMember[] {
   const close = (): void => {
     const [key, , ...written] = current;
     const source = written.join('');
-    if (key !== undefined) members.push({ name: unquote(key), key, source, value: parse(source) });
+    if (key !== undefined) members.push({ name: unquote(key), key, source, value: parsedJson(source) });
     current = [];
   };
   for (const each of text.match(lexeme) ?? []) {
@@ -72,16 +73,8 @@ export function jsonMembers(text: string): readonly JsonMember[] {
   return members;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function unquote(source: string): string {
-  const value = parse(source);
+  const value = parsedJson(source);
   return typeof value === 'string' ? value : source;
 }
 

@@ -28,12 +28,3 @@ export function textMember(message: unknown, name: string): string | null {
   const value: unknown = Object.getOwnPropertyDescriptor(message, name)?.value;
   return typeof value === 'string' ? value : null;
 }
-
-/** A message as JSON; null where it is none. */
-export function parseMessage(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -1,4 +1,5 @@
 import { type Feed, feedSchema, isCheckDue, isFeedAddress, isNewer } from '#shared/desktop/index.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
 
 const responseTimeoutMillis = 10_000;
 const maxResponseBytes = 65_536;
@@ -27,7 +28,7 @@ export async function findUpdate(feed: string, check: UpdateCheck): Promise<Feed
   });
   if (!response.ok) return null;
   const text = await readText(response);
-  const found = text === null ? null : feedSchema.safeParse(parsed(text));
+  const found = text === null ? null : feedSchema.safeParse(parsedJson(text));
   return found?.success === true && isNewer(found.data.version, check.version) ? found.data : null;
 }
 
@@ -40,12 +41,4 @@ async function readText(response: Response): Promise<string | null> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { maxCallBytes } from '#main/hosts/http-calls.ts';
-import { parseMessage, textMember } from '#shared/web-session/messages.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
+import { textMember } from '#shared/web-session/messages.ts';
 import { maxProofBytes, provenMessage, refusedCloseCode } from '#shared/web-session/protocol.ts';
 import type { Session } from './sessions.ts';
 
@@ -94,7 +95,7 @@ function awaitProof(socket: WebSocket, stream: Duplex, onProof: (token: string |
 
 function tokenIn(bytes: Uint8Array): string | null {
   if (bytes.length > maxProofBytes) return null;
-  return textMember(parseMessage(Buffer.from(bytes).toString('utf8')), 'session');
+  return textMember(parsedJson(Buffer.from(bytes).toString('utf8')), 'session');
 }
 
 function join(socket: WebSocket, port: MessagePort): void {

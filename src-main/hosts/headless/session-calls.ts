@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody, refuse } from '#main/hosts/http-calls.ts';
-import { parseMessage, type StartLink, textMember } from '#shared/web-session/messages.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
+import { type StartLink, textMember } from '#shared/web-session/messages.ts';
 import { sessionPaths } from '#shared/web-session/protocol.ts';
 import type { Session, Sessions } from './sessions.ts';
 
@@ -26,7 +27,7 @@ export async function handleSessionCall(
   ports: SessionCallPorts,
 ): Promise<void> {
   const body = await readBody(request, maxCallBytes);
-  const input = parseMessage(body?.toString('utf8') ?? '');
+  const input = parsedJson(body?.toString('utf8') ?? '');
   if (path === sessionPaths.begin) return begin(input, request, response, ports);
   const session = findSession(request, ports.sessions);
   if (session === null) return refuse(response, 401, 'No session');

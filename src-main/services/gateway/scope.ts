@@ -1,8 +1,8 @@
 import type { TLSSocket } from 'node:tls';
 import type { StreamedExchange } from '#main/platform/streamed-exchange.ts';
 import { type HostObject, hostMember, hostNames, type Scope } from '#shared/expressions/index.ts';
-
 import { parseForm } from '#shared/oauth/index.ts';
+import { percentDecodedOrAsIs } from '#shared/text/decoding.ts';
 import type { ResolvedToken } from './tokens/resolver.ts';
 
 /** Facts that do not change from request to request. */
@@ -56,9 +56,9 @@ const uriMembers = membersOf<StreamedExchange>({
   rawUserInfo: () => null,
   host: (exchange) => authorityOf(exchange).replace(/:\d+$/, ''),
   port: portOf,
-  path: ({ target }) => decoded(pathOf(target)),
+  path: ({ target }) => percentDecodedOrAsIs(pathOf(target)),
   rawPath: ({ target }) => pathOf(target),
-  query: ({ target }) => decoded(rawQueryOf(target)),
+  query: ({ target }) => decodedQueryOf(target),
   rawQuery: ({ target }) => rawQueryOf(target),
   fragment: () => null,
   rawFragment: () => null,
@@ -137,22 +137,16 @@ function rawQueryOf(target: string): string | null {
   return question < 0 ? null : target.slice(question + 1);
 }
 
+function decodedQueryOf(target: string): string | null {
+  const query = rawQueryOf(target);
+  return query === null ? null : percentDecodedOrAsIs(query);
+}
+
 /** The path of a request target, whatever its form. */
 function pathOf(target: string): string {
   const question = target.indexOf('?');
   const path = question < 0 ? target : target.slice(0, question);
   return path.startsWith('/') ? path : (/^https?:\/\/[^/]*(\/.*)?$/i.exec(path)?.[1] ?? '/');
-}
-
-function decoded(text: string): string;
-function decoded(text: string | null): string | null;
-function decoded(text: string | null): string | null {
-  if (text?.includes('%') !== true) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Values of a header field in the order in which they were sent. */

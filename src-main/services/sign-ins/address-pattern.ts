@@ -1,3 +1,5 @@
+import { percentDecoded } from '#shared/text/decoding.ts';
+
 /** Segments of a path that are words of an address, and no id: letters, with a few digits and signs between them. */
 const word = /^[A-Za-z][A-Za-z0-9._~-]{0,39}$/;
 const maxDigits = 2;
@@ -23,20 +25,12 @@ export function httpOrigin(address: string): string | null {
 
 function segmentPattern(segment: string, hidden: readonly string[]): string {
   if (segment === '' || segment === '*') return segment;
-  const plain = decoded(segment);
+  const plain = percentDecoded(segment);
   if (plain === null || hidden.some((value) => value !== '' && plain.includes(value))) return '*';
   const digits = plain.replace(/\D/g, '').length;
   // Versions, such as `v2.0`, are words.
   const isWord = word.test(plain) && digits <= maxDigits && !/[A-Za-z]{25}/.test(plain);
   return isWord ? segment : '*';
-}
-
-function decoded(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
 }
 
 function httpUrl(address: string): URL | null {

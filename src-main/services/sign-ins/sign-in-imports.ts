@@ -1,6 +1,7 @@
 import type { SignInPreview } from '#shared/api/sign-ins.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type FieldMeaning, type SignIn, type SignInFile } from '#shared/sign-ins/index.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
 import type { Target } from '#shared/workspace/index.ts';
 import { httpOrigin } from './address-pattern.ts';
 import { importRecording } from './import/import-recording.ts';
@@ -45,7 +46,8 @@ export interface SignInImports {
 /** Imports of recordings into a workspace. */
 export function createSignInImports(ports: SignInImportPorts): SignInImports {
   function documentOf({ run, text }: RecordingInput): unknown {
-    if (run === undefined) return parse(text);
+    // The parser's own words would quote the text, passwords included.
+    if (run === undefined) return parsedJson(text) ?? null;
     return ports.watched(run) ?? notWatched();
   }
   function preview(input: RecordingInput): SignInPreview {
@@ -86,15 +88,6 @@ export function createSignInImports(ports: SignInImportPorts): SignInImports {
 export function originsOfTarget({ file }: Pick<Target, 'file'>): readonly string[] {
   const addresses = [file.issuer, file.authorization_endpoint, ...(file.sign_in?.origins ?? [])];
   return addresses.flatMap((address) => httpOrigin(address ?? '') ?? []);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The parser's own words quote the text, passwords included.
-    return null;
-  }
 }
 
 /** @throws sign-in.not-watched */

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { LintFinding } from '#shared/oauth/client-lint/index.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { Button, SmallGhostButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -269,7 +270,7 @@ export function JsonMember({ form, member, label, help, invalid, rows, isFit }: 
   const shown = value === undefined ? '' : JSON.stringify(value, null, 2);
   // The typed text is shown while the member still has the value that it gave; after a revert, the text of the file is.
   const isCurrent = typed !== null && typed.of === value;
-  const parsed = isCurrent ? parseJson(typed.text) : undefined;
+  const parsed = isCurrent ? parsedJson(typed.text) : undefined;
   const isWrong = isCurrent && typed.text.trim() !== '' && (parsed === undefined || !isFit(parsed));
   return (
     <TextArea
@@ -279,7 +280,7 @@ export function JsonMember({ form, member, label, help, invalid, rows, isFit }: 
       error={isWrong ? invalid : null}
       isReadOnly={form.isReadOnly}
       onChange={(text) => {
-        const next = text.trim() === '' ? undefined : parseJson(text);
+        const next = text.trim() === '' ? undefined : parsedJson(text);
         const isTaken = text.trim() === '' || (next !== undefined && isFit(next));
         setTyped({ text, of: isTaken ? next : value });
         if (isTaken) form.change({ [member]: next });
@@ -287,12 +288,4 @@ export function JsonMember({ form, member, label, help, invalid, rows, isFit }: 
       {...(help === undefined ? {} : { help })}
     />
   );
-}
-
-function parseJson(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
 }

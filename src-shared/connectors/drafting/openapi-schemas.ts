@@ -1,6 +1,6 @@
+import { percentDecodedOrAsIs } from '../../text/decoding.ts';
 import { fromPointer, isJsonObject, valueAt } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
-import { decoded } from '../mapping/readers.ts';
 import type { JsonObject } from '../types.ts';
 import { everyElement, pathOf, type Segments } from './segments.ts';
 
@@ -30,7 +30,7 @@ export function openApiReader(document: JsonObject): OpenApiReader {
       if (!isJsonObject(found)) return {};
       const reference = found['$ref'];
       if (typeof reference !== 'string') return found;
-      const way = reference.startsWith('#') ? fromPointer(decoded(reference.slice(1))) : null;
+      const way = reference.startsWith('#') ? fromPointer(percentDecodedOrAsIs(reference.slice(1))) : null;
       found = way === null ? undefined : valueAt(document, way);
     }
     return {};

@@ -1,6 +1,6 @@
+import { percentDecodedOrAsIs } from '../../text/decoding.ts';
 import { isJsonObject, valueAt } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
-import { decoded } from '../mapping/readers.ts';
 import type { JsonObject } from '../types.ts';
 import { pathOf, type Segments } from './segments.ts';
 
@@ -76,7 +76,7 @@ function foundLink(sample: JsonObject): { readonly path: string; readonly sizeNa
   for (const keys of linkPlaces) {
     const value = valueAt(sample, keys);
     if (typeof value !== 'string' || !addressBegin.test(value)) continue;
-    const names = queryOf(value).map(([name]) => decoded(name));
+    const names = queryOf(value).map(([name]) => percentDecodedOrAsIs(name));
     const isOData = keys.some((key) => /odata|__next/i.test(key));
     return {
       path: pathOf(keys),

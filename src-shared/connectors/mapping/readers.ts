@@ -1,4 +1,5 @@
 import { GatehouseError } from '../../errors/index.ts';
+import { percentDecodedOrAsIs } from '../../text/decoding.ts';
 import { withoutEnd } from '../../text/ends.ts';
 import type { JsonPath } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
@@ -43,7 +44,7 @@ export function readText(source: TextSource | null, response: RemoteResponse): s
   const isUrl = urlFields.has(source.name);
   const found =
     source.pattern === null ? (isUrl ? lastSegment(value) : value) : source.pattern.extract(value);
-  return found === null || found === '' ? null : isUrl ? decoded(found) : found;
+  return found === null || found === '' ? null : isUrl ? percentDecodedOrAsIs(found) : found;
 }
 
 /** The text at a source in a record; a header field belongs to no record. */
@@ -72,16 +73,6 @@ function lastSegment(url: string): string {
       .split('/')
       .at(-1) ?? ''
   );
-}
-
-/** A text out of a URL as it was before it was percent-encoded; one that does not decode stays. RFC 3986 §2.1 */
-export function decoded(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const lastPlace = 15;

@@ -1,5 +1,6 @@
 import { GatehouseError } from '../../errors/index.ts';
 import { percentEncode } from '../../oauth/form.ts';
+import { percentDecodedOrAsIs } from '../../text/decoding.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
 import { responseBudget } from '../bounded-pattern.ts';
 import type { PageRead, QueryAsk, Wanted } from '../compiled.ts';
@@ -7,7 +8,6 @@ import type { QueryOperation } from '../configuration/operations.ts';
 import { type BodyFilter, putFilter } from '../filters/body-filter.ts';
 import {
   compileTextSource,
-  decoded,
   readAttributes,
   readRecordText,
   readText,
@@ -165,7 +165,7 @@ function linkRequest(
 const emptyPath = compilePathTemplate('');
 
 function hasPair(address: string, pair: string): boolean {
-  const nameOf = (text: string) => decoded(text.split('=', 1)[0] ?? '');
+  const nameOf = (text: string) => percentDecodedOrAsIs(text.split('=', 1)[0] ?? '');
   const [, query = ''] = address.split('#', 1)[0]?.split('?') ?? [];
   return query.split('&').some((each) => nameOf(each) === nameOf(pair));
 }

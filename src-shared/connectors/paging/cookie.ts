@@ -1,8 +1,9 @@
+import { percentDecodedOrAsIs } from '../../text/decoding.ts';
 import type { JsonPath } from '../../workspace/json-pointer.ts';
 import type { JsonValue } from '../../workspace/three-way.ts';
 import type { BoundedPattern, ResponseBudget } from '../bounded-pattern.ts';
 import type { CookieSettings } from '../configuration/pagination.ts';
-import { decoded, headerOf } from '../mapping/readers.ts';
+import { headerOf } from '../mapping/readers.ts';
 import type { Path } from '../paths/index.ts';
 import type { ProblemReport } from '../problem-report.ts';
 import type { RemoteResponse } from '../types.ts';
@@ -47,7 +48,7 @@ export function readCookie(
   const cookie = reader.pattern.extract(text, budget);
   if (cookie === null || cookie === '') return null;
   // Out of the query of a URL it comes encoded, and it is encoded again when it is sent.
-  return text.includes(`=${cookie}`) ? decoded(cookie) : cookie;
+  return text.includes(`=${cookie}`) ? percentDecodedOrAsIs(cookie) : cookie;
 }
 
 /** True if the answer says that no page follows: its flag is false, or null. */

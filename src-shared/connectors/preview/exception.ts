@@ -1,5 +1,5 @@
+import { parsedJson } from '../../text/decoding.ts';
 import { toPointer } from '../../workspace/json-pointer.ts';
-import type { JsonValue } from '../../workspace/three-way.ts';
 import type { ObjectTypeConfiguration } from '../configuration/object-type.ts';
 import { classify, compileRules } from '../exceptions/classify.ts';
 import { ProblemReport } from '../problem-report.ts';
@@ -12,17 +12,9 @@ export function previewException(
   answer: Pick<RemoteResponse, 'status' | 'headers' | 'text'>,
 ): ExceptionPreview | null {
   const rules = compileRules(config.exceptions, new ProblemReport());
-  const failure = classify(rules, { ...answer, json: jsonOf(answer.text) });
+  const failure = classify(rules, { ...answer, json: parsedJson(answer.text) });
   if (failure === null) return null;
   const { rule } = failure;
   const isRule = rule !== null && rule.index !== null;
   return { failure, pointer: isRule ? toPointer(['exceptions', rule.type, rule.index]) : null };
-}
-
-function jsonOf(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { base64urlEncode } from '../../oauth/base64url.ts';
 import { formEncode, percentEncode } from '../../oauth/form.ts';
 import { utf8Decode, utf8Encode } from '../../oauth/utf8.ts';
+import { percentDecoded } from '../../text/decoding.ts';
 import { decodeLeniently } from '../../tokens/lenient-base64url.ts';
 import { textOf } from '../values.ts';
 import { type ExpressionFunction, textFunction } from './function.ts';
@@ -19,15 +20,7 @@ function decodedText(text: string): string | null {
   return bytes === null ? null : utf8Decode(bytes);
 }
 
-function percentDecode(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-}
-
-const formDecode = (text: string): string | null => percentDecode(text.replaceAll('+', ' '));
+const formDecode = (text: string): string | null => percentDecoded(text.replaceAll('+', ' '));
 
 /** Encodes all but the unreserved characters and those that are allowed. RFC 3986 §3 */
 function encodeAllBut(kept: string): (text: string) => string {
@@ -70,13 +63,13 @@ export const encodingFunctions: readonly ExpressionFunction[] = [
   textFunction('formEncodeParameterNameOrValue', 'for a form; a blank becomes +', formEncode),
   textFunction('formDecodeParameterNameOrValue', 'from a form', formDecode),
   textFunction('urlEncodeQueryParameterNameOrValue', 'for a query', encodeQueryPart),
-  textFunction('urlDecodeQueryParameterNameOrValue', 'from a query', percentDecode),
+  textFunction('urlDecodeQueryParameterNameOrValue', 'from a query', percentDecoded),
   textFunction('urlEncodePathElement', 'for a segment of a path', encodePathElement),
-  textFunction('urlDecodePathElement', 'from a segment of a path', percentDecode),
+  textFunction('urlDecodePathElement', 'from a segment of a path', percentDecoded),
   textFunction('urlEncodeFragment', 'for a fragment', encodeFragment),
-  textFunction('urlDecodeFragment', 'from a fragment', percentDecode),
+  textFunction('urlDecodeFragment', 'from a fragment', percentDecoded),
   textFunction('urlEncodeUserInfo', 'for the user information of a URI', encodeUserInfo),
-  textFunction('urlDecodeUserInfo', 'from the user information of a URI', percentDecode),
+  textFunction('urlDecodeUserInfo', 'from the user information of a URI', percentDecoded),
   textFunction('pathToUrl', 'the file URL of an absolute path', (path) => {
     const slashed = path.replaceAll('\\', '/');
     const absolute = slashed.startsWith('/') ? slashed : `/${slashed}`;

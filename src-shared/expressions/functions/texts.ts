@@ -1,3 +1,4 @@
+import { parsedJson } from '../../text/decoding.ts';
 import { booleanOf, EvaluationError, jsonOf, numberOf, textOf } from '../values.ts';
 import { type ExpressionFunction, textFunction } from './function.ts';
 
@@ -60,7 +61,7 @@ export const textFunctions: readonly ExpressionFunction[] = [
     detail: 'what a JSON text says; null where it is none',
     minArguments: 1,
     maxArguments: 1,
-    apply: ([value]) => (typeof value === 'string' ? parsed(value) : jsonOf(value, false)),
+    apply: ([value]) => (typeof value === 'string' ? (parsedJson(value) ?? null) : jsonOf(value, false)),
   },
   {
     name: 'indexOf',
@@ -71,11 +72,3 @@ export const textFunctions: readonly ExpressionFunction[] = [
     apply: ([text, part]) => textOf(text).indexOf(textOf(part)),
   },
 ];
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -1,4 +1,5 @@
 import type { FactHost } from '#shared/contract/facts.ts';
+import { percentDecodedOrAsIs } from '#shared/text/decoding.ts';
 
 /** A URL of an artefact taken apart. */
 export interface UrlLocation {
@@ -159,7 +160,7 @@ export function hostLabel(url: string): string {
 }
 
 function segmentsOf(path: string): readonly string[] {
-  return path.split('/').flatMap((segment) => (segment === '' ? [] : [decodeLoosely(segment)]));
+  return path.split('/').flatMap((segment) => (segment === '' ? [] : [percentDecodedOrAsIs(segment)]));
 }
 
 /** The segments of a path below its longest base; under no base, below the root. */
@@ -176,14 +177,4 @@ function below(path: string, prefixes: Base['prefixes']): readonly string[] {
 /** Percent-encoded; half a character becomes the sign for one that is not known. */
 export function encodeLoosely(text: string): string {
   return encodeURIComponent(text.toWellFormed());
-}
-
-/** Percent-decoded, where that can be done. */
-export function decodeLoosely(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,4 +1,5 @@
 import { formEncode } from '#shared/oauth/index.ts';
+import { percentDecodedOrAsIs } from '#shared/text/decoding.ts';
 
 /** Characters that nobody sees: a value is the same with them. */
 const unseen = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]/g;
@@ -30,9 +31,11 @@ export class KnownValues {
 
   /** True of an address that names one of them; what a `data:` address holds is looked into. */
   isInAddress(address: string): boolean {
-    if (this.isIn(address) || this.isIn(decoded(address))) return true;
+    if (this.isIn(address) || this.isIn(percentDecodedOrAsIs(address))) return true;
     const data = /^data:[^,]*;base64,(.*)$/s.exec(address)?.[1];
-    return data !== undefined && this.isIn(Buffer.from(decoded(data), 'base64').toString('utf8'));
+    return (
+      data !== undefined && this.isIn(Buffer.from(percentDecodedOrAsIs(data), 'base64').toString('utf8'))
+    );
   }
 
   /** Indexes of the texts that show one of them, those too that show a part of it beside the next text. */
@@ -60,13 +63,5 @@ function markAll(marks: Uint8Array, text: string, part: string): void {
   for (let start = text.indexOf(part); start >= 0; start = text.indexOf(part, start + 1)) {
     marks.fill(1, Math.max(marked, start), start + part.length);
     marked = start + part.length;
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }

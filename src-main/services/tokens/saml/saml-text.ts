@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { maxAssertionBytes } from '#main/services/saml/index.ts';
 import type { SamlReport } from '#shared/api/index.ts';
+import { percentDecodedOrAsIs } from '#shared/text/decoding.ts';
 
 /** XML, and how it was wrapped up. */
 export interface SamlText {
@@ -33,13 +34,8 @@ function fits(text: string): boolean {
 }
 
 function unescape(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    // A plus sign that was not escaped is one of Base64: forms that make a space of it lose it.
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  // A plus sign that was not escaped is one of Base64: forms that make a space of it lose it.
+  return percentDecodedOrAsIs(text);
 }
 
 function xmlIn(bytes: Uint8Array): string | null {

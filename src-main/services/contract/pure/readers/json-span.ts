@@ -1,3 +1,4 @@
+import { parsedJson } from '#shared/text/decoding.ts';
 import type { JsonPath } from '#shared/workspace/json-pointer.ts';
 
 /** A stretch of a text. */
@@ -52,15 +53,7 @@ function memberOf(text: string, from: number, name: string): number | null {
 function isString(text: string, at: number, end: number, name: string): boolean {
   if (end - at === name.length + 2 && text.startsWith(name, at + 1)) return true;
   const written = text.slice(at, end);
-  return written.includes('\\') && unescaped(written) === name;
-}
-
-function unescaped(written: string): string | null {
-  try {
-    return JSON.parse(written) as string;
-  } catch {
-    return null;
-  }
+  return written.includes('\\') && parsedJson(written) === name;
 }
 
 function elementOf(text: string, from: number, index: number): number | null {

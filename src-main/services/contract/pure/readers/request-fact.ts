@@ -11,8 +11,9 @@ import type {
 } from '#shared/contract/facts.ts';
 import { isPlaceholder } from '#shared/contract/facts.ts';
 import { writtenMethod } from '#shared/http/method.ts';
+import { parsedJson, percentDecodedOrAsIs } from '#shared/text/decoding.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
-import { decodeLoosely, type HostMatcher, type UrlLocation } from '../hosts.ts';
+import { type HostMatcher, type UrlLocation } from '../hosts.ts';
 
 /** A request as a reader finds it. */
 export interface RawRequest {
@@ -171,14 +172,9 @@ export function headerMap(
   return map;
 }
 
-/** The JSON of a text; undefined where it is none. */
+/** The JSON of a text; undefined where it is none, or a number or name alone. */
 export function jsonOf(text: string): JsonValue | undefined {
-  if (!/^\s*[[{"]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
+  return /^\s*[[{"]/.test(text) ? parsedJson(text) : undefined;
 }
 
 /** Fields of a query or form, decoded. */
@@ -197,5 +193,5 @@ export function formValues(text: string): Values {
 }
 
 function decodeField(text: string): string {
-  return decodeLoosely(text.replaceAll('+', ' '));
+  return percentDecodedOrAsIs(text.replaceAll('+', ' '));
 }

@@ -1,5 +1,6 @@
 import type { FactChange } from '#shared/contract/facts.ts';
-import { decodeLoosely, encodeLoosely } from '../hosts.ts';
+import { percentDecodedOrAsIs } from '#shared/text/decoding.ts';
+import { encodeLoosely } from '../hosts.ts';
 
 /** A URL with one more part of its query; an empty one adds nothing. */
 export function withQueryText(url: string, query: string): string {
@@ -32,10 +33,10 @@ export function editFormValue(
   const pairs = form.split('&').flatMap((pair) => {
     const equals = pair.indexOf('=');
     const written = equals < 0 ? pair : pair.slice(0, equals);
-    if (decodeLoosely(written.replaceAll('+', ' ')) !== name) return [pair];
+    if (percentDecodedOrAsIs(written.replaceAll('+', ' ')) !== name) return [pair];
     isFound = true;
     const was = pair.slice(equals < 0 ? pair.length : equals + 1);
-    const decoded = decodeLoosely(was.replaceAll('+', ' '));
+    const decoded = percentDecodedOrAsIs(was.replaceAll('+', ' '));
     const value = change(decoded);
     if (value === decoded) return [pair];
     return value === null ? [] : [`${written}=${isPlainText(was) ? plainValue(value) : encodeValue(value)}`];

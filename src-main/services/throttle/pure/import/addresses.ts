@@ -1,5 +1,6 @@
 import { isSecretParameter, secretKindOfName } from '#shared/exchange/redaction.ts';
 import { replaceWebTokens } from '#shared/exchange/web-tokens.ts';
+import { percentDecodedOrAsIs } from '#shared/text/decoding.ts';
 import { isAddressColumn, isSecretColumn } from './roles.ts';
 import type { AddressParts } from './row-plan.ts';
 
@@ -81,21 +82,13 @@ function isSecretParameterName(name: string, isSigned: boolean): boolean {
   if (isSigned && /^(?:se|sp)$/i.test(name)) return true;
   const before = known.get(name);
   if (before !== undefined) return before;
-  const isSecret = tellsSecret(name.includes('%') ? decoded(name) : name);
+  const isSecret = tellsSecret(name.includes('%') ? percentDecodedOrAsIs(name) : name);
   if (known.size < maxKnown) known.set(name, isSecret);
   return isSecret;
 }
 
 function tellsSecret(name: string): boolean {
   return secretKindOfName(name) !== undefined || isSecretParameter(name) || isSecretColumn(name);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** RFC 3986 §3.2.1 */

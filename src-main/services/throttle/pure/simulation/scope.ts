@@ -1,5 +1,6 @@
 import { type HostObject, hostMember, hostNames, type Scope } from '#shared/expressions/index.ts';
 import { parseForm } from '#shared/oauth/index.ts';
+import { percentDecodedOrAsIs } from '#shared/text/decoding.ts';
 import type { ClientRequest } from '../traffic/clients.ts';
 
 const address = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
@@ -121,21 +122,13 @@ function uriOf(text: string) {
     rawUserInfo: null,
     host,
     port: port === undefined ? (scheme === 'https' ? 443 : 80) : Number(port),
-    path: decoded(rawPath === '' ? '/' : rawPath),
+    path: percentDecodedOrAsIs(rawPath === '' ? '/' : rawPath),
     rawPath: rawPath === '' ? '/' : rawPath,
-    query: rawQuery === undefined ? null : decoded(rawQuery),
+    query: rawQuery === undefined ? null : percentDecodedOrAsIs(rawQuery),
     rawQuery: rawQuery ?? null,
-    fragment: rawFragment === undefined ? null : decoded(rawFragment),
+    fragment: rawFragment === undefined ? null : percentDecodedOrAsIs(rawFragment),
     rawFragment: rawFragment ?? null,
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function parametersOf(uri: string): ReadonlyMap<string, readonly string[]> {

@@ -1,6 +1,6 @@
 import { GatehouseError } from '#shared/errors/index.ts';
+import { parsedJson } from '#shared/text/decoding.ts';
 import type { LogFormat, LogReader, RowSink } from '../sink.ts';
-import { parsed } from './json.ts';
 
 const maxHarLength = 268_435_456;
 
@@ -31,7 +31,7 @@ class HarReader implements LogReader {
 
   /** @throws traffic.import-invalid where it is no HAR document */
   finish(): void {
-    const document = parsed(this.#pieces.join('').replace(/^\uFEFF/, '')) as Entries | null;
+    const document = parsedJson(this.#pieces.join('').replace(/^\uFEFF/, '')) as Entries | null | undefined;
     const entries = document?.log?.entries;
     if (!Array.isArray(entries))
       throw new GatehouseError(

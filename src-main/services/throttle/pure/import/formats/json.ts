@@ -1,21 +1,13 @@
+import { parsedJson } from '#shared/text/decoding.ts';
 import { LineSplitter, tooLongText } from '../lines.ts';
 import type { LogHead, LogReader, RowSink } from '../sink.ts';
 import { JsonListSplitter } from './json-list.ts';
-
-/** A JSON text; null: it is none. RFC 8259 */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The object that a text is; null: it is none. */
 export function objectOf(text: string): JsonObject | null {
-  const value = parsed(text);
+  const value = parsedJson(text);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }
 
