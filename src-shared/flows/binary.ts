@@ -1,4 +1,4 @@
-import { utf8Encode } from '../oauth/index.ts';
+import { utf8Decode, utf8Encode } from '../oauth/index.ts';
 
 /** Bytes as text with one character from U+0000 to U+00FF a byte: what a request is put together from. */
 export type BinaryText = string;
@@ -42,18 +42,10 @@ export function escapeBytes(binary: BinaryText): string {
   for (const part of binary.split(
     /((?:[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})+)/,
   ))
-    text += /^[\xc2-\xf4]/.test(part) ? (decoded(part) ?? escapeEach(part)) : escapeEach(part);
+    text += /^[\xc2-\xf4]/.test(part)
+      ? (utf8Decode(Uint8Array.from(part, (byte) => byte.charCodeAt(0))) ?? escapeEach(part))
+      : escapeEach(part);
   return text;
-}
-
-function decoded(binary: BinaryText): string | null {
-  try {
-    return decodeURIComponent(
-      Array.from(binary, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`).join(''),
-    );
-  } catch {
-    return null;
-  }
 }
 
 const names = new Map(Object.entries(escapes).map(([name, character]) => [character, `\\${name}`]));

@@ -1,0 +1,21 @@
+// What engine, workers and pages have alike, and no library of the language declares: the rest of their globals
+// stays unknown here.
+
+/** https://encoding.spec.whatwg.org/#interface-textencoder */
+declare class TextEncoder {
+  encode(text: string): Uint8Array;
+}
+
+/** https://encoding.spec.whatwg.org/#interface-textdecoder */
+declare class TextDecoder {
+  constructor(
+    label: 'utf-8',
+    options: {
+      /** Bytes that are not of the encoding are a TypeError. */
+      readonly fatal: true;
+      /** A byte order mark is text like any other. */
+      readonly ignoreBOM: true;
+    },
+  );
+  decode(bytes: Uint8Array): string;
+}
