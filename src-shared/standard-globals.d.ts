@@ -1,5 +1,5 @@
-// What engine, workers and pages have alike, and no library of the language declares: the rest of their globals
-// stays unknown here.
+// Globals that engine, workers and pages have alike, and that no library of the language declares. The rest of
+// their globals stays unknown here.
 
 /** https://encoding.spec.whatwg.org/#interface-textencoder */
 declare class TextEncoder {

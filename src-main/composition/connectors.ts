@@ -18,12 +18,10 @@ import type { ConnectorDocument, HostFacts } from '#shared/connectors/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
 import {
-  fromPointer,
   isJsonObject,
   type SecretValue,
   type Variables,
   valueAt,
-  workspaceFileAt,
 } from '#shared/workspace/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { isLoopbackHost } from '../platform/addresses.ts';
@@ -34,7 +32,6 @@ import type { Scripting } from '../services/scripting/index.ts';
 import {
   type FileEditor,
   type FileSecrets,
-  locate,
   neededSecret,
   notAllowed,
   parseJsonDocument,
@@ -44,6 +41,7 @@ import {
   type WorkspaceTrust,
 } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
+import { documentsOf } from './workspace-documents.ts';
 
 /** Parts that connectors work with, besides the engine's own ports. */
 export interface ConnectorParts {
@@ -165,15 +163,8 @@ function opener(
 }
 
 /** The connectors of a workspace as their files are now. */
-function connectorDocuments({ files }: Workspace): readonly SystemDocument[] {
-  return files
-    .filter(({ kind }) => kind === 'connector')
-    .map(({ file, document }) => ({
-      file,
-      name: workspaceFileAt(file)?.name ?? file,
-      value: document?.value ?? null,
-      locate: (pointer) => (document === null ? { file } : locate(document, fromPointer(pointer) ?? [])),
-    }));
+function connectorDocuments(workspace: Workspace): readonly SystemDocument[] {
+  return documentsOf(workspace, 'connector').map(({ id, ...document }) => ({ ...document, name: id }));
 }
 
 /** @throws workspace.syntax, secret.masked */

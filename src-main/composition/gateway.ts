@@ -1,10 +1,10 @@
-import { fromPointer, workspaceFileAt } from '#shared/workspace/index.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import type { SendRecorded } from '../services/activity/index.ts';
 import { createGateway, type Gateway, type RouteDocument } from '../services/gateway/index.ts';
 import type { Scripting } from '../services/scripting/index.ts';
-import { locate, type Workspace } from '../workspace/index.ts';
+import type { Workspace } from '../workspace/index.ts';
 import type { EnginePorts } from './ports.ts';
+import { documentsOf } from './workspace-documents.ts';
 
 /** Parts that the gateway works with, besides the engine's own ports. */
 export interface GatewayParts {
@@ -46,15 +46,8 @@ export function composeGateway({ clock, logger }: EnginePorts, parts: GatewayPar
 }
 
 /** The routes of a workspace as their files are now. */
-export function routeDocuments({ files }: Workspace): readonly RouteDocument[] {
-  return files
-    .filter(({ kind }) => kind === 'route')
-    .map(({ file, document }) => ({
-      file,
-      id: workspaceFileAt(file)?.name ?? file,
-      value: document?.value ?? null,
-      locate: (pointer) => (document === null ? { file } : locate(document, fromPointer(pointer) ?? [])),
-    }));
+export function routeDocuments(workspace: Workspace): readonly RouteDocument[] {
+  return documentsOf(workspace, 'route');
 }
 
 /** The environment of this process is none of a route's business: it may hold the key of the state. */

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { sharedMessages } from '../words/shared-messages.ts';
 import { Icon } from './icon.tsx';
 import { KeyHint } from './key-hint.tsx';
 import type { KeyName } from './show-key.ts';
@@ -55,4 +56,13 @@ export function Button(props: ButtonProps) {
 /** A small button without a frame, for an act beside the thing it belongs to. */
 export function SmallGhostButton(props: Omit<ButtonProps, 'kind' | 'small'>) {
   return <Button small kind="ghost" {...props} />;
+}
+
+/** Asks for something once more that failed. */
+export function RetryButton({ onPress }: Required<Pick<ButtonProps, 'onPress'>>) {
+  return (
+    <Button small onPress={onPress}>
+      {sharedMessages.common.retry}
+    </Button>
+  );
 }

@@ -1,10 +1,4 @@
-import { FileDown } from 'lucide-react';
-import { Button } from 'react-aria-components/Button';
-import { MenuTrigger } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
-import { buttonClass } from '#renderer/ui/button.tsx';
-import { Icon } from '#renderer/ui/icon.tsx';
-import { MenuList } from '#renderer/ui/menu-list.tsx';
+import { FormatMenu } from '#renderer/ui/format-menu.tsx';
 import type { ContractReportFormat } from '#shared/exports/index.ts';
 import { messages } from './words.ts';
 
@@ -18,19 +12,6 @@ export interface ExportMenuProps<T extends ReportFormat> {
 
 /** Exports the shown items in one of the formats. */
 export function ExportMenu<T extends ReportFormat>({ label, formats, onSave }: ExportMenuProps<T>) {
-  return (
-    <MenuTrigger>
-      <Button className={buttonClass('ghost', true)}>
-        <Icon of={FileDown} />
-        {label}
-      </Button>
-      <Popover className="pop list-pop" placement="bottom end" offset={4}>
-        <MenuList
-          label={label}
-          entries={formats.map((id) => ({ id, label: messages.exports.formats[id] }))}
-          onAction={onSave}
-        />
-      </Popover>
-    </MenuTrigger>
-  );
+  const named = formats.map((id) => ({ id, label: messages.exports.formats[id] }));
+  return <FormatMenu label={label} formats={named} onSave={onSave} />;
 }

@@ -1,9 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { toProblem } from '#renderer/api/problem.ts';
 import { useAnnounced } from '#renderer/ui/announcer.tsx';
-import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
+import { RetryButton, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { ProblemLine } from '#renderer/ui/note.tsx';
-import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { ExchangeContextMenu } from '#renderer/workbench/exchange-menu.tsx';
 import { useTab, useTabLabel } from '#renderer/workbench/tab-context.tsx';
 import { Choices } from './chooser/choices.tsx';
@@ -51,16 +50,7 @@ function usePastedText(isArmed: boolean, onText: (text: string) => void): void {
 
 /** Why runs are shown but nothing can be chosen for the next one. */
 function SourcesProblem({ state }: { readonly state: FlowDebuggerState }) {
-  return (
-    <ProblemLine
-      problem={toProblem(state.error)}
-      actions={
-        <Button small onPress={state.retry}>
-          {sharedMessages.common.retry}
-        </Button>
-      }
-    />
-  );
+  return <ProblemLine problem={toProblem(state.error)} actions={<RetryButton onPress={state.retry} />} />;
 }
 
 interface OpenedDialogProps {

@@ -1,6 +1,6 @@
 import { KeyRound, Play, Waypoints } from 'lucide-react';
 import { toProblem } from '#renderer/api/problem.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, RetryButton } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { sharedMessages } from '#renderer/words/shared-messages.ts';
@@ -38,16 +38,7 @@ function NoClient() {
 /** The content of the inspector while there is no run to inspect. */
 export function NoRun({ state }: { readonly state: FlowDebuggerState }) {
   if (state.error !== null) {
-    return (
-      <ProblemNote
-        problem={toProblem(state.error)}
-        actions={
-          <Button small onPress={state.retry}>
-            {sharedMessages.common.retry}
-          </Button>
-        }
-      />
-    );
+    return <ProblemNote problem={toProblem(state.error)} actions={<RetryButton onPress={state.retry} />} />;
   }
   if (state.isLoading) return <GhostPanes isLoading />;
   const { choice, sources } = state.choice;

@@ -1,11 +1,10 @@
 import { Hourglass } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { toProblem } from '#renderer/api/problem.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import { RetryButton } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { RequestPane, ResponsePane, TracePane } from '#renderer/ui/exchange-panes.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
-import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import type { FlowRun, FlowStep } from '#shared/api/index.ts';
 import { isOver } from '#shared/flows/run-state.ts';
 import { checksOf } from './checks/checks-of.ts';
@@ -83,11 +82,7 @@ function ThirdPane({ trace, checks }: ThirdPaneProps) {
 export function StepPanes(props: StepPanesProps): ReactNode {
   const { step, data, run, panes = allPanes, editor, isExplained } = props;
   if (data.error !== null) {
-    const retry = (
-      <Button small onPress={data.retry}>
-        {sharedMessages.common.retry}
-      </Button>
-    );
+    const retry = <RetryButton onPress={data.retry} />;
     return <ProblemNote problem={toProblem(data.error)} actions={retry} />;
   }
   const checks = panes.includes('trace') && !isExplained ? checksOf(run, step) : [];

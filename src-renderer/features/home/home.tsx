@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useAppStatus } from '../../api/live.ts';
 import { toProblem } from '../../api/problem.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, RetryButton } from '../../ui/button.tsx';
 import { Note, ProblemNote } from '../../ui/note.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { sharedMessages } from '../../words/shared-messages.ts';
@@ -95,14 +95,7 @@ function Overview() {
       <ScrollRegion label={messages.title}>
         <ProblemsNote />
         {error === null ? null : (
-          <ProblemNote
-            problem={toProblem(error)}
-            actions={
-              <Button small onPress={() => void refetch()}>
-                {sharedMessages.common.retry}
-              </Button>
-            }
-          />
+          <ProblemNote problem={toProblem(error)} actions={<RetryButton onPress={() => void refetch()} />} />
         )}
         <Continue rows={workRows(works)} />
         <StartJobs />

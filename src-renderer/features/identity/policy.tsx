@@ -52,20 +52,24 @@ function ChoiceSetting({ settings, member, label, options }: ChoiceProps) {
   );
 }
 
+/** Members whose labels are words of the same name. */
+type LabelledMember = {
+  [Name in keyof typeof messages]: (typeof messages)[Name] extends string ? Name : never;
+}[keyof typeof messages];
+
 interface SecondsProps {
   readonly settings: Settings;
-  readonly member: string;
-  readonly label: string;
+  readonly member: LabelledMember;
   readonly help?: string;
   readonly parse?: (text: string) => unknown;
 }
 
-function Seconds({ settings, member, label, help, parse = seconds }: SecondsProps) {
+function Seconds({ settings, member, help, parse = seconds }: SecondsProps) {
   return (
     <TextSetting
       settings={settings}
       pointer={`${base}/${member}`}
-      label={label}
+      label={messages[member]}
       isShort
       parse={parse}
       invalid={help ?? identityMessages.identity.wholeNumber}
@@ -78,8 +82,8 @@ interface PartProps {
   readonly settings: Settings;
 }
 
-function Check({ settings, member, label }: PartProps & { readonly member: string; readonly label: string }) {
-  return <CheckSetting settings={settings} pointer={`${base}/${member}`} label={label} />;
+function Check({ settings, member }: PartProps & { readonly member: LabelledMember }) {
+  return <CheckSetting settings={settings} pointer={`${base}/${member}`} label={messages[member]} />;
 }
 
 /** Lifetimes, and the handling of refresh tokens. */
@@ -88,27 +92,21 @@ function Lifetimes({ settings }: PartProps) {
   return (
     <>
       <Part title={messages.lifetimes}>
-        <Seconds
-          {...common}
-          member="accessTokenLifetimeSeconds"
-          label={messages.accessTokenLifetimeSeconds}
-        />
-        <Seconds {...common} member="codeLifetimeSeconds" label={messages.codeLifetimeSeconds} />
-        <Seconds {...common} member="idTokenLifetimeSeconds" label={messages.idTokenLifetimeSeconds} />
+        <Seconds {...common} member="accessTokenLifetimeSeconds" />
+        <Seconds {...common} member="codeLifetimeSeconds" />
+        <Seconds {...common} member="idTokenLifetimeSeconds" />
       </Part>
       <Part title={messages.refresh}>
         <Seconds
           {...common}
           member="refreshTokenLifetimeSeconds"
-          label={messages.refreshTokenLifetimeSeconds}
           help={messages.forever}
           parse={wholeNumber(1, maxSeconds, true)}
         />
-        <Check {...common} member="rollRefreshTokens" label={messages.rollRefreshTokens} />
+        <Check {...common} member="rollRefreshTokens" />
         <Seconds
           {...common}
           member="refreshGraceSeconds"
-          label={messages.refreshGraceSeconds}
           help={messages.graceHelp}
           parse={wholeNumber(0, 60)}
         />
@@ -123,9 +121,9 @@ function RequestsAndTokens({ settings }: PartProps) {
   return (
     <>
       <Part title={messages.requests}>
-        <Check {...common} member="requirePkce" label={messages.requirePkce} />
-        <Check {...common} member="allowPlainPkce" label={messages.allowPlainPkce} />
-        <Check {...common} member="issuerInResponse" label={messages.issuerInResponse} />
+        <Check {...common} member="requirePkce" />
+        <Check {...common} member="allowPlainPkce" />
+        <Check {...common} member="issuerInResponse" />
       </Part>
       <Part title={messages.tokens}>
         <ChoiceSetting {...common} member="accessTokenFormat" label={messages.format} options={formats} />
@@ -162,34 +160,21 @@ function SignInAndKeys({ settings }: PartProps) {
         <Seconds
           {...common}
           member="sessionLifetimeSeconds"
-          label={messages.sessionLifetimeSeconds}
           help={messages.sessionHelp}
           parse={wholeNumber(0, maxSeconds)}
         />
         <Seconds
           {...common}
           member="lockoutAttempts"
-          label={messages.lockoutAttempts}
           help={messages.lockoutHelp}
           parse={wholeNumber(0, 1_000)}
         />
-        <Seconds {...common} member="lockoutSeconds" label={messages.lockoutSeconds} />
+        <Seconds {...common} member="lockoutSeconds" />
       </Part>
       <Validators settings={settings} />
       <Part title={messages.keys}>
-        <Seconds
-          {...common}
-          member="keyOverlapSeconds"
-          label={messages.keyOverlapSeconds}
-          parse={wholeNumber(0, maxSeconds)}
-        />
-        <Seconds
-          {...common}
-          member="clockSkewSeconds"
-          label={messages.clockSkewSeconds}
-          help={messages.skewHelp}
-          parse={wholeNumber(0, 600)}
-        />
+        <Seconds {...common} member="keyOverlapSeconds" parse={wholeNumber(0, maxSeconds)} />
+        <Seconds {...common} member="clockSkewSeconds" help={messages.skewHelp} parse={wholeNumber(0, 600)} />
       </Part>
     </>
   );

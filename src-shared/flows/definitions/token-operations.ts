@@ -21,6 +21,17 @@ function obtain(own: FlowSetup): ScriptStep[] {
   return [tokenRequest(setup, [['grant_type', 'client_credentials'], ...chosenPairs(setup)])];
 }
 
+/** A flow that gets the token where it is not given, and then does something with it. */
+function afterObtaining(
+  title: string,
+  stepsOf: (setup: FlowSetup) => readonly ScriptStep[],
+): Pick<FlowDefinition, 'title' | 'script'> {
+  return {
+    title,
+    script: (setup) => ({ title, parties: {}, steps: [...obtain(setup), ...stepsOf(setup)] }),
+  };
+}
+
 const operation = { group: 'tokens', needsUser: true, needsBrowser: true, needs: {} } as const;
 
 /** The token that is worked on: the given one, or what the first steps obtained. */
@@ -32,140 +43,105 @@ function tokenOf({ tokenSource }: FlowSetup, kind: string): string {
 export const refresh: FlowDefinition = {
   ...operation,
   kind: 'refresh',
-  title: 'Refresh',
   worksOn: 'refresh_token',
   needs: { grantType: 'refresh_token' },
   endpoints: ['token'],
-  script: (setup) => ({
-    title: 'Refresh',
-    parties: {},
-    steps: [
-      ...obtain(setup),
-      tokenRequest(
-        setup,
-        [
-          ['grant_type', 'refresh_token'],
-          ['refresh_token', tokenOf(setup, 'refresh_token')],
-        ],
-        'refresh',
-      ),
-      ...useToken(setup),
-    ],
-  }),
+  ...afterObtaining('Refresh', (setup) => [
+    tokenRequest(
+      setup,
+      [
+        ['grant_type', 'refresh_token'],
+        ['refresh_token', tokenOf(setup, 'refresh_token')],
+      ],
+      'refresh',
+    ),
+    ...useToken(setup),
+  ]),
 };
 
 /** RFC 8693 §2. */
 export const tokenExchange: FlowDefinition = {
   ...operation,
   kind: 'token-exchange',
-  title: 'Token exchange',
   worksOn: 'access_token',
   needs: { grantType: tokenExchangeGrantType },
   endpoints: ['token'],
-  script: (setup) => ({
-    title: 'Token exchange',
-    parties: {},
-    steps: [
-      ...obtain(setup),
-      tokenRequest(
-        setup,
-        [
-          ['grant_type', tokenExchangeGrantType],
-          ['subject_token', tokenOf(setup, 'access_token')],
-          ['subject_token_type', 'urn:ietf:params:oauth:token-type:access_token'],
-        ],
-        'exchange',
-      ),
-      ...useToken(setup),
-    ],
-  }),
+  ...afterObtaining('Token exchange', (setup) => [
+    tokenRequest(
+      setup,
+      [
+        ['grant_type', tokenExchangeGrantType],
+        ['subject_token', tokenOf(setup, 'access_token')],
+        ['subject_token_type', 'urn:ietf:params:oauth:token-type:access_token'],
+      ],
+      'exchange',
+    ),
+    ...useToken(setup),
+  ]),
 };
 
 /** Specification 1 §2.3: a resource server asks whether a bearer token is valid. */
 export const validate: FlowDefinition = {
   ...operation,
   kind: 'validate',
-  title: 'Validate bearer',
   worksOn: 'access_token',
   endpoints: ['token'],
-  script: (setup) => ({
-    title: 'Validate bearer',
-    parties: {},
-    steps: [
-      ...obtain(setup),
-      backRequest(
-        setup,
-        'validate',
-        setup.endpoints.token,
-        [
-          ['grant_type', validateBearerGrantType(setup.vendorUrn)],
-          ['token', tokenOf(setup, 'access_token')],
-        ],
-        'success',
-      ),
-    ],
-  }),
+  ...afterObtaining('Validate bearer', (setup) => [
+    backRequest(
+      setup,
+      'validate',
+      setup.endpoints.token,
+      [
+        ['grant_type', validateBearerGrantType(setup.vendorUrn)],
+        ['token', tokenOf(setup, 'access_token')],
+      ],
+      'success',
+    ),
+  ]),
 };
 
 /** RFC 7662 §2. */
 export const introspect: FlowDefinition = {
   ...operation,
   kind: 'introspect',
-  title: 'Introspect',
   worksOn: 'access_token',
   endpoints: ['introspection'],
-  script: (setup) => ({
-    title: 'Introspect',
-    parties: {},
-    steps: [
-      ...obtain(setup),
-      backRequest(
-        setup,
-        'introspect',
-        setup.endpoints.introspection,
-        [['token', tokenOf(setup, 'access_token')]],
-        'success',
-      ),
-    ],
-  }),
+  ...afterObtaining('Introspect', (setup) => [
+    backRequest(
+      setup,
+      'introspect',
+      setup.endpoints.introspection,
+      [['token', tokenOf(setup, 'access_token')]],
+      'success',
+    ),
+  ]),
 };
 
 /** RFC 7009 §2, and a look at what the token is worth afterwards. */
 export const revoke: FlowDefinition = {
   ...operation,
   kind: 'revoke',
-  title: 'Revoke',
   worksOn: 'access_token',
   endpoints: ['revocation'],
-  script: (setup) => ({
-    title: 'Revoke',
-    parties: {},
-    steps: [
-      ...obtain(setup),
-      backRequest(
-        setup,
-        'revoke',
-        setup.endpoints.revocation,
-        [['token', tokenOf(setup, 'access_token')]],
-        'success',
-      ),
-    ],
-  }),
+  ...afterObtaining('Revoke', (setup) => [
+    backRequest(
+      setup,
+      'revoke',
+      setup.endpoints.revocation,
+      [['token', tokenOf(setup, 'access_token')]],
+      'success',
+    ),
+  ]),
 };
 
 /** RFC 6750 §2: the token in header, body or query. */
 export const resource: FlowDefinition = {
   ...operation,
   kind: 'resource',
-  title: 'Resource call',
   worksOn: 'access_token',
   endpoints: ['resource'],
-  script(setup) {
+  ...afterObtaining('Resource call', (setup) => {
     const token = tokenOf(setup, 'access_token');
-    return {
-      title: 'Resource call',
-      parties: {},
-      steps: [...obtain(setup), resourceRequest(setup, token), validation(setup, token)],
-    };
-  },
+    return [resourceRequest(setup, token), validation(setup, token)];
+  }),
 };

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Installation } from '#main/hosts/installation.ts';
 import type { ConnectorRunInput } from '#shared/api/connectors.ts';
 import {
@@ -15,6 +14,7 @@ import type { CliCommand, Terminal } from '../cli.ts';
 import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
 import { type Options, textOf } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
+import { readText } from './read-json.ts';
 
 /** Exit codes of `gatehouse connector` besides those of every command. */
 const remoteFailed = 3;
@@ -250,7 +250,7 @@ function numberOf(options: Options, name: string): number | undefined {
 function objectOf(options: Options): Record<string, JsonValue> {
   const text = textOf(options, 'attributes');
   if (text === undefined) return {};
-  const json = text.startsWith('@') ? readGiven(text.slice(1)) : text;
+  const json = text.startsWith('@') ? readText(text.slice(1)) : text;
   try {
     const value = JSON.parse(json) as JsonValue;
     if (isJsonObject(value)) return { ...value };
@@ -270,19 +270,7 @@ function scriptOf(options: Options, args: Record<string, JsonValue>) {
   const isJavaScript = textOf(options, 'language') === 'javascript' || path.endsWith('.js');
   return {
     type: isJavaScript ? 'application/javascript' : 'application/x-groovy',
-    source: readGiven(path),
+    source: readText(path),
     arguments: args,
   };
-}
-
-/** @throws cli.usage */
-function readGiven(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new GatehouseError('cli.usage', `The file ${path} cannot be read.`, {
-      fix: 'Give the path of a file that is there and may be read.',
-      cause,
-    });
-  }
 }

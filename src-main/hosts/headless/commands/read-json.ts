@@ -10,7 +10,7 @@ export async function readJson(path: string): Promise<unknown> {
 }
 
 /** Reads a text file. @throws cli.usage if it cannot be read */
-function readText(path: string): string {
+export function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Installation } from '#main/hosts/installation.ts';
-import { GatehouseError } from '#shared/errors/index.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { type CommandResult, type GroupAction, groupCommand } from '../command-group.ts';
 import { type Options, textOf, usage } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
+import { readText } from './read-json.ts';
 import { fieldsOf, recordingOptions, saveRecording } from './sign-in-recording.ts';
 import { testAction } from './sign-in-test.ts';
 import { watchAction } from './sign-in-watch.ts';
@@ -78,16 +77,4 @@ async function importRecording(client: ApiClient, path: string, options: Options
   const user = username === undefined ? {} : { username };
   const recording = { target, text: readText(path), ...user, fields: [...fieldsOf(options)] };
   return saveRecording(client, recording, options, null);
-}
-
-/** @throws cli.usage */
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new GatehouseError('cli.usage', `${path} cannot be read.`, {
-      fix: 'Name a file that is there.',
-      cause,
-    });
-  }
 }

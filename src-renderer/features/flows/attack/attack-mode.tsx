@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
+import { RetryButton, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Confirm } from '#renderer/ui/confirm.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
-import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { attackPath } from '#renderer/workbench/addresses.ts';
 import { useCommands } from '#renderer/workbench/commands.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
@@ -182,14 +181,7 @@ export function AttackMode({ modeSwitch }: { readonly modeSwitch: ReactNode }) {
         />
       )}
       {error !== null && (isNarrow || state.view.openedId !== null) ? (
-        <ProblemNote
-          problem={error}
-          actions={
-            <Button small onPress={state.retry}>
-              {sharedMessages.common.retry}
-            </Button>
-          }
-        />
+        <ProblemNote problem={error} actions={<RetryButton onPress={state.retry} />} />
       ) : null}
       {isNarrow ? (
         <NarrowPanes key={asked} first={asked === 0 ? 'list' : 'detail'} state={state} onStart={start} />

@@ -1,8 +1,7 @@
 import { Play, Target } from 'lucide-react';
-import { Button } from '#renderer/ui/button.tsx';
+import { Button, RetryButton } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
-import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { CaseDetail } from './case-detail.tsx';
 import { caseIds } from './catalogue.ts';
 import type { AttackModeState } from './use-attack-mode.ts';
@@ -19,16 +18,7 @@ export interface DetailPaneProps {
 /** The content of the pane while no case is open. */
 function NoCase({ state, onStart }: DetailPaneProps) {
   if (state.error !== null) {
-    return (
-      <ProblemNote
-        problem={state.error}
-        actions={
-          <Button small onPress={state.retry}>
-            {sharedMessages.common.retry}
-          </Button>
-        }
-      />
-    );
+    return <ProblemNote problem={state.error} actions={<RetryButton onPress={state.retry} />} />;
   }
   if (state.isLoading) return null;
   if (state.run !== null)

@@ -1,10 +1,9 @@
 import { ListChecks } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button, SmallGhostButton } from '#renderer/ui/button.tsx';
+import { Button, RetryButton, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Empty } from '#renderer/ui/empty.tsx';
 import { ProblemLine } from '#renderer/ui/note.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
-import { sharedMessages } from '#renderer/words/shared-messages.ts';
 import { useCommands } from '#renderer/workbench/commands.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { FlowBrowser } from '#shared/api/index.ts';
@@ -139,14 +138,7 @@ export function TestsMode({ modeSwitch, browser, actions, onRuns }: TestsModePro
         />
       )}
       {error === null ? null : (
-        <ProblemLine
-          problem={error}
-          actions={
-            <Button small onPress={state.retry}>
-              {sharedMessages.common.retry}
-            </Button>
-          }
-        />
+        <ProblemLine problem={error} actions={<RetryButton onPress={state.retry} />} />
       )}
       {state.tests.length === 0 && !state.isLoading && error === null ? (
         <Empty

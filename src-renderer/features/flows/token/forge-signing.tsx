@@ -6,7 +6,8 @@ import { weakSecrets } from '#shared/tokens/weak-secrets.ts';
 import { flowMessages } from '../words.ts';
 import { Choice, namesOf, optionsOf } from './controls.tsx';
 import type { ForgeForm } from './forge-form.ts';
-import { useClientsWithSecret, useServerKeys } from './use-workspace.ts';
+import { ClientField } from './key-source.tsx';
+import { useServerKeys } from './use-workspace.ts';
 
 const messages = flowMessages.tokenForge;
 
@@ -37,21 +38,6 @@ function MacAlgorithmField({ form, onChange }: FieldsProps) {
       options={namesOf(macAlgorithms)}
       value={form.macAlgorithm}
       onChange={(macAlgorithm) => onChange({ macAlgorithm })}
-    />
-  );
-}
-
-function ClientSecretFields({ form, onChange }: FieldsProps) {
-  const clients = useClientsWithSecret();
-  if (clients.length === 0) return <p className="help">{flowMessages.tokenVerify.noClients}</p>;
-  return (
-    <Choice
-      label={messages.client}
-      mono
-      options={namesOf(clients.map(({ clientId }) => clientId))}
-      value={form.clientId}
-      help={flowMessages.tokenVerify.clientHelp}
-      onChange={(clientId) => onChange({ clientId })}
     />
   );
 }
@@ -182,7 +168,7 @@ function KindFields({ form, onChange }: FieldsProps) {
       return (
         <>
           <MacAlgorithmField {...props} />
-          <ClientSecretFields {...props} />
+          <ClientField {...props} />
         </>
       );
     case 'public-key':

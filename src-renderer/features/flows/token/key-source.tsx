@@ -65,7 +65,13 @@ function AddressFields({ form, onChange }: FieldsProps) {
   );
 }
 
-function ClientField({ form, onChange }: FieldsProps) {
+interface ClientFieldProps {
+  readonly form: { readonly clientId: string | null };
+  readonly onChange: (part: { readonly clientId: string }) => void;
+}
+
+/** Chooses a client of the workspace whose secret is known. */
+export function ClientField({ form, onChange }: ClientFieldProps) {
   const clients = useClientsWithSecret();
   if (clients.length === 0) return <p className="help">{messages.noClients}</p>;
   return (

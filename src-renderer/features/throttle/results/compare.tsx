@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo } from 'react';
-import { Chart } from '#renderer/ui/chart/chart.tsx';
 import { ChartTable } from '#renderer/ui/chart/chart-table.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { formatCount } from '#renderer/words/format.ts';
@@ -10,7 +9,7 @@ import { labMessages } from '../words.ts';
 import { differenceOf, differenceParts } from './chart-parts.ts';
 import type { Comparison } from './comparison.ts';
 import { GroupFinder, useGroupPage } from './group-page.tsx';
-import { PlotCursor } from './plot-cursor.tsx';
+import { TimePlot } from './plot-cursor.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { differenceTable, lossOf, pairsOf, pairsTable } from './tables.ts';
 import { useFormerGroups } from './use-simulation.ts';
@@ -82,16 +81,7 @@ function Difference({ lab, result, compared }: DifferenceProps) {
         </span>
       }
     >
-      <Chart
-        label={messages.compareLabel(more)}
-        parts={parts}
-        view={charts.view}
-        onPick={charts.pick}
-        onPoint={charts.point}
-        onRange={charts.setView}
-      >
-        <PlotCursor charts={charts} />
-      </Chart>
+      <TimePlot charts={charts} label={messages.compareLabel(more)} parts={parts} />
     </PlotFrame>
   );
 }

@@ -1,12 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
-import { Chart } from '#renderer/ui/chart/chart.tsx';
 import { formatCount } from '#renderer/words/format.ts';
 import type { Distribution, PercentileSeries, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { waitText } from '../seconds.ts';
 import { labMessages } from '../words.ts';
 import { percentileParts } from './chart-parts.ts';
 import { type HistogramRow, histogramRows } from './histogram.ts';
-import { PlotCursor, plotLeftRem } from './plot-cursor.tsx';
+import { plotLeftRem, TimePlot } from './plot-cursor.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import type { RequestBins } from './request-bins.ts';
 import { percentileTable } from './tables.ts';
@@ -85,17 +84,12 @@ export function DistributionView(props: DistributionViewProps) {
       }
     >
       <div className="beside">
-        <Chart
+        <TimePlot
+          charts={charts}
           label={messages.percentilesLabel(title, waitText(p50), waitText(p95))}
           parts={parts}
-          view={charts.view}
           leftRem={plotLeftRem}
-          onPick={charts.pick}
-          onPoint={charts.point}
-          onRange={charts.setView}
-        >
-          <PlotCursor charts={charts} />
-        </Chart>
+        />
         <Histogram distribution={distribution} />
       </div>
     </PlotFrame>

@@ -1,12 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
-import { Chart } from '#renderer/ui/chart/chart.tsx';
 import { type RemSize, useMeasured } from '#renderer/ui/use-narrow.ts';
 import type { CountWindow, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import type { Lab } from '../use-lab.ts';
 import { labMessages } from '../words.ts';
 import { GroupFinder, useGroupPage } from './group-page.tsx';
 import { heatParts } from './heat-parts.ts';
-import { PlotCursor, plotLeftRem, RowNames, rowNameLength } from './plot-cursor.tsx';
+import { plotLeftRem, RowNames, rowNameLength, TimePlot } from './plot-cursor.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { groupBins } from './request-bins.ts';
 import { heatTable } from './tables.ts';
@@ -102,17 +101,12 @@ export function Heat({ lab, result, wanted, lead }: HeatProps) {
     >
       <div ref={room} className="named-rows">
         <RowNames names={groups.map(({ key }, at) => ({ key, text: names[at] ?? key }))} />
-        <Chart
+        <TimePlot
+          charts={charts}
           label={messages.heatLabel(groups.length)}
           parts={parts}
-          view={charts.view}
           leftRem={plotLeftRem}
-          onPick={charts.pick}
-          onPoint={charts.point}
-          onRange={charts.setView}
-        >
-          <PlotCursor charts={charts} />
-        </Chart>
+        />
       </div>
     </PlotFrame>
   );

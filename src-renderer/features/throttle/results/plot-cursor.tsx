@@ -1,4 +1,4 @@
-import { isInView, placeOf } from '#renderer/ui/chart/chart.tsx';
+import { Chart, type ChartProps, isInView, placeOf } from '#renderer/ui/chart/chart.tsx';
 import { instantText } from '#renderer/ui/chart/chart-options.ts';
 import type { TimeView } from '#renderer/ui/chart/scales.ts';
 import { labMessages } from '../words.ts';
@@ -65,5 +65,17 @@ export function RowNames({ names }: { readonly names: readonly { key: string; te
         </li>
       ))}
     </ol>
+  );
+}
+
+/** A plot over time, under the view and the cursor that all of them share. */
+export function TimePlot({
+  charts,
+  ...plot
+}: Omit<ChartProps, 'view' | 'children'> & { readonly charts: Charts }) {
+  return (
+    <Chart {...plot} view={charts.view} onPick={charts.pick} onPoint={charts.point} onRange={charts.setView}>
+      <PlotCursor charts={charts} />
+    </Chart>
   );
 }

@@ -1,11 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { Chart } from '#renderer/ui/chart/chart.tsx';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { labMessages } from '../words.ts';
 import { stripParts } from './chart-parts.ts';
 import { offeredIn, refOf } from './decision-window.ts';
-import { PlotCursor, plotLeftRem, RowNames, rowNameLength } from './plot-cursor.tsx';
+import { plotLeftRem, RowNames, rowNameLength, TimePlot } from './plot-cursor.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import { decisionsTable } from './tables.ts';
 import { tellingNames } from './telling-names.ts';
@@ -71,17 +70,12 @@ export function Strip({ charts, result, lead }: StripProps) {
     >
       <div className="named-rows">
         <RowNames names={groups.map((key, row) => ({ key, text: names[row] ?? key }))} />
-        <Chart
+        <TimePlot
+          charts={charts}
           label={messages.stripLabel(decisions.length)}
           parts={parts}
-          view={view}
           leftRem={plotLeftRem}
-          onPick={charts.pick}
-          onPoint={charts.point}
-          onRange={charts.setView}
-        >
-          <PlotCursor charts={charts} />
-        </Chart>
+        />
       </div>
     </PlotFrame>
   );
