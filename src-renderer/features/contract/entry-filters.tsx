@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Checkbox } from '#renderer/ui/checkbox.tsx';
+import { ChoiceOrAll } from '#renderer/ui/choice-or-all.tsx';
 import { changeKinds, contractAreas } from '#shared/contract/history.ts';
-import { Choice } from './choice.tsx';
 import { hasFilter } from './entries.ts';
 import { FilterFrame } from './filter-frame.tsx';
 import type { ContractView } from './view.ts';
@@ -32,7 +32,7 @@ export function EntryFilters({ view, change, shown, total, field }: EntryFilters
       announced={filters.shown(shown)}
       field={field}
     >
-      <Choice
+      <ChoiceOrAll
         label={filters.area}
         all={filters.all}
         ids={contractAreas}
@@ -40,7 +40,7 @@ export function EntryFilters({ view, change, shown, total, field }: EntryFilters
         value={view.area}
         onChange={(area) => change({ area })}
       />
-      <Choice
+      <ChoiceOrAll
         label={filters.kind}
         all={filters.all}
         ids={changeKinds}

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
+import { ChoiceOrAll } from '#renderer/ui/choice-or-all.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import type { LintFinding } from '#shared/contract/index.ts';
 import { lintSeverities } from '#shared/contract/rule.ts';
-import { Choice } from './choice.tsx';
 import { FilterFrame } from './filter-frame.tsx';
 import { hasFindingFilter } from './findings.ts';
 import { type ContractView, ignoredChoices } from './view.ts';
@@ -53,7 +53,7 @@ export function FindingFilters({ view, change, findings, shown, total, field }: 
       announced={own.count(shown, total)}
       field={field}
     >
-      <Choice
+      <ChoiceOrAll
         label={own.severity}
         all={filters.all}
         ids={lintSeverities}
@@ -61,7 +61,7 @@ export function FindingFilters({ view, change, findings, shown, total, field }: 
         value={view.severity}
         onChange={(severity) => change({ severity })}
       />
-      <Choice
+      <ChoiceOrAll
         label={own.rule}
         all={filters.all}
         mono
@@ -71,7 +71,7 @@ export function FindingFilters({ view, change, findings, shown, total, field }: 
         onChange={(rule) => change({ rule })}
       />
       <span className="inline" data-words="data">
-        <Choice
+        <ChoiceOrAll
           label={own.source}
           all={own.allFiles}
           mono

@@ -4,7 +4,7 @@ import { utf8Decode, utf8Encode } from '../../oauth/utf8.ts';
 import { percentDecoded } from '../../text/decoding.ts';
 import { decodeLeniently } from '../../tokens/lenient-base64url.ts';
 import { textOf } from '../values.ts';
-import { type ExpressionFunction, textFunction } from './function.ts';
+import { type ExpressionFunction, textFunction, valueFunction } from './function.ts';
 import { sha256 } from './sha256.ts';
 
 const bytesOf = (value: unknown): Uint8Array =>
@@ -41,14 +41,7 @@ function bytesFunction(
   detail: string,
   apply: (bytes: Uint8Array) => unknown,
 ): ExpressionFunction {
-  return {
-    name,
-    parameters: 'text or bytes',
-    detail,
-    minArguments: 1,
-    maxArguments: 1,
-    apply: ([value]) => (value === null || value === undefined ? null : apply(bytesOf(value))),
-  };
+  return valueFunction(name, 'text or bytes', detail, (value) => apply(bytesOf(value)));
 }
 
 /** Base64, percent-encoding, digests. */

@@ -25,12 +25,22 @@ export function textFunction(
   detail: string,
   apply: (text: string) => unknown,
 ): ExpressionFunction {
+  return valueFunction(name, 'text', detail, (value) => apply(textOf(value)));
+}
+
+/** A function of one value: null stays null. */
+export function valueFunction(
+  name: string,
+  parameters: string,
+  detail: string,
+  apply: (value: unknown) => unknown,
+): ExpressionFunction {
   return {
     name,
-    parameters: 'text',
+    parameters,
     detail,
     minArguments: 1,
     maxArguments: 1,
-    apply: ([value]) => (value === null || value === undefined ? null : apply(textOf(value))),
+    apply: ([value]) => (value === null || value === undefined ? null : apply(value)),
   };
 }

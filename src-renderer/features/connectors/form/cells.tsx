@@ -1,29 +1,5 @@
 import { useState } from 'react';
 
-export interface CellProps {
-  readonly label: string;
-  readonly value: string;
-  readonly isBad?: boolean;
-  readonly pointer?: string;
-  readonly onChange: (value: string) => void;
-}
-
-/** A field that looks like a cell until it is touched. */
-export function Cell({ label, value, isBad = false, pointer, onChange }: CellProps) {
-  return (
-    <input
-      className="in mono cell"
-      aria-label={label}
-      aria-invalid={isBad ? true : undefined}
-      data-pointer={pointer}
-      autoComplete="off"
-      spellCheck={false}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
-
 export interface NameCellProps {
   readonly label: string;
   readonly name: string;

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { SmallGhostButton } from '#renderer/ui/button.tsx';
+import { Cell } from '#renderer/ui/cell.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import { appendAt } from '#renderer/workbench/json-edits.ts';
 import { exceptionTypes } from '#shared/connectors/configuration/index.ts';
@@ -7,7 +8,6 @@ import { isJsonObject, type JsonPath, toPointer, valueAt } from '#shared/workspa
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { problemAt, type Studio } from '../use-studio.ts';
 import { studioMessages } from '../words.ts';
-import { Cell } from './cells.tsx';
 import { textOf } from './json-text.ts';
 
 const messages = studioMessages.connectors.form;

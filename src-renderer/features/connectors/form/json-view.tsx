@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react';
-import { CodeEditor, type EditorMark } from '#renderer/ui/code-editor/code-editor.tsx';
+import { useMemo } from 'react';
+import type { EditorMark } from '#renderer/ui/code-editor/code-editor.tsx';
+import { JsonDraftEditor } from '#renderer/workbench/file-draft/draft-editor.tsx';
 import { positionAt } from '#renderer/workbench/json-edits.ts';
 import { connectorJsonSchema } from '#shared/connectors/configuration/index.ts';
-import { groupsOf } from '#shared/drafts/index.ts';
 import { fromPointer } from '#shared/workspace/json-pointer.ts';
 import type { Studio } from '../use-studio.ts';
 import { studioMessages } from '../words.ts';
@@ -25,26 +25,18 @@ function marksOf({ file, syntax, problems }: Studio): readonly EditorMark[] {
 /** The document as text: the same as the form, with one way back for both. */
 export function JsonView({ studio }: { readonly studio: Studio }) {
   const { file, problems, syntax } = studio;
-  const [begun] = useState(() => file.historyNow());
   // Recomputed only if the content changed.
   const marks = useMemo(
     () => marksOf({ ...studio, file, problems, syntax }),
     [studio, file, problems, syntax],
   );
   return (
-    <CodeEditor
+    <JsonDraftEditor
+      file={file}
       label={messages.jsonOf(studio.name)}
-      language="json"
-      initialText={begun.baseText}
-      history={groupsOf(begun)}
-      initialCursor={0}
-      replacement={file.replacement}
       marks={marks}
       cursor={studio.cursor}
-      isReadOnly={file.saved.isReadOnly}
       schema={connectorJsonSchema()}
-      onReady={file.onReady}
-      onChange={file.onChange}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { SmallGhostButton } from '#renderer/ui/button.tsx';
+import { Cell } from '#renderer/ui/cell.tsx';
 import { Select } from '#renderer/ui/select.tsx';
 import { Table } from '#renderer/ui/table.tsx';
 import { renameAt } from '#renderer/workbench/json-edits.ts';
@@ -8,7 +9,7 @@ import { isJsonObject, type JsonPath, toPointer, valueAt } from '#shared/workspa
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { problemAt, type Studio } from '../use-studio.ts';
 import { studioMessages } from '../words.ts';
-import { Cell, NameCell } from './cells.tsx';
+import { NameCell } from './cells.tsx';
 import { type MappingLine, mappingLines } from './mapping-edits.ts';
 
 const messages = studioMessages.connectors.form;

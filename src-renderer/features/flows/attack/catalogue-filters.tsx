@@ -1,32 +1,11 @@
-import { Select } from '#renderer/ui/select.tsx';
+import { ChoiceOrAll } from '#renderer/ui/choice-or-all.tsx';
 import type { AttackGroup } from '#shared/api/index.ts';
 import { type CatalogueFilter, changeView, type Severity } from './attack-view.ts';
 import { groupName } from './group-name.ts';
 import { attackMessages } from './words.ts';
 
 const messages = attackMessages.attacks;
-const allId = 'all';
 const severities: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly ids: readonly T[];
-  readonly word: (id: T) => string;
-  readonly value: T | null;
-  readonly onChange: (id: T | null) => void;
-}
-
-/** One of a few, or all. */
-function Choice<T extends string>({ label, ids, word, value, onChange }: ChoiceProps<T>) {
-  return (
-    <Select
-      label={label}
-      options={[{ id: allId, label: messages.all }, ...ids.map((id) => ({ id, label: word(id) }))]}
-      value={value ?? allId}
-      onChange={(chosen) => onChange(ids.find((id) => id === chosen) ?? null)}
-    />
-  );
-}
 
 export interface CatalogueFiltersProps {
   readonly groups: readonly AttackGroup[];
@@ -49,7 +28,8 @@ export function CatalogueFilters({ groups, filter }: CatalogueFiltersProps) {
           if (event.key === 'Escape') change({ text: '' });
         }}
       />
-      <Choice
+      <ChoiceOrAll
+        all={messages.all}
         label={messages.group}
         ids={groups.map(({ group }) => group)}
         word={(id) => {
@@ -59,7 +39,8 @@ export function CatalogueFilters({ groups, filter }: CatalogueFiltersProps) {
         value={filter.group}
         onChange={(group) => change({ group })}
       />
-      <Choice
+      <ChoiceOrAll
+        all={messages.all}
         label={messages.severity}
         ids={severities}
         word={(id) => messages.severities[id]}

@@ -1,7 +1,7 @@
-import { useMemo, useState } from 'react';
-import { CodeEditor, type EditorMark } from '#renderer/ui/code-editor/code-editor.tsx';
+import { useMemo } from 'react';
+import type { EditorMark } from '#renderer/ui/code-editor/code-editor.tsx';
+import { JsonDraftEditor } from '#renderer/workbench/file-draft/draft-editor.tsx';
 import { positionAt, type TextPosition } from '#renderer/workbench/json-edits.ts';
-import { groupsOf } from '#shared/drafts/index.ts';
 import type { Problem } from '#shared/errors/problem.ts';
 import { fromPointer } from '#shared/workspace/json-pointer.ts';
 import { labMessages } from '../words.ts';
@@ -37,25 +37,10 @@ export interface JsonViewProps {
 /** The route as text: the same document as the form, with one way back for both. */
 export function JsonView({ policy, cursor }: JsonViewProps) {
   const { file, fileName, findings, isJson } = policy;
-  const [begun] = useState(() => file.historyNow());
   const { text, problems } = file;
   const marks = useMemo(
     () => marksOf(text, findings, isJson ? [] : problems),
     [text, findings, isJson, problems],
   );
-  return (
-    <CodeEditor
-      label={messages.json(fileName)}
-      language="json"
-      initialText={begun.baseText}
-      history={groupsOf(begun)}
-      initialCursor={0}
-      replacement={file.replacement}
-      marks={marks}
-      cursor={cursor}
-      isReadOnly={file.saved.isReadOnly}
-      onReady={file.onReady}
-      onChange={file.onChange}
-    />
-  );
+  return <JsonDraftEditor file={file} label={messages.json(fileName)} marks={marks} cursor={cursor} />;
 }

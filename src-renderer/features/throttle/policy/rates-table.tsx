@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { SmallGhostButton } from '#renderer/ui/button.tsx';
+import { Cell } from '#renderer/ui/cell.tsx';
 import { Drawn } from '#renderer/ui/icon.tsx';
 import { numbers, Table, unseen } from '#renderer/ui/table.tsx';
 import { setAt } from '#renderer/workbench/json-edits.ts';
@@ -9,29 +10,6 @@ import { type RateFields, requestsValue, withRenamedStatus, withStatus } from '.
 import { findingAt, type Policy } from './use-policy.ts';
 
 const messages = labMessages.throttle.policy;
-
-interface CellProps {
-  readonly label: string;
-  readonly value: string;
-  readonly isBad: boolean;
-  readonly isNumber?: boolean;
-  readonly onChange: (value: string) => void;
-}
-
-/** A field that looks like a cell until it is touched. */
-function Cell({ label, value, isBad, isNumber = false, onChange }: CellProps) {
-  return (
-    <input
-      className={isNumber ? 'in mono cell num' : 'in mono cell'}
-      aria-label={label}
-      aria-invalid={isBad ? true : undefined}
-      autoComplete="off"
-      spellCheck={false}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
 
 interface RateCellsProps {
   readonly policy: Policy;

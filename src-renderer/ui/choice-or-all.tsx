@@ -1,8 +1,8 @@
-import { Select } from '#renderer/ui/select.tsx';
+import { Select } from './select.tsx';
 
 const allId = 'all';
 
-export interface ChoiceProps<T extends string> {
+export interface ChoiceOrAllProps<T extends string> {
   readonly label: string;
   /** The label of the option for all. */
   readonly all: string;
@@ -14,7 +14,7 @@ export interface ChoiceProps<T extends string> {
 }
 
 /** One of a few, or all. */
-export function Choice<T extends string>(props: ChoiceProps<T>) {
+export function ChoiceOrAll<T extends string>(props: ChoiceOrAllProps<T>) {
   const { label, all, ids, word, value, onChange, mono = false } = props;
   return (
     <Select
