@@ -17,12 +17,7 @@ import {
 import type { ConnectorDocument, HostFacts } from '#shared/connectors/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type ServiceKey, serviceKeys } from '#shared/exchange/index.ts';
-import {
-  isJsonObject,
-  type SecretValue,
-  type Variables,
-  valueAt,
-} from '#shared/workspace/index.ts';
+import { isJsonObject, type SecretValue, type Variables, valueAt } from '#shared/workspace/index.ts';
 import type { JsonValue } from '#shared/workspace/three-way.ts';
 import { isLoopbackHost } from '../platform/addresses.ts';
 import type { HttpHandler } from '../platform/http.ts';
