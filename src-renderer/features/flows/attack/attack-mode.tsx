@@ -9,7 +9,7 @@ import { useTab } from '#renderer/workbench/tab-context.tsx';
 import type { AttackTargetView } from '#shared/api/index.ts';
 import { AttackStrip } from './attack-strip.tsx';
 import { AttackToolbar } from './attack-toolbar.tsx';
-import { changeView, emptyFilter } from './attack-view.ts';
+import { type AttackView, changeView, emptyFilter } from './attack-view.ts';
 import { CataloguePane } from './catalogue-pane.tsx';
 import { DetailPane } from './detail-pane.tsx';
 import { type AttackModeState, useAttackMode } from './use-attack-mode.ts';
@@ -19,23 +19,17 @@ import './attack.css';
 const messages = attackMessages.attacks;
 const openCase = (openedId: string) => changeView({ openedId });
 
-/**
- * Opens the case that the address names, with no filter that hides it; the address is then that of the catalogue.
- * Returns how many it has opened.
- */
-function useAskedCase(): number {
+/** Opens the case that the address names, with no filter that hides it; the address is then that of the catalogue. */
+function useAskedCase(): void {
   const { address, navigate } = useTab();
-  const [count, setCount] = useState(0);
   const asked = address?.query.get('case') ?? null;
   const open = useEffectEvent((caseId: string) => {
-    changeView({ openedId: caseId, filter: emptyFilter });
-    setCount(count + 1);
+    changeView({ openedId: caseId, filter: emptyFilter, pane: 'detail' });
     navigate(attackPath());
   });
   useEffect(() => {
     if (asked !== null) open(asked);
   }, [asked]);
-  return count;
 }
 
 interface PanesProps {
@@ -48,11 +42,10 @@ const tabs = [
   { id: 'detail', label: messages.detail },
 ] as const;
 
-type PaneTab = (typeof tabs)[number]['id'];
-
 /** One pane at a time behind tabs; opening a case goes to it. */
-function NarrowPanes({ state, onStart, first }: PanesProps & { readonly first: PaneTab }) {
-  const [tab, setTab] = useState(first);
+function NarrowPanes({ state, onStart }: PanesProps) {
+  const tab = state.view.pane;
+  const setTab = (pane: AttackView['pane']) => changeView({ pane });
   const [isOpened, setIsOpened] = useState(false);
   return (
     <Tabs
@@ -169,7 +162,7 @@ export function AttackMode({ modeSwitch }: { readonly modeSwitch: ReactNode }) {
     else state.start(only);
   };
   useAttackCommands(state, start);
-  const asked = useAskedCase();
+  useAskedCase();
   return (
     <div className="attack">
       <AttackToolbar state={state} modeSwitch={modeSwitch} onStart={start} />
@@ -184,7 +177,7 @@ export function AttackMode({ modeSwitch }: { readonly modeSwitch: ReactNode }) {
         <ProblemNote problem={error} actions={<RetryButton onPress={state.retry} />} />
       ) : null}
       {isNarrow ? (
-        <NarrowPanes key={asked} first={asked === 0 ? 'list' : 'detail'} state={state} onStart={start} />
+        <NarrowPanes state={state} onStart={start} />
       ) : (
         <div className="attack-grid">
           <CataloguePane state={state} onOpen={openCase} onStart={start} />

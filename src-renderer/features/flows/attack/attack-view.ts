@@ -28,6 +28,8 @@ export interface AttackView {
   /** Groups that were opened or closed by hand; the others close once the whole catalogue has run. */
   readonly expanded: ReadonlyMap<string, boolean>;
   readonly openedId: string | null;
+  /** The pane that a narrow screen shows. */
+  readonly pane: 'list' | 'detail';
   /** The run whose verdicts are shown; null: the newest. */
   readonly runId: string | null;
 }
@@ -44,6 +46,7 @@ export const attackView = createStore<AttackView>({
   checked: new Set(),
   expanded: new Map(),
   openedId: null,
+  pane: 'list',
   runId: null,
 });
 
