@@ -1,12 +1,12 @@
 import { safe } from '@orpc/client';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ActivityRow, PurgeKind } from '#shared/api/index.ts';
-import { type ApiClient, type ConnectedClient } from '#test/support/api-clients.ts';
 import { allTransports } from '#test/support/api-stories.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { exchangeDraft } from '#test/support/exchanges.ts';
-import { signInByHand, tokenRequest } from '#test/support/people.ts';
+import { clientCredentials, signInByHand, tokenRequest } from '#test/support/people.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 
 const batchJob = ['batch-job', 'planted-batch-secret'] as const;
@@ -26,18 +26,13 @@ async function next<T>(stream: AsyncIterator<T>): Promise<T> {
 }
 
 describe.each(allTransports)('activity and state over %s', (_name, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  let client: ApiClient;
-  let folder: ReturnType<typeof temporaryDirectory>;
   /** True while so much waits for the disk that no exchange is taken. */
   let isFull: boolean;
-  beforeEach(async () => {
-    folder = temporaryDirectory();
+  const folder = startedAnew(temporaryDirectory);
+  const running = startedAnew(async () => {
     const storage = await openTestStorage(folder.path);
     const { append } = storage.exchanges;
-    isFull = false;
-    running = await startTestEngine({
+    return startTestEngine({
       storage: {
         ...storage,
         exchanges: { ...storage.exchanges, append: (given) => (isFull ? given.length : append(given)) },
@@ -45,13 +40,11 @@ describe.each(allTransports)('activity and state over %s', (_name, connect) => {
       // Local time is two hours ahead.
       zoneOffsetMinutes: 120,
     });
-    connected = await connect(running.engine);
-    client = connected.client;
   });
-  afterEach(async () => {
-    await connected.close();
-    await running.stop();
-    folder.remove();
+  const connected = startedAnew(() => connect(running.engine));
+  const client = startedAnew(() => connected.client);
+  beforeEach(() => {
+    isFull = false;
   });
 
   /** Records exchanges on `/n/0`, `/n/1`, …; each third fails. Returns their ids. */
@@ -67,7 +60,7 @@ describe.each(allTransports)('activity and state over %s', (_name, connect) => {
   const targets = (rows: readonly ActivityRow[]) => rows.map(({ target }) => target);
 
   test('activity.window: rows of a filter, the oldest first, without secrets', async () => {
-    await tokenRequest(running.authorizationServer, batchJob, { grant_type: 'client_credentials' });
+    await clientCredentials(running.authorizationServer, batchJob);
     await record(9);
     const window = await client.activity.window({ filter: 'path:/n status:404', from: 1, limit: 5 });
     expect(window).toMatchObject({ total: 10, matching: 3, from: 1 });

@@ -1,27 +1,19 @@
 import { safe } from '@orpc/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AttackRun } from '#shared/api/index.ts';
-import { type ConnectedClient, connectByHttp, connectByPort } from '#test/support/api-clients.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { twoTransports } from '#test/support/api-stories.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
 const far = { issuer: 'https://id.example', discovery: false, token_endpoint: 'https://id.example/token' };
 
-describe.each([
-  ['message port', connectByPort],
-  ['HTTP through the web host', connectByHttp],
-] as const)('attacks over %s', (_name, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  beforeAll(async () => {
-    running = await startTestEngine({ files: { ...ordinaryFiles, 'targets/far.json': far } });
-    connected = await connect(running.engine);
-  });
-  afterAll(async () => {
-    await connected.close();
-    await running.stop();
-  });
+describe.each(twoTransports)('attacks over %s', (_name, connect) => {
+  const running = startedOnce(() =>
+    startTestEngine({ files: { ...ordinaryFiles, 'targets/far.json': far } }),
+  );
+  const connected = startedOnce(() => connect(running.engine));
 
   const ended = (run: AttackRun) =>
     eventually(async () => {

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ConnectorRunInput } from '#shared/api/connectors.ts';
-import type { ApiClient, ConnectedClient } from '#test/support/api-clients.ts';
 import { codeOf, twoTransports } from '#test/support/api-stories.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { connectorFiles } from '#test/support/sample-connector.ts';
+import { startedOnce } from '#test/support/started.ts';
 
 const file = 'connectors/provisioner.openicf-hr.json';
 
 describe.each(twoTransports)('the connector studio over %s', (_name, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  let client: ApiClient;
   let document: string;
+  const running = startedOnce(() => startTestEngine({ files: connectorFiles(), seal: true }));
+  const connected = startedOnce(() => connect(running.engine));
+  const client = startedOnce(() => connected.client);
   beforeAll(async () => {
-    running = await startTestEngine({ files: connectorFiles(), seal: true });
-    connected = await connect(running.engine);
-    client = connected.client;
     document = (await client.connectors.saved({ file })).text ?? '';
-  });
-  afterAll(async () => {
-    await connected.close();
-    await running.stop();
   });
 
   const run = (input: Omit<ConnectorRunInput, 'document' | 'file'>, text = document) =>

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ImportView } from '#shared/api/index.ts';
-import type { ApiClient, ConnectedClient } from '#test/support/api-clients.ts';
 import { codeOf, twoTransports } from '#test/support/api-stories.ts';
 import {
   consentSheet,
@@ -13,24 +12,16 @@ import {
   untilImport,
   uploadSheet,
 } from '#test/support/consents.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
 const configuredPace = { mode: 'told', perSecond: 500, burst: 50 } as const;
 
 describe.each(twoTransports)('imports of consents over %s', (_name, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  let client: ApiClient;
-  beforeAll(async () => {
-    running = await startTestEngine({ files: importFiles(), seal: true });
-    connected = await connect(running.engine);
-    client = connected.client;
-  });
-  afterAll(async () => {
-    await connected.close();
-    await running.stop();
-  });
+  const running = startedOnce(() => startTestEngine({ files: importFiles(), seal: true }));
+  const connected = startedOnce(() => connect(running.engine));
+  const client = startedOnce(() => connected.client);
 
   const idle = (id: string, isThere: (view: ImportView) => boolean = () => true) =>
     untilImport(client, id, (view) => isIdle(view) && isThere(view));

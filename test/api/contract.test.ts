@@ -1,30 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApiClient, ConnectedClient } from '#test/support/api-clients.ts';
+import { describe, expect, test } from 'vitest';
 import { codeOf, twoTransports } from '#test/support/api-stories.ts';
 import { platformConnector } from '#test/support/contract-connector.ts';
 import { har, harEntry, importedSource, untilContract } from '#test/support/contract-sources.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
 const connector = 'connectors/provisioner.openicf-platform.json';
 const former = '/deviceAuthenticationPolicy';
 
 describe.each(twoTransports)('the history of the contract over %s', (_name, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  let client: ApiClient;
-  beforeAll(async () => {
-    running = await startTestEngine({ files: { ...ordinaryFiles, [connector]: platformConnector(former) } });
-    connected = await connect(running.engine);
-    client = connected.client;
-  });
-  afterAll(async () => {
-    await connected.close();
-    await running.stop();
-  });
+  const running = startedOnce(() =>
+    startTestEngine({ files: { ...ordinaryFiles, [connector]: platformConnector(former) } }),
+  );
+  const connected = startedOnce(() => connect(running.engine));
+  const client = startedOnce(() => connected.client);
 
   const directory = () => running.engine.workspace.directory;
   const textOf = (file: string) => readFileSync(join(directory(), file), 'utf8');

@@ -5,21 +5,12 @@ import { runToEnd } from '#test/protocol/flows/parties.ts';
 import type { ConnectedClient } from '#test/support/api-clients.ts';
 import { allTransports, codeOf } from '#test/support/api-stories.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
-import {
-  ann,
-  client,
-  products,
-  type SignInServer,
-  startProduct,
-} from '#test/support/sign-in-servers/index.ts';
+import { ann, client, products, startProduct } from '#test/support/sign-in-servers/index.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
 const storage = createMemoryStorage({ maxExchanges: 1_000, maxExchangeBytes: 10_000_000 });
-let server: SignInServer;
-beforeAll(async () => {
-  server = await startProduct(products['drawn by a script'] ?? { answer: () => null });
-});
-afterAll(() => server.close());
+const server = startedOnce(() => startProduct(products['drawn by a script'] ?? { answer: () => null }));
 
 function startEngine(): Promise<TestEngine> {
   const user = { username: ann.username, password: 'planted: another one' };

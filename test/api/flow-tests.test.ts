@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ConnectedClient } from '#test/support/api-clients.ts';
+import { describe, expect, test } from 'vitest';
 import { allTransports, codeOf } from '#test/support/api-stories.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
 const flow = (expected: readonly object[]) => ({
@@ -20,16 +20,8 @@ const files = {
 let streams = 0;
 
 describe.each(allTransports)('saved flows over %s', (_, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  beforeAll(async () => {
-    running = await startTestEngine({ files });
-    connected = await connect(running.engine);
-  });
-  afterAll(async () => {
-    await connected.close();
-    await running.stop();
-  });
+  const running = startedOnce(() => startTestEngine({ files }));
+  const connected = startedOnce(() => connect(running.engine));
 
   test('are run together as a job, and their histories are followed', async () => {
     const { flowTests } = connected.client;

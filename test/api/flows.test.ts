@@ -1,14 +1,10 @@
 import { isDefinedError, safe } from '@orpc/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FlowStartInput } from '#shared/api/index.ts';
-import {
-  type ApiClient,
-  type ConnectedClient,
-  connectByHttp,
-  connectByPort,
-} from '#test/support/api-clients.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { twoTransports } from '#test/support/api-stories.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
 const files = {
@@ -35,22 +31,10 @@ const stepping = {
 } as const;
 const signingIn = { ...stepping, kind: 'code-pkce', clientId: 'portal-web', username: 'ann' } as const;
 
-describe.each([
-  ['message port', connectByPort],
-  ['HTTP through the web host', connectByHttp],
-] as const)('flows over %s', (_name, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  let client: ApiClient;
-  beforeAll(async () => {
-    running = await startTestEngine({ files });
-    connected = await connect(running.engine);
-    client = connected.client;
-  });
-  afterAll(async () => {
-    await connected.close();
-    await running.stop();
-  });
+describe.each(twoTransports)('flows over %s', (_name, connect) => {
+  const running = startedOnce(() => startTestEngine({ files }));
+  const connected = startedOnce(() => connect(running.engine));
+  const client = startedOnce(() => connected.client);
 
   async function finished(start: FlowStartInput) {
     const { id } = await client.flows.start({ ...start, mode: 'run' });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FlowStartInput } from '#shared/api/index.ts';
-import type { ApiClient, ConnectedClient } from '#test/support/api-clients.ts';
 import { twoTransports } from '#test/support/api-stories.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
 const route = {
@@ -46,18 +46,11 @@ const unattended: FlowStartInput = {
 };
 
 describe.each(twoTransports)('Home over %s', (_name, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  let client: ApiClient;
-  beforeAll(async () => {
-    running = await startTestEngine({ files: { ...ordinaryFiles, 'routes/01-orders.json': route } });
-    connected = await connect(running.engine);
-    client = connected.client;
-  });
-  afterAll(async () => {
-    await connected.close();
-    await running.stop();
-  });
+  const running = startedOnce(() =>
+    startTestEngine({ files: { ...ordinaryFiles, 'routes/01-orders.json': route } }),
+  );
+  const connected = startedOnce(() => connect(running.engine));
+  const client = startedOnce(() => connected.client);
 
   /** The work of a kind once it has come to a state that is asked for. */
   const workOf = (kind: string, isThere: (work: Readonly<Record<string, unknown>>) => boolean = () => true) =>

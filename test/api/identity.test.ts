@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RegistrationKind } from '#shared/api/index.ts';
-import { type ApiClient, type ConnectedClient } from '#test/support/api-clients.ts';
 import { codeOf, twoTransports } from '#test/support/api-stories.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
 const passwordClient = {
@@ -22,18 +22,9 @@ const files = {
 };
 
 describe.each(twoTransports)('identity over %s', (_name, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  let client: ApiClient;
-  beforeAll(async () => {
-    running = await startTestEngine({ files });
-    connected = await connect(running.engine);
-    client = connected.client;
-  });
-  afterAll(async () => {
-    await connected.close();
-    await running.stop();
-  });
+  const running = startedOnce(() => startTestEngine({ files }));
+  const connected = startedOnce(() => connect(running.engine));
+  const client = startedOnce(() => connected.client);
 
   const onDisk = (file: string) => readFileSync(join(running.engine.workspace.directory, file), 'utf8');
   const read = (kind: RegistrationKind, id: string) => client.identity.registration({ kind, id });

@@ -2,12 +2,13 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { safe } from '@orpc/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { HostLink } from '#main/platform/host-link.ts';
 import { noteRecentWorkspace } from '#main/workspace/index.ts';
-import { type ApiClient, type ConnectedClient, connectByPort } from '#test/support/api-clients.ts';
+import { connectByPort } from '#test/support/api-clients.ts';
 import { twoTransports } from '#test/support/api-stories.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 
 /** The problem with which a call fails; null where it does not. */
@@ -17,10 +18,6 @@ async function problemOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 describe.each(twoTransports)('the installation over %s', (_name, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  let client: ApiClient;
-  let folder: ReturnType<typeof temporaryDirectory>;
   const asked: unknown[] = [];
 
   const hostLink: HostLink = {
@@ -34,17 +31,12 @@ describe.each(twoTransports)('the installation over %s', (_name, connect) => {
   const manifest = (directory: string): Record<string, unknown> =>
     JSON.parse(readFileSync(join(directory, 'gatehouse.json'), 'utf8')) as Record<string, unknown>;
 
-  beforeAll(async () => {
-    folder = temporaryDirectory();
-    running = await startTestEngine({ storage: await openTestStorage(at('state')), hostLink });
-    connected = await connect(running.engine);
-    client = connected.client;
-  });
-  afterAll(async () => {
-    await connected.close();
-    await running.stop();
-    folder.remove();
-  });
+  const folder = startedOnce(temporaryDirectory);
+  const running = startedOnce(async () =>
+    startTestEngine({ storage: await openTestStorage(at('state')), hostLink }),
+  );
+  const connected = startedOnce(() => connect(running.engine));
+  const client = startedOnce(() => connected.client);
 
   test('installation.recent and forgetRecent: what was opened, the last first, gone folders marked', async () => {
     const { ports, workspace } = running.engine;

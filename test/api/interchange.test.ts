@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ApiClient, ConnectedClient } from '#test/support/api-clients.ts';
+import { describe, expect, test } from 'vitest';
 import { codeOf, twoTransports } from '#test/support/api-stories.ts';
 import { importFiles, untilImport } from '#test/support/consents.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
-import { tokenRequest } from '#test/support/people.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { clientCredentials } from '#test/support/people.ts';
+import { startedAnew } from '#test/support/started.ts';
 
 const inBase64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 const exported = {
@@ -30,18 +30,9 @@ const route = {
 };
 
 describe.each(twoTransports)('products and first tasks over %s', (_name, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  let client: ApiClient;
-  beforeEach(async () => {
-    running = await startTestEngine({ files: importFiles() });
-    connected = await connect(running.engine);
-    client = connected.client;
-  });
-  afterEach(async () => {
-    await connected.close();
-    await running.stop();
-  });
+  const running = startedAnew(() => startTestEngine({ files: importFiles() }));
+  const connected = startedAnew(() => connect(running.engine));
+  const client = startedAnew(() => connected.client);
   const doneNow = async () => (await client.firstTasks.done()).map(({ task }) => task).toSorted();
 
   test('interchange.preview, write and undo: a client of an export works at once, and goes again', async () => {
@@ -62,10 +53,7 @@ describe.each(twoTransports)('products and first tasks over %s', (_name, connect
       files: ['oauth/clients/loader.json'],
     });
     expect({ written, failed }).toEqual({ written: ['oauth/clients/loader.json'], failed: [] });
-    const ask = () =>
-      tokenRequest(running.authorizationServer, ['loader', 'planted-loader'], {
-        grant_type: 'client_credentials',
-      });
+    const ask = () => clientCredentials(running.authorizationServer, ['loader', 'planted-loader']);
     expect((await ask()).status).toBe(200);
     expect(await doneNow()).toContain('own');
     expect(await client.interchange.undo({ undoId })).toEqual({ restored: written, kept: [] });
@@ -104,7 +92,7 @@ describe.each(twoTransports)('products and first tasks over %s', (_name, connect
     expect(await doneNow()).toEqual([]);
     await client.connectors.run({ document, file, operation: 'TEST' });
     expect(await doneNow()).toEqual(['connector']);
-    await tokenRequest(running.authorizationServer, ['nobody', 'x'], { grant_type: 'client_credentials' });
+    await clientCredentials(running.authorizationServer, ['nobody', 'x']);
     running.engine.recorder.flush();
     expect(await doneNow()).toEqual(['connector', 'refusal']);
   });

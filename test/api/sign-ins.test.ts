@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ConnectedClient } from '#test/support/api-clients.ts';
+import { describe, expect, test } from 'vitest';
 import { allTransports, codeOf } from '#test/support/api-stories.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
 const password = 'planted-Sign-in-1';
@@ -26,16 +26,8 @@ const steps = [
 ];
 
 describe.each(allTransports)('sign-ins over %s', (_, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  beforeAll(async () => {
-    running = await startTestEngine({ files, seal: true });
-    connected = await connect(running.engine);
-  });
-  afterAll(async () => {
-    await connected.close();
-    await running.stop();
-  });
+  const running = startedOnce(() => startTestEngine({ files, seal: true }));
+  const connected = startedOnce(() => connect(running.engine));
 
   test('are previewed with questions, imported with answers, and listed with their targets', async () => {
     const { signIns } = connected.client;

@@ -1,24 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiClient, type ConnectedClient, connectByPort } from '#test/support/api-clients.ts';
+import { describe, expect, test } from 'vitest';
+import { connectByPort } from '#test/support/api-clients.ts';
 import { codeOf, twoTransports } from '#test/support/api-stories.ts';
 import { importFiles } from '#test/support/consents.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
-import { tokenRequest } from '#test/support/people.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { clientCredentials, tokenRequest } from '#test/support/people.ts';
+import { startedOnce } from '#test/support/started.ts';
 
-let running: TestEngine;
-let connected: ConnectedClient;
-let client: ApiClient;
-beforeAll(async () => {
-  running = await startTestEngine({ files: importFiles() });
-  connected = await connectByPort(running.engine);
-  client = connected.client;
-});
-afterAll(async () => {
-  await connected.close();
-  await running.stop();
-});
+const running = startedOnce(() => startTestEngine({ files: importFiles() }));
+const connected = startedOnce(() => connectByPort(running.engine));
+const client = startedOnce(() => connected.client);
 
 const secret = 'planted-template-secret';
 const textOf = (file: string | null) =>
@@ -41,9 +33,7 @@ describe.each([
     const { name, file } = await make('client', id, { ...values, name: `t-${id}`, secret });
     expect(problemsAt(file)).toEqual([]);
     expect(textOf(file)).not.toContain('planted');
-    const answer = await tokenRequest(running.authorizationServer, [name, secret], {
-      grant_type: 'client_credentials',
-    });
+    const answer = await clientCredentials(running.authorizationServer, [name, secret]);
     expect(answer.status).toBe(200);
   });
 });
@@ -70,7 +60,7 @@ test.each(['web-application', 'single-page-application', 'native-application'])(
 test('a client from resource-server validates tokens of others, by the vendor’s name for that', async () => {
   const { name } = await make('client', 'resource-server', { name: 't-resource-server', secret });
   const batch = ['batch-job', 'batch-job-secret'] as const;
-  const issued = await tokenRequest(running.authorizationServer, batch, { grant_type: 'client_credentials' });
+  const issued = await clientCredentials(running.authorizationServer, batch);
   const answer = await tokenRequest(running.authorizationServer, [name, secret], {
     grant_type: 'urn:gatehouse:oauth2:grant_type:validate_bearer',
     token: String(issued.body['access_token']),

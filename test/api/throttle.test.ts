@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SimulationStartInput } from '#shared/api/index.ts';
-import { type ApiClient, type ConnectedClient } from '#test/support/api-clients.ts';
 import { codeOf, twoTransports } from '#test/support/api-stories.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedOnce } from '#test/support/started.ts';
+import { tokenFilter } from '#test/support/throttled-route.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
 type Traffic = SimulationStartInput['traffic'];
@@ -20,19 +21,7 @@ const scripted = {
   },
 };
 
-/** A filter that finds out whose token a request carries. */
-const tokens = {
-  type: 'OAuth2ResourceServerFilter',
-  config: {
-    scopes: [],
-    requireHttps: false,
-    accessTokenResolver: {
-      type: 'TokenIntrospectionAccessTokenResolver',
-      config: { endpoint: 'http://127.0.0.1:1/introspect' },
-    },
-  },
-};
-
+const tokens = tokenFilter();
 function route(
   throttling: Readonly<Record<string, unknown>>,
   baseURI = 'http://127.0.0.1:1',
@@ -69,25 +58,18 @@ let streams = 0;
 const streamId = () => `throttle-stream-${(streams += 1)}`;
 
 describe.each(twoTransports)('the lab over %s', (_name, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  let client: ApiClient;
-  beforeAll(async () => {
-    running = await startTestEngine({
+  const running = startedOnce(() =>
+    startTestEngine({
       files: {
         ...ordinaryFiles,
         'routes/01-orders.json': route(mapped),
         'routes/02-broken.json': route({ rate: { numberOfRequests: 0, duration: 'soon' } }),
         'traffic/ten.json': traffic,
       },
-    });
-    connected = await connect(running.engine);
-    client = connected.client;
-  });
-  afterAll(async () => {
-    await connected.close();
-    await running.stop();
-  });
+    }),
+  );
+  const connected = startedOnce(() => connect(running.engine));
+  const client = startedOnce(() => connected.client);
 
   async function simulated(start: Partial<SimulationStartInput> = {}): Promise<string> {
     const { id } = await client.throttle.simulate({

@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto';
 import { CompactEncrypt, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiClient, type ConnectedClient } from '#test/support/api-clients.ts';
+import { describe, expect, test } from 'vitest';
 import { codeOf, twoTransports } from '#test/support/api-stories.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { startedOnce } from '#test/support/started.ts';
 
 describe.each(twoTransports)('tokens over %s', (_name, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  let client: ApiClient;
   const frames: string[] = [];
-  beforeAll(async () => {
-    running = await startTestEngine();
-    connected = await connect(running.engine, (frame) => frames.push(frame));
-    client = connected.client;
-  });
-  afterAll(async () => {
-    await connected.close();
-    await running.stop();
-  });
+  const running = startedOnce(startTestEngine);
+  const connected = startedOnce(() => connect(running.engine, (frame) => frames.push(frame)));
+  const client = startedOnce(() => connected.client);
 
   async function issue(): Promise<string> {
     const answer = await fetch(`${running.authorizationServer}/as/token.oauth2`, {

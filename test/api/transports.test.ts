@@ -1,10 +1,10 @@
 import { isDefinedError, safe } from '@orpc/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contract } from '#shared/api/index.ts';
-import { type ApiClient, type ConnectedClient } from '#test/support/api-clients.ts';
 import { allTransports } from '#test/support/api-stories.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedOnce } from '#test/support/started.ts';
 
 /** A flow that stops before each of its requests. */
 const stepping = {
@@ -19,18 +19,9 @@ let streams = 0;
 const streamId = () => `test-stream-${(streams += 1)}`;
 
 describe.each(allTransports)('the API over %s', (_name, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  let client: ApiClient;
-  beforeAll(async () => {
-    running = await startTestEngine();
-    connected = await connect(running.engine);
-    client = connected.client;
-  });
-  afterAll(async () => {
-    await connected.close();
-    await running.stop();
-  });
+  const running = startedOnce(startTestEngine);
+  const connected = startedOnce(() => connect(running.engine));
+  const client = startedOnce(() => connected.client);
 
   async function finishedRun(kind: string, clientId: string) {
     const { id } = await client.flows.start({

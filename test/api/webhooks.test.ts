@@ -1,23 +1,20 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { safe } from '@orpc/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ConnectedClient, connectByHttp, connectByPort } from '#test/support/api-clients.ts';
+import type { ConnectedClient } from '#test/support/api-clients.ts';
+import { twoTransports } from '#test/support/api-stories.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { listeningPort } from '#test/support/listening.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
-describe.each([
-  ['message port', connectByPort],
-  ['HTTP through the web host', connectByHttp],
-] as const)('webhooks over %s', (_name, connect) => {
-  let receiver: Server;
+describe.each(twoTransports)('webhooks over %s', (_name, connect) => {
   let running: TestEngine;
   let connected: ConnectedClient;
+  const receiver = startedOnce(() => createServer((_, response) => response.writeHead(204).end()));
   beforeAll(async () => {
-    receiver = createServer((_, response) => response.writeHead(204).end());
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    const { port } = receiver.address() as AddressInfo;
+    const port = await listeningPort(receiver);
     running = await startTestEngine({
       files: { ...ordinaryFiles, 'webhooks/siem.json': { url: `http://127.0.0.1:${port}/` } },
     });
@@ -26,8 +23,6 @@ describe.each([
   afterAll(async () => {
     await connected.close();
     await running.stop();
-    receiver.closeAllConnections();
-    receiver.close();
   });
 
   test('webhooks.test and webhooks.status: a trial event, and what became of it', async () => {

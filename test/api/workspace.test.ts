@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { maskedSecret } from '#shared/workspace/masked-secret.ts';
-import { type ApiClient, type ConnectedClient } from '#test/support/api-clients.ts';
 import { codeOf, twoTransports } from '#test/support/api-stories.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { hasTool } from '#test/support/tools.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
@@ -23,18 +23,9 @@ const files = {
 const batch = 'oauth/clients/batch-job.json';
 
 describe.each(twoTransports)('the workspace over %s', (_name, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  let client: ApiClient;
-  beforeAll(async () => {
-    running = await startTestEngine({ files, start: false });
-    connected = await connect(running.engine);
-    client = connected.client;
-  });
-  afterAll(async () => {
-    await connected.close();
-    await running.stop();
-  });
+  const running = startedOnce(() => startTestEngine({ files, start: false }));
+  const connected = startedOnce(() => connect(running.engine));
+  const client = startedOnce(() => connected.client);
 
   const path = (file: string) => join(running.engine.workspace.directory, file);
 

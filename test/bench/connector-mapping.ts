@@ -1,4 +1,5 @@
 import type { Case, Target } from './harness/area.ts';
+import { ratio } from './harness/targets.ts';
 import { programPath, startNode } from './support/child.ts';
 
 const subjects = {
@@ -20,11 +21,10 @@ export const mappingCases: readonly Case[] = Object.entries(subjects).map(([subj
 
 /** How much a configuration may cost in place of code. */
 export const mappingTargets: readonly Target[] = [
-  {
-    title: 'mapping by configuration over code written by hand',
-    unit: '×',
-    digits: 2,
-    bound: { atMost: 7 },
-    value: (median) => median('mapping-gatehouse', 'nanos') / median('mapping-hand', 'nanos'),
-  },
+  ratio(
+    'mapping by configuration over code written by hand',
+    ['mapping-gatehouse', 'nanos'],
+    ['mapping-hand', 'nanos'],
+    { atMost: 7 },
+  ),
 ];

@@ -2,10 +2,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
 import { signInByHand, tokenRequest } from '#test/support/people.ts';
 import { type ReadyLine, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { hasTool } from '#test/support/tools.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
@@ -14,16 +15,8 @@ import { nodeFlags } from '../../scripts/run/node.mjs';
 const redirectUri = 'http://127.0.0.1:9035/cb';
 const client = ['portal-web', 'planted-client-secret'] as const;
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
-beforeEach(() => {
-  state = temporaryDirectory();
-  workspace = writeWorkspace();
-});
-afterEach(() => {
-  state.remove();
-  workspace.remove();
-});
+const state = startedAnew(temporaryDirectory);
+const workspace = startedAnew(writeWorkspace);
 
 const place = () => ['--workspace', workspace.path, '--state-dir', join(state.path, 'state')];
 

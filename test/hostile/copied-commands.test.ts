@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
-import { type Served, serve } from '#test/support/served.ts';
+import { serve } from '#test/support/served.ts';
 import { shellCalls } from '#test/support/shell-arguments.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { openWebSession, type WebSession } from '#test/support/web-session.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
-let served: Served;
 let client: WebSession['client'];
 
+const state = startedOnce(temporaryDirectory);
+const workspace = startedOnce(writeWorkspace);
+const served = startedOnce(() => serve(['--workspace', workspace.path, '--state-dir', state.path]));
 beforeAll(async () => {
-  state = temporaryDirectory();
-  workspace = writeWorkspace();
-  served = await serve(['--workspace', workspace.path, '--state-dir', state.path]);
   ({ client } = await openWebSession(served.ready.ui ?? ''));
-});
-afterAll(async () => {
-  await served.end('SIGKILL');
-  state.remove();
-  workspace.remove();
 });
 
 /** A recording of a browser that holds one request, as someone passes it on. */

@@ -1,24 +1,19 @@
 import { cpSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { runGatehouse, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
-let home: ReturnType<typeof temporaryDirectory>;
-let own: ReturnType<typeof writeWorkspace>;
 let environment: NodeJS.ProcessEnv;
 let states: string;
 
+const home = startedAnew(temporaryDirectory);
+const own = startedAnew(() => writeWorkspace(ordinaryFiles));
 beforeEach(() => {
-  home = temporaryDirectory();
-  own = writeWorkspace(ordinaryFiles);
   environment = { HOME: home.path, XDG_STATE_HOME: join(home.path, 'state'), XDG_DATA_HOME: home.path };
   states = join(home.path, 'state/gatehouse');
-});
-afterEach(() => {
-  home.remove();
-  own.remove();
 });
 
 /** Runs a command as a person does whose states lie where they usually lie. */

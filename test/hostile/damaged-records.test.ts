@@ -2,27 +2,24 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newCode, redeem, serveState } from '#test/support/damage/truth.ts';
-import { tokenRequest } from '#test/support/people.ts';
+import { clientCredentials, tokenRequest } from '#test/support/people.ts';
 import type { Served } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
 const portal = ['portal-web', 'planted-client-secret'] as const;
 const batch = ['batch-job', 'planted-batch-secret'] as const;
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
 let served: Served;
 
+const state = startedAnew(temporaryDirectory);
+const workspace = startedAnew(() => writeWorkspace(ordinaryFiles));
 beforeEach(async () => {
-  state = temporaryDirectory();
-  workspace = writeWorkspace(ordinaryFiles);
   served = await start();
 });
 afterEach(async () => {
   await served.end('SIGKILL');
-  state.remove();
-  workspace.remove();
 });
 
 const start = () => serveState(workspace.path, state.path);
@@ -43,8 +40,7 @@ function flip(database: DatabaseSync, where: string): void {
   database.prepare(`UPDATE records SET value = ? WHERE ${where}`).run(flipped);
 }
 
-const clientCredentials = (client: readonly [string, string]) =>
-  tokenRequest(served.authorizationServer, client, { grant_type: 'client_credentials' });
+const tokenOf = (client: readonly [string, string]) => clientCredentials(served.authorizationServer, client);
 
 const corrupt = () => served.ready.problems.filter(({ code }) => code === 'state.corrupt');
 
@@ -65,7 +61,7 @@ test('a damaged secret is called damaged, not sealed under a lost key', async ()
   await damaged((database) => flip(database, "kind = 'secret' AND id LIKE '%batch%'"));
   expect(served.ready.problems.map(({ code }) => code)).not.toContain('secret.key-lost');
   expect(corrupt()).toMatchObject([{ message: expect.stringContaining('1 stored secret') }]);
-  expect((await clientCredentials(batch)).status).toBe(401);
+  expect((await tokenOf(batch)).status).toBe(401);
 });
 
 test('two sealed secrets that were swapped in the database open nothing', async () => {
@@ -76,7 +72,7 @@ test('two sealed secrets that were swapped in the database open nothing', async 
     rows.forEach(({ id }, index) => put.run(values[(index + 1) % rows.length] ?? null, String(id)));
   });
   // The secrets went round: each is that of the next by name.
-  const swapped = await clientCredentials(['batch-job', 'planted-resource-secret']);
+  const swapped = await tokenOf(['batch-job', 'planted-resource-secret']);
   expect(swapped.status).toBe(401);
   expect(corrupt()).toMatchObject([{ message: expect.stringContaining('4 stored secrets') }]);
 });

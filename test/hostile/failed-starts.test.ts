@@ -3,25 +3,20 @@ import { cpSync, symlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { serve, startGatehouse } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 import { nodeFlags } from '../../scripts/run/node.mjs';
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
 let held: Server | null = null;
 
-beforeEach(() => {
-  state = temporaryDirectory();
-  workspace = writeWorkspace();
-});
+const state = startedAnew(temporaryDirectory);
+const workspace = startedAnew(writeWorkspace);
 afterEach(async () => {
   await new Promise<void>((resolve) => (held === null ? resolve() : void held.close(() => resolve())));
   held = null;
-  state.remove();
-  workspace.remove();
 });
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));

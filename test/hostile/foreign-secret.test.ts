@@ -1,18 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerJson, type Remote, startRemote } from '#test/support/connectors.ts';
+import { answerJson, startRemote } from '#test/support/connectors.ts';
 import { restConnector } from '#test/support/rest-connector.ts';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
 const planted = 'planted-client-secret';
 const connectorFile = 'connectors/provisioner.openicf-hr.json';
 
-let home: ReturnType<typeof temporaryDirectory>;
 let workspace: ReturnType<typeof writeWorkspace>;
-let stranger: Remote;
 let environment: NodeJS.ProcessEnv;
 let served: Served | null;
 
@@ -42,9 +41,9 @@ const connectorWith = (properties: Readonly<Record<string, unknown>>, name = 'hr
 const write = (file: string, content: unknown) =>
   writeFileSync(join(workspace.path, file), JSON.stringify(content));
 
-beforeEach(async () => {
-  stranger = await startRemote(answerJson({ id: '1', mail: 'ann@example.com' }));
-  home = temporaryDirectory();
+const stranger = startedAnew(() => startRemote(answerJson({ id: '1', mail: 'ann@example.com' })));
+const home = startedAnew(temporaryDirectory);
+beforeEach(() => {
   environment = { HOME: home.path, XDG_STATE_HOME: join(home.path, 'state'), XDG_DATA_HOME: home.path };
   workspace = writeWorkspace({
     ...ordinaryFiles,
@@ -54,8 +53,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await served?.end();
-  await stranger.close();
-  home.remove();
   workspace.remove();
 });
 

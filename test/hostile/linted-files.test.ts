@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApiClient } from '#test/support/api-clients.ts';
+import { describe, expect, test } from 'vitest';
 import { sendSource } from '#test/support/contract-sources.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { type Served, serve, startGatehouse } from '#test/support/served.ts';
+import { serve, startGatehouse } from '#test/support/served.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { openWebSession } from '#test/support/web-session.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
@@ -22,22 +22,10 @@ const collection = JSON.stringify({
   item: [{ name: 'a', request: { method: 'GET', url: `https://api.example/{{${' '.repeat(20_000)}` } }],
 });
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
-let served: Served;
-let client: ApiClient;
-
-beforeAll(async () => {
-  state = temporaryDirectory();
-  workspace = writeWorkspace();
-  served = await serve(['--workspace', workspace.path, '--state-dir', state.path]);
-  client = (await openWebSession(served.ready.ui ?? '')).client;
-});
-afterAll(async () => {
-  await served.end('SIGKILL');
-  state.remove();
-  workspace.remove();
-});
+const state = startedOnce(temporaryDirectory);
+const workspace = startedOnce(writeWorkspace);
+const served = startedOnce(() => serve(['--workspace', workspace.path, '--state-dir', state.path]));
+const client = startedOnce(async () => (await openWebSession(served.ready.ui ?? '')).client);
 
 /** The end of something, or that it took too long. */
 function within<T>(millis: number, end: Promise<T>): Promise<T | 'too long'> {

@@ -1,22 +1,17 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { runGatehouse, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
-let base: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
 let state: string;
 
+const base = startedAnew(temporaryDirectory);
+const workspace = startedAnew(writeWorkspace);
 beforeEach(() => {
-  base = temporaryDirectory();
-  workspace = writeWorkspace();
   state = join(base.path, 'state');
-});
-afterEach(() => {
-  base.remove();
-  workspace.remove();
 });
 
 /** A shell that lets everybody read and write what is made in it. */

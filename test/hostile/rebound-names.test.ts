@@ -6,24 +6,23 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { hasIpv6 } from '#test/support/tools.ts';
 import { openWebSession } from '#test/support/web-session.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
-let state: ReturnType<typeof temporaryDirectory>;
 let workspace: ReturnType<typeof writeWorkspace>;
 let served: Served | null;
 const place = () => ['--workspace', workspace.path, '--state-dir', state.path];
 
+const state = startedAnew(temporaryDirectory);
 beforeEach(() => {
-  state = temporaryDirectory();
   workspace = writeWorkspace();
   served = null;
 });
 afterEach(async () => {
   await served?.end('SIGKILL');
-  state.remove();
   workspace.remove();
 });
 

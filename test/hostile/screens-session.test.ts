@@ -5,24 +5,21 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from '#test/support/eventually.ts';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { openWebSession, swapStartLink } from '#test/support/web-session.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
 let served: Served | null;
 const place = () => ['--workspace', workspace.path, '--state-dir', state.path];
 
+const state = startedAnew(temporaryDirectory);
+const workspace = startedAnew(writeWorkspace);
 beforeEach(() => {
-  state = temporaryDirectory();
-  workspace = writeWorkspace();
   served = null;
 });
 afterEach(async () => {
   await served?.end('SIGKILL');
-  state.remove();
-  workspace.remove();
 });
 
 /** True if a socket to the API lets somebody in who has nothing but a cookie, and forges the origin. */

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isolateProcesses, peakBytes } from '#test/support/isolate-processes.ts';
 import { scriptedRoute } from '#test/support/scripted-route.ts';
-import { type Served, serve } from '#test/support/served.ts';
+import { serve } from '#test/support/served.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
@@ -10,25 +11,16 @@ const mebibyte = 1_048_576;
 const route = (name: string, source: string) =>
   scriptedRoute(name, { type: 'application/javascript', source });
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
-let served: Served;
-
-beforeAll(async () => {
-  state = temporaryDirectory();
-  workspace = writeWorkspace({
+const state = startedOnce(temporaryDirectory);
+const workspace = startedOnce(() =>
+  writeWorkspace({
     ...ordinaryFiles,
     'routes/10-arrays.json': route('arrays', 'const a = []; for (;;) a.push(new Array(1000).fill(1));'),
     'routes/20-buffers.json': route('buffers', 'const a = []; for (;;) a.push(new ArrayBuffer(1e6));'),
     'routes/30-fine.json': route('fine', 'return null'),
-  });
-  served = await serve(['--workspace', workspace.path, '--state-dir', state.path]);
-});
-afterAll(async () => {
-  await served.end('SIGKILL');
-  state.remove();
-  workspace.remove();
-});
+  }),
+);
+const served = startedOnce(() => serve(['--workspace', workspace.path, '--state-dir', state.path]));
 
 const statusOf = async (name: string) =>
   (await fetch(`${served.ready.services?.['gateway']}/${name}`)).status;

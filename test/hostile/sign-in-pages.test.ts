@@ -1,41 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { measureMaxWait } from '#test/support/answering.ts';
-import type { ApiClient } from '#test/support/api-clients.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { type Served, serve } from '#test/support/served.ts';
+import { serve } from '#test/support/served.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { openWebSession } from '#test/support/web-session.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
-import { type PlainServer, startPlainServer, targetAt } from '../protocol/flows/parties.ts';
+import { startPlainServer, targetAt } from '../protocol/flows/parties.ts';
 
 /** A page of 0.9 MB: what a sign-in page of an unknown server may well have. */
 const pageBytes = 900_000;
 const maxWaitMillis = 5_000;
 const filled = (piece: string) => piece.repeat(Math.ceil(pageBytes / piece.length)).slice(0, pageBytes);
 
-let remote: PlainServer;
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
-let served: Served;
-let client: ApiClient;
-
-beforeAll(async () => {
-  remote = await startPlainServer();
-  workspace = writeWorkspace({
+const remote = startedOnce(startPlainServer);
+const workspace = startedOnce(() =>
+  writeWorkspace({
     ...ordinaryFiles,
     'targets/remote.json': targetAt(remote.origin),
     'flows/greedy.json': savedFlow(remote.origin),
-  });
-  state = temporaryDirectory();
-  served = await serve(['--workspace', workspace.path, '--state-dir', state.path]);
-  client = (await openWebSession(served.ready.ui ?? '')).client;
-});
-afterAll(async () => {
-  await served.end('SIGKILL');
-  await remote.close();
-  state.remove();
-  workspace.remove();
-});
+  }),
+);
+const state = startedOnce(temporaryDirectory);
+const served = startedOnce(() => serve(['--workspace', workspace.path, '--state-dir', state.path]));
+const client = startedOnce(async () => (await openWebSession(served.ready.ui ?? '')).client);
 
 /** A flow of a workspace whose pattern goes back and forth for ever. */
 function savedFlow(origin: string) {

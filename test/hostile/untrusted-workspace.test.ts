@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { safe } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
-import { tokenRequest } from '#test/support/people.ts';
+import { clientCredentials, tokenRequest } from '#test/support/people.ts';
 import { restConnector } from '#test/support/rest-connector.ts';
 import { scriptedRoute } from '#test/support/scripted-route.ts';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
@@ -143,7 +143,7 @@ async function useEverything(page: WebSession): Promise<{ readonly scripted: num
   const server = await urlOf(page, 'authorizationServer');
   const client = ['batch-job', 'planted-batch-secret'] as const;
   await tokenRequest(server, client, { grant_type: 'password', username: 'ann', password: 'what-ann-types' });
-  await tokenRequest(server, client, { grant_type: 'client_credentials' });
+  await clientCredentials(server, client);
   const gateway = (await urlOf(page, 'gateway')).replace(/\/\/[^:]+:/, '//127.0.0.1:');
   await fetch(`${gateway}/passed-on`);
   const file = 'connectors/provisioner.openicf-theirs.json';

@@ -1,18 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listeningPort } from '#test/support/listening.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { rootDir } from '../../scripts/support/root.ts';
 
 const parts = join(rootDir, 'packaging/container');
-let folder: ReturnType<typeof temporaryDirectory>;
 let workspace: string;
 
+const folder = startedAnew(temporaryDirectory);
 beforeEach(() => {
-  folder = temporaryDirectory();
   workspace = join(folder.path, 'workspace');
   mkdirSync(workspace);
   const program = join(folder.path, 'gatehouse');
@@ -22,7 +22,6 @@ beforeEach(() => {
   );
   chmodSync(program, 0o755);
 });
-afterEach(() => folder.remove());
 
 function enter(...args: readonly string[]) {
   return spawnSync('sh', [join(parts, 'entrypoint.sh'), ...args], {
@@ -61,8 +60,7 @@ describe('the health of a container', () => {
   /** Exit code of the check where the server answers so. */
   async function healthOf(status: number | null, write = JSON.stringify): Promise<unknown> {
     const server = createServer((_request, response) => response.writeHead(status ?? 200).end());
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    const port = await listeningPort(server);
     if (status === null) server.close();
     const settings = { services: { authorizationServer: { port, bind: '0.0.0.0' } } };
     writeFileSync(join(workspace, 'gatehouse.json'), write(settings));

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listPackage } from '@electron/asar';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { latest } from '#test/support/electron/built-desktop.ts';
 import { callOf, lintSample } from '#test/support/electron/desktop-calls.ts';
 import { startDesktopHost } from '#test/support/electron/desktop-host.ts';
@@ -75,17 +75,14 @@ describe('the desktop application, packed over a stand-in for the runtime', () =
     const home = join(folder, 'home');
     mkdirSync(home);
     const host = startDesktopHost({ args: [], home, bundle: join(asar, 'out/main/index.js') });
-    try {
-      await host.noted('window');
-      expect(existsSync(join(home, '.local/share/gatehouse/sample-workspace/gatehouse.json'))).toBe(true);
-      const page = await host.ask('page-request', { url: 'gatehouse://app/', method: 'GET' });
-      expect(page.status).toBe(200);
-      expect(await lintSample(await callOf(host))).toMatchObject({ kind: 'har', problem: null });
-      const { entry } = await latest(host, 'utility-process');
-      expect(entry).toBe(join(`${asar}.unpacked`, 'out/main/contract-worker.js'));
-    } finally {
-      await host.kill();
-    }
+    onTestFinished(() => host.kill());
+    await host.noted('window');
+    expect(existsSync(join(home, '.local/share/gatehouse/sample-workspace/gatehouse.json'))).toBe(true);
+    const page = await host.ask('page-request', { url: 'gatehouse://app/', method: 'GET' });
+    expect(page.status).toBe(200);
+    expect(await lintSample(await callOf(host))).toMatchObject({ kind: 'har', problem: null });
+    const { entry } = await latest(host, 'utility-process');
+    expect(entry).toBe(join(`${asar}.unpacked`, 'out/main/contract-worker.js'));
   });
 
   test('installs under a name of its own, with a menu entry that opens links', ({ skip }) => {

@@ -109,16 +109,24 @@ function makeUser(username: string, claims: Record<string, unknown> = {}): User 
 const scopes = ['orders.read', 'orders.write', 'profile'];
 const codeGrant = { grantTypes: ['authorization_code', 'refresh_token'], responseTypes: ['code'] };
 
+/** A web application that signs people in by code; its scopes are those that a story needs. */
+export const portalWeb = {
+  clientId: 'portal-web',
+  secret: 'portal-web-secret',
+  redirectUris: ['http://127.0.0.1:9035/cb'],
+  ...codeGrant,
+} as const satisfies ClientSpec;
+
+/** A resource server, which has the tokens of others validated. */
+export const ordersApi = {
+  clientId: 'orders-api',
+  secret: 'orders-api-secret',
+  grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
+} as const satisfies ClientSpec;
+
 /** The clients of the sample workspace, and others that the stories need. */
 const sampleClients: readonly ClientSpec[] = [
-  {
-    clientId: 'portal-web',
-    clientName: 'Portal',
-    secret: 'portal-web-secret',
-    redirectUris: ['http://127.0.0.1:9035/cb'],
-    scopes,
-    ...codeGrant,
-  },
+  { ...portalWeb, clientName: 'Portal', scopes },
   {
     clientId: 'mobile-app',
     redirectUris: ['http://127.0.0.1:9035/cb', 'com.example.mobile:/cb'],
@@ -132,11 +140,7 @@ const sampleClients: readonly ClientSpec[] = [
     grantTypes: ['client_credentials'],
     scopes: ['orders.read', 'orders.count'],
   },
-  {
-    clientId: 'orders-api',
-    secret: 'orders-api-secret',
-    grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
-  },
+  ordersApi,
 ];
 
 export interface TestAuthorizationServer {

@@ -6,14 +6,16 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { onTestFinished } from 'vitest';
 import { createVirtualClock, type VirtualClock } from '#main/platform/clock.ts';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
 import { directRoute } from '#main/platform/outgoing.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { type Connector, type ConnectorPorts, createConnector } from '#main/services/connectors/index.ts';
 import { type ConnectorDocument, envelopeSchema } from '#shared/connectors/index.ts';
+import { listeningPort } from '#test/support/listening.ts';
 
 /** A request as a remote saw it. */
 export interface SeenRequest {
@@ -66,8 +68,7 @@ export async function startRemote(answer: Answer = answerJson({}), tls?: ServerO
     sockets.add(socket.on('error', () => {}));
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listeningPort(server);
   const remote: Remote = {
     server,
     port,
@@ -128,6 +129,7 @@ export function makeConnector(
     script: async () => null,
     ...ports,
   });
+  onTestFinished(() => connector.close());
   return { connector, clock, records };
 }
 

@@ -68,6 +68,14 @@ export async function signInByHand({
   throw new Error('The sign-in did not end.');
 }
 
+/** Asks for a token by client_credentials, as the batch client of the ordinary workspace unless another is named. */
+export function clientCredentials(
+  authorizationServer: string,
+  client: readonly [id: string, secret: string] = ['batch-job', 'planted-batch-secret'],
+) {
+  return tokenRequest(authorizationServer, client, { grant_type: 'client_credentials' });
+}
+
 /** A token request of a confidential client; returns status and body. */
 export async function tokenRequest(
   authorizationServer: string,

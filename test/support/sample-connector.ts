@@ -53,7 +53,7 @@ export interface ManagementAnswer {
 
 /** Calls a management interface as the documents show it. Spec 2 §4 */
 export function managementClient(
-  base: string,
+  host: { readonly connectorHost: string },
   credentials: Readonly<Record<string, string>> = adminCredentials,
 ) {
   return async (
@@ -62,7 +62,7 @@ export function managementClient(
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<ManagementAnswer> => {
-    const answer = await fetch(`${base}${path}`, {
+    const answer = await fetch(`${host.connectorHost}${path}`, {
       method,
       headers: {
         ...credentials,

@@ -15,6 +15,7 @@ import {
   manifestSchema,
   type SampleUpstreamsSettings,
 } from '#shared/workspace/index.ts';
+import { ordersApi } from '#test/support/authorization-server.ts';
 import {
   type ClientSpec,
   startAuthorizationServer,
@@ -77,7 +78,7 @@ function clientsOf(home: string, hostile: string): readonly ClientSpec[] {
       grantTypes: ['client_credentials'],
       scopes: ['other'],
     },
-    { clientId: 'orders-api', secret: 'orders-api-secret', grantTypes: [validateBearer] },
+    ordersApi,
   ];
 }
 

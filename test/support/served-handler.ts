@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { ExchangeNotes, HttpHandler, HttpResponse } from '#main/platform/http.ts';
 import type { DecisionTrace } from '#shared/exchange/index.ts';
+import { closeServer, listeningOrigin } from '#test/support/listening.ts';
 
 /** An exchange that was answered. */
 export interface Recorded {
@@ -32,19 +32,14 @@ export async function serveHandler(handler: HttpHandler): Promise<ServedHandler>
       })
       .catch((error: unknown) => void outgoing.writeHead(500).end(String(error)));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = await listeningOrigin(server);
   const traces = () => recorded.flatMap(({ notes }) => notes.trace?.() ?? []);
   return {
     origin,
     recorded,
     traces,
     trace: () => traces().at(-1) ?? { pipeline: '', rules: [], effect: '' },
-    close: async () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 

@@ -26,6 +26,8 @@ export interface Served {
   stderr(): string;
   /** Sends a signal and resolves with the exit code, or the signal that ended it. */
   end(signal?: NodeJS.Signals): Promise<number | string>;
+  /** Ends it at once, whatever it does. */
+  close(): Promise<number | string>;
 }
 
 export interface Finished {
@@ -143,6 +145,10 @@ export async function serve(
     }),
   ]);
   const ready = JSON.parse(line) as ReadyLine;
+  const end = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return exited;
+  };
   return {
     child,
     ready,
@@ -150,9 +156,7 @@ export async function serve(
     stderr: started.stderr,
     authorizationServer: ready.services?.['authorizationServer'] ?? '',
     upstreams: ready.services?.['sampleUpstreams'] ?? '',
-    end(signal = 'SIGTERM') {
-      child.kill(signal);
-      return exited;
-    },
+    end,
+    close: () => end('SIGKILL'),
   };
 }

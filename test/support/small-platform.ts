@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listeningOrigin } from '#test/support/listening.ts';
 
 /** A request to the small platform. */
 export interface PlatformRequest {
@@ -67,8 +67,7 @@ export async function startSmallPlatform(
     return own === undefined ? usualReply(request) : own;
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listeningOrigin(server);
   return {
     origin,
     requests,
@@ -79,11 +78,7 @@ export async function startSmallPlatform(
       client_id: 'worker',
       client_secret: 'planted-target-secret',
     },
-    close: async () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 

@@ -12,10 +12,12 @@ export function temporaryDirectory(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+type StorageOptions = Parameters<typeof openFileStorage>[1];
+
 /** The file storage over a directory, with a fixed key unless another is given. */
 export function openTestStorage(
   directory: string,
-  bounds: { maxExchanges?: number; maxExchangeBytes?: number } = {},
+  bounds: Partial<Pick<StorageOptions, 'maxExchanges' | 'maxExchangeBytes' | 'guards'>> = {},
   sealKey: Uint8Array = testSealKey,
 ): Promise<FileStorage> {
   return openFileStorage(
@@ -24,8 +26,9 @@ export function openTestStorage(
       directory,
       sealKey,
       durability: 'normal',
-      maxExchanges: bounds.maxExchanges ?? 1_000,
-      maxExchangeBytes: bounds.maxExchangeBytes ?? 10_000_000,
+      maxExchanges: 1_000,
+      maxExchangeBytes: 10_000_000,
+      ...bounds,
     },
     (error) => {
       throw error;

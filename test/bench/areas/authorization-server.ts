@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Area, Bench, Case, Figure, Median, Sample, Target } from '../harness/area.ts';
+import type { Area, Bench, Case, Figure, Sample, Target } from '../harness/area.ts';
+import { limit, ratio } from '../harness/targets.ts';
 import type { TokenForm } from '../programs/floor-tokens.ts';
 import { type ProcessCpu, readCpu, readResidentBytes, scriptThreads, untilIdle } from '../support/cpu.ts';
 import { type LoadGenerator, startLoadGenerator } from '../support/load.ts';
@@ -148,13 +149,11 @@ function memoryCase(id: string, title: string, start: Start): Case {
   return { id, title, figures: memoryFigures, run: (bench) => measureMemory(bench, start) };
 }
 
-function ratio(title: string, one: string, other: string, figure: string, bound: Target['bound']): Target {
-  const value = (median: Median) => median(one, figure) / median(other, figure);
-  return { title, unit: '', digits: 2, bound, value };
-}
-
 const shareOfFloor = (title: string, id: string, atLeast: number): Target =>
-  ratio(`${title} against the floor`, `${id}-gatehouse`, `${id}-floor`, 'whole', { atLeast });
+  ratio(`${title} against the floor`, [`${id}-gatehouse`, 'whole'], [`${id}-floor`, 'whole'], {
+    unit: '',
+    atLeast,
+  });
 
 /** Token requests against a floor that does only what it must, and against a peer. */
 export const authorizationServer: Area = {
@@ -193,19 +192,18 @@ export const authorizationServer: Area = {
       whenMissed:
         'The answering thread alone keeps 0.86 of the floor; the threads of V8 that collect beside it take twice as much of a request as those of the floor.',
     },
-    ratio('client_credentials against oidc-provider', 'cc-gatehouse', 'cc-peer', 'whole', {
+    ratio('client_credentials against oidc-provider', ['cc-gatehouse', 'whole'], ['cc-peer', 'whole'], {
+      unit: '',
       atLeast: minTimesPeer,
     }),
     ...signed.map(({ algorithm, id }) => shareOfFloor(`JWT ${algorithm}`, id, minShareOfFloorJwt)),
-    ratio('p99 of client_credentials against the floor', 'p99-gatehouse', 'p99-floor', 'p99', {
+    ratio('p99 of client_credentials against the floor', ['p99-gatehouse', 'p99'], ['p99-floor', 'p99'], {
+      unit: '',
       atMost: maxTimesFloorLatency,
     }),
-    {
-      title: 'resident memory with 200,000 live tokens',
+    limit('resident memory with 200,000 live tokens', ['memory-gatehouse', 'full'], {
       unit: 'MB',
-      digits: 0,
-      bound: { atMost: maxMegabytes },
-      value: (median) => median('memory-gatehouse', 'full'),
-    },
+      atMost: maxMegabytes,
+    }),
   ],
 };

@@ -1,11 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { mappingCases, mappingTargets } from '../connector-mapping.ts';
-import type { Area, Bench, Case, Figure, Sample } from '../harness/area.ts';
-import type { OwnCpu } from '../programs/own-cpu.ts';
-import { ask, programPath, startNode } from '../support/child.ts';
-import { untilIdle } from '../support/cpu.ts';
-import { type Load, startLoadGenerator } from '../support/load.ts';
+import type { Area, Bench, Case, Sample } from '../harness/area.ts';
+import { limit, ratio } from '../harness/targets.ts';
+import { programPath, startNode, startProgram } from '../support/child.ts';
+import { serverCpu, serverCpuFigures } from '../support/server-cpu.ts';
 
 const connections = 32;
 const warmMillis = 1_500;
@@ -17,11 +16,7 @@ const minWalkRate = 0.8;
 const maxGrowthMebibytes = 2;
 const maxLongGrowthMebibytes = 20;
 
-const figures: readonly Figure[] = [
-  { id: 'thread', title: 'CPU of the serving thread', unit: 'µs/request', digits: 1 },
-  { id: 'process', title: 'CPU of all threads', unit: 'µs/request', digits: 1 },
-  { id: 'rate', title: 'rate', unit: '/s', digits: 0 },
-];
+const figures = serverCpuFigures('request');
 
 const people = '/openidm/system/hr/__ACCOUNT__';
 const paths = {
@@ -32,7 +27,7 @@ const paths = {
 async function upstreamOf(bench: Bench): Promise<string> {
   const upstream = await bench.once(
     'connector-upstream',
-    () => startNode([programPath('connector-upstream.ts')], { hasChannel: true }),
+    () => startProgram('connector-upstream.ts'),
     (child) => child.stop(),
   );
   return `http://127.0.0.1:${JSON.parse(upstream.line).port}`;
@@ -41,33 +36,19 @@ async function upstreamOf(bench: Bench): Promise<string> {
 async function measure(bench: Bench, program: string, path: string): Promise<Sample> {
   const remote = await upstreamOf(bench);
   const state = mkdtempSync(join(bench.directory, 'state-'));
-  const host = await startNode([programPath(program), remote, state], { hasChannel: true });
-  const generator = await startLoadGenerator();
-  try {
-    const load: Omit<Load, 'durationMillis'> = {
-      port: JSON.parse(host.line).port,
-      method: 'GET',
-      path,
-      headers: ['Accept: application/json', 'X-Gatehouse-Username: admin', 'X-Gatehouse-Password: password'],
-      body: '',
-      status: 200,
-      connections,
-      requestsPerSecond: null,
-    };
-    await generator.run({ ...load, durationMillis: warmMillis });
-    await untilIdle(host.pid);
-    const before = await ask<OwnCpu>(host, 'cpu');
-    const { requests, elapsedMillis } = await generator.run({ ...load, durationMillis: loadMillis });
-    await untilIdle(host.pid);
-    const after = await ask<OwnCpu>(host, 'cpu');
-    return {
-      thread: (after.threadMicros - before.threadMicros) / requests,
-      process: (after.processMicros - before.processMicros) / requests,
-      rate: (requests / elapsedMillis) * 1_000,
-    };
-  } finally {
-    await Promise.all([generator.close(), host.stop()]);
-  }
+  const host = await startProgram(program, remote, state);
+  return serverCpu(host, {
+    port: JSON.parse(host.line).port,
+    method: 'GET',
+    path,
+    headers: ['Accept: application/json', 'X-Gatehouse-Username: admin', 'X-Gatehouse-Password: password'],
+    body: '',
+    status: 200,
+    connections,
+    requestsPerSecond: null,
+    warmMillis,
+    loadMillis,
+  });
 }
 
 const hostCase = (id: string, title: string, program: string, path: string): Case => ({
@@ -95,14 +76,8 @@ const walkCase: Case = {
   },
 };
 
-const besideByHand = (title: string, id: keyof typeof maxByHand) => ({
-  title,
-  unit: '×',
-  digits: 2,
-  bound: { atMost: maxByHand[id] },
-  value: (median: (caseId: string, figureId: string) => number) =>
-    median(id, 'thread') / median(`${id}-by-hand`, 'thread'),
-});
+const besideByHand = (title: string, id: keyof typeof maxByHand) =>
+  ratio(title, [id, 'thread'], [`${id}-by-hand`, 'thread'], { atMost: maxByHand[id] });
 
 /** The cost of the management interface beside a connector that was written for one remote. */
 export const connector: Area = {
@@ -126,26 +101,23 @@ export const connector: Area = {
     besideByHand('CPU of one object, beside the one by hand', 'get'),
     besideByHand('CPU of a page of 100, beside the one by hand', 'page'),
     ...mappingTargets,
-    {
-      title: 'memory that grows with the length of a list',
+    limit('memory that grows with the length of a list', ['walk', 'growth'], {
       unit: 'MiB',
       digits: 2,
-      bound: { atMost: maxGrowthMebibytes },
-      value: (median) => median('walk', 'growth'),
-    },
-    {
-      title: 'memory that grows from 10,000 records to 100,000',
+      atMost: maxGrowthMebibytes,
+    }),
+    limit('memory that grows from 10,000 records to 100,000', ['walk', 'growthLong'], {
       unit: 'MiB',
       digits: 2,
-      bound: { atMost: maxLongGrowthMebibytes },
-      value: (median) => median('walk', 'growthLong'),
-    },
+      atMost: maxLongGrowthMebibytes,
+    }),
     {
-      title: 'rate of a walk through 100,000 records, beside the one by hand',
-      unit: '×',
-      digits: 2,
-      bound: { atLeast: minWalkRate },
-      value: (median) => median('walk', 'rate') / median('walk', 'rateByHand'),
+      ...ratio(
+        'rate of a walk through 100,000 records, beside the one by hand',
+        ['walk', 'rate'],
+        ['walk', 'rateByHand'],
+        { atLeast: minWalkRate },
+      ),
       whenMissed:
         'One page is read after the other, so that the time between two answers counts, and not the CPU alone: mapping, conversion and the comparison of uids lie in it.',
     },

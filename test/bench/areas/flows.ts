@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Area, Bench, Figure, Sample } from '../harness/area.ts';
 import { spreadOf } from '../harness/statistics.ts';
+import { limit, ratio } from '../harness/targets.ts';
 import type { RunsMeasured } from '../programs/flow-answers.ts';
 import { builtApplication } from '../support/build.ts';
-import { ask, programPath, startNode } from '../support/child.ts';
+import { measureOnce, startNode } from '../support/child.ts';
 import { copySampleWorkspace, type Gatehouse, serveGatehouse } from '../support/gatehouse.ts';
 
 const maxOfScript = 2.5;
@@ -28,13 +29,8 @@ function server(bench: Bench): Promise<Gatehouse> {
 }
 
 async function runs(program: string, ...args: readonly string[]): Promise<Sample> {
-  const child = await startNode([programPath(program), ...args], { hasChannel: true });
-  try {
-    const { cpu: millis } = await ask<RunsMeasured>(child, 'measure', patienceMillis);
-    return { cpu: millis };
-  } finally {
-    await child.stop();
-  }
+  const { cpu: millis } = await measureOnce<RunsMeasured>([program, ...args], patienceMillis);
+  return { cpu: millis };
 }
 
 /** A workspace that names the server of the other process, and a flow at it. */
@@ -139,26 +135,8 @@ export const flows: Area = {
     },
   ],
   targets: [
-    {
-      title: 'CPU of a run beside the script',
-      unit: '×',
-      digits: 2,
-      bound: { atMost: maxOfScript },
-      value: (median) => median('debugger', 'cpu') / median('script', 'cpu'),
-    },
-    {
-      title: 'a token without a workspace',
-      unit: 'ms',
-      digits: 0,
-      bound: { atMost: maxAloneMillis },
-      value: (median) => median('alone', 'wall'),
-    },
-    {
-      title: 'a token with a workspace',
-      unit: 'ms',
-      digits: 0,
-      bound: { atMost: maxWithWorkspaceMillis },
-      value: (median) => median('workspace', 'wall'),
-    },
+    ratio('CPU of a run beside the script', ['debugger', 'cpu'], ['script', 'cpu'], { atMost: maxOfScript }),
+    limit('a token without a workspace', ['alone', 'wall'], { unit: 'ms', atMost: maxAloneMillis }),
+    limit('a token with a workspace', ['workspace', 'wall'], { unit: 'ms', atMost: maxWithWorkspaceMillis }),
   ],
 };

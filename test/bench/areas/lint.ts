@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Area, Bench, Figure, Sample } from '../harness/area.ts';
-import { ask, programPath, startNode } from '../support/child.ts';
+import { type Area, type Bench, type Case, type Figure, figure, type Sample } from '../harness/area.ts';
+import { limit, ratio } from '../harness/targets.ts';
+import { measureOnce, programPath, startNode } from '../support/child.ts';
 
 const maxOfParsing = 3;
 const maxGrowthMegabytes = 200;
@@ -25,22 +26,26 @@ function fileOf(bench: Bench, which: keyof typeof documents): Promise<string> {
 
 async function measured(bench: Bench, program: string, which: keyof typeof documents): Promise<Sample> {
   const path = await fileOf(bench, which);
-  const child = await startNode([programPath(program), path, bench.directory], { hasChannel: true });
-  try {
-    return { ...(await ask<Sample>(child, 'measure')), size: statSync(path).size / 1_000_000 };
-  } finally {
-    await child.stop();
-  }
+  const measures = await measureOnce<Sample>([program, path, bench.directory]);
+  return { ...measures, size: statSync(path).size / 1_000_000 };
 }
 
-const figure = (id: string, title: string, unit: string): Figure => ({ id, title, unit, digits: 0 });
+const cpu = figure('cpu', 'CPU', 'ms');
 const own: readonly Figure[] = [
   figure('size', 'size of the document', 'MB'),
-  figure('cpu', 'CPU', 'ms'),
+  cpu,
   figure('growth', 'memory beyond that of the idle process', 'MB'),
   figure('resident', 'memory of the process', 'MB'),
   figure('findings', 'findings', ''),
 ];
+
+const caseOf = (
+  id: string,
+  title: string,
+  figures: readonly Figure[],
+  program: string,
+  which: keyof typeof documents,
+): Case => ({ id, title, figures, run: (bench) => measured(bench, program, which) });
 
 /** The cost of holding recorded traffic against the contract. */
 export const linting: Area = {
@@ -53,46 +58,18 @@ export const linting: Area = {
     'Memory is the most that the process had in RAM, for what grows since its modules are loaded.',
   ],
   cases: [
-    {
-      id: 'floor',
-      title: '20,000 entries, JSON.parse of the text alone',
-      figures: [figure('cpu', 'CPU', 'ms')],
-      run: (bench) => measured(bench, 'lint-floor.ts', 'day'),
-    },
-    {
-      id: 'day',
-      title: '20,000 entries, linted',
-      figures: own,
-      run: (bench) => measured(bench, 'lint-har.ts', 'day'),
-    },
-    {
-      id: 'large',
-      title: '100,000 entries, linted',
-      figures: own,
-      run: (bench) => measured(bench, 'lint-har.ts', 'large'),
-    },
+    caseOf('floor', '20,000 entries, JSON.parse of the text alone', [cpu], 'lint-floor.ts', 'day'),
+    caseOf('day', '20,000 entries, linted', own, 'lint-har.ts', 'day'),
+    caseOf('large', '100,000 entries, linted', own, 'lint-har.ts', 'large'),
   ],
   targets: [
-    {
-      title: 'CPU of linting, beside JSON.parse of the same document',
-      unit: '×',
-      digits: 2,
-      bound: { atMost: maxOfParsing },
-      value: (median) => median('day', 'cpu') / median('floor', 'cpu'),
-    },
-    {
-      title: 'memory that the linter takes',
+    ratio('CPU of linting, beside JSON.parse of the same document', ['day', 'cpu'], ['floor', 'cpu'], {
+      atMost: maxOfParsing,
+    }),
+    limit('memory that the linter takes', ['day', 'growth'], { unit: 'MB', atMost: maxGrowthMegabytes }),
+    limit('memory of the process, half a gigabyte linted', ['large', 'resident'], {
       unit: 'MB',
-      digits: 0,
-      bound: { atMost: maxGrowthMegabytes },
-      value: (median) => median('day', 'growth'),
-    },
-    {
-      title: 'memory of the process, half a gigabyte linted',
-      unit: 'MB',
-      digits: 0,
-      bound: { atMost: maxResidentMegabytes },
-      value: (median) => median('large', 'resident'),
-    },
+      atMost: maxResidentMegabytes,
+    }),
   ],
 };

@@ -1,20 +1,14 @@
 import { join } from 'node:path';
 import type { Area, Bench, Case, Figure, Sample } from '../harness/area.ts';
-import { ask, programPath, startNode } from '../support/child.ts';
+import { limit, ratio } from '../harness/targets.ts';
+import { measureOnce } from '../support/child.ts';
 
 /** A gigabyte and a half; fewer lines tell the ratio nearly as well. */
 const lines = Number(process.env['GATEHOUSE_BENCH_LOG_LINES'] ?? 10_000_000);
 const maxOfReadline = 5;
 const maxGrowthMegabytes = 250;
 
-async function run(program: string, ...args: readonly string[]): Promise<Sample> {
-  const child = await startNode([programPath(program), ...args], { hasChannel: true });
-  try {
-    return await ask<Sample>(child, 'measure');
-  } finally {
-    await child.stop();
-  }
-}
+const run = (...args: Parameters<typeof measureOnce>[0]) => measureOnce<Sample>(args);
 
 function fileOf(bench: Bench): Promise<string> {
   return bench.once('log-file', async () => {
@@ -54,20 +48,10 @@ const casesOf = (kind: Kind): readonly Case[] => [
 ];
 
 const targetsOf = (kind: Kind): Area['targets'] => [
-  {
-    title: `CPU beside node:readline, ${named[kind]}`,
-    unit: '×',
-    digits: 2,
-    bound: { atMost: maxOfReadline },
-    value: (median) => median(`read-${kind}`, 'cpu') / median(`floor-${kind}`, 'cpu'),
-  },
-  {
-    title: `memory, ${named[kind]}`,
-    unit: 'MB',
-    digits: 0,
-    bound: { atMost: maxGrowthMegabytes },
-    value: (median) => median(`read-${kind}`, 'growth'),
-  },
+  ratio(`CPU beside node:readline, ${named[kind]}`, [`read-${kind}`, 'cpu'], [`floor-${kind}`, 'cpu'], {
+    atMost: maxOfReadline,
+  }),
+  limit(`memory, ${named[kind]}`, [`read-${kind}`, 'growth'], { unit: 'MB', atMost: maxGrowthMegabytes }),
 ];
 
 /** The cost of reading a day's access log. */

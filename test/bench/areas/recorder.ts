@@ -1,10 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Area, Bench, Case, Figure, Median, Sample } from '../harness/area.ts';
-import type { OwnCpu } from '../programs/own-cpu.ts';
-import { ask, programPath, startNode } from '../support/child.ts';
-import { untilIdle } from '../support/cpu.ts';
-import { type Load, startLoadGenerator } from '../support/load.ts';
+import type { Area, Bench, Case, Median, Sample } from '../harness/area.ts';
+import { limit } from '../harness/targets.ts';
+import { startProgram } from '../support/child.ts';
+import { serverCpu, serverCpuFigures } from '../support/server-cpu.ts';
 
 const connections = 32;
 /** Below the 2,000/s from which the recorder samples bodies. */
@@ -14,11 +13,7 @@ const loadMillis = 1_500;
 const maxMicrosOnAnswerPath = 8;
 const requestBytes = 200;
 
-const loadFigures: readonly Figure[] = [
-  { id: 'thread', title: 'CPU of the serving thread', unit: 'µs/exchange', digits: 1 },
-  { id: 'process', title: 'CPU of all threads', unit: 'µs/exchange', digits: 1 },
-  { id: 'rate', title: 'rate', unit: '/s', digits: 0 },
-];
+const loadFigures = serverCpuFigures('exchange');
 
 async function measureUnderLoad(
   { directory }: Bench,
@@ -26,32 +21,17 @@ async function measureUnderLoad(
   requestsPerSecond: number | null,
 ): Promise<Sample> {
   const state = mkdtempSync(join(directory, 'state-'));
-  const server = await startNode([programPath('recorded-server.ts'), manner, state], { hasChannel: true });
-  const generator = await startLoadGenerator();
-  try {
-    const { port }: { port: number } = JSON.parse(server.line);
-    const load: Omit<Load, 'durationMillis'> = {
-      port,
-      path: '/as/token.oauth2',
-      headers: ['Authorization: Basic YmF0Y2gtam9iOmJhdGNoLWpvYi1zZWNyZXQ=', 'Content-Type: text/plain'],
-      body: 'b'.repeat(requestBytes),
-      connections,
-      requestsPerSecond,
-    };
-    await generator.run({ ...load, durationMillis: warmMillis });
-    await untilIdle(server.pid);
-    const before = await ask<OwnCpu>(server, 'cpu');
-    const { requests, elapsedMillis } = await generator.run({ ...load, durationMillis: loadMillis });
-    await untilIdle(server.pid);
-    const after = await ask<OwnCpu>(server, 'cpu');
-    return {
-      thread: (after.threadMicros - before.threadMicros) / requests,
-      process: (after.processMicros - before.processMicros) / requests,
-      rate: (requests / elapsedMillis) * 1_000,
-    };
-  } finally {
-    await Promise.all([generator.close(), server.stop()]);
-  }
+  const server = await startProgram('recorded-server.ts', manner, state);
+  return serverCpu(server, {
+    port: JSON.parse(server.line).port,
+    path: '/as/token.oauth2',
+    headers: ['Authorization: Basic YmF0Y2gtam9iOmJhdGNoLWpvYi1zZWNyZXQ=', 'Content-Type: text/plain'],
+    body: 'b'.repeat(requestBytes),
+    connections,
+    requestsPerSecond,
+    warmMillis,
+    loadMillis,
+  });
 }
 
 function loadCase(id: string, title: string, manner: 'recorded' | 'unrecorded', rate: number | null): Case {
@@ -80,7 +60,7 @@ export const recorder: Area = {
       title: 'the call on the answer path',
       figures: [{ id: 'cpu', title: 'CPU', unit: 'µs/exchange', digits: 2 }],
       async run() {
-        const child = await startNode([programPath('record-call.ts')], { hasChannel: true });
+        const child = await startProgram('record-call.ts');
         await child.stop();
         const { microsPerExchange }: { microsPerExchange: number } = JSON.parse(child.line);
         return { cpu: microsPerExchange };
@@ -92,13 +72,11 @@ export const recorder: Area = {
     loadCase('steady-recorded', `${steadyPerSecond}/s, recorded`, 'recorded', steadyPerSecond),
   ],
   targets: [
-    {
-      title: 'CPU that recording adds on the answer path',
+    limit('CPU that recording adds on the answer path', ['call', 'cpu'], {
       unit: 'µs',
       digits: 2,
-      bound: { atMost: maxMicrosOnAnswerPath },
-      value: (median) => median('call', 'cpu'),
-    },
+      atMost: maxMicrosOnAnswerPath,
+    }),
     {
       title: 'CPU that recording adds on the serving thread, batches included, full speed',
       unit: 'µs',

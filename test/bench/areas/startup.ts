@@ -1,12 +1,11 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Area, Bench, Figure, Sample } from '../harness/area.ts';
-import { builtApplication } from '../support/build.ts';
+import { limit, ratio } from '../harness/targets.ts';
 import { type Child, programPath, startNode } from '../support/child.ts';
+import { firstScreen, firstScreenWeight, serveSample } from '../support/first-screen.ts';
 import { copySampleWorkspace, sampleClients, serveGatehouse, tokenPath } from '../support/gatehouse.ts';
 import { portOf, startLoadGenerator, tokenRequest } from '../support/load.ts';
-import { firstScreenGzipBytes } from '../support/page-weight.ts';
-import { openBrowser, untilFirstScreen } from '../support/screen.ts';
 
 const maxTimesFloor = 9;
 const whenMissed =
@@ -68,8 +67,7 @@ export const startup: Area = {
       id: 'fresh',
       title: 'gatehouse serve, fresh state',
       figures: startFigures,
-      run: async (bench) =>
-        measured(await serveGatehouse(copySampleWorkspace(bench.directory), freshState(bench))),
+      run: async (bench) => measured(await serveSample(bench)),
     },
     {
       id: 'used',
@@ -84,55 +82,33 @@ export const startup: Area = {
       id: 'screen',
       title: 'first screen',
       figures: [{ id: 'wall', title: 'wall time until Home shows running services', unit: 'ms', digits: 0 }],
-      async run(bench) {
-        const browser = await bench.once('browser', openBrowser, (opened) => opened.close());
-        const gatehouse = await serveGatehouse(copySampleWorkspace(bench.directory), freshState(bench));
-        try {
-          await untilFirstScreen(browser, gatehouse.ui);
-          return { wall: performance.now() - gatehouse.startedMillis };
-        } finally {
-          await gatehouse.stop();
-        }
-      },
+      run: firstScreen,
     },
-    {
-      id: 'page',
-      title: 'scripts of the first screen',
-      figures: [{ id: 'gzip', title: 'size after gzip', unit: 'kB', digits: 1 }],
-      isFixed: true,
-      run: async () => ({ gzip: firstScreenGzipBytes(join(builtApplication(), 'out/renderer')) / 1_000 }),
-    },
+    firstScreenWeight,
   ],
   targets: [
     {
-      title: 'CPU of a start with a fresh state, against the floor',
-      unit: '×',
-      digits: 1,
-      bound: { atMost: maxTimesFloor },
-      value: (median) => median('fresh', 'cpu') / median('floor', 'cpu'),
+      ...ratio('CPU of a start with a fresh state, against the floor', ['fresh', 'cpu'], ['floor', 'cpu'], {
+        digits: 1,
+        atMost: maxTimesFloor,
+      }),
       whenMissed,
     },
     {
-      title: 'CPU of a start with a used state, against the floor',
-      unit: '×',
-      digits: 1,
-      bound: { atMost: maxTimesFloor },
-      value: (median) => median('used', 'cpu') / median('floor', 'cpu'),
+      ...ratio('CPU of a start with a used state, against the floor', ['used', 'cpu'], ['floor', 'cpu'], {
+        digits: 1,
+        atMost: maxTimesFloor,
+      }),
       whenMissed,
     },
-    {
-      title: 'wall time from the command to the first screen',
+    limit('wall time from the command to the first screen', ['screen', 'wall'], {
       unit: 'ms',
-      digits: 0,
-      bound: { atMost: slowestScreenMillis },
-      value: (median) => median('screen', 'wall'),
-    },
-    {
-      title: 'scripts of the first screen after gzip',
+      atMost: slowestScreenMillis,
+    }),
+    limit('scripts of the first screen after gzip', ['page', 'gzip'], {
       unit: 'kB',
       digits: 1,
-      bound: { atMost: heaviestScreenKilobytes },
-      value: (median) => median('page', 'gzip'),
-    },
+      atMost: heaviestScreenKilobytes,
+    }),
   ],
 };

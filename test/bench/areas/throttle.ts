@@ -1,4 +1,5 @@
 import type { Area, Case, Figure } from '../harness/area.ts';
+import { limit, ratio } from '../harness/targets.ts';
 import { programPath, startNode } from '../support/child.ts';
 
 const subjects = {
@@ -73,48 +74,34 @@ export const throttle: Area = {
     ...simulationCases,
   ],
   targets: [
-    {
-      title: 'a decision over the floor, 1 key',
-      unit: '×',
-      digits: 2,
-      bound: { atMost: 1.6 },
-      value: (median) => median('gatehouse-1', 'mean') / median('floor-1', 'mean'),
-    },
-    {
-      title: 'a decision over the floor, 10,000 keys',
-      unit: '×',
-      digits: 2,
-      bound: { atMost: 1.75 },
-      value: (median) => median('gatehouse-10000', 'mean') / median('floor-10000', 'mean'),
-    },
-    ...keyCounts.map((keys) => ({
-      title: `rate-limiter-flexible over a decision, ${keys === 1 ? '1 key' : '10,000 keys'}`,
-      unit: '×',
-      digits: 1,
-      bound: { atLeast: 5 },
-      value: (median: (caseId: string, figureId: string) => number) =>
-        median(`rate-limiter-flexible-${keys}`, 'mean') / median(`gatehouse-${keys}`, 'mean'),
-    })),
-    {
-      title: 'memory of a group beyond its key, at a million',
+    ratio('a decision over the floor, 1 key', ['gatehouse-1', 'mean'], ['floor-1', 'mean'], { atMost: 1.6 }),
+    ratio('a decision over the floor, 10,000 keys', ['gatehouse-10000', 'mean'], ['floor-10000', 'mean'], {
+      atMost: 1.75,
+    }),
+    ...keyCounts.map((keys) =>
+      ratio(
+        `rate-limiter-flexible over a decision, ${keys === 1 ? '1 key' : '10,000 keys'}`,
+        [`rate-limiter-flexible-${keys}`, 'mean'],
+        [`gatehouse-${keys}`, 'mean'],
+        { digits: 1, atLeast: 5 },
+      ),
+    ),
+    limit('memory of a group beyond its key, at a million', ['memory', 'bytes'], {
       unit: 'B',
       digits: 1,
-      bound: { atMost: maxBytes },
-      value: (median) => median('memory', 'bytes'),
-    },
-    {
-      title: 'simulation over the floor, open loop',
-      unit: '×',
-      digits: 2,
-      bound: { atMost: 2.6 },
-      value: (median) => median('simulation-open', 'millis') / median('simulation-floor', 'millis'),
-    },
-    {
-      title: 'simulation over the floor, with Retry-After clients',
-      unit: '×',
-      digits: 2,
-      bound: { atMost: 7 },
-      value: (median) => median('simulation-retry', 'millis') / median('simulation-floor', 'millis'),
-    },
+      atMost: maxBytes,
+    }),
+    ratio(
+      'simulation over the floor, open loop',
+      ['simulation-open', 'millis'],
+      ['simulation-floor', 'millis'],
+      { atMost: 2.6 },
+    ),
+    ratio(
+      'simulation over the floor, with Retry-After clients',
+      ['simulation-retry', 'millis'],
+      ['simulation-floor', 'millis'],
+      { atMost: 7 },
+    ),
   ],
 };

@@ -5,8 +5,9 @@ import { ActivityScreen } from '#test/e2e/support/activity-screen.ts';
 import { seedExchanges } from '#test/support/many-exchanges.ts';
 import type { Area, Bench, Sample } from '../harness/area.ts';
 import { percentile } from '../harness/statistics.ts';
-import { builtApplication } from '../support/build.ts';
+import { limit } from '../harness/targets.ts';
 import { readResidentBytes } from '../support/cpu.ts';
+import { firstScreen, firstScreenWeight, serveSample } from '../support/first-screen.ts';
 import {
   copySampleWorkspace,
   type Gatehouse,
@@ -16,9 +17,8 @@ import {
 } from '../support/gatehouse.ts';
 import { interactionMillis } from '../support/interactions.ts';
 import { portOf, startLoadGenerator, tokenRequest } from '../support/load.ts';
-import { firstScreenGzipBytes } from '../support/page-weight.ts';
 import { frameMillis, openPage, rendererCpuMillis, untilPainted } from '../support/renderer.ts';
-import { openBrowser, untilFirstScreen } from '../support/screen.ts';
+import { openBrowser } from '../support/screen.ts';
 
 const exchanges = 100_000;
 const appendPerSecond = 200;
@@ -67,10 +67,6 @@ function inWindow(work: (window: Window) => Promise<Sample>) {
 }
 
 const firstRow = '[role=grid] [role=row][aria-selected] [role=gridcell]:nth-child(2):not(:empty)';
-
-function serveSample({ directory }: Bench): Promise<Gatehouse> {
-  return serveGatehouse(copySampleWorkspace(directory), mkdtempSync(join(directory, 'state-')));
-}
 
 async function openActivity(page: Page): Promise<number> {
   return untilPainted(page, () => page.getByRole('link', { name: 'Activity' }).click(), firstRow);
@@ -217,16 +213,7 @@ export const ui: Area = {
       id: 'start',
       title: 'from the command to Home with running services',
       figures: [{ id: 'wall', title: 'wall time', unit: 'ms', digits: 0 }],
-      async run(bench) {
-        const browser = await bench.once('browser', openBrowser, (opened) => opened.close());
-        const gatehouse = await serveSample(bench);
-        try {
-          await untilFirstScreen(browser, gatehouse.ui);
-          return { wall: performance.now() - gatehouse.startedMillis };
-        } finally {
-          await gatehouse.stop();
-        }
-      },
+      run: firstScreen,
     },
     {
       id: 'idle',
@@ -242,77 +229,25 @@ export const ui: Area = {
         }
       },
     },
-    {
-      id: 'page',
-      title: 'scripts of the first screen',
-      figures: [{ id: 'gzip', title: 'size after gzip', unit: 'kB', digits: 1 }],
-      isFixed: true,
-      run: async () => ({ gzip: firstScreenGzipBytes(join(builtApplication(), 'out/renderer')) / 1_000 }),
-    },
+    firstScreenWeight,
   ],
   targets: [
-    {
-      title: 'Activity opens',
-      unit: 'ms',
-      digits: 0,
-      bound: { atMost: 500 },
-      value: (median) => median('open', 'wall'),
-    },
-    {
-      title: 'frame while scrolling, p95',
+    limit('Activity opens', ['open', 'wall'], { unit: 'ms', atMost: 500 }),
+    limit('frame while scrolling, p95', ['scroll', 'p95'], { unit: 'ms', digits: 1, atMost: 34 }),
+    limit('a press in Activity until the next frame, p95', ['interact', 'p95'], {
       unit: 'ms',
       digits: 1,
-      bound: { atMost: 34 },
-      value: (median) => median('scroll', 'p95'),
-    },
-    {
-      title: 'a press in Activity until the next frame, p95',
-      unit: 'ms',
-      digits: 1,
-      bound: { atMost: 50 },
-      value: (median) => median('interact', 'p95'),
-    },
-    {
-      title: 'renderer while 200 exchanges a second arrive',
+      atMost: 50,
+    }),
+    limit('renderer while 200 exchanges a second arrive', ['append', 'cpu'], {
       unit: '% of a core',
       digits: 1,
-      bound: { atMost: 10 },
-      value: (median) => median('append', 'cpu'),
-    },
-    {
-      title: 'palette opens, p95',
-      unit: 'ms',
-      digits: 0,
-      bound: { atMost: 100 },
-      value: (median) => median('palette', 'p95'),
-    },
-    {
-      title: 'tab is shown, p95',
-      unit: 'ms',
-      digits: 0,
-      bound: { atMost: 100 },
-      value: (median) => median('tabs', 'p95'),
-    },
-    {
-      title: 'from the command to Home with running services',
-      unit: 'ms',
-      digits: 0,
-      bound: { atMost: 2_500 },
-      value: (median) => median('start', 'wall'),
-    },
-    {
-      title: 'resident memory of the host at rest',
-      unit: 'MB',
-      digits: 0,
-      bound: { atMost: 160 },
-      value: (median) => median('idle', 'rss'),
-    },
-    {
-      title: 'scripts of the first screen after gzip',
-      unit: 'kB',
-      digits: 1,
-      bound: { atMost: 250 },
-      value: (median) => median('page', 'gzip'),
-    },
+      atMost: 10,
+    }),
+    limit('palette opens, p95', ['palette', 'p95'], { unit: 'ms', atMost: 100 }),
+    limit('tab is shown, p95', ['tabs', 'p95'], { unit: 'ms', atMost: 100 }),
+    limit('from the command to Home with running services', ['start', 'wall'], { unit: 'ms', atMost: 2_500 }),
+    limit('resident memory of the host at rest', ['idle', 'rss'], { unit: 'MB', atMost: 160 }),
+    limit('scripts of the first screen after gzip', ['page', 'gzip'], { unit: 'kB', digits: 1, atMost: 250 }),
   ],
 };

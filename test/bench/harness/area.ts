@@ -7,6 +7,11 @@ export interface Figure {
   readonly digits: number;
 }
 
+/** A figure; without decimals unless it says how many. */
+export function figure(id: string, title: string, unit: string, digits = 0): Figure {
+  return { id, title, unit, digits };
+}
+
 /** The measurements of one run of a case, by the ids of its figures. */
 export type Sample = Readonly<Record<string, number>>;
 

@@ -2,6 +2,7 @@ import { readRoute } from '#main/services/gateway/pure/index.ts';
 import { simulate } from '#main/services/throttle/pure/simulation/index.ts';
 import { decide } from '#shared/throttle/gcra.ts';
 import { trafficSchema } from '#shared/throttle/traffic/schema.ts';
+import { tokenFilter } from '#test/support/throttled-route.ts';
 import { announce } from './announce.ts';
 
 // Simulates a day, or only decides as often: `floor`, `open`, `retry`. The second run counts.
@@ -45,17 +46,7 @@ async function measureSimulation(on429: Readonly<Record<string, unknown>>) {
       rate: { numberOfRequests, duration: '1 minute' },
     },
   };
-  const tokens = {
-    type: 'OAuth2ResourceServerFilter',
-    config: {
-      scopes: [],
-      requireHttps: false,
-      accessTokenResolver: {
-        type: 'TokenIntrospectionAccessTokenResolver',
-        config: { endpoint: 'http://127.0.0.1:1/introspect' },
-      },
-    },
-  };
+  const tokens = tokenFilter();
   const handler = { type: 'Chain', config: { filters: [tokens, filter], handler: 'ReverseProxyHandler' } };
   const { route } = readRoute({ handler }, { id: 'bench' });
   if (route === null) throw new Error('The route cannot be read.');

@@ -34,6 +34,11 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
+/** Starts a program of the benchmarks that can be asked over a channel. */
+export function startProgram(name: string, ...args: readonly string[]): Promise<Child> {
+  return startNode([programPath(name), ...args], { hasChannel: true });
+}
+
 /** The path of a program of the benchmarks. */
 export function programPath(name: string): string {
   return join(import.meta.dirname, '../programs', name);
@@ -126,4 +131,17 @@ export function ask<Answer>(
     clearTimeout(timer);
     child.off('exit', ended);
   });
+}
+
+/** Starts a program of the benchmarks, asks it once to measure, and ends it. */
+export async function measureOnce<Measured>(
+  args: readonly [program: string, ...args: readonly string[]],
+  withinMillis?: number,
+): Promise<Measured> {
+  const child = await startProgram(...args);
+  try {
+    return await ask<Measured>(child, 'measure', withinMillis);
+  } finally {
+    await child.stop();
+  }
 }

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listeningOrigin } from '#test/support/listening.ts';
 
 /** A server of somebody's own, as a story needs one beside Gatehouse. */
 export interface OwnServer {
@@ -16,13 +16,12 @@ export async function startOwnServer(answer: RequestListener): Promise<OwnServer
     asked.push(request.url ?? '');
     answer(request, response);
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const origin = await listeningOrigin(server);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     asked,
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => void server.close(resolve));
+      await closeServer(server);
     },
   };
 }

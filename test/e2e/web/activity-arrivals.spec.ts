@@ -1,4 +1,3 @@
-import { ActivityScreen } from '../support/activity-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible } from '../support/web-checks.ts';
 import { words } from '../support/words.ts';
@@ -7,6 +6,7 @@ test('arrivals are drawn over time, and what was held or edited is told apart an
   app,
   flows,
   page,
+  activity: log,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await flows.choose('Client', 'portal-web');
@@ -20,7 +20,6 @@ test('arrivals are drawn over time, and what was held or edited is told apart an
   await flows.stepOn();
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
   await app.goTo('Activity');
-  const log = new ActivityScreen(page);
   const arrivals = page.getByRole('region', { name: words.activity.histogram.region });
   const chart = arrivals.getByRole('img');
   await expect(chart).toHaveAccessibleName(

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { ActivityScreen, makeExchanges } from '../support/activity-screen.ts';
 import { AttackScreen } from '../support/attacks-screen.ts';
 import { expect, type Fixtures, test } from '../support/web.ts';
+
 import { expectAccessible, expectNoSidewaysScrolling } from '../support/web-checks.ts';
 import { words } from '../support/words.ts';
 
@@ -88,11 +89,11 @@ test('an exchange is looked at from both sides, sent again, compared, marked and
   app,
   flows,
   page,
+  activity: log,
 }) => {
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
   await app.goTo('Activity');
-  const log = new ActivityScreen(page);
   const token = log.row(/AS\s*POST\s*\/as\/token\.oauth2/).first();
   await token.click();
   await expect(log.detail.getByRole('region', { name: words.exchange.traceRegion })).toContainText(
@@ -147,9 +148,8 @@ test('an exchange is looked at from both sides, sent again, compared, marked and
 
 test('the end is followed until a person scrolls away, and what matches leaves as HAR and comes back', {
   tag: '@long',
-}, async ({ app, host, page }) => {
+}, async ({ app, host, page, activity: log }) => {
   const server = host.services['authorizationServer'] ?? '';
-  const log = new ActivityScreen(page);
   await app.goTo('Activity');
   await expect(page.getByRole('heading', { name: words.activity.emptyTitle })).toBeVisible();
   await makeExchanges(server, 60);
@@ -182,9 +182,9 @@ test('a request that is pasted is opened in Flows and sent; beyond this machine 
   host,
   page,
   problems,
+  activity: log,
 }) => {
   const server = host.services['authorizationServer'] ?? '';
-  const log = new ActivityScreen(page);
   await app.goTo('Activity');
   const paste = async (text: string) => {
     await page.getByRole('button', { name: words.activity.more }).click();
@@ -220,6 +220,7 @@ test('both sides of an exchange are one row, counted by source and result; attac
   app,
   flows,
   page,
+  activity: log,
 }) => {
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
@@ -233,7 +234,6 @@ test('both sides of an exchange are one row, counted by source and result; attac
     /GET\/orders|POST\/as\/introspect/,
   );
   await app.goTo('Activity');
-  const log = new ActivityScreen(page);
   await expect(log.filter).toHaveValue('-source:attacks');
   await log.expectCount(8);
   // Seven that the flow sent, and the question of the called API about its token.

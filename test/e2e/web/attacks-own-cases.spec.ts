@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownCase } from '../../support/own-case.ts';
-import { AttackScreen, cases, runMillis } from '../support/attacks-screen.ts';
+import { cases, runMillis } from '../support/attacks-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible } from '../support/web-checks.ts';
 
@@ -9,11 +9,9 @@ test.slow();
 
 test('a case of the workspace stands in the catalogue, is played, and leads to its file', async ({
   host,
-  flows,
   page,
+  attacks: screen,
 }) => {
-  const screen = new AttackScreen(flows.page);
-  await screen.open();
   // The catalogue is there already: it follows the files.
   mkdirSync(join(host.workspaceDir, 'attacks'), { recursive: true });
   writeFileSync(

@@ -1,15 +1,13 @@
-import { AttackScreen, cases, runMillis } from '../support/attacks-screen.ts';
+import { cases, runMillis } from '../support/attacks-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { words } from '../support/words.ts';
 
 test.slow();
 
 test('in the profile strict nothing of the catalogue gets through, and what is left to decide stands first', async ({
-  flows,
   page,
+  attacks: screen,
 }) => {
-  const screen = new AttackScreen(flows.page);
-  await screen.open();
   await expect(page.getByText('nothing in your workspace is touched')).toBeVisible();
   await expect(page.getByText(`Each of the ${cases} cases`)).toBeVisible();
   await screen.choose('Profile', 'strict');

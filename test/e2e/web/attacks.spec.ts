@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AttackScreen, cases, runMillis } from '../support/attacks-screen.ts';
 import { expect, test } from '../support/web.ts';
+
 import { expectAccessible, expectNoSidewaysScrolling, expectSound } from '../support/web-checks.ts';
 import { FlowScreen } from '../support/web-flow.ts';
 import { words } from '../support/words.ts';
@@ -10,9 +11,8 @@ test.slow();
 test('a weakness lets its attack through: expected and actual, the exchanges, the run, the report', async ({
   flows,
   page,
+  attacks: screen,
 }) => {
-  const screen = new AttackScreen(flows.page);
-  await screen.open();
   await screen.choose('Profile', 'training');
   await page.getByRole('button', { name: /^Weaknesses/ }).click();
   const picker = page.getByRole('dialog');
@@ -96,12 +96,10 @@ test('a case is found by the name that testers use for it, from the palette', as
 });
 
 test('by keys alone: find a case, tick it, run it, read what came, open its exchange', async ({
-  flows,
   page,
   problems,
+  attacks: screen,
 }) => {
-  const screen = new AttackScreen(flows.page);
-  await screen.open();
   await page.getByRole('searchbox', { name: words.attacks.filterText }).focus();
   await page.keyboard.type('AC-0');
   await expect(screen.case('AC-03')).toBeVisible();
@@ -152,9 +150,7 @@ test('by keys alone: find a case, tick it, run it, read what came, open its exch
 
 test('the catalogue, a result and the weaknesses have no barriers, wide and narrow', {
   tag: '@long',
-}, async ({ flows, page }) => {
-  const screen = new AttackScreen(flows.page);
-  await screen.open();
+}, async ({ page, attacks: screen }) => {
   await expectAccessible(page);
   await screen.choose('Profile', 'training');
   await page.getByRole('button', { name: /^Weaknesses/ }).click();
@@ -244,9 +240,7 @@ test.describe('another server that is not on this machine', () => {
     },
   });
 
-  test('is attacked only after its host was typed', async ({ flows, page }) => {
-    const screen = new AttackScreen(flows.page);
-    await screen.open();
+  test('is attacked only after its host was typed', async ({ page, attacks: screen }) => {
     await screen.choose('Server', 'Staging');
     await expect(page.getByRole('button', { name: /Profile$/ })).toBeHidden();
     await screen.runAll.click();
@@ -265,9 +259,7 @@ test.describe('another server that is not on this machine', () => {
   });
 });
 
-test('a case is run from its row, and the tab says Attack', async ({ app, flows, page }) => {
-  const screen = new AttackScreen(flows.page);
-  await screen.open();
+test('a case is run from its row, and the tab says Attack', async ({ app, page, attacks: screen }) => {
   await expect(app.tabs().filter({ hasText: 'Attack' })).toHaveCount(1);
   const row = screen.case('RU-02');
   await row.hover();

@@ -1,4 +1,3 @@
-import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { expect, test } from '../support/web.ts';
 import {
   expectAccessible,
@@ -12,8 +11,7 @@ test.use({ viewport: { width: 1280, height: 800 } });
 // Every story begins in the opened window.
 test.beforeEach(({ app: _opened }) => undefined);
 
-test('the list and the wizard have no barrier, and fit every window', async ({ page }) => {
-  const studio = new ConnectorStudioScreen(page);
+test('the list and the wizard have no barrier, and fit every window', async ({ page, studio }) => {
   await studio.openList();
   await expectSound(page);
   await page.getByRole('button', { name: words.connectors.add }).click();
@@ -27,9 +25,8 @@ test('the list and the wizard have no barrier, and fit every window', async ({ p
   await expectNoSidewaysScrolling(page);
 });
 
-test('every part of a connector has no barrier as a form', async ({ page }) => {
+test('every part of a connector has no barrier as a form', async ({ page, studio }) => {
   test.slow();
-  const studio = new ConnectorStudioScreen(page);
   await studio.open('hr');
   await studio.preview.getByRole('button', { name: words.connectors.preview.fetch }).click();
   await expect(studio.attribute('mail')).toBeVisible();
@@ -39,9 +36,8 @@ test('every part of a connector has no barrier as a form', async ({ page }) => {
   }
 });
 
-test('every preview has no barrier in either theme', async ({ page }) => {
+test('every preview has no barrier in either theme', async ({ page, studio }) => {
   test.slow();
-  const studio = new ConnectorStudioScreen(page);
   await studio.open('hr');
   await studio.preview.getByRole('button', { name: words.connectors.preview.fetch }).click();
   await studio.remote.getByRole('button', { name: /^email/ }).click();
@@ -59,9 +55,8 @@ test('every preview has no barrier in either theme', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('JSON, the console after a failure, and the dialogs have no barrier', async ({ page }) => {
+test('JSON, the console after a failure, and the dialogs have no barrier', async ({ page, studio }) => {
   test.slow();
-  const studio = new ConnectorStudioScreen(page);
   await studio.open('hr');
   await studio.part('Connection');
   await studio.configuration.getByLabel('serviceUri').fill('http://127.0.0.1:1');
@@ -80,9 +75,8 @@ test('JSON, the console after a failure, and the dialogs have no barrier', async
   }
 });
 
-test('in a narrow window each part stands behind its tab, and fits it', async ({ page }) => {
+test('in a narrow window each part stands behind its tab, and fits it', async ({ page, studio }) => {
   test.slow();
-  const studio = new ConnectorStudioScreen(page);
   await studio.open('hr');
   await studio.preview.getByRole('button', { name: words.connectors.preview.fetch }).click();
   await expect(studio.attribute('mail')).toBeVisible();
@@ -99,16 +93,18 @@ test('in a narrow window each part stands behind its tab, and fits it', async ({
   }
 });
 
-test('in forced colours what is complete and what is wrong is still told apart', async ({ page }) => {
+test('in forced colours what is complete and what is wrong is still told apart', async ({ page, studio }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  const studio = new ConnectorStudioScreen(page);
   await studio.open('hr');
   await expect(studio.parts.getByRole('option', { name: /complete$/ }).first()).toBeVisible();
   await expectAccessibleInForcedColours(page);
 });
 
-test('a value is mapped by keyboard alone: Enter on it, Enter on the attribute', async ({ app, page }) => {
-  const studio = new ConnectorStudioScreen(page);
+test('a value is mapped by keyboard alone: Enter on it, Enter on the attribute', async ({
+  app,
+  page,
+  studio,
+}) => {
   await page.keyboard.press('Alt+4');
   const open = page
     .getByRole('table', { name: words.connectors.title })

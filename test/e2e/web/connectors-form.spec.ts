@@ -5,9 +5,8 @@ import { words } from '../support/words.ts';
 test.beforeEach(async ({ app: _opened, page }) => new ConnectorStudioScreen(page).open('hr'));
 
 test('a field says what it means where it has the focus, and rails join each value to its attribute', async ({
-  page,
+  studio,
 }) => {
-  const studio = new ConnectorStudioScreen(page);
   await studio.part(/^QUERY/);
   const help = studio.configuration.locator('.studio-help');
   const field = studio.configuration.getByLabel('idPath', { exact: true });

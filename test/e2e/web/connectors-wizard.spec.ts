@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { listeningOrigin } from '#test/support/listening.ts';
 import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { words } from '../support/words.ts';
@@ -196,8 +196,7 @@ test('an API of one’s own that asks for a name and a password: nothing typed i
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(status === 200 ? [{ id: 1, mail: 'ann@example.com' }] : { error: status }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hr/v1`;
+  const base = `${await listeningOrigin(server)}/hr/v1`;
   try {
     const studio = new ConnectorStudioScreen(page);
     await studio.openList();

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConsentImportScreen, consentSheet } from '../support/consents-screen.ts';
+import { consentSheet } from '../support/consents-screen.ts';
 import { expect, test } from '../support/web.ts';
+
 import { expectSound } from '../support/web-checks.ts';
 import { words } from '../support/words.ts';
 
@@ -25,9 +26,9 @@ test.describe('in a workspace without a platform, whose client has the name that
   test('rows are planned as far as they can be, and matched at a sandbox with a worker of its own', async ({
     host,
     page,
+    consents: screen,
   }) => {
     const before = readFileSync(join(host.workspaceDir, 'oauth/clients/sandbox-worker.json'), 'utf8');
-    const screen = new ConsentImportScreen(page);
     await screen.begin(
       'External ID,Agreement,Language,Consented at\nEXT-00001,Terms of Service,en,2021-03-04T05:06:07Z\n',
     );
@@ -49,8 +50,8 @@ test.describe('in a workspace without a platform, whose client has the name that
 
   test('a file that leaves something open is planned up to its mapping, which says what', async ({
     page,
+    consents: screen,
   }) => {
-    const screen = new ConsentImportScreen(page);
     await screen.begin('External ID,Agreement\nEXT-00001,Terms of Service\n', 'half.csv');
     await screen.act('Plan the rows').click();
     await screen.expectStep('Map');
@@ -71,9 +72,9 @@ test.describe('at a platform that often says 429', () => {
     app,
     host,
     page,
+    consents: screen,
   }) => {
     test.slow();
-    const screen = new ConsentImportScreen(page);
     await screen.begin(consentSheet(300));
     await screen.read();
     await screen.map();
@@ -119,9 +120,8 @@ test.describe('at a platform that often says 429', () => {
 
   test('200 rows go from the file to the report, and what failed is mended and imported again', {
     tag: '@long',
-  }, async ({ page }) => {
+  }, async ({ page, consents: screen }) => {
     test.slow();
-    const screen = new ConsentImportScreen(page);
     await screen.begin(consentSheet(200, faults));
     // The header is found below the title, and the encoding is shown by a row.
     await expect(page.locator('.imp-preview .imp-header')).toContainText('External ID');
@@ -172,7 +172,7 @@ test.describe('at a platform that often says 429', () => {
     await screen.load();
     await screen.go('Load');
     await expect(screen.count('Accepted')).toHaveText('196', { timeout: 120_000 });
-    // The end is told as one: what was accepted, in how long, and the way back.
+    // The end is told as one: what was accepted, in how  and the way back.
     const load = page.getByRole('region', { name: words.imports.columns.progress });
     await expect(load.getByRole('heading')).toHaveText(/^196 accepted in \d/);
     await expect(load).not.toContainText(words.importLoad.load.rate);
@@ -224,9 +224,9 @@ test.describe('at a platform that often says 429', () => {
 
 test('a row is corrected where it stands, by keys alone, and the correction is taken back', async ({
   page,
+  consents: screen,
 }) => {
   test.slow();
-  const screen = new ConsentImportScreen(page);
   await screen.begin(consentSheet(20, { unknown: [3, 9] }));
   await screen.read();
   await screen.map();
@@ -265,8 +265,7 @@ test.describe('at a platform that is not the sandbox', () => {
 
   test('what cannot be reached is said where it was asked for, and the import stays', {
     tag: '@long',
-  }, async ({ page }) => {
-    const screen = new ConsentImportScreen(page);
+  }, async ({ page, consents: screen }) => {
     await screen.begin(consentSheet(5));
     await screen.read();
     await screen.map();
@@ -281,8 +280,10 @@ test.describe('at a platform that is not the sandbox', () => {
   });
 });
 
-test('what is wrong with a file is said before anything of it is sent', async ({ page }) => {
-  const screen = new ConsentImportScreen(page);
+test('what is wrong with a file is said before anything of it is sent', async ({
+  page,
+  consents: screen,
+}) => {
   await screen.openList();
   await page.getByRole('button', { name: words.imports.add }).click();
   await page
@@ -301,9 +302,8 @@ test('what is wrong with a file is said before anything of it is sent', async ({
 
 test('a target is added by its region, and has to be named before it is written to', {
   tag: '@long',
-}, async ({ page }) => {
+}, async ({ page, consents: screen }) => {
   test.slow();
-  const screen = new ConsentImportScreen(page);
   await screen.begin(consentSheet(3));
   await screen.read();
   await screen.map();

@@ -39,11 +39,9 @@ test('nothing is said to be clean while a host is not answered for, and an answe
 
 test.describe('a script whose addresses are computed', () => {
   test('is named call by call with its lines, and nothing is said to be clean', async ({
-    app: _opened,
     page,
+    contract: screen,
   }) => {
-    const screen = new ContractScreen(page);
-    await screen.open();
     await screen.add(
       'load.ts',
       'const base = build();\nawait fetch(base + path);\nawait axios({ url: build() });\n',
@@ -56,9 +54,7 @@ test.describe('a script whose addresses are computed', () => {
     await expect(page.getByText(words.contract.findings.noneTitle)).toHaveCount(0);
   });
 
-  test('is named as well where its body is not written in it', async ({ app: _opened, page }) => {
-    const screen = new ContractScreen(page);
-    await screen.open();
+  test('is named as well where its body is not written in it', async ({ page, contract: screen }) => {
     await screen.add('new.sh', 'curl -X POST "$API/environments/$E/applications" -d "$BODY"\n');
     await screen.tab('Findings');
     await expect(
@@ -70,11 +66,9 @@ test.describe('a script whose addresses are computed', () => {
   });
 
   test('is named as well where a variable holds a value that a rule asks for', async ({
-    app: _opened,
     page,
+    contract: screen,
   }) => {
-    const screen = new ContractScreen(page);
-    await screen.open();
     await screen.add('new.js', 'axios.post(`/environments/${env}/applications`, { protocol: chosen });\n');
     await screen.tab('Findings');
     await expect(page.getByText('1 request cannot be told')).toBeVisible();

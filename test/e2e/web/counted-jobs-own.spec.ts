@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppWindow } from '../support/app-window.ts';
-import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
-import { ConsentImportScreen, consentSheet } from '../support/consents-screen.ts';
+import { consentSheet } from '../support/consents-screen.ts';
 import { ContractScreen, platformSession } from '../support/contract-screen.ts';
 import { countedJob } from '../support/counted-job.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
@@ -80,8 +79,7 @@ test('sign-in with an own client, whose redirect URI leads elsewhere', async ({ 
   expect(kept.redirect_uris).toEqual([`${own.origin}/cb`]);
 });
 
-test('the first record of an own API', async ({ own, page }) => {
-  const studio = new ConnectorStudioScreen(page);
+test('the first record of an own API', async ({ own, page, studio }) => {
   await countedJob(page, 'own API: first record listed', limit, async () => {
     await new AppWindow(page).goTo('Connectors');
     await page.getByRole('button', { name: words.connectors.add }).click();
@@ -119,8 +117,7 @@ for (const { sheet, name } of [
   { sheet: 'EXT-00001,Terms of Service,en,2024-01-09T20:47:00Z', name: 'own spreadsheet: first row planned' },
   { sheet: null, name: 'own spreadsheet, days in doubt: row planned' },
 ])
-  test(name, async ({ page }) => {
-    const screen = new ConsentImportScreen(page);
+  test(name, async ({ page, consents: screen }) => {
     const text =
       sheet === null ? consentSheet(20) : `External ID,Agreement,Language,Consented at\n${sheet}\n`;
     await countedJob(page, name, limit, async () => {

@@ -1,9 +1,6 @@
-import { ActivityScreen } from '../support/activity-screen.ts';
-import { AttackScreen } from '../support/attacks-screen.ts';
 import { countedAct } from '../support/counted-job.ts';
 import { comparisonOf, copied } from '../support/exchange-acts.ts';
 import { installPressCounter } from '../support/press-counter.ts';
-import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { test as base, expect } from '../support/web.ts';
 import { words } from '../support/words.ts';
 
@@ -20,6 +17,7 @@ test('a flow is run again, a step sent again and compared, a token copied and re
   app,
   flows,
   page,
+  activity: log,
 }) => {
   const runs = flows.runs.getByRole('option');
   await flows.choose('Client', 'portal-web');
@@ -65,7 +63,6 @@ test('a flow is run again, a step sent again and compared, a token copied and re
   });
 
   await app.goTo('Activity');
-  const log = new ActivityScreen(page);
   await countedAct(page, 'Find exchanges by their status', 1, async () => {
     await log.chip('Result', '4xx').click();
     await expect(log.row('/as/token.oauth2').first()).toContainText('400');
@@ -92,9 +89,7 @@ test('an environment is switched in two presses, and from the palette', async ({
   });
 });
 
-test('an edit of a policy is simulated by itself', async ({ app: _opened, page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('an edit of a policy is simulated by itself', async ({ page, lab }) => {
   await lab.simulate();
   await lab.policy.getByLabel('Requests of gold').click({ clickCount: 3 });
   await countedAct(page, 'Simulate what is typed', 0, async () => {
@@ -103,9 +98,7 @@ test('an edit of a policy is simulated by itself', async ({ app: _opened, page }
   });
 });
 
-test('one attack case runs again in one press', async ({ flows, page }) => {
-  const screen = new AttackScreen(flows.page);
-  await screen.open();
+test('one attack case runs again in one press', async ({ page, attacks: screen }) => {
   await screen.case('AC-01').click();
   const ended = screen.detail.getByText('PASSED').first();
   await countedAct(page, 'Run the case that is open', 1, async () => {

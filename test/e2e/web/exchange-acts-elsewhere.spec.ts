@@ -2,10 +2,8 @@ import { startJsonServer } from '../../support/remotes/json-server.ts';
 import type { Remote } from '../../support/remotes/remote.ts';
 import { ActivityScreen } from '../support/activity-screen.ts';
 import { AttackScreen } from '../support/attacks-screen.ts';
-import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { comparisonOf, copied, expectActs, menuOf } from '../support/exchange-acts.ts';
 import { unfitAtEveryWidth } from '../support/fit.ts';
-import { IdentityScreen } from '../support/identity-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectAccessible, expectNoSidewaysScrolling, expectSound } from '../support/web-checks.ts';
 import { words } from '../support/words.ts';
@@ -15,9 +13,9 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'], viewport: { width
 test('a request of the connector console has the menu and the keys, and its values are copied', async ({
   app,
   page,
+  studio,
 }) => {
   test.slow();
-  const studio = new ConnectorStudioScreen(page);
   await studio.open('hr');
   await studio.operation('List');
   await page.keyboard.press('Control+Enter');
@@ -86,8 +84,8 @@ test.describe('a remote that answers with a token', () => {
     app,
     flows,
     page,
+    studio,
   }) => {
-    const studio = new ConnectorStudioScreen(page);
     await studio.open('hr');
     await studio.part('Connection');
     await studio.configuration.getByLabel('serviceUri').fill(remote.url);
@@ -204,10 +202,10 @@ test('a row of the live tokens lists its exchanges, each with the bar, the panes
   app,
   flows,
   page,
+  identity,
 }) => {
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
-  const identity = new IdentityScreen(app);
   await identity.open('Live tokens');
   await identity.row(/^portal-web client/).click();
   const exchanges = page.getByRole('region', { name: words.liveTokens.tokenExchanges, exact: true });
@@ -271,10 +269,9 @@ test.describe('in German', () => {
   });
 });
 
-test('each value of a live token is copied', async ({ app, flows, page }) => {
+test('each value of a live token is copied', async ({ app, flows, page, identity }) => {
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
-  const identity = new IdentityScreen(app);
   await identity.open('Live tokens');
   await identity.row(/^ann user/).click();
   const detail = page.getByRole('region', { name: words.liveTokens.chosen });
@@ -292,8 +289,8 @@ test('each value of a live token is copied', async ({ app, flows, page }) => {
 test('the request of a page has the same menu and keys while pages are walked through', async ({
   app,
   page,
+  studio,
 }) => {
-  const studio = new ConnectorStudioScreen(page);
   await studio.open('hr');
   await studio.show('Pages');
   await studio.preview.getByRole('button', { name: words.connectors.pages.walk }).click();

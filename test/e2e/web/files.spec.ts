@@ -23,11 +23,10 @@ test.use({
 
 test('a client is edited: what is wrong is shown with its line, and saving keeps the comments', async ({
   app,
-  host,
   page,
   problems,
+  files,
 }) => {
-  const files = new FileScreen(page, host);
   await app.goTo('Files');
   await files.open(file);
   await expect(files.problems).toContainText(words.files.noProblems);
@@ -52,10 +51,9 @@ test('a client is edited: what is wrong is shown with its line, and saving keeps
 
 test('a client is added, and its secret is sealed although it was typed in clear', async ({
   app,
-  host,
   page,
+  files,
 }) => {
-  const files = new FileScreen(page, host);
   await app.goTo('Files');
   await files.add(words.files.addKinds.client);
   const dialog = page.getByRole('dialog', { name: words.files.addTitles.client });
@@ -79,10 +77,9 @@ test('a client is added, and its secret is sealed although it was typed in clear
 
 test('what somebody else changed meanwhile is brought together with the draft', async ({
   app,
-  host,
   page,
+  files,
 }) => {
-  const files = new FileScreen(page, host);
   await app.goTo('Files');
   await files.open(file);
   await files.goToLine(7);
@@ -119,10 +116,9 @@ test('what somebody else changed meanwhile is brought together with the draft', 
 
 test('a file is found by folder or filter and opens in the tab of the list, with drafts kept', async ({
   app,
-  host,
   page,
+  files,
 }) => {
-  const files = new FileScreen(page, host);
   const item = (name: string) => files.list.getByRole('treeitem', { name });
   const filter = page.getByRole('searchbox', { name: words.files.filter });
   await app.goTo('Files');
@@ -158,8 +154,7 @@ test('a file is found by folder or filter and opens in the tab of the list, with
   await expect(app.tabs().last()).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a file that was removed comes back by undo', async ({ app, host, page }) => {
-  const files = new FileScreen(page, host);
+test('a file that was removed comes back by undo', async ({ app, page, files }) => {
   await app.goTo('Files');
   await files.open(file);
   await page.getByRole('button', { name: words.files.remove }).click();
@@ -174,10 +169,9 @@ test('a file that was removed comes back by undo', async ({ app, host, page }) =
 
 test('an act can be undone long after its message: by the key, from the palette, and in another area', async ({
   app,
-  host,
   page,
+  files,
 }) => {
-  const files = new FileScreen(page, host);
   const undo = app.palette.getByRole('option', { name: /^Undo the last act/ });
   const remove = async () => {
     await app.goTo('Files');

@@ -1,17 +1,17 @@
 import { AttackScreen } from '../support/attacks-screen.ts';
-import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
-import { ConsentImportScreen, consentSheet } from '../support/consents-screen.ts';
+import { consentSheet } from '../support/consents-screen.ts';
 import { ContractScreen, platformSession } from '../support/contract-screen.ts';
 import { unfitAtEveryWidth } from '../support/fit.ts';
-import { IdentityScreen } from '../support/identity-screen.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
+
 import { words } from '../support/words.ts';
 
 test('every screen fits the usual windows: no second row of tools, nothing under a footer, no cell cut beside blank', async ({
   app,
   flows,
   page,
+  studio,
 }) => {
   const unfit: string[] = [];
   const look = async (screen: string) => unfit.push(...(await unfitAtEveryWidth(page, screen)));
@@ -44,7 +44,6 @@ test('every screen fits the usual windows: no second row of tools, nothing under
   };
   await area('Home');
   await area('Identity');
-  const studio = new ConnectorStudioScreen(page);
   await studio.openList();
   await look('Connectors');
   await studio.open('hr');
@@ -72,11 +71,10 @@ test('every screen fits the usual windows: no second row of tools, nothing under
 
 test('screens in the middle of work fit as well: an import at each step, findings, a console, a client, live tokens', {
   tag: '@long',
-}, async ({ app, host, page }) => {
+}, async ({ host, page, consents: imports, studio, identity }) => {
   test.slow();
   const unfit: string[] = [];
   const look = async (screen: string) => unfit.push(...(await unfitAtEveryWidth(page, screen)));
-  const imports = new ConsentImportScreen(page);
   await imports.begin(consentSheet(60, { unknown: [4], english: [7] }));
   await look('Import, File');
   await imports.read();
@@ -104,14 +102,12 @@ test('screens in the middle of work fit as well: an import at each step, finding
   await expect(contract.finding).toBeVisible();
   await look('Contract, Findings');
 
-  const studio = new ConnectorStudioScreen(page);
   await studio.open('hr');
   await studio.operation('Test');
   await page.keyboard.press('Control+Enter');
   await expect(studio.outcome()).toBeVisible();
   await look('Connector console');
 
-  const identity = new IdentityScreen(app);
   await identity.open();
   await identity.choose('Clients', 'portal-web');
   await look('A client');

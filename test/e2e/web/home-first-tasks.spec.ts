@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { HomeScreen } from '../support/home-screen.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
+
 import { expectSound } from '../support/web-checks.ts';
 import { FlowScreen } from '../support/web-flow.ts';
 import { words } from '../support/words.ts';
@@ -12,9 +12,8 @@ test.use({ viewport: { width: 1280, height: 800 } });
 
 test('the first tasks are ticked by doing them, say what is next, and are remembered', {
   tag: '@long',
-}, async ({ app, host, page }) => {
+}, async ({ app, host, page, home, studio }) => {
   test.slow();
-  const home = new HomeScreen(page);
   const task = (title: string) => home.tasks.getByRole('listitem').filter({ hasText: title });
   /** All nine stand below the next one until the person folds them. */
   const showAll = async () => {
@@ -37,7 +36,6 @@ test('the first tasks are ticked by doing them, say what is next, and are rememb
 
   // Each leads to the very thing that it is done with.
   await begin('Test a connector');
-  const studio = new ConnectorStudioScreen(page);
   await studio.operation('Test');
   await studio.console.getByRole('button', { name: 'Run Test' }).click();
   await expect(studio.console).toContainText('/hr/v1');

@@ -5,6 +5,7 @@ import { EngineSocket } from '../support/engine-socket.ts';
 import { HomeScreen } from '../support/home-screen.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
+
 import { expectSound } from '../support/web-checks.ts';
 import { FlowScreen } from '../support/web-flow.ts';
 import { words } from '../support/words.ts';
@@ -15,8 +16,8 @@ test('services are stopped, started and restarted, and their addresses copied', 
   app,
   host,
   page,
+  home,
 }) => {
-  const home = new HomeScreen(page);
   const server = home.service('Authorization server');
   await expect(server).toHaveAccessibleName(/running/);
   const panel = await home.openService('Authorization server');
@@ -45,10 +46,9 @@ test('services are stopped, started and restarted, and their addresses copied', 
 
 test('a port that is taken is said where the service stands, and another one is a click away', async ({
   host,
-  page,
   app,
+  home,
 }) => {
-  const home = new HomeScreen(page);
   const port = Number(new URL(host.services['sampleUpstreams'] ?? '').port);
   const panel = await home.openService('Sample upstreams');
   await panel.getByRole('button', { name: 'Stop the sample upstreams' }).click();
@@ -71,8 +71,8 @@ test('a port that is taken is said where the service stands, and another one is 
 test('one press ends with a finished sign-in and its token; Flows goes on with the same client', async ({
   app,
   page,
+  home,
 }) => {
-  const home = new HomeScreen(page);
   await home.expectDone(0);
   const planned = page.getByRole('region', { name: words.home.firstRun.planned }).getByRole('listitem');
   await expect(planned.first()).toContainText('/as/authorization.oauth2');
@@ -97,8 +97,8 @@ test('one press ends with a finished sign-in and its token; Flows goes on with t
 test('what was done last is gone on with from one list, and the jobs begin with one press', async ({
   app,
   page,
+  home,
 }) => {
-  const home = new HomeScreen(page);
   await page.getByRole('button', { name: words.home.hide }).click();
   await expect(home.start.getByRole('heading', { level: 3 })).toHaveText([
     words.nav.flows,

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { askToken, IdentityScreen } from '../support/identity-screen.ts';
+import { askToken } from '../support/identity-screen.ts';
 import { expect, test } from '../support/web.ts';
+
 import { expectAccessible, expectSound } from '../support/web-checks.ts';
 import type { WebHost } from '../support/web-host.ts';
 import { words } from '../support/words.ts';
@@ -38,12 +39,11 @@ const validate = (host: WebHost, token: unknown) =>
   );
 
 test('a client that was made in the form gets a token, and its secret is never seen again', async ({
-  app,
   host,
   page,
   problems,
+  identity,
 }) => {
-  const identity = new IdentityScreen(app);
   await identity.open();
   await page.getByRole('button', { name: words.clientForm.add }).first().click();
   const form = identity.form('New client');
@@ -70,10 +70,9 @@ test('a client that was made in the form gets a token, and its secret is never s
 });
 
 test('a doubtful redirect URI is named beside its field with the clause, and the warning goes with it', async ({
-  app,
   page,
+  identity,
 }) => {
-  const identity = new IdentityScreen(app);
   await identity.open();
   const form = await identity.choose('Clients', 'portal-web');
   const uri = form.getByRole('textbox', { name: 'Redirect URIs, 1' });
@@ -96,8 +95,8 @@ test('edits outlive the page, follow an edit from outside, and a clash is decide
   app,
   host,
   page,
+  identity,
 }) => {
-  const identity = new IdentityScreen(app);
   await identity.open();
   const form = await identity.choose('Clients', 'batch-job');
   await form.getByLabel(words.clientForm.name).fill('Batch by form');
@@ -131,10 +130,10 @@ test.describe('with tokens that were issued', () => {
     app,
     host,
     page,
+    identity,
   }) => {
     const first = (await askToken(server(host), ann)).body;
     const second = (await askToken(server(host), ann)).body;
-    const identity = new IdentityScreen(app);
     await identity.open('Live tokens');
     await identity.row(/^ann user/).click();
     await identity.row(/^mobile-app client/).click();
@@ -174,9 +173,8 @@ test.describe('with tokens that were issued', () => {
 
   test('the tree is walked, opened and revoked from by the keyboard alone, and the clock moves to an end', {
     tag: '@long',
-  }, async ({ app, host, page }) => {
+  }, async ({ app, host, page, identity }) => {
     const issued = (await askToken(server(host), ann)).body;
-    const identity = new IdentityScreen(app);
     await page.keyboard.press('Alt+2');
     await expect(page.getByRole('tablist', { name: words.identity.title })).toBeVisible();
     await page.getByRole('tab', { name: words.identity.tabs.clients, exact: true }).focus();
@@ -216,14 +214,13 @@ test.describe('with tokens that were issued', () => {
   });
 
   test('every part has no barrier, in a wide, a narrow and a magnified window', { tag: '@long' }, async ({
-    app,
     host,
     page,
+    identity,
   }) => {
     test.slow();
     await askToken(server(host), ann);
     await askToken(server(host), { ...ann, password: 'wrong' });
-    const identity = new IdentityScreen(app);
     await identity.open();
     await expectAccessible(page);
     await identity.choose('Clients', 'mobile-app');
@@ -251,8 +248,8 @@ test('a user is made, signs in with the new password, and their claims are writt
   app,
   host,
   page,
+  identity,
 }) => {
-  const identity = new IdentityScreen(app);
   await identity.open('Users');
   await page.getByRole('button', { name: words.userForm.add }).first().click();
   const form = identity.form('New user');
@@ -286,9 +283,8 @@ test.describe('with SAML issuers and webhooks', () => {
 
   test('keys are rotated, certificates are read in words, and what is trusted has no barrier', {
     tag: '@long',
-  }, async ({ app, host, page }) => {
+  }, async ({ app, host, page, identity }) => {
     test.slow();
-    const identity = new IdentityScreen(app);
     await identity.open('Trust');
     await identity.line('Whom the server trusts, and tells', 'Signing keys').click();
     const keys = page.getByRole('region', { name: words.trustScreen.keys }).first();
@@ -332,10 +328,9 @@ test.describe('with nothing but a broken client', () => {
   });
 
   test('says what will be here, what is broken and where to mend it', { tag: '@long' }, async ({
-    app,
     page,
+    identity,
   }) => {
-    const identity = new IdentityScreen(app);
     await identity.open();
     const form = await identity.choose('Clients', 'broken');
     await expect(form).toContainText('Mend it as text');
@@ -369,8 +364,8 @@ test.describe('with the training profile', () => {
   test('the frame stands around the window while a weakness is on, and not else', { tag: '@long' }, async ({
     app,
     page,
+    identity,
   }) => {
-    const identity = new IdentityScreen(app);
     await identity.open('Server policy');
     const frame = page.locator('.shell.weak');
     const weakness = page.getByRole('checkbox', { name: 'Redirect URI accepted by prefix' });
@@ -388,8 +383,8 @@ test.describe('with the training profile', () => {
 
 test('a wide window shows the first client, the first user and the keys before anything is chosen', async ({
   app,
+  identity,
 }) => {
-  const identity = new IdentityScreen(app);
   for (const tab of ['Clients', 'Users', 'Trust'] as const) {
     await identity.open(tab);
     const list = app.page.getByRole('tabpanel', { name: tab }).getByRole('listbox');

@@ -1,4 +1,3 @@
-import { FileScreen } from '../support/file-screen.ts';
 import { HomeScreen } from '../support/home-screen.ts';
 import { tabTo } from '../support/keys.ts';
 import { expect, test } from '../support/web.ts';
@@ -51,8 +50,8 @@ test('the whole job is done by keyboard alone', async ({ flows, page }) => {
 
 test('services, problems, files and settings are worked with by keyboard alone', async ({
   app,
-  host,
   page,
+  files,
 }) => {
   const { keyboard } = page;
   const samples = new HomeScreen(page).service('Sample upstreams');
@@ -83,7 +82,6 @@ test('services, problems, files and settings are worked with by keyboard alone',
   await keyboard.press('Enter');
 
   const file = 'oauth/clients/orders-api.json';
-  const files = new FileScreen(page, host);
   await expect(files.lines(file)).not.toHaveCount(0);
   await tabTo(page, files.field(file));
   await keyboard.press('Control+Home');

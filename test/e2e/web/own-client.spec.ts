@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { closeServer } from '#test/support/listening.ts';
 import { axeFaults } from '../support/axe.ts';
 import { test as base, expect } from '../support/web.ts';
 import type { FlowScreen } from '../support/web-flow.ts';
@@ -21,8 +22,7 @@ const test = base.extend<{ readonly application: OwnApplication }>({
     const server: Server = createServer((_request, response) => response.end('<h1>My application</h1>'));
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
     await use({ uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/cb` });
-    server.closeAllConnections();
-    await new Promise((resolve) => void server.close(resolve));
+    await closeServer(server);
   },
   host: async ({ application }, use) => {
     const port = { port: 0 };

@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test';
-import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { ConsentImportScreen, consentSheet } from '../support/consents-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { words } from '../support/words.ts';
@@ -61,10 +60,9 @@ test('at 1,024 pixels the check of an import says in whole what is wrong with a 
 
 test('the two ends of an exchange do not run into its method, whatever they are called', async ({
   app,
-  flows: _opened,
   page,
+  studio,
 }) => {
-  const studio = new ConnectorStudioScreen(page);
   await studio.open('hr');
   await studio.operation('Test');
   await page.keyboard.press('Control+Enter');

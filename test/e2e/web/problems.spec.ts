@@ -1,4 +1,3 @@
-import { FileScreen } from '../support/file-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
 import { words } from '../support/words.ts';
@@ -16,8 +15,7 @@ test.use({
   },
 });
 
-test('an error leads to its line, and is gone once the line is mended', async ({ app, host, page }) => {
-  const files = new FileScreen(page, host);
+test('an error leads to its line, and is gone once the line is mended', async ({ app, page, files }) => {
   await expect(page.getByText(/problems? in this workspace/)).toBeVisible();
   await page.getByRole('button', { name: words.problems.filter, exact: true }).click();
   const screen = app.screen('Problems');

@@ -1,11 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
-import { ActivityScreen } from '../support/activity-screen.ts';
 import { AttackScreen, runMillis } from '../support/attacks-screen.ts';
 import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
-import { ConsentImportScreen, consentSheet } from '../support/consents-screen.ts';
-import { ContractScreen } from '../support/contract-screen.ts';
+import { consentSheet } from '../support/consents-screen.ts';
 import { HomeScreen } from '../support/home-screen.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
@@ -78,6 +76,7 @@ test('the pictures of a comparison, the log and a run of attacks can be taken', 
   app,
   flows,
   page,
+  activity: log,
 }, testInfo) => {
   test.slow();
   await flows.choose('Client', 'portal-web');
@@ -97,7 +96,6 @@ test('the pictures of a comparison, the log and a run of attacks can be taken', 
   await page.keyboard.press('Escape');
 
   await app.goTo('Activity');
-  const log = new ActivityScreen(page);
   await log.row('invalid_grant').first().click();
   await expect(log.detail.getByRole('region', { name: words.exchange.traceRegion })).toContainText(
     'Verifier matches',
@@ -120,9 +118,7 @@ test('the pictures of a comparison, the log and a run of attacks can be taken', 
   await save(page, testInfo, 'attacks');
 });
 
-test('the picture of the contract can be taken', async ({ app: _opened, page }, testInfo) => {
-  const screen = new ContractScreen(page);
-  await screen.open();
+test('the picture of the contract can be taken', async ({ page, contract: screen }, testInfo) => {
   await screen.tab('Sources');
   await page.getByRole('button', { name: words.contract.sources.sample }).click();
   await expect(screen.source('sample.har')).toContainText('HAR');
@@ -150,9 +146,11 @@ test.describe('at a platform that says how fast it may be asked', () => {
     },
   });
 
-  test('the picture of a load can be taken while it goes on', async ({ app: _opened, page }, testInfo) => {
+  test('the picture of a load can be taken while it goes on', async ({
+    page,
+    consents: screen,
+  }, testInfo) => {
     test.slow();
-    const screen = new ConsentImportScreen(page);
     await screen.begin(consentSheet(300, { unknown: [17, 90, 151] }));
     await screen.read();
     await screen.map();

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { axeFaults } from '../support/axe.ts';
-import { ConnectorStudioScreen } from '../support/connectors-screen.ts';
 import { expect, test } from '../support/web.ts';
 import type { WebHost } from '../support/web-host.ts';
 import { words } from '../support/words.ts';
@@ -73,8 +72,7 @@ test.describe('uses that are older than the question', () => {
 test.describe('a connector that names a secret of somebody else', () => {
   test.use({ workspace: { [file('borrower')]: borrowing('borrower') } });
 
-  test('says so in the studio, and is allowed it there', async ({ app, page }) => {
-    const studio = new ConnectorStudioScreen(page);
+  test('says so in the studio, and is allowed it there', async ({ app, studio }) => {
     await studio.open('borrower');
     const problem = studio.configuration
       .getByRole('region', { name: words.nav.problems })

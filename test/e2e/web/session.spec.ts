@@ -1,4 +1,3 @@
-import { FileScreen } from '../support/file-screen.ts';
 import { letDraftsBeKept } from '../support/keep.ts';
 import { expect, test } from '../support/web.ts';
 import { words } from '../support/words.ts';
@@ -10,8 +9,8 @@ test('tabs, panes and a draft outlive a reload, and a host that is killed half a
   app,
   host,
   page,
+  files,
 }) => {
-  const files = new FileScreen(page, host);
   await app.keep('Files');
   await app.keep('Problems');
   await app.command('Split the window side by side');

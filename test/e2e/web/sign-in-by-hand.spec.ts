@@ -1,6 +1,5 @@
 import { signIns as german } from '#renderer/words/de/sign-ins.ts';
 import { ann, type SignInServer } from '#test/support/sign-in-servers/index.ts';
-import { FileScreen } from '../support/file-screen.ts';
 import { openInGerman } from '../support/german.ts';
 import { signInByHand, startOwnWords } from '../support/own-words-server.ts';
 import { expect, test } from '../support/web.ts';
@@ -19,8 +18,8 @@ test('a sign-in that nobody can guess is done by hand once, kept, and tested bes
   host,
   page,
   problems,
+  files,
 }) => {
-  const files = new FileScreen(page, host);
   await app.goTo('Files');
   await files.open('targets/ours.json');
   const pane = page.getByRole('region', { name: words.signIns.ofServer });

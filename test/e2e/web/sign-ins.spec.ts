@@ -1,4 +1,3 @@
-import { FileScreen } from '../support/file-screen.ts';
 import { openInGerman } from '../support/german.ts';
 import { expect, test } from '../support/web.ts';
 import { expectSound } from '../support/web-checks.ts';
@@ -31,11 +30,10 @@ test.use({ workspace: { 'targets/ours.json': JSON.stringify(target) } });
 
 test('a recording is imported: the code is asked for, and nothing that was typed is kept', async ({
   app,
-  host,
   page,
   problems,
+  files,
 }) => {
-  const files = new FileScreen(page, host);
   await app.goTo('Files');
   await files.add(words.signIns.import);
   const dialog = page.getByRole('dialog', { name: words.signIns.importTitle });
@@ -90,11 +88,10 @@ test.describe('the acts of a sign-in', () => {
 
   test('are put in order, made optional, edited and removed by keys, beside the text', async ({
     app,
-    host,
     page,
     problems,
+    files,
   }) => {
-    const files = new FileScreen(page, host);
     await app.goTo('Files');
     await page.getByRole('treeitem', { name: 'ours.json' }).first().click();
     await files.focus(file);

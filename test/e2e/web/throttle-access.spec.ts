@@ -12,17 +12,13 @@ test.use({ viewport: { width: 1280, height: 800 } });
 // Every story begins in the opened window.
 test.beforeEach(({ app: _opened }) => undefined);
 
-test('the lab before and after a simulation has no barrier, and fits every window', async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('the lab before and after a simulation has no barrier, and fits every window', async ({ page, lab }) => {
   await expectSound(page);
   await lab.simulate();
   await expectSound(page);
 });
 
-test('no part of the results has a barrier', async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('no part of the results has a barrier', async ({ page, lab }) => {
   await lab.simulate();
   for (const name of ['Heat map', 'Retry-After', 'Requests', 'Compare', 'Gateway'] as const) {
     await lab.show(name);
@@ -30,18 +26,14 @@ test('no part of the results has a barrier', async ({ page }) => {
   }
 });
 
-test('the tables behind the charts have no barrier', async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('the tables behind the charts have no barrier', async ({ page, lab }) => {
   await lab.simulate();
   for (const button of await lab.results.getByRole('button', { name: words.throttle.results.table }).all())
     await button.click();
   await expectAccessible(page);
 });
 
-test('route JSON, script, a wrong policy and the dialogs have no barrier', async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('route JSON, script, a wrong policy and the dialogs have no barrier', async ({ page, lab }) => {
   await lab.policy.getByRole('combobox', { name: words.throttle.policy.group }).fill('${nowhere}');
   await expect(lab.policy).toContainText('Character');
   await expectAccessible(page);
@@ -58,9 +50,7 @@ test('route JSON, script, a wrong policy and the dialogs have no barrier', async
   await expectAccessible(page);
 });
 
-test('in a narrow window each part stands behind its tab', async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('in a narrow window each part stands behind its tab', async ({ page, lab }) => {
   await lab.simulate();
   await page.setViewportSize({ width: 800, height: 800 });
   for (const name of ['Policy', 'Traffic', 'Charts', 'Why']) {

@@ -22,9 +22,8 @@ test.describe('in the opened window', () => {
   test('an access log becomes traffic: its columns are chosen, and what was left out is said', async ({
     host,
     page,
+    lab,
   }) => {
-    const lab = new ThrottleLabScreen(page);
-    await lab.open();
     const rows = Array.from(
       { length: 30 },
       (_, at) => `2026-03-01T10:00:${String(at).padStart(2, '0')}Z,user-${at % 3},GET,/orders`,
@@ -54,9 +53,8 @@ test.describe('in the opened window', () => {
   test('a packed access log is recognised, its first lines are shown, and another column tells clients apart', async ({
     host,
     page,
+    lab,
   }) => {
-    const lab = new ThrottleLabScreen(page);
-    await lab.open();
     const line = (at: number) =>
       `192.0.2.${at % 2} - user-${at % 5} [01/Mar/2026:10:00:${String(at).padStart(2, '0')} +0000] "GET /orders/${at % 3} HTTP/1.1" ${at === 7 ? 429 : 200} 12 "-" "curl/8"`;
     const log = join(host.folder, 'access.log.gz');
@@ -86,9 +84,7 @@ test.describe('in the opened window', () => {
     expect(readFileSync(join(host.workspaceDir, 'traffic/hashed.json'), 'utf8')).not.toContain('192.0.2');
   });
 
-  test('paths of one kind are proposed as one class, and chosen by the keyboard', async ({ host, page }) => {
-    const lab = new ThrottleLabScreen(page);
-    await lab.open();
+  test('paths of one kind are proposed as one class, and chosen by the keyboard', async ({ host, lab }) => {
     const log = join(host.folder, 'paths.csv');
     const rows = Array.from({ length: 12 }, (_, at) => `${at},u${at % 2},/orders/${at}`);
     writeFileSync(log, ['time,user,path', ...rows, '12,u1,/health', ''].join('\n'));
@@ -107,9 +103,8 @@ test.describe('in the opened window', () => {
   test('a log whose columns are not known says so, and a person says which holds the path', async ({
     host,
     page,
+    lab,
   }) => {
-    const lab = new ThrottleLabScreen(page);
-    await lab.open();
     const log = join(host.folder, 'calls.csv');
     const rows = Array.from({ length: 9 }, (_, at) => `${at},PUT,/orders/${at % 3}`);
     writeFileSync(log, ['time,verb,weg', ...rows, ''].join('\n'));
@@ -131,9 +126,8 @@ test.describe('in the opened window', () => {
   test('dates that can mean two days are asked about, and the answer is chosen by the keyboard', async ({
     host,
     page,
+    lab,
   }) => {
-    const lab = new ThrottleLabScreen(page);
-    await lab.open();
     const log = join(host.folder, 'dates.csv');
     const rows = ['03/04', '04/04'].map((day) => `${day}/2025 10:00:00,192.0.2.1,GET,/orders`);
     writeFileSync(log, ['time,client_ip,method,path', ...rows, ''].join('\n'));
@@ -151,9 +145,8 @@ test.describe('in the opened window', () => {
   test('requests of one second are shown evenly or all at once, by the keyboard, in numbers, charts and tables', async ({
     host,
     page,
+    lab,
   }) => {
-    const lab = new ThrottleLabScreen(page);
-    await lab.open();
     const log = join(host.folder, 'seconds.csv');
     // Six are let through at once; the next token is there after 1.7 seconds, which is within the second of the others.
     const rows = Array.from({ length: 18 }, (_, at) => `${at < 9 ? 0 : 1},ann@example.com,gold,/orders`);

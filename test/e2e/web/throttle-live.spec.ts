@@ -1,6 +1,7 @@
 import { HomeScreen } from '../support/home-screen.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
+
 import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -18,9 +19,8 @@ async function shorten(lab: ThrottleLabScreen, seconds: string): Promise<void> {
 
 test('the traffic goes to the live gateway, and what it answers is laid over the simulation', async ({
   page,
+  lab,
 }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
   await shorten(lab, '4');
   await page.getByRole('radio', { name: words.throttle.shownNames.both }).check({ force: true });
   await lab.simulate();
@@ -56,9 +56,7 @@ test('the traffic goes to the live gateway, and what it answers is laid over the
   await expect(buckets).toContainText('holds no bucket');
 });
 
-test('sending is stopped before its end', { tag: '@long' }, async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('sending is stopped before its end', { tag: '@long' }, async ({ page, lab }) => {
   await page.getByRole('radio', { name: words.throttle.shownNames.live }).check({ force: true });
   await expect(page.getByRole('heading', { name: words.throttle.live.emptyTitle })).toBeVisible();
   await page.getByRole('button', { name: words.throttle.send }).click();
@@ -96,9 +94,7 @@ test.describe('with traffic whose simulation takes seconds', () => {
 
   test('Stop keeps its place while the simulation that sending began goes on, which has a Cancel of its own', {
     tag: '@long',
-  }, async ({ page }) => {
-    const lab = new ThrottleLabScreen(page);
-    await lab.open();
+  }, async ({ page, lab }) => {
     await page.getByRole('radio', { name: words.throttle.shownNames.live }).check({ force: true });
     await page.getByRole('button', { name: words.throttle.send }).click();
     await expect(lab.results.getByText(/requests? sent$/)).toBeVisible();
@@ -116,9 +112,8 @@ test.describe('with traffic whose simulation takes seconds', () => {
 
 test('sending goes on while another route is shown, and is stopped from there', { tag: '@long' }, async ({
   page,
+  lab,
 }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
   const toolbar = page.locator('.lab-bar');
   await lab.addPreset('One rate for all requests', 'two-places');
   await lab.choose(toolbar, 'Route', /Orders by status/);
@@ -172,9 +167,7 @@ test.describe('with a route that leads to another machine', () => {
     },
   });
 
-  test('nothing is sent before the person said so', async ({ page }) => {
-    const lab = new ThrottleLabScreen(page);
-    await lab.open();
+  test('nothing is sent before the person said so', async ({ page, lab }) => {
     await page.getByRole('radio', { name: words.throttle.shownNames.live }).check({ force: true });
     await page.getByRole('button', { name: words.throttle.send }).click();
     const dialog = page.getByRole('dialog', { name: words.throttle.live.confirmTitle });

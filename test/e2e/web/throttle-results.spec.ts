@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
+
 import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 // Every story begins in the opened window.
 test.beforeEach(({ app: _opened }) => undefined);
 
-test('every decision is explained, one after the other, by buttons and by keys', async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('every decision is explained, one after the other, by buttons and by keys', async ({ page, lab }) => {
   await lab.addPreset('A rate for each status', 'statuses');
   await lab.simulate();
   await lab.cursor.focus();
@@ -25,9 +23,7 @@ test('every decision is explained, one after the other, by buttons and by keys',
   await expect(lab.why).toContainText('429 Too Many Requests');
 });
 
-test('the charts share one time: zoomed by drag, by keys, and shown whole again', async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('the charts share one time: zoomed by drag, by keys, and shown whole again', async ({ page, lab }) => {
   await lab.simulate();
   const plot = lab.requests.locator('.chart-over');
   const box = await plot.boundingBox();
@@ -49,9 +45,7 @@ test('the charts share one time: zoomed by drag, by keys, and shown whole again'
   await expect(lab.cursor).toHaveAttribute('aria-valuenow', /^(59|60)/);
 });
 
-test('behind every chart there is a table', { tag: '@long' }, async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('behind every chart there is a table', { tag: '@long' }, async ({ page, lab }) => {
   await lab.simulate();
   await lab.requests.getByRole('button', { name: words.throttle.results.table }).click();
   await expect(lab.requests.getByRole('grid').getByRole('columnheader')).toHaveText([
@@ -76,9 +70,7 @@ test('behind every chart there is a table', { tag: '@long' }, async ({ page }) =
   }
 });
 
-test('a row of the table moves the cursor of the charts', async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('a row of the table moves the cursor of the charts', async ({ page, lab }) => {
   await lab.simulate();
   await lab.requests.getByRole('button', { name: words.throttle.results.table }).click();
   await lab.requests.getByRole('grid').focus();
@@ -89,9 +81,8 @@ test('a row of the table moves the cursor of the charts', async ({ page }) => {
 
 test('clients that wait get through, and how long they waited is shown', { tag: '@long' }, async ({
   page,
+  lab,
 }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
   await lab.simulate();
   await lab.show('Waiting');
   // Three tries at the same second as the others: nobody gets through.
@@ -108,9 +99,7 @@ test('clients that wait get through, and how long they waited is shown', { tag: 
   await expect(waiting).toContainText('p95');
 });
 
-test('two policies are compared on the same traffic', { tag: '@long' }, async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('two policies are compared on the same traffic', { tag: '@long' }, async ({ page, lab }) => {
   await lab.addPreset('A rate for each status', 'statuses');
   await lab.policy.getByLabel('Requests of gold').fill('10');
   await lab.simulate();
@@ -120,9 +109,7 @@ test('two policies are compared on the same traffic', { tag: '@long' }, async ({
   await expect(page.getByRole('img', { name: 'The second policy allows 4 fewer' })).toBeVisible();
 });
 
-test('the result is taken along as JSON and as CSV', { tag: '@long' }, async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('the result is taken along as JSON and as CSV', { tag: '@long' }, async ({ page, lab }) => {
   await lab.simulate();
   const saved = async (entry: string): Promise<string> => {
     const download = page.waitForEvent('download');
@@ -140,9 +127,8 @@ test('the result is taken along as JSON and as CSV', { tag: '@long' }, async ({ 
 
 test('a day of 10,000 clients is drawn, and a group is chosen within a frame', { tag: '@long' }, async ({
   page,
+  lab,
 }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
   await lab.traffic.getByRole('button', { name: words.traffic.more }).click();
   await page.getByRole('menuitem', { name: words.traffic.settings }).click();
   const settings = page.getByRole('dialog');
@@ -172,9 +158,7 @@ test('a day of 10,000 clients is drawn, and a group is chosen within a frame', {
   expect(fastest).toBeLessThan(50);
 });
 
-test('a running simulation is cancelled, and what was there stays', async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('a running simulation is cancelled, and what was there stays', async ({ page, lab }) => {
   await lab.simulate();
   const offered = await lab.readout('Offered').textContent();
   await lab.traffic.getByRole('button', { name: words.traffic.more }).click();

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
+
 import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 // Every story begins in the opened window.
 test.beforeEach(({ app: _opened }) => undefined);
 
-test('a client is designed: who it is, when it sends, what it does after a 429', async ({ host, page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('a client is designed: who it is, when it sends, what it does after a 429', async ({
+  host,
+  page,
+  lab,
+}) => {
   await lab.traffic.getByRole('button', { name: words.throttle.results.columns.client, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words.traffic.columns.user).fill('nightly');
@@ -55,9 +57,7 @@ test('a client is designed: who it is, when it sends, what it does after a 429',
   });
 });
 
-test('a client is removed with its changes, and brought back', { tag: '@long' }, async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('a client is removed with its changes, and brought back', { tag: '@long' }, async ({ page, lab }) => {
   await lab.traffic.getByRole('button', { name: 'Edit bob' }).click();
   await page.getByRole('dialog').getByRole('button', { name: words.traffic.dialog.removeClient }).click();
   await expect(lab.traffic.getByRole('row', { name: /bob/ })).toHaveCount(0);
@@ -67,9 +67,7 @@ test('a client is removed with its changes, and brought back', { tag: '@long' },
   await expect(lab.traffic.getByRole('list', { name: words.traffic.changes })).toContainText('bob');
 });
 
-test('a change of status is moved by keys on the chart, and taken away there', async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('a change of status is moved by keys on the chart, and taken away there', async ({ page, lab }) => {
   await lab.simulate();
   const marker = page.getByRole('slider', { name: 'bob turns gold' });
   await marker.focus();
@@ -92,9 +90,8 @@ test('a change of status is moved by keys on the chart, and taken away there', a
 
 test('a burst and a change are put where the cursor of the charts stands', { tag: '@long' }, async ({
   page,
+  lab,
 }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
   await lab.simulate();
   await lab.cursor.focus();
   await page.keyboard.press('Home');
@@ -109,9 +106,8 @@ test('a burst and a change are put where the cursor of the charts stands', { tag
 test('traffic without a file is begun from the statuses of the policy', { tag: '@long' }, async ({
   host,
   page,
+  lab,
 }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
   await lab.traffic.getByRole('button', { name: words.traffic.more }).click();
   await page.getByRole('menuitem', { name: words.traffic.create }).click();
   const dialog = page.getByRole('dialog', { name: words.traffic.create });
@@ -126,9 +122,7 @@ test('traffic without a file is begun from the statuses of the policy', { tag: '
   });
 });
 
-test('duration and request of the traffic are changed', { tag: '@long' }, async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('duration and request of the traffic are changed', { tag: '@long' }, async ({ page, lab }) => {
   await lab.traffic.getByRole('button', { name: words.traffic.more }).click();
   await page.getByRole('menuitem', { name: words.traffic.settings }).click();
   const dialog = page.getByRole('dialog', { name: words.traffic.settingsTitle });
@@ -141,9 +135,8 @@ test('duration and request of the traffic are changed', { tag: '@long' }, async 
 
 test('undo goes no further back than to the file, and redo comes forth again', { tag: '@long' }, async ({
   page,
+  lab,
 }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
   await lab.traffic.getByRole('button', { name: 'Edit bob' }).click();
   const dialog = page.getByRole('dialog');
   const id = dialog.getByLabel(words.traffic.columns.user, { exact: true });

@@ -1,4 +1,3 @@
-import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
 import { words } from '../support/words.ts';
 
@@ -6,9 +5,10 @@ test.use({ viewport: { width: 1440, height: 900 } });
 // Every story begins in the opened window.
 test.beforeEach(({ app: _opened }) => undefined);
 
-test('an edit alone charts the refusals, and each number says by how much it changed', async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('an edit alone charts the refusals, and each number says by how much it changed', async ({
+  page,
+  lab,
+}) => {
   await lab.addPreset('A rate for each status', 'statuses');
   await lab.policy.getByLabel('Requests of gold').fill('9');
   await expect(lab.readout('Allowed')).toHaveText('14');
@@ -28,9 +28,7 @@ test('an edit alone charts the refusals, and each number says by how much it cha
   await expect(lab.cursor).toHaveAttribute('aria-valuenow', instant ?? '');
 });
 
-test('a policy that cannot run leaves the results, and says so', async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('a policy that cannot run leaves the results, and says so', async ({ lab }) => {
   await lab.simulate();
   const allowed = await lab.readout('Allowed').textContent();
   await lab.policy.getByLabel('Duration of gold').fill('10 weeks');
@@ -42,9 +40,7 @@ test('a policy that cannot run leaves the results, and says so', async ({ page }
   await expect(lab.results).not.toContainText('The policy cannot run.');
 });
 
-test('who wants to press the button turns it off, and the choice is kept', async ({ app, page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('who wants to press the button turns it off, and the choice is kept', async ({ app, page, lab }) => {
   await lab.simulate();
   const allowed = await lab.readout('Allowed').textContent();
   const asTyped = page.getByRole('button', { name: words.throttle.asTyped });
@@ -64,9 +60,8 @@ test('who wants to press the button turns it off, and the choice is kept', async
 
 test('one cursor goes over all charts and the heat map, Why follows it, a click pins it', async ({
   page,
+  lab,
 }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
   await lab.simulate();
   await lab.show('Heat map');
   const heat = page.getByRole('region', { name: words.throttle.results.lowerNames.heat, exact: true });
@@ -110,9 +105,7 @@ test('one cursor goes over all charts and the heat map, Why follows it, a click 
   await expect.poll(shown).not.toBe(burst);
 });
 
-test('the pointer moves the cursor at once, and nothing else is drawn anew', async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('the pointer moves the cursor at once, and nothing else is drawn anew', async ({ lab }) => {
   await lab.simulate();
   const { median, changed } = await lab.plot(lab.requests).evaluate(async (plot) => {
     const { left, top, width } = plot.getBoundingClientRect();
@@ -151,9 +144,7 @@ test('the pointer moves the cursor at once, and nothing else is drawn anew', asy
   expect(median).toBeLessThan(50);
 });
 
-test('all findings share one list, and each group shows the rates it had', async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('all findings share one list, and each group shows the rates it had', async ({ page, lab }) => {
   await lab.simulate();
   await expect(page.getByRole('region', { name: words.throttle.policy.findings })).toHaveCount(1);
   await expect(lab.policy).not.toContainText('Nothing');
@@ -164,9 +155,8 @@ test('all findings share one list, and each group shows the rates it had', async
 
 test('A marks a simulation, and each later one, of another policy too, is outlined and counted against it', async ({
   page,
+  lab,
 }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
   await lab.addPreset('A rate for each status', 'statuses');
   await lab.policy.getByLabel('Requests of gold').fill('9');
   await expect(lab.readout('Allowed')).toHaveText('14');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { letDraftsBeKept } from '../support/keep.ts';
 import { ThrottleLabScreen } from '../support/throttle-screen.ts';
 import { expect, test } from '../support/web.ts';
+
 import { words } from '../support/words.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -13,9 +14,8 @@ test('an API owner sees what a preset does to its traffic, and that every promis
   app,
   page,
   problems,
+  lab,
 }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
   await lab.addPreset('A rate for each status', 'statuses');
   await expect(app.tabs().filter({ hasText: 'Gold, silver, bronze' })).toBeVisible();
   await lab.simulate();
@@ -29,9 +29,7 @@ test('an API owner sees what a preset does to its traffic, and that every promis
   expect(problems).toEqual([]);
 });
 
-test('a rate is changed in the form, tried, undone, and then really applied', async ({ host, page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('a rate is changed in the form, tried, undone, and then really applied', async ({ host, page, lab }) => {
   await lab.addPreset('A rate for each status', 'statuses');
   await lab.simulate();
   const file = join(host.workspaceDir, 'routes/21-statuses.json');
@@ -54,9 +52,7 @@ test('a rate is changed in the form, tried, undone, and then really applied', as
   expect(readFileSync(file, 'utf8')).toBe(before.replace(/("gold": \{\s*"numberOfRequests": )6/, '$19'));
 });
 
-test('statuses are added, called otherwise and taken away', { tag: '@long' }, async ({ host, page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('statuses are added, called otherwise and taken away', { tag: '@long' }, async ({ host, page, lab }) => {
   await lab.policy.getByRole('button', { name: words.throttle.policy.addStatus }).click();
   const added = lab.policy.getByLabel('Status status-1');
   await added.fill('platinum');
@@ -79,9 +75,8 @@ test('statuses are added, called otherwise and taken away', { tag: '@long' }, as
 
 test('a wrong expression is marked at its character, and completed by keys', { tag: '@long' }, async ({
   page,
+  lab,
 }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
   const group = lab.policy.getByRole('combobox', { name: words.throttle.policy.group });
   await group.fill('${contexts.oauht2.accessToken}');
   await expect(lab.policy).toContainText('Character 12');
@@ -102,9 +97,7 @@ test('a wrong expression is marked at its character, and completed by keys', { t
   await expect(lab.policy).not.toContainText('Character');
 });
 
-test('form and route JSON are one document with one way back', async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('form and route JSON are one document with one way back', async ({ page, lab }) => {
   await lab.policy.getByLabel('Requests of silver').fill('4');
   await lab.view('Route JSON');
   const text = page.getByRole('textbox', { name: 'Route routes/10-orders.json' });
@@ -124,9 +117,7 @@ test('form and route JSON are one document with one way back', async ({ page }) 
   await expect(lab.policy.getByLabel('Requests of silver')).toHaveValue('3');
 });
 
-test('the order of the chain is changed by its buttons', { tag: '@long' }, async ({ host, page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('the order of the chain is changed by its buttons', { tag: '@long' }, async ({ host, page, lab }) => {
   const chain = lab.policy.getByRole('list', { name: words.throttle.policy.chainList });
   await expect(chain.getByRole('listitem')).toHaveText([/tokens/, /by-status/, /ReverseProxyHandler/]);
   await lab.policy.getByRole('button', { name: 'Move by-status up' }).click();
@@ -140,9 +131,7 @@ test('the order of the chain is changed by its buttons', { tag: '@long' }, async
     .toEqual(['by-status', 'tokens']);
 });
 
-test('a script gives the rate; what is wrong in it is said', { tag: '@long' }, async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('a script gives the rate; what is wrong in it is said', { tag: '@long' }, async ({ page, lab }) => {
   await lab.addPreset('script', 'scripted');
   await lab.simulate();
   await expect(lab.expectations().filter({ hasText: 'PASSED' }).first()).toBeVisible();
@@ -159,9 +148,7 @@ test('a script gives the rate; what is wrong in it is said', { tag: '@long' }, a
   await expect(lab.findings).toContainText('while');
 });
 
-test('a policy that cannot run is said where the results would be', async ({ page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('a policy that cannot run is said where the results would be', async ({ page, lab }) => {
   await lab.policy.getByLabel('Duration of gold').fill('10 weeks');
   await page.keyboard.press('Control+Enter');
   await expect(lab.results.getByRole('alert')).toBeVisible();
@@ -171,9 +158,7 @@ test('a policy that cannot run is said where the results would be', async ({ pag
 
 test('what somebody else did to the route meanwhile is brought together with the edits', {
   tag: '@long',
-}, async ({ host, page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+}, async ({ host, page, lab }) => {
   await lab.policy.getByLabel('Requests of gold').fill('7');
   const file = join(host.workspaceDir, 'routes/10-orders.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace('"numberOfRequests": 3', '"numberOfRequests": 4'));
@@ -189,9 +174,7 @@ test('what somebody else did to the route meanwhile is brought together with the
   await expect(lab.policy.getByLabel('Requests of gold')).toHaveValue('7');
 });
 
-test('edits of policy and traffic outlive the page', async ({ app, host, page }) => {
-  const lab = new ThrottleLabScreen(page);
-  await lab.open();
+test('edits of policy and traffic outlive the page', async ({ app, host, page, lab }) => {
   await lab.policy.getByLabel('Requests of gold').fill('8');
   await lab.traffic.getByLabel('Time of the change of bob').fill('33');
   await letDraftsBeKept(page);
@@ -207,9 +190,7 @@ test('edits of policy and traffic outlive the page', async ({ app, host, page })
 test.describe('with a traffic file that is none', () => {
   test.use({ workspace: { 'traffic/three-statuses.json': { clients: 'nobody' } } });
 
-  test('the policy is there all the same, with what is wrong', { tag: '@long' }, async ({ page }) => {
-    const lab = new ThrottleLabScreen(page);
-    await lab.open();
+  test('the policy is there all the same, with what is wrong', { tag: '@long' }, async ({ page, lab }) => {
     await expect(page.getByRole('alert')).toContainText('traffic/three-statuses.json');
     await expect(lab.policy.getByLabel('Requests of gold')).toHaveValue('6');
     await page.getByRole('button', { name: words.traffic.openFile }).click();

@@ -9,6 +9,7 @@ import {
 } from 'jose';
 import { TokenScreen } from '../support/tokens-screen.ts';
 import { expect, test } from '../support/web.ts';
+
 import { expectAccessible, expectNoSidewaysScrolling, expectSound } from '../support/web-checks.ts';
 import { words } from '../support/words.ts';
 
@@ -83,9 +84,7 @@ test('a value of a run is inspected without being shown, and a server is asked o
   await expect(page.getByText('/as/introspect.oauth2').first()).toBeVisible();
 });
 
-test('a JWT is read and explained, and its signature not believed', async ({ flows, page }) => {
-  const screen = new TokenScreen(flows.page);
-  await screen.open();
+test('a JWT is read and explained, and its signature not believed', async ({ page, tokens: screen }) => {
   await screen.inspect(await oddJwt());
   await expect(screen.summary).toHaveText(/JWT\s*HS256\s*signature not verified/);
   const remarks = screen.part('What stands out');
@@ -105,11 +104,9 @@ test('a JWT is read and explained, and its signature not believed', async ({ flo
 });
 
 test('a JWT is verified with a secret, and refused for what it says', { tag: '@long' }, async ({
-  flows,
   page,
+  tokens: screen,
 }) => {
-  const screen = new TokenScreen(flows.page);
-  await screen.open();
   await screen.inspect(await oddJwt());
   await screen.goTo('Verify');
   await screen.press('Verify');
@@ -155,9 +152,10 @@ test('an encrypted JWT is opened with a private key, and what it holds is inspec
   await expect(screen.summary).toHaveText(/JWT\s*HS256\s*signature not verified/);
 });
 
-test('keys of another machine are not fetched before the person says so', async ({ flows, page }) => {
-  const screen = new TokenScreen(flows.page);
-  await screen.open();
+test('keys of another machine are not fetched before the person says so', async ({
+  page,
+  tokens: screen,
+}) => {
   await screen.inspect(await oddJwt());
   await screen.goTo('Verify');
   await screen.choose('Verify with', 'Key set at an address');
@@ -172,9 +170,7 @@ test('keys of another machine are not fetched before the person says so', async 
   await expectAccessible(page);
 });
 
-test('a new JWT is written, signed and verified by keyboard alone', async ({ flows, page }) => {
-  const screen = new TokenScreen(flows.page);
-  await screen.open();
+test('a new JWT is written, signed and verified by keyboard alone', async ({ page, tokens: screen }) => {
   const { keyboard } = page;
   const tabTo = async (target: ReturnType<TokenScreen['input']>) => {
     for (let presses = 0; presses < 40; presses += 1) {
@@ -216,9 +212,7 @@ test('a new JWT is written, signed and verified by keyboard alone', async ({ flo
 
 test('each preset makes the token that it says, and what is typed stays while another tab is looked at', {
   tag: '@long',
-}, async ({ flows, page }) => {
-  const screen = new TokenScreen(flows.page);
-  await screen.open();
+}, async ({ page, tokens: screen }) => {
   const original = await oddJwt();
   await screen.inspect(original);
   await screen.goTo('Edit and re-sign');
@@ -251,11 +245,9 @@ test('each preset makes the token that it says, and what is typed stays while an
 });
 
 test('an assertion that is wrapped shows which part the signature means', { tag: '@long' }, async ({
-  flows,
   page,
+  tokens: screen,
 }) => {
-  const screen = new TokenScreen(flows.page);
-  await screen.open();
   await screen.press('Build an assertion');
   await screen.choose('Shape', 'XSW 3: the forged one goes first');
   await expect(screen.drawer.getByText('A server is to refuse it: shape.')).toBeVisible();
@@ -284,11 +276,9 @@ test('an assertion that is wrapped shows which part the signature means', { tag:
 });
 
 test('a document that would have to be processed is shown as text', { tag: '@long' }, async ({
-  flows,
   page,
+  tokens: screen,
 }) => {
-  const screen = new TokenScreen(flows.page);
-  await screen.open();
   await screen.inspect('<!DOCTYPE a [<!ENTITY e SYSTEM "http://127.0.0.1:1/canary">]><a>&e;</a>');
   await expect(screen.drawer.getByText(words.tokenSaml.notProcessed)).toBeVisible();
   await expect(screen.part('Source')).toContainText('<!ENTITY e SYSTEM');

@@ -1,17 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownCase } from '#test/support/own-case.ts';
 import { runGatehouse } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 import { readTable, tabledVerdict } from './verdict-table.ts';
 
-let folder: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => {
-  folder = temporaryDirectory();
-});
-afterEach(() => folder.remove());
+const folder = startedAnew(temporaryDirectory);
 
 test('the strict server withstands all 147 cases, and the report says so', async () => {
   const report = join(folder.path, 'report.sarif');

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { composeRanges } from '#main/composition/ranges.ts';
 import { systemClock } from '#main/platform/clock.ts';
 import { openGate } from '#main/platform/gate.ts';
@@ -131,83 +131,80 @@ test.each(['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as co
   { timeout: 300_000 },
   async (way) => {
     const server = await startSmallServer('');
-    try {
-      const known = new Map<string, Known>();
-      const clients = Object.entries(grantsOf).map(([client_id, grant_types]) => {
-        const { publicKey, privateKey } = generateKeyPairSync('rsa', {
-          modulusLength: 2048,
-          publicKeyEncoding: { type: 'spki', format: 'pem' },
-          privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-        });
-        const isByKey = way === 'private_key_jwt';
-        const secret = isByKey ? null : `the secret of ${client_id}: %+&`;
-        known.set(client_id, { secret, publicKey: isByKey ? publicKey : null });
-        return {
-          client_id,
-          token_endpoint_auth_method: way,
-          ...(secret === null ? { private_key: privateKey } : { client_secret: secret }),
-          redirect_uris: [`https://${client_id}.example/cb`],
-          grant_types,
-          scope: 'openid profile',
-        };
+    onTestFinished(() => server.close());
+    const known = new Map<string, Known>();
+    const clients = Object.entries(grantsOf).map(([client_id, grant_types]) => {
+      const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+        modulusLength: 2048,
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
       });
-      const native = {
-        client_id: 'native',
-        token_endpoint_auth_method: 'none',
-        redirect_uris: ['http://127.0.0.1/cb'],
+      const isByKey = way === 'private_key_jwt';
+      const secret = isByKey ? null : `the secret of ${client_id}: %+&`;
+      known.set(client_id, { secret, publicKey: isByKey ? publicKey : null });
+      return {
+        client_id,
+        token_endpoint_auth_method: way,
+        ...(secret === null ? { private_key: privateKey } : { client_secret: secret }),
+        redirect_uris: [`https://${client_id}.example/cb`],
+        grant_types,
+        scope: 'openid profile',
       };
-      const file = targetFileSchema.parse({
-        issuer: server.issuer,
-        authorization_endpoint: `${server.issuer}/authorize`,
-        token_endpoint: `${server.issuer}/token`,
-        clients: [...clients, native],
-        users: [
-          { username: 'ann', password: 'any-password' },
-          { username: 'bob', password: 'any-password' },
-        ],
-      });
-      const plain = (value: unknown) => () => (typeof value === 'string' ? value : null);
-      const send = createSender(record, systemClock, outgoingThrough(openGate));
-      const target = foreignAttackTarget({
-        target: foreignTarget({
-          target: {
-            name: 'small',
-            displayName: 'Small server',
-            file,
-            clients: file.clients.map((client) => ({
-              file: client,
-              secret: plain(client.client_secret),
-              privateKey: plain(client.private_key),
-              certificateKey: () => null,
-            })),
-            users: file.users.map(({ username, password, totp_seed: seed }) => ({
-              username,
-              password: plain(password),
-              totpSeed: plain(seed),
-            })),
-            proxyPassword: () => null,
-            samlKey: () => null,
-          },
-          metadata: {},
-          upstreams: null,
-          directory: '.',
-          outgoing: outgoingThrough(openGate),
-          vendorUrn: 'gatehouse',
-        }),
-        clock: systemClock,
-        send,
-        issuer: () => Promise.reject(new Error('No assertion is made here.')),
-        sleep: () => Promise.resolve(),
-        nowMillis: systemClock.nowMillis,
-        isDisruptive: true,
-        requestsPerSecond: 100_000,
-      });
-      const { wrongOnes, seen } = await tapAll(target, way, known, new Set(['/token']));
-      expect(wrongOnes).toEqual([]);
-      expect(seen.size).toBeGreaterThan(60);
-    } finally {
-      await server.close();
-    }
+    });
+    const native = {
+      client_id: 'native',
+      token_endpoint_auth_method: 'none',
+      redirect_uris: ['http://127.0.0.1/cb'],
+    };
+    const file = targetFileSchema.parse({
+      issuer: server.issuer,
+      authorization_endpoint: `${server.issuer}/authorize`,
+      token_endpoint: `${server.issuer}/token`,
+      clients: [...clients, native],
+      users: [
+        { username: 'ann', password: 'any-password' },
+        { username: 'bob', password: 'any-password' },
+      ],
+    });
+    const plain = (value: unknown) => () => (typeof value === 'string' ? value : null);
+    const send = createSender(record, systemClock, outgoingThrough(openGate));
+    const target = foreignAttackTarget({
+      target: foreignTarget({
+        target: {
+          name: 'small',
+          displayName: 'Small server',
+          file,
+          clients: file.clients.map((client) => ({
+            file: client,
+            secret: plain(client.client_secret),
+            privateKey: plain(client.private_key),
+            certificateKey: () => null,
+          })),
+          users: file.users.map(({ username, password, totp_seed: seed }) => ({
+            username,
+            password: plain(password),
+            totpSeed: plain(seed),
+          })),
+          proxyPassword: () => null,
+          samlKey: () => null,
+        },
+        metadata: {},
+        upstreams: null,
+        directory: '.',
+        outgoing: outgoingThrough(openGate),
+        vendorUrn: 'gatehouse',
+      }),
+      clock: systemClock,
+      send,
+      issuer: () => Promise.reject(new Error('No assertion is made here.')),
+      sleep: () => Promise.resolve(),
+      nowMillis: systemClock.nowMillis,
+      isDisruptive: true,
+      requestsPerSecond: 100_000,
+    });
+    const { wrongOnes, seen } = await tapAll(target, way, known, new Set(['/token']));
+    expect(wrongOnes).toEqual([]);
+    expect(seen.size).toBeGreaterThan(60);
   },
 );
 

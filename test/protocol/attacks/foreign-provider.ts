@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { errors, Provider } from 'oidc-provider';
+import { closeServer, listeningOrigin } from '#test/support/listening.ts';
 
 /** An authorization server that others wrote, and what our clients and users there are. */
 export interface ForeignServer {
@@ -169,8 +169,7 @@ function drawByScript(response: ServerResponse): void {
 /** Stands oidc-provider on port 0, set up as its documentation says, with the pages that it has for development. */
 export async function startForeignServer(setup: ForeignSetup = {}): Promise<ForeignServer> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = await listeningOrigin(server);
   const registrations = registrationsOf(setup);
   const provider = new Provider(issuer, {
     clients: registrations.map((client) => ({
@@ -215,10 +214,6 @@ export async function startForeignServer(setup: ForeignSetup = {}): Promise<Fore
         { username: 'bob', password: 'any-password' },
       ],
     },
-    close: async () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { attackServer } from './attack-server.ts';
 import { type ForeignSetup, startForeignServer } from './foreign-provider.ts';
 import { type ForeignResource, startResource } from './foreign-resource.ts';
@@ -73,44 +73,43 @@ test.each(chosen)(
     const application = name === whole ? await startApplication(careful, setups[name]) : null;
     const server = application?.as ?? (await startForeignServer(setups[name]));
     const resource = application === null ? null : await startResource(server.issuer);
-    try {
-      const file = { ...server.file, ...declared(application, resource) };
-      const { cases, capabilities } = await attackServer(server.issuer, file, null);
-      if (process.env['ATTACKS'] === 'show')
-        for (const each of cases)
-          if (each.verdict !== 'PASSED')
-            process.stdout.write(
-              `${each.id} ${each.verdict} ${each.reason} ${each.variants
-                .filter(({ verdict }) => verdict === each.verdict)
-                .flatMap(({ name: variant, checks }) =>
-                  checks
-                    .filter(({ outcome }) => outcome !== 'met' && outcome !== 'unknown')
-                    .map(({ expected, actual }) => `[${variant}: ${expected} | ${actual}]`),
-                )
-                .join(' ')}\n`,
-            );
-      expect(cases).toHaveLength(147);
-      expect(capabilities?.requests).toBeLessThanOrEqual(30);
-      const open = cases.filter(({ id, verdict }) => verdict === 'INCONCLUSIVE' && !timed.has(id));
-      expect(open.length).toBeLessThanOrEqual(5);
-      const skipped = cases.filter(({ verdict }) => verdict === 'SKIPPED');
-      expect(
-        skipped.every(
-          ({ reason }) => reason.startsWith('It needs ') || reason.startsWith('The target has no '),
-        ),
-      ).toBe(true);
-      expect(cases.filter(({ verdict }) => verdict === 'PASSED').length).toBeGreaterThan(40);
-      const notable = cases
-        .filter(({ verdict }) => !['PASSED', 'SKIPPED', 'REVIEW'].includes(verdict))
-        .filter(({ id, verdict }) => !timed.has(id) || (verdict === 'FAILED' && name !== byKey));
-      expect(notable.map(({ id, verdict }) => [id, verdict])).toEqual(
-        notable.map(({ id }) => [id, explained.get(id)]),
-      );
-      expect(new Set(explained.keys())).toEqual(new Set(notable.map(({ id }) => id)));
-      if (name === whole) expect(skipped.map(({ id }) => id).filter((id) => !isOurs(id))).toEqual(beyond);
-    } finally {
-      resource?.close();
+    onTestFinished(async () => {
+      await resource?.close();
       await (application ?? server).close();
-    }
+    });
+    const file = { ...server.file, ...declared(application, resource) };
+    const { cases, capabilities } = await attackServer(server.issuer, file, null);
+    if (process.env['ATTACKS'] === 'show')
+      for (const each of cases)
+        if (each.verdict !== 'PASSED')
+          process.stdout.write(
+            `${each.id} ${each.verdict} ${each.reason} ${each.variants
+              .filter(({ verdict }) => verdict === each.verdict)
+              .flatMap(({ name: variant, checks }) =>
+                checks
+                  .filter(({ outcome }) => outcome !== 'met' && outcome !== 'unknown')
+                  .map(({ expected, actual }) => `[${variant}: ${expected} | ${actual}]`),
+              )
+              .join(' ')}\n`,
+          );
+    expect(cases).toHaveLength(147);
+    expect(capabilities?.requests).toBeLessThanOrEqual(30);
+    const open = cases.filter(({ id, verdict }) => verdict === 'INCONCLUSIVE' && !timed.has(id));
+    expect(open.length).toBeLessThanOrEqual(5);
+    const skipped = cases.filter(({ verdict }) => verdict === 'SKIPPED');
+    expect(
+      skipped.every(
+        ({ reason }) => reason.startsWith('It needs ') || reason.startsWith('The target has no '),
+      ),
+    ).toBe(true);
+    expect(cases.filter(({ verdict }) => verdict === 'PASSED').length).toBeGreaterThan(40);
+    const notable = cases
+      .filter(({ verdict }) => !['PASSED', 'SKIPPED', 'REVIEW'].includes(verdict))
+      .filter(({ id, verdict }) => !timed.has(id) || (verdict === 'FAILED' && name !== byKey));
+    expect(notable.map(({ id, verdict }) => [id, verdict])).toEqual(
+      notable.map(({ id }) => [id, explained.get(id)]),
+    );
+    expect(new Set(explained.keys())).toEqual(new Set(notable.map(({ id }) => id)));
+    if (name === whole) expect(skipped.map(({ id }) => id).filter((id) => !isOurs(id))).toEqual(beyond);
   },
 );

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
@@ -14,14 +15,14 @@ const portal = {
   response_types: ['code'],
   scope: 'openid orders.read',
 };
-let folder: ReturnType<typeof temporaryDirectory>;
-let there: ReturnType<typeof writeWorkspace>;
 let here: ReturnType<typeof writeWorkspace>;
 let served: Served;
 
+const folder = startedAnew(temporaryDirectory);
+const there = startedAnew(() =>
+  writeWorkspace({ ...ordinaryFiles, 'oauth/clients/portal-web.json': portal }),
+);
 beforeEach(async () => {
-  folder = temporaryDirectory();
-  there = writeWorkspace({ ...ordinaryFiles, 'oauth/clients/portal-web.json': portal });
   const state = ['--state-dir', join(folder.path, 'there')];
   served = await serve(['--workspace', there.path, ...state, '--no-ui', '--any-ports']);
   here = writeWorkspace({
@@ -36,9 +37,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await served.end('SIGKILL');
-  there.remove();
   here.remove();
-  folder.remove();
 });
 
 const place = () => ['--workspace', here.path, '--state-dir', join(folder.path, 'here')];

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { attackServer } from './attack-server.ts';
 import { type Care, type ForeignApplication, startApplication } from './passport-application.ts';
 
@@ -58,14 +58,11 @@ test('a password is typed at the server alone, wherever the application sends th
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { as, described } = (application = await startApplication({ isBound: true, isOwnPath: true }));
-  try {
-    const own = { ...described, start: `http://127.0.0.1:${portOf(server)}/login` };
-    const { cases } = await attackServer(as.issuer, { ...as.file, application: own }, ['AR-11']);
-    expect(cases[0]?.verdict).toBe('INCONCLUSIVE');
-    expect(new Set(asked)).toEqual(new Set(['GET /login']));
-  } finally {
-    server.close();
-  }
+  onTestFinished(() => void server.close());
+  const own = { ...described, start: `http://127.0.0.1:${portOf(server)}/login` };
+  const { cases } = await attackServer(as.issuer, { ...as.file, application: own }, ['AR-11']);
+  expect(cases[0]?.verdict).toBe('INCONCLUSIVE');
+  expect(new Set(asked)).toEqual(new Set(['GET /login']));
 });
 
 function portOf(server: Server): number {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import session from 'express-session';
 import { decodeJwt } from 'jose';
 import passport from 'passport';
 import OAuth2Strategy from 'passport-oauth2';
+import { listeningOrigin } from '#test/support/listening.ts';
 import { type ForeignServer, type ForeignSetup, startForeignServer } from './foreign-provider.ts';
 
 /** How careful the application is. */
@@ -30,8 +30,7 @@ export interface ForeignApplication {
 export async function startApplication(care: Care, setup: ForeignSetup = {}): Promise<ForeignApplication> {
   const app = express();
   const server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listeningOrigin(server);
   const as = await startForeignServer({ ...setup, applicationRedirectUri: `${origin}/callback` });
   const strategies = new passport.Passport();
   strategies.serializeUser((user, done) => done(null, (user as Person).name));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listeningOrigin } from '#test/support/listening.ts';
 
 /** A request as a small server sees it. */
 export interface SmallRequest {
@@ -40,8 +40,7 @@ export async function startSmallServer(
 ): Promise<SmallServer> {
   const asked: SmallRequest[] = [];
   const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listeningOrigin(server);
   server.on('request', (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => void chunks.push(chunk));
@@ -66,11 +65,7 @@ export async function startSmallServer(
   return {
     issuer: origin + path,
     asked,
-    close: async () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 

@@ -1,17 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { Browser, type Seen } from './parties.ts';
 
-let as: TestAuthorizationServer;
-let browser: Browser;
-beforeEach(async () => {
-  as = await startAuthorizationServer();
-  browser = new Browser(as);
-});
-afterEach(() => as.close());
+const as = startedAnew(startAuthorizationServer);
+const browser = startedAnew(() => new Browser(as));
 
 const errorOf = ({ location }: Seen) => new URL(location).searchParams.get('error');
 

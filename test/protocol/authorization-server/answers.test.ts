@@ -1,46 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callbackUrl } from '#main/services/authorization-server/identity-providers/authorization-url.ts';
 import { onwardPage } from '#main/services/authorization-server/pages/redirect-page.ts';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
-import {
-  Browser,
-  callback,
-  exchange,
-  member,
-  obtainCode,
-  postTo,
-  postToken,
-  refresh,
-  validate,
-} from './parties.ts';
+import { ordersApi, portalWeb, startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew } from '#test/support/started.ts';
+import { Browser, exchange, member, obtainCode, postTo, postToken, refresh, validate } from './parties.ts';
 
-let as: TestAuthorizationServer;
-let browser: Browser;
-beforeEach(async () => {
-  as = await startAuthorizationServer({
+const as = startedAnew(() =>
+  startAuthorizationServer({
     clients: [
       {
-        clientId: 'portal-web',
+        ...portalWeb,
         clientName: 'Portal',
-        secret: 'portal-web-secret',
-        redirectUris: [callback],
         scopes: ['openid', 'orders.read'],
-        grantTypes: ['authorization_code', 'refresh_token'],
         responseTypes: ['code', 'token'],
       },
-      {
-        clientId: 'orders-api',
-        secret: 'orders-api-secret',
-        grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
-      },
+      ordersApi,
     ],
-  });
-  browser = new Browser(as);
-});
-afterEach(() => as.close());
+  }),
+);
+const browser = startedAnew(() => new Browser(as));
 
 describe('check 15: nobody keeps an answer', () => {
   const ask = async (path: string, client?: string, fields: Readonly<Record<string, string>> = {}) =>

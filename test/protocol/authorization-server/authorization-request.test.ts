@@ -1,17 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { describe, expect, test } from 'vitest';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { Browser, callback, challenge, obtainCallback, type Seen } from './parties.ts';
 
-let as: TestAuthorizationServer;
-let browser: Browser;
-beforeEach(async () => {
-  as = await startAuthorizationServer();
-  browser = new Browser(as);
-});
-afterEach(async () => as.close());
+const as = startedAnew(startAuthorizationServer);
+const browser = startedAnew(() => new Browser(as));
 
 function expectErrorPage(seen: Seen, words: string): void {
   expect(seen.status).toBe(400);
@@ -173,11 +166,12 @@ describe('errors that go to the client', () => {
     expect(callbackOf(await browser.authorize({ response_type: 'tocken' }))['error']).toBe(
       'unsupported_response_type',
     );
-    await as.close();
-    as = await startAuthorizationServer({
-      clients: [{ clientId: 'portal-web', redirectUris: [callback], grantTypes: ['authorization_code'] }],
-    });
-    browser = new Browser(as);
+    await startInstead(as, () =>
+      startAuthorizationServer({
+        clients: [{ clientId: 'portal-web', redirectUris: [callback], grantTypes: ['authorization_code'] }],
+      }),
+    );
+    await startInstead(browser, () => new Browser(as));
     expect(callbackOf(await browser.authorize())).toMatchObject({
       error: 'unauthorized_client',
       state: 'af0',
@@ -250,15 +244,14 @@ describe('check 7: the challenge', () => {
     expect((await browser.authorize()).status).toBe(200);
     as.configure({ requirePkce: true });
     expect(callbackOf(await browser.authorize())['error_description']).toBe('code_challenge is required');
-    await as.close();
     const app = {
       clientId: 'app',
       redirectUris: [callback],
       grantTypes: ['authorization_code'],
       responseTypes: ['code'],
     };
-    as = await startAuthorizationServer({ clients: [app] });
-    browser = new Browser(as);
+    await startInstead(as, () => startAuthorizationServer({ clients: [app] }));
+    await startInstead(browser, () => new Browser(as));
     expect((await browser.authorize({ client_id: 'app' })).status).toBe(200);
     as.configure({ profile: 'strict' });
     expect(callbackOf(await browser.authorize({ client_id: 'app' }))['error_description']).toBe(

@@ -3,9 +3,11 @@ import { encodeAssertion } from '#main/services/saml/index.ts';
 import { type Capability, type GrantId, grantIds, grants } from '#shared/oauth/index.ts';
 import type { IdentityProvider } from '#shared/workspace/index.ts';
 import {
+  ordersApi,
   startAuthorizationServer,
   type TestAuthorizationServer,
 } from '#test/support/authorization-server.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { createIssuer, type Issuer, issuerName } from '#test/unit/src-main/services/saml/parties.ts';
 import { describeProvider } from './identity-provider/stories.ts';
 import { Browser, callback, postToken, validate } from './parties.ts';
@@ -21,15 +23,10 @@ const registration = {
 const clients = [
   { ...registration, clientId: 'app', secret: 'app-secret' },
   { ...registration, clientId: 'open' },
-  {
-    clientId: 'orders-api',
-    secret: 'orders-api-secret',
-    grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
-  },
+  ordersApi,
 ];
 
 let as: TestAuthorizationServer;
-let issuer: Issuer;
 const start = (identityProviders: readonly IdentityProvider[]) =>
   startAuthorizationServer({
     clients,
@@ -47,8 +44,8 @@ const start = (identityProviders: readonly IdentityProvider[]) =>
       },
     ],
   });
+const issuer = startedOnce(createIssuer);
 beforeAll(async () => {
-  issuer = await createIssuer();
   as = await start([]);
 });
 afterAll(() => as.close());

@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientAuthentications, grantIds, grants, tokenGrantIds } from '#shared/oauth/index.ts';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { postToken, validateBearer } from './parties.ts';
 
 const everyGrant = tokenGrantIds.map((id) => grants[id].grantType('gatehouse'));
 const confidential = { clientId: 'confidential', secret: 'right', grantTypes: everyGrant };
 const open = { clientId: 'public', grantTypes: everyGrant };
 
-let as: TestAuthorizationServer;
-beforeEach(async () => {
-  as = await startAuthorizationServer({ clients: [confidential, open] });
-});
-afterEach(() => as.close());
+const as = startedAnew(() => startAuthorizationServer({ clients: [confidential, open] }));
 
 /** The ways to say who one is: what a request shows, each with what the table expects of it. */
 interface Shown {
@@ -154,9 +148,8 @@ describe('the way in which a client is registered to show its secret', () => {
     // RFC 7591 §2: the method of a registration that names none.
     ['strict', undefined, taken, refused],
   ] as const)('profile %s, registered for %s', async (profile, authentication, header, form) => {
-    await as.close();
     const client = { ...confidential, clientId: 'in-one-way', authentication } as const;
-    as = await startAuthorizationServer({ clients: [client], settings: { profile } });
+    await startInstead(as, () => startAuthorizationServer({ clients: [client], settings: { profile } }));
     expect(await ask(basic('in-one-way', 'right'))).toEqual(header);
     expect(await ask(inForm('in-one-way', 'right'))).toEqual(form);
     // A header that has proved itself is compared no more, and that says nothing of the form.

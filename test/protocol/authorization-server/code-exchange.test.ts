@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { describe, expect, test } from 'vitest';
+import { portalWeb, startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import {
   callback,
   challenge,
@@ -16,11 +14,7 @@ import {
   verifier,
 } from './parties.ts';
 
-let as: TestAuthorizationServer;
-beforeEach(async () => {
-  as = await startAuthorizationServer();
-});
-afterEach(async () => as.close());
+const as = startedAnew(startAuthorizationServer);
 
 describe('a client exchanges a code', () => {
   test('it gets an access token and a refresh token, and nobody may keep the answer', async () => {
@@ -40,18 +34,11 @@ describe('a client exchanges a code', () => {
   });
 
   test('a client that may not refresh gets no refresh token', async () => {
-    await as.close();
-    as = await startAuthorizationServer({
-      clients: [
-        {
-          clientId: 'portal-web',
-          secret: 'portal-web-secret',
-          redirectUris: [callback],
-          grantTypes: ['authorization_code'],
-          responseTypes: ['code'],
-        },
-      ],
-    });
+    await startInstead(as, () =>
+      startAuthorizationServer({
+        clients: [{ ...portalWeb, grantTypes: ['authorization_code'] }],
+      }),
+    );
     const answer = await exchange(as, await obtainCode(as));
     expect(answer.status).toBe(200);
     expect(answer.body).not.toHaveProperty('refresh_token');
@@ -228,15 +215,8 @@ describe('what ended between code and exchange', () => {
   });
 
   test('the grant, where the front channel had begun it', async () => {
-    await as.close();
-    const hybrid = {
-      clientId: 'portal-web',
-      secret: 'portal-web-secret',
-      redirectUris: [callback],
-      grantTypes: ['authorization_code', 'refresh_token'],
-      responseTypes: ['code token'],
-    };
-    as = await startAuthorizationServer({ clients: [hybrid] });
+    const hybrid = { ...portalWeb, responseTypes: ['code token'] };
+    await startInstead(as, () => startAuthorizationServer({ clients: [hybrid] }));
     const url = await obtainCallback(as, { response_type: 'code token' });
     const code = new URLSearchParams(url.hash.slice(1)).get('code') ?? '';
     const target = { kind: 'client', clientId: 'portal-web' } as const;

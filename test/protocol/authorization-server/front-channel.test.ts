@@ -1,37 +1,19 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { responseTypes } from '#shared/oauth/index.ts';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { ordersApi, portalWeb, startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { Browser, callback, challenge, postToken, type Seen, validate, verifier } from './parties.ts';
 
 const scopes = ['openid', 'profile', 'orders.read'];
 const clients = [
-  {
-    clientId: 'portal-web',
-    secret: 'portal-web-secret',
-    redirectUris: [callback],
-    scopes,
-    grantTypes: ['authorization_code', 'refresh_token'],
-    responseTypes: responseTypes.map(({ name }) => name),
-  },
+  { ...portalWeb, scopes, responseTypes: responseTypes.map(({ name }) => name) },
   { clientId: 'spa-legacy', redirectUris: [callback], scopes, responseTypes: ['token'] },
-  {
-    clientId: 'orders-api',
-    secret: 'orders-api-secret',
-    grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
-  },
+  ordersApi,
 ];
 
-let as: TestAuthorizationServer;
-let browser: Browser;
-beforeEach(async () => {
-  as = await startAuthorizationServer({ clients });
-  browser = new Browser(as);
-});
-afterEach(() => as.close());
+const as = startedAnew(() => startAuthorizationServer({ clients }));
+const browser = startedAnew(() => new Browser(as));
 
 /** Signs in as ann and allows; gives what the browser sees in the end. */
 async function allow(fields: Readonly<Record<string, string>>): Promise<Seen> {
@@ -190,11 +172,12 @@ describe('OpenID Connect: every response type', () => {
   });
 
   test.each(['RS256', 'ES256', 'EdDSA'] as const)('an ID token signed with %s', async (alg) => {
-    await as.close();
-    as = await startAuthorizationServer({
-      clients: [{ ...clients[0], clientId: 'portal-web', idTokenAlgorithm: alg }],
-    });
-    browser = new Browser(as);
+    await startInstead(as, () =>
+      startAuthorizationServer({
+        clients: [{ ...clients[0], clientId: 'portal-web', idTokenAlgorithm: alg }],
+      }),
+    );
+    await startInstead(browser, () => new Browser(as));
     const { id_token: jwt = '' } = fragmentOf(await allow({ response_type: 'id_token', scope: 'openid' }));
     expect(decodeProtectedHeader(jwt).alg).toBe(alg);
     const { payload } = await jwtVerify(jwt, await keys(), {
@@ -224,11 +207,12 @@ describe('response modes', () => {
 
   test('an app gets its answer in the query or the fragment; nothing can be posted to it', async () => {
     const app = 'com.example.portal:/cb';
-    await as.close();
-    as = await startAuthorizationServer({
-      clients: [{ ...clients[0], clientId: 'portal-web', redirectUris: [app] }],
-    });
-    browser = new Browser(as);
+    await startInstead(as, () =>
+      startAuthorizationServer({
+        clients: [{ ...clients[0], clientId: 'portal-web', redirectUris: [app] }],
+      }),
+    );
+    await startInstead(browser, () => new Browser(as));
     const fragment = await allow({ redirect_uri: app, response_mode: 'fragment', prompt: 'login' });
     expect(fragment.location).toMatch(/^com\.example\.portal:\/cb#code=[\w-]{28}&state=af0$/);
     const query = await browser.authorize({ redirect_uri: app, response_mode: 'query' });

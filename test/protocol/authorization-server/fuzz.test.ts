@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { packExchange } from '#main/platform/exchange-codec.ts';
-import { type Listener, openListener } from '#main/platform/listener.ts';
+import { openListener } from '#main/platform/listener.ts';
 import {
   type ClientSpec,
+  ordersApi,
+  portalWeb,
   startAuthorizationServer,
-  type TestAuthorizationServer,
 } from '#test/support/authorization-server.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { flawOf } from './fuzz-checks.ts';
 import { type FuzzRequest, fuzzRequest } from './fuzz-requests.ts';
 import type { Known } from './fuzz-values.ts';
@@ -18,7 +20,6 @@ import {
   member,
   obtainCode,
   postToken,
-  validateBearer,
   verifier,
 } from './parties.ts';
 
@@ -35,9 +36,7 @@ const scopes = ['openid', 'profile', 'orders.read', 'orders.write'];
 /** Clients that may do all that there is, so that what is sent is not refused at the first gate. */
 const clients: readonly ClientSpec[] = [
   {
-    clientId: 'portal-web',
-    secret: 'portal-web-secret',
-    redirectUris: [callback],
+    ...portalWeb,
     scopes,
     grantTypes: [
       'authorization_code',
@@ -51,17 +50,15 @@ const clients: readonly ClientSpec[] = [
   },
   { clientId: 'mobile-app', redirectUris: [callback, 'com.example.mobile:/cb'], scopes, requirePkce: true },
   { clientId: 'batch-job', secret: 'batch-job-secret', grantTypes: ['client_credentials'], scopes },
-  { clientId: 'orders-api', secret: 'orders-api-secret', grantTypes: [validateBearer] },
+  ordersApi,
 ];
 
-let as: TestAuthorizationServer;
-let listener: Listener;
 const failures: string[] = [];
 
-beforeAll(async () => {
-  as = await startAuthorizationServer({ clients });
+const as = startedOnce(() => startAuthorizationServer({ clients }));
+const listener = startedOnce(() => {
   const logger = { debug: () => {}, info: () => {}, warn: () => {}, error: noteFailure };
-  listener = await openListener({
+  return openListener({
     service: 'authorizationServer',
     port: 0,
     bind: '127.0.0.1',
@@ -78,10 +75,6 @@ beforeAll(async () => {
     clock: { nowMillis: () => 0 },
     logger,
   });
-});
-afterAll(async () => {
-  await listener.close();
-  await as.close();
 });
 
 function noteFailure(event: string, fields: Record<string, unknown> = {}): void {

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { describe, expect, test } from 'vitest';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { Browser, callback, exchange, obtainCallback, obtainCode } from './parties.ts';
 
-let as: TestAuthorizationServer;
-beforeAll(async () => {
-  as = await startAuthorizationServer();
-});
-afterAll(async () => as.close());
+const as = startedOnce(startAuthorizationServer);
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),

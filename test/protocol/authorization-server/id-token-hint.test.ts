@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { describe, expect, test } from 'vitest';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { Browser, callback, exchange, member, postToken, type Seen } from './parties.ts';
 
 const web = {
@@ -14,18 +12,15 @@ const web = {
   skipConsent: true,
 } as const;
 
-let as: TestAuthorizationServer;
-let browser: Browser;
-beforeEach(async () => {
-  as = await startAuthorizationServer({
+const as = startedAnew(() =>
+  startAuthorizationServer({
     clients: [
       { ...web, clientId: 'portal-web', idTokenAlgorithm: 'ES256' },
       { ...web, clientId: 'shop', secret: 'shop-secret', idTokenAlgorithm: 'RS256' },
     ],
-  });
-  browser = new Browser(as);
-});
-afterEach(async () => as.close());
+  }),
+);
+const browser = startedAnew(() => new Browser(as));
 
 /** An ID token of a user, who signs in for it in a browser of their own. */
 async function idTokenOf(username: string, clientId = 'portal-web'): Promise<string> {

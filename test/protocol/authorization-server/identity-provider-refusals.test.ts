@@ -1,26 +1,20 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type FaultyProvider,
-  type Misbehaviour,
-  startFaultyProvider,
-} from './identity-provider/faulty-provider.ts';
+import { startedAnew } from '#test/support/started.ts';
+import { type Misbehaviour, startFaultyProvider } from './identity-provider/faulty-provider.ts';
 import {
   answerIn,
   authorize,
   describeProvider,
   failedRule,
-  type ServerWithProviders,
   startWithProviders,
 } from './identity-provider/stories.ts';
 import type { SeenPage, TravellingBrowser } from './identity-provider/travelling-browser.ts';
 
-let server: ServerWithProviders;
-let corp: FaultyProvider;
 let browser: TravellingBrowser;
-beforeEach(async () => {
-  server = await startWithProviders();
-  corp = await startFaultyProvider(() => Math.floor(server.as.nowMillis() / 1_000));
+const server = startedAnew(startWithProviders);
+const corp = startedAnew(() => startFaultyProvider(() => Math.floor(server.as.nowMillis() / 1_000)));
+beforeEach(() => {
   server.providers.push(describeProvider(corp.issuer));
   browser = server.browser();
 });

@@ -1,23 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { redactValue } from '#shared/exchange/index.ts';
-import { type RealProvider, startRealProvider } from './identity-provider/real-provider.ts';
+import { startedAnew } from '#test/support/started.ts';
+import { startRealProvider } from './identity-provider/real-provider.ts';
 import {
   answerIn,
   authorize,
   describeProvider,
   failedRule,
-  type ServerWithProviders,
   startWithProviders,
 } from './identity-provider/stories.ts';
 import type { SeenPage, TravellingBrowser } from './identity-provider/travelling-browser.ts';
 import { exchange, member, postToken, validate } from './parties.ts';
 
-let server: ServerWithProviders;
-let corp: RealProvider;
 let browser: TravellingBrowser;
-beforeEach(async () => {
-  server = await startWithProviders();
-  corp = await startRealProvider(server.callback);
+const server = startedAnew(startWithProviders);
+const corp = startedAnew(() => startRealProvider(server.callback));
+beforeEach(() => {
   server.providers.push(describeProvider(corp.issuer));
   browser = server.browser();
 });

@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { describe, expect, test } from 'vitest';
+import { portalWeb, startAuthorizationServer } from '#test/support/authorization-server.ts';
 import { serveHandler } from '#test/support/served-handler.ts';
-import { Browser, callback, exchange, member, postToken, refresh, type TokenAnswer } from './parties.ts';
+import { startedAnew } from '#test/support/started.ts';
+import { Browser, exchange, member, postToken, refresh, type TokenAnswer } from './parties.ts';
 
-let as: TestAuthorizationServer;
-let browser: Browser;
-beforeEach(async () => {
-  as = await startAuthorizationServer({
+const as = startedAnew(() =>
+  startAuthorizationServer({
     clients: [
       {
-        clientId: 'portal-web',
-        secret: 'portal-web-secret',
-        redirectUris: [callback],
+        ...portalWeb,
         scopes: ['openid', 'profile'],
         grantTypes: ['authorization_code', 'refresh_token', 'password'],
         responseTypes: ['code', 'id_token'],
@@ -22,10 +16,9 @@ beforeEach(async () => {
         idTokenAlgorithm: 'ES256',
       },
     ],
-  });
-  browser = new Browser(as);
-});
-afterEach(async () => as.close());
+  }),
+);
+const browser = startedAnew(() => new Browser(as));
 
 type Claims = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { describe, expect, test } from 'vitest';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import {
   exchange,
   member,
@@ -14,11 +12,7 @@ import {
   validate,
 } from './parties.ts';
 
-let as: TestAuthorizationServer;
-beforeEach(async () => {
-  as = await startAuthorizationServer();
-});
-afterEach(() => as.close());
+const as = startedAnew(startAuthorizationServer);
 
 const introspect = (token: string, client?: string, fields: Readonly<Record<string, string>> = {}) =>
   postTo(as, '/as/introspect.oauth2', { token, ...fields }, client ?? 'orders-api');
@@ -47,8 +41,9 @@ describe('introspection tells the truth', () => {
   });
 
   test('with the claims that the settings name, for resource servers alone, and never in place of its own members', async () => {
-    await as.close();
-    as = await startAuthorizationServer({ settings: { introspectionClaims: ['status', 'sub', 'unknown'] } });
+    await startInstead(as, () =>
+      startAuthorizationServer({ settings: { introspectionClaims: ['status', 'sub', 'unknown'] } }),
+    );
     const token = member(await tokens(), 'access_token');
     const { body } = await introspect(token);
     expect(body).toMatchObject({ active: true, sub: 'ann', status: 'gold' });

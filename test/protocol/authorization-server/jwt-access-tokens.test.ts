@@ -1,17 +1,11 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { signingAlgorithms } from '#shared/workspace/index.ts';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { portalWeb, startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { exchange, member, obtainCode, postTo, postToken, validate } from './parties.ts';
 
-let as: TestAuthorizationServer;
-beforeEach(async () => {
-  as = await startAuthorizationServer({ settings: { accessTokenFormat: 'jwt' } });
-});
-afterEach(() => as.close());
+const as = startedAnew(() => startAuthorizationServer({ settings: { accessTokenFormat: 'jwt' } }));
 
 const start = Date.UTC(2026, 10, 20, 12);
 const published = async () => (await fetch(`${as.origin}/as/jwks`)).json();
@@ -153,19 +147,17 @@ describe('userinfo', () => {
     return member(await exchange(as, code), 'access_token');
   };
   beforeEach(async () => {
-    await as.close();
-    as = await startAuthorizationServer({
-      clients: [
-        {
-          clientId: 'portal-web',
-          secret: 'portal-web-secret',
-          redirectUris: ['http://127.0.0.1:9035/cb'],
-          scopes: ['openid', 'profile', 'orders.read'],
-          grantTypes: ['authorization_code', 'client_credentials'],
-          responseTypes: ['code'],
-        },
-      ],
-    });
+    await startInstead(as, () =>
+      startAuthorizationServer({
+        clients: [
+          {
+            ...portalWeb,
+            scopes: ['openid', 'profile', 'orders.read'],
+            grantTypes: ['authorization_code', 'client_credentials'],
+          },
+        ],
+      }),
+    );
   });
 
   test('the claims of the user, by the scopes', async () => {

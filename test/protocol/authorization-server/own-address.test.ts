@@ -1,18 +1,13 @@
 import * as client from 'openid-client';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ownAddress } from '#main/services/authorization-server/responses.ts';
-import type { TestAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { CarefulBrowser } from './careful-browser.ts';
 import { startNow } from './foreign/parties.ts';
 import { callback } from './parties.ts';
 
-let as: TestAuthorizationServer;
-let browser: CarefulBrowser;
-beforeEach(async () => {
-  as = await startNow({ basePath: '/tenants/one', settings: { issuerInResponse: true } });
-  browser = new CarefulBrowser(as.origin);
-});
-afterEach(async () => as.close());
+const as = startedAnew(() => startNow({ basePath: '/tenants/one', settings: { issuerInResponse: true } }));
+const browser = startedAnew(() => new CarefulBrowser(as.origin));
 
 const authorize = () => {
   const fields = { client_id: 'portal-web', response_type: 'code', redirect_uri: callback, state: 's' };
@@ -80,8 +75,7 @@ describe('a server below a path of its public base URL', () => {
   });
 
   test('so is one whose path is like those of the server itself', async () => {
-    await as.close();
-    as = await startNow({ basePath: '/as' });
+    await startInstead(as, () => startNow({ basePath: '/as' }));
     for (const path of ['/as/as/jwks', '/as/jwks'])
       expect((await fetch(new URL(path, as.origin))).status).toBe(200);
   });

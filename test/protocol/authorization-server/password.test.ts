@@ -1,36 +1,19 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { ordersApi, portalWeb, startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { closeServer, listeningOrigin } from '#test/support/listening.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { Browser, member, postToken, refresh, type TokenAnswer, validate } from './parties.ts';
 
 const scopes = ['openid', 'orders.read', 'orders.write'];
 const clients = [
-  {
-    clientId: 'portal-web',
-    secret: 'portal-web-secret',
-    redirectUris: ['http://127.0.0.1:9035/cb'],
-    scopes,
-    grantTypes: ['password', 'refresh_token', 'authorization_code'],
-    responseTypes: ['code'],
-  },
+  { ...portalWeb, scopes, grantTypes: ['password', 'refresh_token', 'authorization_code'] },
   { clientId: 'kiosk', scopes, grantTypes: ['password'] },
   { clientId: 'other', secret: 'other-secret', grantTypes: ['client_credentials'] },
-  {
-    clientId: 'orders-api',
-    secret: 'orders-api-secret',
-    grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
-  },
+  ordersApi,
 ];
 
-let as: TestAuthorizationServer;
-beforeEach(async () => {
-  as = await startAuthorizationServer({ clients });
-});
-afterEach(() => as.close());
+const as = startedAnew(() => startAuthorizationServer({ clients }));
 
 function ask(fields: Readonly<Record<string, string>> = {}, client = 'portal-web'): Promise<TokenAnswer> {
   return postToken(
@@ -107,14 +90,13 @@ describe('check 22: guessing', () => {
   });
 
   test('the time tells nothing: one password is compared, be the name known, unknown or locked', async () => {
-    await as.close();
     let compared = 0;
     const verifyPassword = async (given: string) => {
       compared += 1;
       return given === 'ann-password';
     };
     const ann = { username: 'ann', claims: {}, verifyPassword, verifyPin: verifyPassword };
-    as = await startAuthorizationServer({ clients, users: [ann] });
+    await startInstead(as, () => startAuthorizationServer({ clients, users: [ann] }));
     for (const username of ['ann', 'nobody', 'ann', 'ann', 'ann', 'ann', 'ann']) {
       const before = compared;
       await wrong(username);
@@ -193,13 +175,9 @@ describe('the chain of validators', () => {
         response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
       });
     });
-    await new Promise<void>((resolve) => directory.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(directory.address() as AddressInfo).port}/check`;
+    url = `${await listeningOrigin(directory)}/check`;
   });
-  afterEach(() => {
-    directory.closeAllConnections();
-    directory.close();
-  });
+  afterEach(() => closeServer(directory));
 
   const users = { id: 'users', type: 'users', credential: 'password' } as const;
   const elsewhere = () => ({ id: 'directory', type: 'http', url, timeoutMillis: 1_000 }) as const;

@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import {
   callback,
   challenge,
@@ -20,11 +18,7 @@ const unknown = {
   error: 'invalid_grant',
 };
 
-let as: TestAuthorizationServer;
-beforeEach(async () => {
-  as = await startAuthorizationServer();
-});
-afterEach(async () => as.close());
+const as = startedAnew(startAuthorizationServer);
 
 async function begin(scope = 'orders.read orders.write'): Promise<string> {
   return member(await exchange(as, await obtainCode(as, { scope })), 'refresh_token');
@@ -196,8 +190,9 @@ describe('check 8: rolled refresh tokens', () => {
       grantTypes,
       responseTypes,
     };
-    await as.close();
-    as = await startAuthorizationServer({ clients: [app], settings: { rollRefreshTokens: true } });
+    await startInstead(as, () =>
+      startAuthorizationServer({ clients: [app], settings: { rollRefreshTokens: true } }),
+    );
     const pkce = { code_challenge: challenge, code_challenge_method: 'S256' };
     const code = await obtainCode(as, { client_id: 'app', ...pkce });
     const fields = { client_id: 'app', redirect_uri: callback, code_verifier: verifier };

@@ -1,17 +1,14 @@
 import type { ClientSpec } from '#test/support/authorization-server.ts';
-import { callback, validateBearer } from './parties.ts';
+import { ordersApi, portalWeb } from '#test/support/authorization-server.ts';
 
 export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 /** Clients of which each is refused something that another one may do. */
 export const refusedClients: readonly ClientSpec[] = [
   {
-    clientId: 'portal-web',
-    secret: 'portal-web-secret',
-    redirectUris: [callback],
+    ...portalWeb,
     scopes: ['orders.read', 'profile'],
     grantTypes: ['authorization_code', 'refresh_token', tokenExchange],
-    responseTypes: ['code'],
   },
   {
     clientId: 'other-web',
@@ -33,9 +30,5 @@ export const refusedClients: readonly ClientSpec[] = [
     redirectUris: ['javascript:alert(1)'],
     grantTypes: ['authorization_code'],
   },
-  {
-    clientId: 'orders-api',
-    secret: 'orders-api-secret',
-    grantTypes: [validateBearer],
-  },
+  ordersApi,
 ];

@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { describe, expect, test } from 'vitest';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew } from '#test/support/started.ts';
 import {
   Browser,
   callback,
@@ -21,13 +19,11 @@ import { refusedClients, tokenExchange } from './refusal-clients.ts';
 const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 const takenTypes = `${accessTokenType} urn:ietf:params:oauth:token-type:jwt`;
 
-let as: TestAuthorizationServer;
-beforeEach(async () => {
-  as = await startAuthorizationServer({
+const as = startedAnew(() =>
+  startAuthorizationServer({
     clients: refusedClients,
-  });
-});
-afterEach(() => as.close());
+  }),
+);
 
 /** The rule that refused, as the trace explains it: why, the wanted value, and the received one. */
 function refusal() {

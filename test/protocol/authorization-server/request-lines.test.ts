@@ -1,22 +1,17 @@
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#main/platform/clock.ts';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
 import { createFaultRegistry } from '#main/platform/faults.ts';
-import { type Listener, openListener } from '#main/platform/listener.ts';
+import { openListener } from '#main/platform/listener.ts';
 import { createLogger } from '#main/platform/logger.ts';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew } from '#test/support/started.ts';
 
-let as: TestAuthorizationServer;
-let listener: Listener;
 let records: ExchangeDraft[];
-beforeEach(async () => {
-  records = [];
-  as = await startAuthorizationServer();
-  listener = await openListener({
+const as = startedAnew(startAuthorizationServer);
+const listener = startedAnew(() =>
+  openListener({
     service: 'authorizationServer',
     port: 0,
     bind: '127.0.0.1',
@@ -25,11 +20,10 @@ beforeEach(async () => {
     faults: createFaultRegistry(),
     clock: systemClock,
     logger: createLogger(systemClock, () => undefined),
-  });
-});
-afterEach(async () => {
-  await listener.close();
-  await as.close();
+  }),
+);
+beforeEach(() => {
+  records = [];
 });
 
 /** Sends a request byte for byte, as no HTTP client would write it, and gives all that comes back. */

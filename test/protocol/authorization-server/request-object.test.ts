@@ -1,19 +1,18 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   startAuthorizationServer,
   type TestAuthorizationServer,
 } from '#test/support/authorization-server.ts';
+import { listeningOrigin } from '#test/support/listening.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { Browser, callback } from './parties.ts';
 
-let keys: Awaited<ReturnType<typeof generateKeyPair>>;
-let strange: Awaited<ReturnType<typeof generateKeyPair>>;
 let jwk: Record<string, unknown>;
+const keys = startedOnce(() => generateKeyPair('ES256'));
+const strange = startedOnce(() => generateKeyPair('ES256'));
 beforeAll(async () => {
-  keys = await generateKeyPair('ES256');
-  strange = await generateKeyPair('ES256');
   jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1' };
 });
 
@@ -227,8 +226,7 @@ describe('request_uri', () => {
       fetched += 1;
       void served().then((text) => response.end(text));
     });
-    await new Promise<void>((resolve) => home.listen(0, '127.0.0.1', resolve));
-    uri = `http://127.0.0.1:${(home.address() as AddressInfo).port}/request.jwt`;
+    uri = `${await listeningOrigin(home)}/request.jwt`;
   });
   afterEach(() => home.close());
 

@@ -1,11 +1,13 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SignedXml } from 'xml-crypto';
 import { encodeAssertion, shapeCatalogue } from '#main/services/saml/index.ts';
 import type { AuthorizationServerSettings, SamlIssuer } from '#shared/workspace/index.ts';
 import {
+  ordersApi,
   startAuthorizationServer,
   type TestAuthorizationServer,
 } from '#test/support/authorization-server.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { createIssuer, type Issuer, issuerName } from '#test/unit/src-main/services/saml/parties.ts';
 import { member, postToken, type TokenAnswer, validate } from './parties.ts';
 
@@ -20,17 +22,10 @@ const clients = [
   },
   { clientId: 'kiosk', scopes: ['orders.read'], grantTypes: [grantType] },
   { clientId: 'other', secret: 'other-secret', grantTypes: ['client_credentials'] },
-  {
-    clientId: 'orders-api',
-    secret: 'orders-api-secret',
-    grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
-  },
+  ordersApi,
 ];
 
-let issuer: Issuer;
-beforeAll(async () => {
-  issuer = await createIssuer();
-});
+const issuer = startedOnce(createIssuer);
 
 let as: TestAuthorizationServer;
 const begin = async (

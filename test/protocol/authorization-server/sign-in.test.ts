@@ -1,17 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { describe, expect, test } from 'vitest';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { Browser, callback, challenge } from './parties.ts';
 
-let as: TestAuthorizationServer;
-let browser: Browser;
-beforeEach(async () => {
-  as = await startAuthorizationServer();
-  browser = new Browser(as);
-});
-afterEach(async () => as.close());
+const as = startedAnew(startAuthorizationServer);
+const browser = startedAnew(() => new Browser(as));
 
 const over = 'This sign-in is over';
 
@@ -61,19 +54,20 @@ describe('signing in', () => {
   });
 
   test('what a client or user chose to be called cannot write HTML', async () => {
-    await as.close();
-    as = await startAuthorizationServer({
-      clients: [
-        {
-          clientId: 'portal-web',
-          clientName: '<img src=x onerror=alert(1)>',
-          redirectUris: [callback],
-          grantTypes: ['authorization_code'],
-          responseTypes: ['code'],
-        },
-      ],
-    });
-    browser = new Browser(as);
+    await startInstead(as, () =>
+      startAuthorizationServer({
+        clients: [
+          {
+            clientId: 'portal-web',
+            clientName: '<img src=x onerror=alert(1)>',
+            redirectUris: [callback],
+            grantTypes: ['authorization_code'],
+            responseTypes: ['code'],
+          },
+        ],
+      }),
+    );
+    await startInstead(browser, () => new Browser(as));
     const { html } = await browser.authorize({ login_hint: '"><script>alert(1)</script>' });
     expect(html).not.toContain('<img');
     expect(html).not.toContain('<script');
@@ -253,19 +247,20 @@ describe('consent', () => {
   });
 
   test('a client with skip_consent is not asked about', async () => {
-    await as.close();
-    as = await startAuthorizationServer({
-      clients: [
-        {
-          clientId: 'portal-web',
-          redirectUris: [callback],
-          grantTypes: ['authorization_code'],
-          responseTypes: ['code'],
-          skipConsent: true,
-        },
-      ],
-    });
-    browser = new Browser(as);
+    await startInstead(as, () =>
+      startAuthorizationServer({
+        clients: [
+          {
+            clientId: 'portal-web',
+            redirectUris: [callback],
+            grantTypes: ['authorization_code'],
+            responseTypes: ['code'],
+            skipConsent: true,
+          },
+        ],
+      }),
+    );
+    await startInstead(browser, () => new Browser(as));
     await browser.authorize();
     expect((await browser.signIn()).location).toContain('code=');
   });

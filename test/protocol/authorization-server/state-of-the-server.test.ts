@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { responseTypes } from '#shared/oauth/index.ts';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { Browser, exchange, member, obtainCode, postTo, postToken, refresh, validate } from './parties.ts';
 
-let as: TestAuthorizationServer;
-beforeEach(async () => {
-  as = await startAuthorizationServer();
-});
-afterEach(async () => as.close());
+const as = startedAnew(startAuthorizationServer);
 
 describe('check 30: a restart', () => {
   test('tokens, refresh tokens and codes go on where they were', async () => {

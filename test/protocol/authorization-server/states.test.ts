@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stateEdges } from '#shared/oauth/index.ts';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew } from '#test/support/started.ts';
 import {
   Browser,
   callback,
@@ -16,11 +14,7 @@ import {
   validate,
 } from './parties.ts';
 
-let as: TestAuthorizationServer;
-beforeEach(async () => {
-  as = await startAuthorizationServer({ settings: { refreshTokenLifetimeSeconds: 86_400 } });
-});
-afterEach(() => as.close());
+const as = startedAnew(() => startAuthorizationServer({ settings: { refreshTokenLifetimeSeconds: 86_400 } }));
 
 const stateOf = (token: string) => as.server.inspectToken(token)?.state;
 async function pair(): Promise<{ readonly access: string; readonly refreshToken: string }> {

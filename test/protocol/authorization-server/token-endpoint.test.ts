@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { describe, expect, test } from 'vitest';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
 import { exchange, member, obtainCode, postToken, validate, validateBearer } from './parties.ts';
 
-let as: TestAuthorizationServer;
-beforeEach(async () => {
-  as = await startAuthorizationServer();
-});
-afterEach(async () => as.close());
+const as = startedAnew(startAuthorizationServer);
 
 const clientCredentials = { grant_type: 'client_credentials' };
 
@@ -146,10 +140,11 @@ describe('check 11: client authentication', () => {
   });
 
   test('the values of Basic are form-decoded', async () => {
-    await as.close();
-    as = await startAuthorizationServer({
-      clients: [{ clientId: 'a:b c', secret: 'p%+ä:', grantTypes: ['client_credentials'] }],
-    });
+    await startInstead(as, () =>
+      startAuthorizationServer({
+        clients: [{ clientId: 'a:b c', secret: 'p%+ä:', grantTypes: ['client_credentials'] }],
+      }),
+    );
     const pair = `${encodeURIComponent('a:b c').replace('%20', '+')}:${encodeURIComponent('p%+ä:')}`;
     const response = await post({ ...form, authorization: basic(pair) }, 'grant_type=client_credentials');
     expect(response.status).toBe(200);
@@ -216,10 +211,11 @@ describe('a client acts for itself', () => {
   });
 
   test('a public client cannot', async () => {
-    await as.close();
-    as = await startAuthorizationServer({
-      clients: [{ clientId: 'app', grantTypes: ['client_credentials'] }],
-    });
+    await startInstead(as, () =>
+      startAuthorizationServer({
+        clients: [{ clientId: 'app', grantTypes: ['client_credentials'] }],
+      }),
+    );
     expect((await postToken(as, { ...clientCredentials, client_id: 'app' })).status).toBe(401);
   });
 });
@@ -242,22 +238,24 @@ describe('check 25: a resource server validates a token', () => {
   });
 
   test('the type of a validated token is the vendor’s: the presets of the products have their own', async () => {
-    await as.close();
-    as = await startAuthorizationServer({
-      vendor: { validatedTokenType: 'urn:vendor.example:oauth2:validated_token' },
-    });
+    await startInstead(as, () =>
+      startAuthorizationServer({
+        vendor: { validatedTokenType: 'urn:vendor.example:oauth2:validated_token' },
+      }),
+    );
     const issued = await exchange(as, await obtainCode(as));
     const report = await validate(as, member(issued, 'access_token'));
     expect(report.body['token_type']).toBe('urn:vendor.example:oauth2:validated_token');
   });
 
   test('scope is absent where the token has none', async () => {
-    await as.close();
-    as = await startAuthorizationServer({
-      clients: [
-        { clientId: 'bare', secret: 'bare-secret', grantTypes: ['client_credentials', validateBearer] },
-      ],
-    });
+    await startInstead(as, () =>
+      startAuthorizationServer({
+        clients: [
+          { clientId: 'bare', secret: 'bare-secret', grantTypes: ['client_credentials', validateBearer] },
+        ],
+      }),
+    );
     const token = member(await postToken(as, clientCredentials, 'bare'), 'access_token');
     const report = await postToken(as, { grant_type: validateBearer, token }, 'bare');
     expect(Object.keys(report.body)).toEqual(['access_token', 'token_type', 'expires_in', 'client_id']);

@@ -1,21 +1,12 @@
 import { decodeJwt } from 'jose';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
-import { callback, exchange, member, obtainCode, postTo, postToken, refresh, validate } from './parties.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ordersApi, portalWeb, startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew, startInstead } from '#test/support/started.ts';
+import { exchange, member, obtainCode, postTo, postToken, refresh, validate } from './parties.ts';
 
 const accessToken = 'urn:ietf:params:oauth:token-type:access_token';
 const clients = [
-  {
-    clientId: 'portal-web',
-    secret: 'portal-web-secret',
-    redirectUris: [callback],
-    scopes: ['orders.read', 'orders.write'],
-    grantTypes: ['authorization_code', 'refresh_token'],
-    responseTypes: ['code'],
-  },
+  { ...portalWeb, scopes: ['orders.read', 'orders.write'] },
   {
     clientId: 'back-end',
     secret: 'back-end-secret',
@@ -29,23 +20,17 @@ const clients = [
     scopes: ['orders.read'],
     grantTypes: ['urn:ietf:params:oauth:grant-type:token-exchange'],
   },
-  {
-    clientId: 'orders-api',
-    secret: 'orders-api-secret',
-    grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
-  },
+  ordersApi,
 ];
 
-let as: TestAuthorizationServer;
 let subject: string;
 let refreshToken: string;
+const as = startedAnew(() => startAuthorizationServer({ clients }));
 beforeEach(async () => {
-  as = await startAuthorizationServer({ clients });
   const answer = await exchange(as, await obtainCode(as));
   subject = member(answer, 'access_token');
   refreshToken = member(answer, 'refresh_token');
 });
-afterEach(() => as.close());
 
 const trade = (fields: Readonly<Record<string, string>> = {}, client = 'back-end') =>
   postToken(
@@ -277,22 +262,19 @@ describe('a back end trades the token that it was handed', () => {
   });
 
   test('a refresh keeps the audience of the first token, and a client has one of its own', async () => {
-    await as.close();
-    as = await startAuthorizationServer({
-      clients: [
-        {
-          clientId: 'kiosk',
-          secret: 'kiosk-secret',
-          grantTypes: ['password', 'refresh_token'],
-          audiences: ['https://orders.example', 'https://stock.example'],
-        },
-        {
-          clientId: 'orders-api',
-          secret: 'orders-api-secret',
-          grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
-        },
-      ],
-    });
+    await startInstead(as, () =>
+      startAuthorizationServer({
+        clients: [
+          {
+            clientId: 'kiosk',
+            secret: 'kiosk-secret',
+            grantTypes: ['password', 'refresh_token'],
+            audiences: ['https://orders.example', 'https://stock.example'],
+          },
+          ordersApi,
+        ],
+      }),
+    );
     const ask = (fields: Readonly<Record<string, string>>) =>
       postToken(
         as,

@@ -1,17 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { jwtVerify } from 'jose';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { RemoteStep } from '#shared/connectors/index.ts';
-import {
-  type Answer,
-  answerJson,
-  makeConnector,
-  type Remote,
-  startRemote,
-} from '#test/support/connectors.ts';
+import { type Answer, answerJson, makeConnector, startRemote } from '#test/support/connectors.ts';
+import { startedAnew } from '#test/support/started.ts';
 
-let api: Remote;
-let issuer: Remote;
 /** Tokens that the issuer has handed out. */
 let issued: string[];
 let lifetimeSeconds: number | undefined;
@@ -22,15 +15,11 @@ const issueToken: Answer = (request, response) => {
   answerJson({ access_token: token, token_type: 'Bearer', expires_in: lifetimeSeconds })(request, response);
 };
 
-beforeEach(async () => {
+const api = startedAnew(startRemote);
+const issuer = startedAnew(() => startRemote(issueToken));
+beforeEach(() => {
   issued = [];
   lifetimeSeconds = 600;
-  api = await startRemote();
-  issuer = await startRemote(issueToken);
-});
-afterEach(async () => {
-  await api.close();
-  await issuer.close();
 });
 
 const oauth = (more: Readonly<Record<string, unknown>> = {}) => ({
@@ -48,11 +37,7 @@ const formOf = (index: number) => Object.fromEntries(new URLSearchParams(issuer.
 /** Performs the Test of a connector, which needs credentials, and lets it go. */
 async function testOnce(properties: Readonly<Record<string, unknown>>): Promise<void> {
   const { connector } = makeConnector(properties);
-  try {
-    await connector.test({});
-  } finally {
-    await connector.close();
-  }
+  await connector.test({});
 }
 
 describe('BASIC', () => {
@@ -188,7 +173,6 @@ describe('OAUTH', () => {
     const { connector } = makeConnector(oauth());
     issuer.answer = (request, response) => void setTimeout(() => issueToken(request, response), 50);
     await Promise.all(Array.from({ length: 20 }, () => connector.test({})));
-    await connector.close();
     expect(issuer.seen).toHaveLength(1);
     expect(new Set(authorizations())).toEqual(new Set(['Bearer token-1']));
   });
@@ -202,7 +186,6 @@ describe('OAUTH', () => {
     setTimeout(() => stop.abort(), 20);
     await expect(first).rejects.toMatchObject({ message: 'The operation was stopped.' });
     await second;
-    await connector.close();
     expect(issuer.seen).toHaveLength(1);
   });
 
@@ -211,7 +194,6 @@ describe('OAUTH', () => {
     issuer.answer = answerJson({}, 500);
     const signal = AbortSignal.abort();
     await expect(connector.test({ signal })).rejects.toMatchObject({ message: 'The operation was stopped.' });
-    await connector.close();
     expect([...issuer.seen, ...api.seen]).toEqual([]);
   });
 
@@ -230,7 +212,6 @@ describe('OAUTH', () => {
     await expect(connector.test({ steps, signal: stop.signal })).rejects.toMatchObject({
       message: 'The operation was stopped.',
     });
-    await connector.close();
     expect([issuer.seen.length, api.seen.length]).toEqual([1, 1]);
     expect(steps.at(-1)?.notes).toEqual([]);
   });
@@ -243,7 +224,6 @@ describe('OAUTH', () => {
     expect(issued).toEqual(['token-1']);
     clock.advance(2_000);
     await connector.test({});
-    await connector.close();
     expect(authorizations()).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-2']);
   });
 
@@ -253,7 +233,6 @@ describe('OAUTH', () => {
     await connector.test({});
     clock.advance(30 * 86_400_000);
     await connector.test({});
-    await connector.close();
     expect(issued).toEqual(['token-1']);
   });
 
@@ -263,7 +242,6 @@ describe('OAUTH', () => {
       answerJson({}, request.headers.authorization === 'Bearer token-2' ? 200 : 401)(request, response);
     const steps: RemoteStep[] = [];
     await connector.test({ steps });
-    await connector.close();
     expect(steps.map(({ purpose, response }) => [purpose.kind, response?.status])).toEqual([
       ['token', 200],
       ['test', 401],
@@ -283,7 +261,6 @@ describe('OAUTH', () => {
     api.answer = (request, response) =>
       answerJson({}, request.headers.authorization === 'Bearer token-1' ? 401 : 200)(request, response);
     await Promise.all(Array.from({ length: 8 }, () => connector.test({})));
-    await connector.close();
     expect(issued).toEqual(['token-1', 'token-2']);
   });
 
@@ -302,7 +279,6 @@ describe('OAUTH', () => {
         type,
         message: expect.stringMatching(message),
       });
-      await connector.close();
       expect(api.seen).toHaveLength(0);
       expect(steps).toHaveLength(1);
       expect(steps[0]).toMatchObject({
@@ -318,7 +294,6 @@ describe('OAUTH', () => {
     const { connector } = makeConnector(oauth({ useBasicAuthForOauthTokenNeg: false }));
     const steps: RemoteStep[] = [];
     await connector.test({ steps });
-    await connector.close();
     expect(steps).toHaveLength(2);
     const text = JSON.stringify(steps);
     expect(text).toContain('Bearer ••••••••');
@@ -329,7 +304,6 @@ describe('OAUTH', () => {
     const { connector, records } = makeConnector(oauth());
     const steps: RemoteStep[] = [];
     await connector.test({ steps, isDryRun: true });
-    await connector.close();
     expect(steps.map(({ purpose, request, response }) => [purpose.kind, request.method, response])).toEqual([
       ['token', 'POST', null],
       ['test', 'GET', null],
@@ -342,7 +316,6 @@ describe('OAUTH', () => {
     await connector.test({ steps: [] });
     const recorded: RemoteStep[] = [];
     await connector.test({ steps: recorded });
-    await connector.close();
     expect(recorded.map(({ purpose }) => purpose.kind)).toEqual(['test']);
     const played: RemoteStep[] = [];
     const replay = {

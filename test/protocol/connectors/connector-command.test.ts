@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RecordingFile } from '#shared/connectors/recording.ts';
 import { connectorFiles, type SampleDocument } from '#test/support/sample-connector.ts';
-import { runGatehouse, type Served, serve } from '#test/support/served.ts';
+import { runGatehouse, serve } from '#test/support/served.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
@@ -48,9 +49,6 @@ const recording: RecordingFile = {
   problem: null,
 };
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
-let served: Served;
 const place = () => ['--workspace', workspace.path, '--state-dir', state.path];
 const connectorFile = (name: string) => join(workspace.path, `connectors/provisioner.openicf-${name}.json`);
 
@@ -58,8 +56,8 @@ function documentWith(change: (document: SampleDocument) => void): unknown {
   return connectorFiles(change)['connectors/provisioner.openicf-hr.json'];
 }
 
-beforeAll(async () => {
-  state = temporaryDirectory();
+const state = startedOnce(temporaryDirectory);
+const workspace = startedOnce(() => {
   const elsewhere = documentWith(({ configurationProperties }) => {
     configurationProperties['serviceUri'] = 'http://hr.invalid/v1';
   });
@@ -68,19 +66,14 @@ beforeAll(async () => {
     configurationProperties['maximumConections'] = 3;
     delete accounts.operations['CREATE']?.['path'];
   });
-  workspace = writeWorkspace({
+  return writeWorkspace({
     ...connectorFiles(),
     'connectors/provisioner.openicf-elsewhere.json': elsewhere,
     'connectors/provisioner.openicf-broken.json': broken,
     'connectors/recordings/ada.json': recording,
   });
-  served = await serve([...place(), '--no-ui']);
 });
-afterAll(async () => {
-  await served.end();
-  workspace.remove();
-  state.remove();
-});
+const served = startedOnce(() => serve([...place(), '--no-ui']));
 
 interface Ran {
   readonly code: number | string;

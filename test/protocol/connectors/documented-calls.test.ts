@@ -34,7 +34,7 @@ beforeAll(async () => {
       'connectors/provisioner.openicf-rest.json': restConnector(remote.origin),
     },
   });
-  call = managementClient(running.connectorHost, admin);
+  call = managementClient(running, admin);
 });
 afterAll(async () => {
   await running.stop();
@@ -137,7 +137,7 @@ test('GET /openidm/system/rest/__ACCOUNT__?_queryFilter=true gives the list', as
 });
 
 test('the names of the credential fields hold the vendor of the workspace, and no other', async () => {
-  const other = managementClient(running.connectorHost, {
+  const other = managementClient(running, {
     'X-Gatehouse-Username': 'admin',
     'X-Gatehouse-Password': 'admin-password',
   });

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerJson, type Remote, startRemote } from '#test/support/connectors.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { expect, test } from 'vitest';
+import { answerJson, startRemote } from '#test/support/connectors.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { hostFiles, managementClient } from '#test/support/sample-connector.ts';
+import { startedOnce } from '#test/support/started.ts';
 
-let remote: Remote;
-let engine: TestEngine;
-let call: ReturnType<typeof managementClient>;
-beforeAll(async () => {
-  // One record, and then empty pages for ever, each of which names another one.
-  remote = await startRemote((request, response) => {
+// One record, and then empty pages for ever, each of which names another one.
+const remote = startedOnce(() =>
+  startRemote((request, response) => {
     const after = new URL(request.url, 'http://remote.invalid').searchParams.get('after');
     const list = after === null ? [{ id: 1 }] : [];
     answerJson({ list, next: `c${Number(after?.slice(1) ?? '0') + 1}` })(request, response);
-  });
+  }),
+);
+const engine = startedOnce(() => {
   const QUERY = {
     path: '/people',
     method: 'GET',
@@ -31,13 +31,9 @@ beforeAll(async () => {
       objectTypes: { __ACCOUNT__: { schema: [], operations: { QUERY } } },
     },
   };
-  engine = await startTestEngine({ files: hostFiles({ endless: document }) });
-  call = managementClient(engine.connectorHost);
+  return startTestEngine({ files: hostFiles({ endless: document }) });
 });
-afterAll(async () => {
-  await engine.stop();
-  await remote.close();
-});
+const call = managementClient(engine);
 
 test('a list that ends in a hundred empty pages says that it may not be the whole one', async () => {
   const { status, body } = await call('GET', '/openidm/system/endless/__ACCOUNT__?_queryFilter=true');

@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
   };
   engine = await startTestEngine({ files: hostFiles({ narrow: document }) });
-  call = managementClient(engine.connectorHost);
+  call = managementClient(engine);
 });
 afterAll(async () => {
   release();

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Connector } from '#main/services/connectors/index.ts';
 import { parseQueryFilter } from '#shared/query/index.ts';
 import { makeConnector } from '#test/support/connectors.ts';
+import { closeServer } from '#test/support/listening.ts';
 
 interface User {
   readonly id: number;
@@ -93,9 +94,7 @@ beforeEach(async () => {
   server = await startApi(seen);
 });
 afterEach(async () => {
-  await connector.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => void server.close(resolve));
+  await closeServer(server);
 });
 
 async function find({ query, filters }: typeof inQuery | typeof inBody, text: string) {

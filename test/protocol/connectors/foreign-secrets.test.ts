@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StudioRunInput } from '#main/services/connectors/studio/studio.ts';
 import { answerUses, storeSecret } from '#main/workspace/index.ts';
-import { answerJson, type Remote, startRemote } from '#test/support/connectors.ts';
+import { answerJson, startRemote } from '#test/support/connectors.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { connectorFiles, managementClient } from '#test/support/sample-connector.ts';
+import { startedAnew } from '#test/support/started.ts';
 
 const planted = 'planted-client-secret';
 const file = 'connectors/provisioner.openicf-hr.json';
 const use = { file, name: 'client.portal-web' };
 
-let remote: Remote;
 let running: TestEngine;
 let call: ReturnType<typeof managementClient>;
 
@@ -29,18 +29,15 @@ const files = (properties: Readonly<Record<string, unknown>>): Readonly<Record<s
 
 async function begin(properties: Readonly<Record<string, unknown>>): Promise<void> {
   running = await startTestEngine({ files: files(properties) });
-  call = managementClient(running.connectorHost);
+  call = managementClient(running);
   const { workspace, secrets } = running.engine;
   await storeSecret(workspace, secrets, { name: 'client.portal-web', value: planted });
   await running.engine.connectors();
 }
 
-beforeEach(async () => {
-  remote = await startRemote(answerJson({ id: '101', mail: 'ann@example.com' }));
-});
+const remote = startedAnew(() => startRemote(answerJson({ id: '101', mail: 'ann@example.com' })));
 afterEach(async () => {
   await running.stop();
-  await remote.close();
 });
 
 const received = () => JSON.stringify(remote.seen);

@@ -19,7 +19,7 @@ async function drive<Server extends Remote>(fixture: string, start: () => Promis
   const file = new URL(`../../fixtures/connectors/${fixture}.json`, import.meta.url);
   const document = JSON.parse(readFileSync(file, 'utf8').replaceAll('&{remote}', started.url)) as unknown;
   engine = await startTestEngine({ files: hostFiles({ [fixture]: document }) });
-  call = managementClient(engine.connectorHost);
+  call = managementClient(engine);
   people = `/openidm/system/${fixture}/__ACCOUNT__`;
   return started;
 }

@@ -26,7 +26,7 @@ async function host(
   engine = await startTestEngine({
     files: { ...connectorFiles(change), 'gatehouse.json': manifest, ...more },
   });
-  return managementClient(engine.connectorHost);
+  return managementClient(engine);
 }
 
 const people = '/openidm/system/hr/__ACCOUNT__';
@@ -144,7 +144,7 @@ describe('what the host shows', () => {
       },
     );
     expect((await call('GET', `${people}/101`)).status).toBe(401);
-    const acme = managementClient(engine?.connectorHost ?? '', {
+    const acme = managementClient(engine as TestEngine, {
       'X-Acme-Username': 'admin',
       'X-Acme-Password': 'admin-password',
     });

@@ -1,27 +1,20 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, verify } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { systemClock } from '#main/platform/clock.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { makeSelfSigned } from '#main/platform/self-signed-certificate.ts';
-import { makeConnector, type Remote, startRemote } from '#test/support/connectors.ts';
+import { makeConnector, startRemote } from '#test/support/connectors.ts';
+import { startedAnew } from '#test/support/started.ts';
 
-let api: Remote;
-beforeEach(async () => {
-  api = await startRemote();
-});
-afterEach(() => api.close());
+const api = startedAnew(startRemote);
 
 const authorizations = () => api.seen.map(({ headers }) => headers.authorization);
 
 /** Performs the Test of a connector, which needs credentials, and lets it go. */
 async function testOnce(properties: Readonly<Record<string, unknown>>): Promise<void> {
   const { connector } = makeConnector(properties);
-  try {
-    await connector.test({});
-  } finally {
-    await connector.close();
-  }
+  await connector.test({});
 }
 
 describe('JWT_TOKEN', () => {
@@ -105,7 +98,6 @@ describe('JWT_TOKEN', () => {
     await connector.test({});
     clock.advance(2_000);
     await connector.test({});
-    await connector.close();
     const [first, second, third] = authorizations();
     expect(second).toBe(first);
     expect(third).not.toBe(first);

@@ -1,23 +1,20 @@
 import { decodeJwt, jwtVerify } from 'jose';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { storeSecret } from '#main/workspace/index.ts';
-import { answerJson, type Remote, startRemote } from '#test/support/connectors.ts';
+import { answerJson, startRemote } from '#test/support/connectors.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { connectorFiles } from '#test/support/sample-connector.ts';
+import { startedAnew } from '#test/support/started.ts';
 
 const file = 'connectors/provisioner.openicf-hr.json';
 const secret = Buffer.alloc(32, 5);
 const k = secret.toString('base64url');
 
-let api: Remote;
 let running: TestEngine;
-beforeEach(async () => {
-  api = await startRemote(answerJson({ id: '7' }));
-});
+const api = startedAnew(() => startRemote(answerJson({ id: '7' })));
 afterEach(async () => {
   await running.stop();
-  await api.close();
 });
 
 async function begin(properties: Readonly<Record<string, unknown>>, seal: boolean): Promise<void> {

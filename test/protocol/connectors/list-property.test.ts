@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerJson, type Remote, startRemote } from '#test/support/connectors.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { expect, test } from 'vitest';
+import { answerJson, startRemote } from '#test/support/connectors.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { hostFiles, managementClient } from '#test/support/sample-connector.ts';
+import { startedOnce } from '#test/support/started.ts';
 
 interface Person {
   readonly id: string;
@@ -27,9 +28,6 @@ const ways = {
 } as const;
 type Way = keyof typeof ways;
 
-let api: Remote;
-let engine: TestEngine;
-let call: ReturnType<typeof managementClient>;
 /** Everybody at the remote, and the most that it gives at once. */
 let people: readonly Person[] = [];
 let cap = 1;
@@ -65,8 +63,8 @@ function documentOf(way: Way, isFiltering: boolean) {
   };
 }
 
-beforeAll(async () => {
-  api = await startRemote((request, response) => {
+const api = startedOnce(() =>
+  startRemote((request, response) => {
     const { pathname, searchParams } = new URL(request.url, api.origin);
     const number = (name: string) => Number(searchParams.get(name) ?? 0);
     const size = Math.min(cap, number('size') || cap);
@@ -78,18 +76,16 @@ beforeAll(async () => {
     const link = next === null ? null : `${api.origin}${pathname}?after=${next}&size=${size}${filter}`;
     if (q !== null) filtered += 1;
     answerJson({ list: found.slice(from, from + size), next, link })(request, response);
-  });
+  }),
+);
+const engine = startedOnce(() => {
   const documents = (Object.keys(ways) as Way[]).flatMap((way) => [
     [way, documentOf(way, false)],
     [`${way}-filtering`, documentOf(way, true)],
   ]);
-  engine = await startTestEngine({ files: hostFiles(Object.fromEntries(documents)) });
-  call = managementClient(engine.connectorHost);
+  return startTestEngine({ files: hostFiles(Object.fromEntries(documents)) });
 });
-afterAll(async () => {
-  await engine.stop();
-  await api.close();
-});
+const call = managementClient(engine);
 
 /** The logins of all pages, one after the other. */
 async function pagesOf(

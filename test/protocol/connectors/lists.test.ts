@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { RemoteStep } from '#shared/connectors/index.ts';
-import { makeConnector, type Remote, startRemote } from '#test/support/connectors.ts';
+import { makeConnector, startRemote } from '#test/support/connectors.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { hostFiles, managementClient } from '#test/support/sample-connector.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { ask } from './directory.ts';
 
 const people = Array.from({ length: 25 }, (_, index) => ({
@@ -34,9 +35,8 @@ const accounts = {
   },
 };
 
-let api: Remote;
-beforeEach(async () => {
-  api = await startRemote((request, response) => {
+const api = startedAnew(() =>
+  startRemote((request, response) => {
     const { pathname, searchParams } = new URL(request.url, 'http://remote');
     const [, , id] = pathname.split('/');
     const skip = Number(searchParams.get('skip') ?? 0);
@@ -48,9 +48,8 @@ beforeEach(async () => {
     response.setHeader('Content-Type', 'application/json');
     response.setHeader('X-Total-Count', '25');
     response.end(JSON.stringify(body));
-  });
-});
-afterEach(() => api.close());
+  }),
+);
 
 describe('a literal connector', () => {
   test('reads one page of the remote for each search, and finds nothing behind it', async () => {
@@ -99,7 +98,7 @@ describe('the management interface', () => {
     engine = await startTestEngine({
       files: hostFiles({ people: { configurationProperties } }, { runtime, ...more }),
     });
-    return managementClient(engine.connectorHost);
+    return managementClient(engine);
   };
   afterEach(() => engine.stop());
   const list = '/openidm/system/people/__ACCOUNT__';

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { describe, expect, test } from 'vitest';
+import { startTestEngine } from '#test/support/engine.ts';
 import { adminCredentials, connectorFiles, managementClient } from '#test/support/sample-connector.ts';
+import { startedOnce } from '#test/support/started.ts';
 
-type Call = ReturnType<typeof managementClient>;
-
-let engine: TestEngine;
-let call: Call;
-
-beforeAll(async () => {
-  engine = await startTestEngine({ files: connectorFiles() });
-  call = managementClient(engine.connectorHost);
-});
-afterAll(() => engine.stop());
+const engine = startedOnce(() => startTestEngine({ files: connectorFiles() }));
+const call = managementClient(engine);
 
 const people = '/openidm/system/hr/__ACCOUNT__';
 
@@ -21,10 +14,7 @@ describe('who may ask, and for what', () => {
     ['a wrong password', { ...adminCredentials, 'X-Gatehouse-Password': 'guess' }],
     ['a wrong name', { ...adminCredentials, 'X-Gatehouse-Username': 'root' }],
   ])('%s: 401, and nothing of what is there', async (_what, credentials) => {
-    const { status, body } = await managementClient(engine.connectorHost, credentials)(
-      'GET',
-      `${people}/101`,
-    );
+    const { status, body } = await managementClient(engine, credentials)('GET', `${people}/101`);
     expect(status).toBe(401);
     expect(body).toEqual({ code: 401, reason: 'Unauthorized', message: 'Access Denied' });
   });

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { describe, expect, test } from 'vitest';
+import { startTestEngine } from '#test/support/engine.ts';
 import { connectorFiles, managementClient } from '#test/support/sample-connector.ts';
+import { startedOnce } from '#test/support/started.ts';
 
-type Call = ReturnType<typeof managementClient>;
-
-let engine: TestEngine;
-let call: Call;
-
-beforeAll(async () => {
-  engine = await startTestEngine({ files: connectorFiles() });
-  call = managementClient(engine.connectorHost);
-});
-afterAll(() => engine.stop());
+const engine = startedOnce(() => startTestEngine({ files: connectorFiles() }));
+const call = managementClient(engine);
 
 const people = '/openidm/system/hr/__ACCOUNT__';
 const filtered = (filter: string, more = '') => `${people}?_queryFilter=${encodeURIComponent(filter)}${more}`;
@@ -237,7 +230,7 @@ describe('patches', () => {
           ?.flags.push('NOT_RETURNED_BY_DEFAULT');
       }),
     });
-    const ask = managementClient(hidden.connectorHost);
+    const ask = managementClient(hidden);
     const step = { operation: 'add', field: '/telephoneNumber', value: '+1 555 0101' };
     const { status, body } = await ask('PATCH', `${people}/102`, [step]);
     const after = await ask('GET', `${people}/102?_fields=telephoneNumber`);

@@ -113,7 +113,6 @@ describe.each(Object.keys(styles))('%s', (name) => {
     expect(new Set(remote.seen.map(({ headers }) => headers.authorization))).toEqual(
       new Set(['Bearer secret-token']),
     );
-    await connector.close();
   });
 
   test('a page is asked for by the cookie of the one before; filters stand in the address', async () => {
@@ -129,7 +128,6 @@ describe.each(Object.keys(styles))('%s', (name) => {
     );
     expect(second.objects.map(({ uid }) => uid)).toEqual(['4', '5', '6']);
     expect(remote.seen.at(-1)?.url).toBe('/api/users?$skip=3&q=mail%3Aa');
-    await connector.close();
   });
 
   test('another server is an error that names it, and sees nothing', async () => {
@@ -140,7 +138,6 @@ describe.each(Object.keys(styles))('%s', (name) => {
       message: expect.stringContaining(other.origin),
     });
     expect(other.seen).toEqual([]);
-    await connector.close();
   });
 
   test('behind a proxy path and query count, and serviceUri says where they are sent', async () => {
@@ -152,7 +149,6 @@ describe.each(Object.keys(styles))('%s', (name) => {
     const { objects } = await connector.query('__ACCOUNT__', all, {});
     expect(objects.map(({ uid }) => uid)).toEqual(uids);
     expect(remote.seen.at(-1)?.url).toBe('/hr/api/users?$skip=6');
-    await connector.close();
   });
 });
 
@@ -164,7 +160,6 @@ test.each(['http://evil.example/api/users', '//evil.example/x', 'file:///etc/pas
       code: 'connector.foreign-link',
     });
     expect(remote.seen).toEqual([]);
-    await connector.close();
   },
 );
 
@@ -178,5 +173,4 @@ test('what serviceUri holds beyond its path goes along where the address lacks i
     '/api/users?$skip=3&tenant=7',
     '/api/users?$skip=6&tenant=7',
   ]);
-  await connector.close();
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { answerJson, type Remote, startRemote } from '#test/support/connectors.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { answerJson, startRemote } from '#test/support/connectors.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { hostFiles, managementClient } from '#test/support/sample-connector.ts';
+import { startedOnce } from '#test/support/started.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -19,9 +20,6 @@ const systems: Readonly<Record<Way, string>> = {
   'PUT of an object that is read inside another': 'nested',
 };
 
-let api: Remote;
-let engine: TestEngine;
-let call: ReturnType<typeof managementClient>;
 /** The one object of the remote, by its path. */
 let stored: Json = {};
 
@@ -64,23 +62,21 @@ function documentOf(way: Way) {
   };
 }
 
-beforeAll(async () => {
-  api = await startRemote((request, response) => {
+const api = startedOnce(() =>
+  startRemote((request, response) => {
     const isNested = request.url.startsWith('/nested/');
     if (request.method === 'PATCH') stored = merged(stored, JSON.parse(request.body) as Json);
     if (request.method === 'PUT') stored = JSON.parse(request.body) as Json;
     answerJson(isNested ? { data: { person: stored } } : stored)(request, response);
-  });
+  }),
+);
+const engine = startedOnce(() => {
   const documents = (Object.keys(ways) as Way[]).map((way) => [systems[way], documentOf(way)]);
-  engine = await startTestEngine({ files: hostFiles(Object.fromEntries(documents)) });
-  call = managementClient(engine.connectorHost);
+  return startTestEngine({ files: hostFiles(Object.fromEntries(documents)) });
 });
+const call = managementClient(engine);
 beforeEach(() => {
   stored = {};
-});
-afterAll(async () => {
-  await engine.stop();
-  await api.close();
 });
 
 const text = fc.stringMatching(/^[a-z]{1,6}$/);

@@ -79,7 +79,6 @@ beforeEach(async () => {
   ({ connector } = makeConnector({ serviceUri: remote.origin, objectTypes: { __ACCOUNT__: accounts } }));
 });
 afterEach(async () => {
-  await connector.close();
   await remote.close();
 });
 const lines = () => remote.seen.map(({ method, url }) => `${method} ${url}`);
@@ -167,7 +166,6 @@ test('a further request that deletes reads the ETag anew, and the attributes bef
   await twice.connector.delete('__ACCOUNT__', 'ann', {}).catch(() => undefined);
   expect(lines()).toEqual(['GET /users/ann', 'PATCH /users/ann', 'GET /users/ann', 'PUT /users/ann']);
   expect(JSON.parse(remote.seen[3]?.body ?? '')).toMatchObject({ tag: '"8"' });
-  await twice.connector.close();
 });
 
 test('a further request of a read names what was read, without an attribute that nobody asked for', async () => {
@@ -184,5 +182,4 @@ test('a further request of a read names what was read, without an attribute that
   expect(object?.attributes).toEqual({ badge: 'badge of York' });
   users.set('ann', { version: 1, data: {} });
   expect((await asking.connector.get('__ACCOUNT__', 'ann', new Set(['badge']), {}))?.attributes).toEqual({});
-  await asking.connector.close();
 });

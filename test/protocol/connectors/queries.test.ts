@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connector } from '#main/services/connectors/index.ts';
 import type { RemoteStep } from '#shared/connectors/index.ts';
 import { answerJson, type Remote } from '#test/support/connectors.ts';
-import { ask, type Directory, startDirectory, users } from './directory.ts';
+import { startedAnew } from '#test/support/started.ts';
+import { ask, startDirectory, users } from './directory.ts';
 
-let directory: Directory;
 let api: Remote;
 let connector: Connector;
 let steps: RemoteStep[];
-beforeEach(async () => {
-  directory = await startDirectory();
+const directory = startedAnew(startDirectory);
+beforeEach(() => {
   ({ api, connector } = directory);
   steps = [];
 });
-afterEach(() => directory.close());
 
 describe('queries', () => {
   test('a page has its objects, their further attributes, and the cookie of the next one', async () => {

@@ -6,6 +6,7 @@ import { startMoleculer } from '#test/support/remotes/moleculer.ts';
 import type { Remote } from '#test/support/remotes/remote.ts';
 import { startScimServer } from '#test/support/remotes/scim.ts';
 import { hostFiles, managementClient } from '#test/support/sample-connector.ts';
+import { startedOnce } from '#test/support/started.ts';
 
 interface Counterpart {
   readonly fixture: string;
@@ -78,7 +79,6 @@ const documentOf = (fixture: string, url: string): Document =>
 describe.each(counterparts)(
   '$fixture',
   ({ fixture, start, search, local, create, change, refused, wrong }) => {
-    let remote: Remote;
     let engine: TestEngine;
     let call: ReturnType<typeof managementClient>;
     const people = `/openidm/system/${fixture}/__ACCOUNT__`;
@@ -93,17 +93,16 @@ describe.each(counterparts)(
     const namesOf = ({ result }: Awaited<ReturnType<typeof list>>) =>
       result.map(({ __NAME__: name }) => name);
 
+    const remote = startedOnce(start);
     beforeAll(async () => {
-      remote = await start();
       const document = documentOf(fixture, remote.url);
       const refusedDocument = documentOf(fixture, remote.url);
       Object.assign(refusedDocument.configurationProperties, wrong);
       engine = await startTestEngine({ files: hostFiles({ [fixture]: document, wrong: refusedDocument }) });
-      call = managementClient(engine.connectorHost);
+      call = managementClient(engine);
     });
     afterAll(async () => {
       await engine.stop();
-      await remote.stop();
     });
 
     test('the test finds it', async () => {

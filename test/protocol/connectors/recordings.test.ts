@@ -1,13 +1,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ConnectorStudio } from '#main/services/connectors/index.ts';
 import type { VerifiedRecording } from '#shared/api/connectors.ts';
 import type { ConnectorRun } from '#shared/connectors/index.ts';
 import { recordingFileSchema } from '#shared/connectors/recording.ts';
-import { answerJson, type Remote, startRemote } from '#test/support/connectors.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { answerJson, startRemote } from '#test/support/connectors.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedAnew, startedOnce } from '#test/support/started.ts';
 
 const file = 'connectors/provisioner.openicf-hr.json';
 const attribute = (fieldName: string, ...flags: readonly string[]) => ({ fieldName, type: 'STRING', flags });
@@ -63,18 +64,15 @@ function accounts(): Document['configurationProperties']['objectTypes']['__ACCOU
   return type;
 }
 
-let running: TestEngine;
 let studio: ConnectorStudio;
-let remote: Remote;
 let document: Document;
 
+const running = startedOnce(() => startTestEngine({ start: false }));
 beforeAll(async () => {
-  running = await startTestEngine({ start: false });
   ({ studio } = await running.engine.connectors());
 });
-afterAll(() => running.stop());
-beforeEach(async () => {
-  remote = await startRemote((request, response) => {
+const remote = startedAnew(() =>
+  startRemote((request, response) => {
     const { url } = request;
     const id = /\/users\/(\w+)/.exec(url)?.[1];
     if (url === '/token')
@@ -91,10 +89,11 @@ beforeEach(async () => {
       () => answerJson({ names: [`group ${id}`] })(request, response),
       40 - Number(id) * 10,
     );
-  });
+  }),
+);
+beforeEach(() => {
   document = documentAt(remote.origin);
 });
-afterEach(() => remote.close());
 
 type Given = Partial<Parameters<ConnectorStudio['run']>[0]> & Pick<ConnectorRun, 'operation'>;
 

@@ -1,14 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  type Answer,
-  answerJson,
-  makeConnector,
-  type Remote,
-  startRemote,
-} from '#test/support/connectors.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Answer, answerJson, makeConnector, startRemote } from '#test/support/connectors.ts';
+import { startedAnew } from '#test/support/started.ts';
 
-let api: Remote;
-let issuer: Remote;
 let issued: number;
 
 /** A token that lasts ten minutes, with the refresh token for the next one. */
@@ -18,14 +11,10 @@ const issueToken: Answer = (request, response) => {
   answerJson({ ...tokens, token_type: 'Bearer', expires_in: 600 })(request, response);
 };
 
-beforeEach(async () => {
+const api = startedAnew(startRemote);
+const issuer = startedAnew(() => startRemote(issueToken));
+beforeEach(() => {
   issued = 0;
-  api = await startRemote();
-  issuer = await startRemote(issueToken);
-});
-afterEach(async () => {
-  await api.close();
-  await issuer.close();
 });
 
 const oauth = (refreshToken: unknown) => ({
@@ -43,7 +32,6 @@ test('a refresh token that was rolled takes the place of the configured one', as
   await connector.test({});
   clock.advance(600_000);
   await connector.test({});
-  await connector.close();
   expect([formOf(0), formOf(1)]).toMatchObject([
     { grant_type: 'refresh_token', refresh_token: 'refresh-1' },
     { grant_type: 'refresh_token', refresh_token: 'refresh-2' },
@@ -60,7 +48,6 @@ test('one that is configured anew takes the place of the rolled one', async () =
     await connector.test({});
     clock.advance(600_000);
   }
-  await connector.close();
   expect([0, 1, 2].map((index) => formOf(index)['refresh_token'])).toEqual([
     'refresh-1',
     'refresh-2',
@@ -78,7 +65,6 @@ test('a rolled one that is no longer good gives way to the configured one', asyn
   await expect(connector.test({})).rejects.toMatchObject({ type: 'UNAUTHORIZED' });
   issuer.answer = issueToken;
   await connector.test({});
-  await connector.close();
   expect([0, 1, 2, 3].map((index) => formOf(index)['refresh_token'])).toEqual([
     'refresh-1',
     'refresh-2',

@@ -39,12 +39,8 @@ function creating(operation: Members, properties: Members = {}) {
 
 async function create(operation: Members, attributes: Members = { name: 'Zoë' }, properties: Members = {}) {
   const made = creating(operation, properties);
-  try {
-    await made.connector.create('__ACCOUNT__', attributes as Readonly<Record<string, string>>, { steps });
-    return made;
-  } finally {
-    await made.connector.close();
-  }
+  await made.connector.create('__ACCOUNT__', attributes as Readonly<Record<string, string>>, { steps });
+  return made;
 }
 
 describe('bodies', () => {

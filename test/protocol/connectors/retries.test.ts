@@ -1,23 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { RemoteStep } from '#shared/connectors/index.ts';
-import {
-  type Answer,
-  answerJson,
-  makeConnector,
-  type Remote,
-  startRemote,
-} from '#test/support/connectors.ts';
-import { createVirtualTimers, type VirtualTimers } from '#test/support/virtual-timers.ts';
+import { type Answer, answerJson, makeConnector, startRemote } from '#test/support/connectors.ts';
+import { startedAnew } from '#test/support/started.ts';
+import { createVirtualTimers } from '#test/support/virtual-timers.ts';
 
-let api: Remote;
-let timers: VirtualTimers;
 let steps: RemoteStep[];
-beforeEach(async () => {
-  api = await startRemote();
-  timers = createVirtualTimers();
+const api = startedAnew(startRemote);
+const timers = startedAnew(createVirtualTimers);
+beforeEach(() => {
   steps = [];
 });
-afterEach(() => api.close());
 
 const mapping = { mail: 'mail' };
 const operations = {

@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerJson, type Remote, startRemote } from '#test/support/connectors.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { expect, test } from 'vitest';
+import { answerJson, startRemote } from '#test/support/connectors.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { connectorFiles } from '#test/support/sample-connector.ts';
+import { startedAnew } from '#test/support/started.ts';
 
-let api: Remote;
-let running: TestEngine;
-beforeEach(async () => {
-  api = await startRemote(answerJson({}));
+const api = startedAnew(() => startRemote(answerJson({})));
+const running = startedAnew(() => {
   const DELETE = {
     path: '/users/{uid}/leave',
     method: 'POST',
@@ -20,11 +19,7 @@ beforeEach(async () => {
     const { __ACCOUNT__: accounts } = properties.objectTypes;
     accounts.operations['DELETE'] = DELETE;
   });
-  running = await startTestEngine({ files, seal: true });
-});
-afterEach(async () => {
-  await running.stop();
-  await api.close();
+  return startTestEngine({ files, seal: true });
 });
 
 test('secrets in header fields and bodies are stored, and still sent', async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerJson, type Remote, startRemote } from '#test/support/connectors.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { answerJson, startRemote } from '#test/support/connectors.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { hostFiles, managementClient } from '#test/support/sample-connector.ts';
+import { startedOnce } from '#test/support/started.ts';
 
 interface Person {
   readonly id: string;
@@ -13,17 +14,14 @@ const mapping = { login: 'login' };
 const paths = { idPath: 'id', namePath: 'login' };
 const nameOf = (index: number) => `user${String(index).padStart(5, '0')}`;
 
-let api: Remote;
-let engine: TestEngine;
-let call: ReturnType<typeof managementClient>;
 let people: Person[] = [];
 
 /** People whose remote order is the reverse of that of their names. */
 const everybody = (count: number): Person[] =>
   Array.from({ length: count }, (_, index) => ({ id: String(index), login: nameOf(count - 1 - index) }));
 
-beforeAll(async () => {
-  api = await startRemote((request, response) => {
+const api = startedOnce(() =>
+  startRemote((request, response) => {
     const { pathname, searchParams } = new URL(request.url, 'http://remote');
     const [, , id] = pathname.split('/');
     const from = Number(searchParams.get('from') ?? 0);
@@ -31,7 +29,9 @@ beforeAll(async () => {
     const body =
       id === undefined ? { list: people.slice(from, from + size) } : people.find((each) => each.id === id);
     answerJson(body ?? {}, body === undefined ? 404 : 200)(request, response);
-  });
+  }),
+);
+const engine = startedOnce(() => {
   const operations = {
     GET: { path: '/people/{uid}', method: 'GET', ...paths, responseMapping: mapping },
     QUERY: {
@@ -50,13 +50,9 @@ beforeAll(async () => {
       __ACCOUNT__: { schema: [{ fieldName: 'login', type: 'STRING', flags: [] }], operations },
     },
   };
-  engine = await startTestEngine({ files: hostFiles({ people: { configurationProperties } }) });
-  call = managementClient(engine.connectorHost);
+  return startTestEngine({ files: hostFiles({ people: { configurationProperties } }) });
 });
-afterAll(async () => {
-  await engine.stop();
-  await api.close();
-});
+const call = managementClient(engine);
 beforeEach(() => {
   people = everybody(12);
 });

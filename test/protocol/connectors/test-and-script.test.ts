@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connector } from '#main/services/connectors/index.ts';
 import type { RemoteStep } from '#shared/connectors/index.ts';
 import { answerJson, makeConnector, type Remote } from '#test/support/connectors.ts';
-import { type Directory, startDirectory } from './directory.ts';
+import { startedAnew } from '#test/support/started.ts';
+import { startDirectory } from './directory.ts';
 
-let directory: Directory;
 let api: Remote;
 let connector: Connector;
 let steps: RemoteStep[];
-beforeEach(async () => {
-  directory = await startDirectory();
+const directory = startedAnew(startDirectory);
+beforeEach(() => {
   ({ api, connector } = directory);
   steps = [];
 });
-afterEach(() => directory.close());
 
 describe('Test', () => {
   test('asks for one record with the credentials', async () => {

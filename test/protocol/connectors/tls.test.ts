@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createCertificateAuthority, type KeyAndCertificate } from '#main/platform/certificate-authority.ts';
 import { systemClock } from '#main/platform/clock.ts';
 import { createOutgoing, type Outgoing } from '#main/platform/outgoing.ts';
@@ -12,6 +12,7 @@ import { networkSchema } from '#shared/workspace/index.ts';
 import { startForwardProxy } from '#test/support/connect-proxy.ts';
 import { answerJson, makeConnector, type Remote, startRemote } from '#test/support/connectors.ts';
 import { makeKeystore, makeRsaKeystore, weakPair } from '#test/support/pkcs12.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { hasTool } from '#test/support/tools.ts';
 
@@ -22,12 +23,11 @@ const company = createCertificateAuthority({
   random,
   workspaceName: 'the company',
 });
-let directory: ReturnType<typeof temporaryDirectory>;
 let remotes: Remote[] = [];
 let outgoing: Outgoing;
 
+const directory = startedOnce(temporaryDirectory);
 beforeAll(async () => {
-  directory = temporaryDirectory();
   writeFileSync(join(directory.path, 'company.pem'), await company.root());
   const network = networkSchema.parse({ caFiles: ['company.pem'] });
   outgoing = createOutgoing({
@@ -42,7 +42,6 @@ afterEach(async () => {
   await Promise.all(remotes.map((remote) => remote.close()));
   remotes = [];
 });
-afterAll(() => directory.remove());
 
 /** A remote with a certificate of the company for these hosts, which asks clients for theirs. */
 async function companyRemote(hosts: readonly string[]): Promise<Remote> {
@@ -65,11 +64,7 @@ const selfSigned = (commonName: string, keyType: 'rsa' | 'ec' = 'ec') =>
 type Ports = Parameters<typeof makeConnector>[1];
 async function testOnce(properties: Readonly<Record<string, unknown>>, ports: Ports = {}): Promise<void> {
   const { connector } = makeConnector(properties, { outgoing, ...ports });
-  try {
-    await connector.test({});
-  } finally {
-    await connector.close();
-  }
+  await connector.test({});
 }
 
 describe('certificates of the remote', () => {

@@ -1,34 +1,22 @@
 import { createServer } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { directRoute } from '#main/platform/outgoing.ts';
 import type { RemoteStep } from '#shared/connectors/index.ts';
 import { startForwardProxy } from '#test/support/connect-proxy.ts';
-import {
-  type Answer,
-  answerJson,
-  makeConnector,
-  type Remote,
-  startRemote,
-} from '#test/support/connectors.ts';
+import { type Answer, answerJson, makeConnector, startRemote } from '#test/support/connectors.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { listeningOrigin, listeningPort } from '#test/support/listening.ts';
+import { startedAnew } from '#test/support/started.ts';
 
-let api: Remote;
-beforeEach(async () => {
-  api = await startRemote();
-});
-afterEach(() => api.close());
+const api = startedAnew(startRemote);
 
 type Properties = Readonly<Record<string, unknown>>;
 type Ports = Parameters<typeof makeConnector>[1];
 /** Performs the Test of a connector, which reads serviceUri, and lets it go. */
 async function testOnce(properties: Properties, ports: Ports = {}): Promise<void> {
   const { connector } = makeConnector({ serviceUri: `${api.origin}/api`, ...properties }, ports);
-  try {
-    await connector.test({});
-  } finally {
-    await connector.close();
-  }
+  await connector.test({});
 }
 
 /** An object type that lists what it finds, with as little as that needs. */
@@ -56,8 +44,6 @@ async function listOnce(properties: Properties = {}) {
     return { objects, error: null, steps, ...made };
   } catch (error: unknown) {
     return { objects: [], error, steps, ...made };
-  } finally {
-    await made.connector.close();
   }
 }
 
@@ -74,7 +60,6 @@ describe('connections', () => {
     await eventually(() => (held.length === 11 ? true : null));
     for (const answer of held.slice(1)) answer();
     await Promise.all(tests);
-    await connector.close();
     expect(new Set(api.seen.map(({ port }) => port)).size).toBe(10);
   });
 
@@ -91,7 +76,6 @@ describe('connections', () => {
     };
     const { connector } = makeConnector({ serviceUri: api.origin, maximumConnections: '1' });
     await Promise.all(Array.from({ length: 5 }, () => connector.test({})));
-    await connector.close();
     expect(max).toBe(1);
     expect(new Set(api.seen.map(({ port }) => port)).size).toBe(1);
   });
@@ -120,9 +104,7 @@ describe('connections', () => {
 
   test('connectionTimeout is the longest that a connection is waited for', async () => {
     const silent = createServer((socket) => socket.on('error', () => {}));
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const address = silent.address();
-    const port = typeof address === 'object' ? address?.port : 0;
+    const port = await listeningPort(silent);
     // It takes the connection, and never answers the greeting of TLS.
     const failure = testOnce({ serviceUri: `https://127.0.0.1:${port}`, connectionTimeout: 1 });
     await expect(failure).rejects.toMatchObject({ type: 'TIMEOUT', cause: { code: 'upstream.timeout' } });
@@ -139,7 +121,6 @@ describe('connections', () => {
       type: 'TIMEOUT',
       message: 'TEST took longer than 300 ms.',
     });
-    await connector.close();
   });
 
   test('an operation that is stopped ends, and so does its request', async () => {
@@ -152,7 +133,6 @@ describe('connections', () => {
     stop.abort();
     await expect(testing).rejects.toMatchObject({ message: 'The operation was stopped.' });
     await eventually(() => (isClosed ? true : null));
-    await connector.close();
   });
 });
 
@@ -249,9 +229,7 @@ describe('a remote that does not keep to HTTP', () => {
         ),
       );
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const serviceUri = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const serviceUri = await listeningOrigin(server);
     expect((await listOnce({ serviceUri })).error).toMatchObject({
       type: 'OTHER',
       message: expect.stringMatching(/no JSON/),
@@ -285,9 +263,7 @@ describe('a remote that does not keep to HTTP', () => {
 
   test('something that is not HTTP is a failure', async () => {
     const server = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-server\r\n'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const serviceUri = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const serviceUri = await listeningOrigin(server);
     await expect(testOnce({ serviceUri })).rejects.toMatchObject({
       cause: { code: 'upstream.invalid-response' },
     });
@@ -382,7 +358,7 @@ describe('a proxy', () => {
       fix: expect.stringMatching(/httpProxyUsername/),
       cause: { code: 'network.proxy-refused' },
     });
-    await Promise.all([connector.close(), proxy.close()]);
+    await proxy.close();
     expect(JSON.stringify([steps, records])).not.toContain('other-password');
     expect(JSON.stringify(records)).not.toContain(Buffer.from('gate:other-password').toString('base64'));
   });

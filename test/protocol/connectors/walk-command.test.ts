@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, answerJson, type Remote, startRemote } from '#test/support/connectors.ts';
+import { describe, expect, test } from 'vitest';
+import { type Answer, answerJson, startRemote } from '#test/support/connectors.ts';
 import { hostFiles } from '#test/support/sample-connector.ts';
-import { runGatehouse, type Served, serve } from '#test/support/served.ts';
+import { runGatehouse, serve } from '#test/support/served.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
@@ -84,30 +85,20 @@ function documentOf(name: string, { pagination }: Way, serviceUri: string): unkn
   };
 }
 
-let remote: Remote;
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
-let served: Served;
 const place = () => ['--workspace', workspace.path, '--state-dir', state.path];
 
-beforeAll(async () => {
-  remote = await startRemote(answer);
-  state = temporaryDirectory();
-  workspace = writeWorkspace(
+const remote = startedOnce(() => startRemote(answer));
+const state = startedOnce(temporaryDirectory);
+const workspace = startedOnce(() =>
+  writeWorkspace(
     hostFiles(
       Object.fromEntries(
         Object.entries(ways).map(([name, way]) => [name, documentOf(name, way, remote.origin)]),
       ),
     ),
-  );
-  served = await serve([...place(), '--no-ui']);
-});
-afterAll(async () => {
-  await served.end();
-  workspace.remove();
-  state.remove();
-  await remote.close();
-});
+  ),
+);
+startedOnce(() => serve([...place(), '--no-ui']));
 
 const walk = (name: string, ...more: readonly string[]) =>
   runGatehouse(['connector', 'walk', name, '--page-size', '2', '--pages', '200', ...more, ...place()]);

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Remote, startRemote } from '#test/support/connectors.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { describe, expect, test } from 'vitest';
+import { startRemote } from '#test/support/connectors.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { connectorFiles, managementClient } from '#test/support/sample-connector.ts';
+import { startedAnew } from '#test/support/started.ts';
 
 /** A person as the remote keeps it; it gives away no more than the members in which the fields are that `fields` names. */
 const ada = {
@@ -15,12 +16,8 @@ const person = '/openidm/system/hr/__ACCOUNT__/101';
 const everything =
   'id,login,name.given,name.family,contact.email,contact.phones.number,employment.title,employment.hired,employment.active';
 
-let remote: Remote;
-let engine: TestEngine;
-let call: ReturnType<typeof managementClient>;
-
-beforeEach(async () => {
-  remote = await startRemote(({ url, method }, response) => {
+const remote = startedAnew(() =>
+  startRemote(({ url, method }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://remote');
     const names = searchParams
       .get('fields')
@@ -30,8 +27,10 @@ beforeEach(async () => {
     const shown = Object.entries(whole).filter(([name]) => names?.includes(name) ?? true);
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(method === 'PATCH' ? { id: ada.id } : Object.fromEntries(shown)));
-  });
-  engine = await startTestEngine({
+  }),
+);
+const engine = startedAnew(() =>
+  startTestEngine({
     files: connectorFiles(({ configurationProperties }) => {
       configurationProperties['serviceUri'] = remote.origin;
       const { __ACCOUNT__: accounts } = configurationProperties.objectTypes;
@@ -40,13 +39,9 @@ beforeEach(async () => {
       const phones = schema.find(({ fieldName }) => fieldName === 'telephoneNumber');
       phones?.flags.push('NOT_RETURNED_BY_DEFAULT');
     }),
-  });
-  call = managementClient(engine.connectorHost);
-});
-afterEach(async () => {
-  await engine.stop();
-  await remote.close();
-});
+  }),
+);
+const call = managementClient(engine);
 
 const asked = () =>
   remote.seen.map(({ method, url }) => `${method} ${url.replace('?fields=', ' ').replaceAll('%2C', ',')}`);

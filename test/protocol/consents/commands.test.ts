@@ -6,31 +6,27 @@ import { type Finished, runGatehouse, startGatehouse } from '#test/support/serve
 import {
   type PlatformReply,
   type PlatformRequest,
-  type SmallPlatform,
   startSmallPlatform,
 } from '#test/support/small-platform.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
-let folder: ReturnType<typeof temporaryDirectory>;
 let workspace: ReturnType<typeof writeWorkspace>;
-let platform: SmallPlatform;
 let reply: (request: PlatformRequest) => PlatformReply | null | undefined;
 let job: string;
 
-beforeEach(async () => {
+const platform = startedAnew(() => startSmallPlatform((request) => reply(request)));
+const folder = startedAnew(temporaryDirectory);
+beforeEach(() => {
   reply = () => undefined;
-  platform = await startSmallPlatform((request) => reply(request));
-  folder = temporaryDirectory();
   job = join(folder.path, 'JOB.json');
   workspace = writeWorkspace({
     'gatehouse.json': { id: 'loader', name: 'Loader' },
     'platforms/there.json': platform.target,
   });
 });
-afterEach(async () => {
-  await platform.close();
-  folder.remove();
+afterEach(() => {
   workspace.remove();
 });
 

@@ -5,6 +5,7 @@ import { sandboxEnvironmentId } from '#main/services/platform-sandbox/index.ts';
 import { consentSheet, importFiles } from '#test/support/consents.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { mayContain, runGatehouse, type Served, serve, startContained } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
@@ -12,14 +13,12 @@ const rows = 200;
 const rowsPerSecond = '100';
 const place = mayContain() ? 'in two containers' : 'in one container, since unshare is not allowed here';
 
-let folder: ReturnType<typeof temporaryDirectory>;
-let platform: ReturnType<typeof writeWorkspace>;
 let loader: ReturnType<typeof writeWorkspace>;
 let served: Served;
 
+const folder = startedAnew(temporaryDirectory);
+const platform = startedAnew(() => writeWorkspace(importFiles({ users: rows })));
 beforeEach(async () => {
-  folder = temporaryDirectory();
-  platform = writeWorkspace(importFiles({ users: rows }));
   const state = join(folder.path, 'platform');
   served = await serve(['--workspace', platform.path, '--state-dir', state, '--no-ui']);
   loader = writeWorkspace({

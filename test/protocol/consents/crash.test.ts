@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sandboxEnvironmentId, sandboxUserId } from '#main/services/platform-sandbox/index.ts';
 import { consentSheet, importFiles, termsOfService } from '#test/support/consents.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { tokenRequest } from '#test/support/people.ts';
-import { runGatehouse, type Served, serve, startGatehouse } from '#test/support/served.ts';
+import { clientCredentials } from '#test/support/people.ts';
+import { runGatehouse, serve, startGatehouse } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
@@ -17,23 +18,15 @@ const parallel = 16;
 const rate = String(Math.ceil(rows / (kills * 0.6 + 2)));
 const worker = ['sandbox-worker', 'sandbox-worker-secret'] as const;
 
-let folder: ReturnType<typeof temporaryDirectory>;
-let platform: ReturnType<typeof writeWorkspace>;
-let loader: ReturnType<typeof writeWorkspace>;
-let served: Served;
 let job: string;
 
-beforeEach(async () => {
-  folder = temporaryDirectory();
-  platform = writeWorkspace(importFiles({ users: rows }));
-  served = await serve([
-    '--workspace',
-    platform.path,
-    '--state-dir',
-    join(folder.path, 'platform'),
-    '--no-ui',
-  ]);
-  loader = writeWorkspace({
+const folder = startedAnew(temporaryDirectory);
+const platform = startedAnew(() => writeWorkspace(importFiles({ users: rows })));
+const served = startedAnew(() =>
+  serve(['--workspace', platform.path, '--state-dir', join(folder.path, 'platform'), '--no-ui']),
+);
+const loader = startedAnew(() =>
+  writeWorkspace({
     'gatehouse.json': { id: 'loader', name: 'Loader' },
     'platforms/there.json': {
       base_url: served.ready.services?.['platform'],
@@ -42,13 +35,11 @@ beforeEach(async () => {
       client_id: worker[0],
       client_secret: worker[1],
     },
-  });
+  }),
+);
+beforeEach(() => {
   job = join(folder.path, 'JOB.json');
   writeFileSync(join(folder.path, 'consents.csv'), consentSheet({ rows }));
-});
-afterEach(async () => {
-  await served.end('SIGKILL');
-  for (const each of [folder, platform, loader]) each.remove();
 });
 
 const place = () => ['--workspace', loader.path, '--state-dir', join(folder.path, 'loader')];
@@ -56,9 +47,7 @@ const importing = (...args: string[]) => runGatehouse(['import', ...args, ...pla
 
 /** Reads the consents of some users from the platform. */
 async function onPlatform(numbers: readonly number[]): Promise<readonly string[]> {
-  const { body } = await tokenRequest(served.authorizationServer, worker, {
-    grant_type: 'client_credentials',
-  });
+  const { body } = await clientCredentials(served.authorizationServer, worker);
   const headers = { authorization: `Bearer ${String(body['access_token'])}` };
   const base = `${served.ready.services?.['platform']}/v1/environments/${sandboxEnvironmentId}/users`;
   const states: string[] = [];

@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sandboxUserId } from '#main/services/platform-sandbox/index.ts';
 import type { ImportView } from '#shared/api/index.ts';
 import type { ImportJob } from '#shared/consents/index.ts';
-import { type ApiClient, type ConnectedClient, connectByPort } from '#test/support/api-clients.ts';
+import { connectByPort } from '#test/support/api-clients.ts';
 import { codeOf } from '#test/support/api-stories.ts';
 import {
   consentSheet,
@@ -14,30 +14,24 @@ import {
   termsOfService,
   untilImport,
 } from '#test/support/consents.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
-import { startPlatform, type TestPlatform } from '../platform-sandbox/platform.ts';
+import { startPlatform } from '../platform-sandbox/platform.ts';
 
-let folder: ReturnType<typeof temporaryDirectory>;
-let platform: TestPlatform;
-let connected: ConnectedClient;
-let client: ApiClient;
 let jobFile: string;
 let sheet: string;
 
-beforeEach(async () => {
+const platform = startedAnew(() => {
   const { 'gatehouse.json': _sample, ...sample } = importFiles();
-  platform = await startPlatform({}, sample);
-  connected = await connectByPort(platform.engine);
-  client = connected.client;
-  folder = temporaryDirectory();
+  return startPlatform({}, sample);
+});
+const connected = startedAnew(() => connectByPort(platform.engine));
+const folder = startedAnew(temporaryDirectory);
+const client = startedAnew(() => connected.client);
+beforeEach(() => {
   jobFile = join(folder.path, 'JOB.json');
   sheet = join(folder.path, 'data', 'people.csv');
   mkdirSync(dirname(sheet));
-});
-afterEach(async () => {
-  await connected.close();
-  await platform.stop();
-  folder.remove();
 });
 
 const idle = (id: string, isThere: (view: ImportView) => boolean) =>

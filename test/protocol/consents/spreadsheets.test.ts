@@ -10,13 +10,14 @@ import {
   type MappingSuggestion,
   toLatin1,
 } from '#shared/consents/index.ts';
-import type { ApiClient, ConnectedClient } from '#test/support/api-clients.ts';
+import type { ConnectedClient } from '#test/support/api-clients.ts';
 import { twoTransports } from '#test/support/api-stories.ts';
 import { isIdle, untilImport } from '#test/support/consents.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
-import { type SmallPlatform, startSmallPlatform } from '#test/support/small-platform.ts';
+import { startSmallPlatform } from '#test/support/small-platform.ts';
 import { type Spreadsheet, spreadsheets } from '#test/support/spreadsheets.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
@@ -25,11 +26,7 @@ function bytesOf(text: string, encoding: Encoding = 'utf-8'): Buffer {
   return Buffer.from(text, encoding === 'utf-16le' ? 'utf16le' : 'utf8');
 }
 
-let platform: SmallPlatform;
-beforeAll(async () => {
-  platform = await startSmallPlatform(() => undefined);
-});
-afterAll(() => platform.close());
+const platform = startedOnce(() => startSmallPlatform(() => undefined));
 
 const files = () => ({
   'gatehouse.json': { id: 'loader', name: 'Loader' },
@@ -119,19 +116,16 @@ describe('an answer about times in doubt', () => {
 });
 
 describe('forty spreadsheets by the steps of the screen', () => {
-  let running: TestEngine;
   let connected: ConnectedClient;
-  let client: ApiClient;
+  const running = startedOnce(() => startTestEngine({ files: files(), seal: true }));
+  const client = startedOnce(() => connected.client);
   beforeAll(async () => {
-    running = await startTestEngine({ files: files(), seal: true });
     const [, connect] = twoTransports[0] ?? [];
     if (connect === undefined) throw new Error('There is no transport.');
     connected = await connect(running.engine);
-    client = connected.client;
   });
   afterAll(async () => {
     await connected.close();
-    await running.stop();
   });
 
   async function readWhole(name: string, bytes: Buffer): Promise<string> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportView } from '#shared/api/index.ts';
-import { type ApiClient, type ConnectedClient, connectByPort } from '#test/support/api-clients.ts';
+import { type ConnectedClient, connectByPort } from '#test/support/api-clients.ts';
 import { consentSheet, importFiles, isIdle, untilImport, uploadSheet } from '#test/support/consents.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import {
@@ -9,12 +9,12 @@ import {
   type SmallPlatform,
   startSmallPlatform,
 } from '#test/support/small-platform.ts';
+import { startedAnew } from '#test/support/started.ts';
 
 let reply: (request: PlatformRequest) => PlatformReply | null | undefined;
 let platform: SmallPlatform;
 let running: TestEngine;
 let connected: ConnectedClient;
-let client: ApiClient;
 let isStopped = false;
 
 beforeEach(async () => {
@@ -26,8 +26,8 @@ beforeEach(async () => {
     seal: true,
   });
   connected = await connectByPort(running.engine);
-  client = connected.client;
 });
+const client = startedAnew(() => connected.client);
 afterEach(async () => {
   if (!isStopped) await connected.close();
   if (!isStopped) await running.stop();

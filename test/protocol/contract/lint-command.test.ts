@@ -9,22 +9,19 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LintReport } from '#shared/contract/index.ts';
 import { platformConnector } from '#test/support/contract-connector.ts';
 import { har, harEntry } from '#test/support/contract-sources.ts';
 import { sampleWorkspace } from '#test/support/engine.ts';
 import { runGatehouse } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
 const environment = 'http://127.0.0.1:9034/v1/environments/9d4e0b5a-6c1f-4f0e-8a37-2b6d1c0e5f48';
 const former = `curl -H 'Authorization: Bearer planted-secret-of-a-person' '${environment}/deviceAuthenticationPolicy'\n`;
 
-let folder: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => {
-  folder = temporaryDirectory();
-});
-afterEach(() => folder.remove());
+const folder = startedAnew(temporaryDirectory);
 
 /** Writes a file and returns its path. */
 function file(name: string, content: string | object): string {

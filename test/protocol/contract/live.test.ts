@@ -1,25 +1,20 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { LintCoverage } from '#shared/contract/report.ts';
 import { elsewhereOf, standingOf } from '#shared/contract/standing.ts';
-import { type ConnectedClient, connectByPort } from '#test/support/api-clients.ts';
+import { connectByPort } from '#test/support/api-clients.ts';
 import { har, harEntry, untilContract } from '#test/support/contract-sources.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedAnew } from '#test/support/started.ts';
 
-let running: TestEngine;
-let connected: ConnectedClient;
+const running = startedAnew(startTestEngine);
+const connected = startedAnew(() => connectByPort(running.engine));
 beforeEach(async () => {
-  running = await startTestEngine();
-  connected = await connectByPort(running.engine);
   // The linter is made when it is asked for.
   await connected.client.contractHistory.state();
-});
-afterEach(async () => {
-  await connected.close();
-  await running.stop();
 });
 
 const environment = () => `${running.platform}/v1/environments/9d4e0b5a-6c1f-4f0e-8a37-2b6d1c0e5f48`;

@@ -1,29 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ConnectedClient, connectByPort } from '#test/support/api-clients.ts';
+import { expect, test } from 'vitest';
+import { connectByPort } from '#test/support/api-clients.ts';
 import { platformConnector } from '#test/support/contract-connector.ts';
 import { untilContract } from '#test/support/contract-sources.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
 const planted = 'pLanted9secret8of7a6person5';
 const file = 'connectors/provisioner.openicf-platform.json';
 const former = '/deviceAuthenticationPolicy';
-let running: TestEngine;
-let connected: ConnectedClient;
 
-beforeEach(async () => {
+const running = startedAnew(() => {
   const connector = platformConnector(former);
   const properties = connector['configurationProperties'] as object;
   const clear = { ...connector, configurationProperties: { ...properties, authToken: planted } };
-  running = await startTestEngine({ files: { ...ordinaryFiles, [file]: clear } });
-  connected = await connectByPort(running.engine);
+  return startTestEngine({ files: { ...ordinaryFiles, [file]: clear } });
 });
-afterEach(async () => {
-  await connected.close();
-  await running.stop();
-});
+const connected = startedAnew(() => connectByPort(running.engine));
 
 const textNow = () => readFileSync(join(running.engine.workspace.directory, file), 'utf8');
 

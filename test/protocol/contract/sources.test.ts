@@ -1,26 +1,18 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ContractSource } from '#shared/api/index.ts';
 import { holdsAt, type LintFinding, omittedAt } from '#shared/contract/index.ts';
-import { type ApiClient, type ConnectedClient, connectByPort } from '#test/support/api-clients.ts';
+import { connectByPort } from '#test/support/api-clients.ts';
 import { codeOf } from '#test/support/api-stories.ts';
 import { har, harEntry, importedSource, sendSource, untilContract } from '#test/support/contract-sources.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedAnew } from '#test/support/started.ts';
 
-let running: TestEngine;
-let connected: ConnectedClient;
-let client: ApiClient;
-beforeEach(async () => {
-  running = await startTestEngine();
-  connected = await connectByPort(running.engine);
-  client = connected.client;
-});
-afterEach(async () => {
-  await connected.close();
-  await running.stop();
-});
+const running = startedAnew(startTestEngine);
+const connected = startedAnew(() => connectByPort(running.engine));
+const client = startedAnew(() => connected.client);
 
 const environment = () => `${running.platform}/v1/environments/e-1`;
 const former = () => `curl '${environment()}/deviceAuthenticationPolicy'\n`;

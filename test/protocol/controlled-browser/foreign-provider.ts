@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
+import { closeServer, listeningOrigin } from '#test/support/listening.ts';
 
 /** An OpenID provider that others wrote, with its own pages for development. */
 export interface ForeignProvider {
@@ -14,8 +14,7 @@ for (const method of ['info', 'warn'] as const) console[method] = () => undefine
 /** Stands it on port 0; `redirectUri` is where its one client takes answers. */
 export async function startForeignProvider(redirectUri: string): Promise<ForeignProvider> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = await listeningOrigin(server);
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -33,10 +32,6 @@ export async function startForeignProvider(redirectUri: string): Promise<Foreign
   server.on('request', (request, response) => void answer(request, response));
   return {
     issuer,
-    close: async () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }

@@ -1,24 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { callbackFields, hopDraft } from '#main/services/controlled-browser/index.ts';
-import {
-  type Desk,
-  headerOf,
-  lines,
-  noBrowser,
-  openDesk,
-  type PlainServer,
-  serviceTimeMillis,
-  startPlainServer,
-} from './parties.ts';
+import { startedAnew, startedOnce } from '#test/support/started.ts';
+import { headerOf, lines, noBrowser, openDesk, serviceTimeMillis, startPlainServer } from './parties.ts';
 
-let desk: Desk;
-let server: PlainServer;
-beforeAll(() => {
-  desk = openDesk();
-});
-afterAll(() => desk.close());
-beforeEach(async () => {
-  server = await startPlainServer((request, response, { pathname, searchParams }) => {
+const desk = startedOnce(openDesk);
+const server = startedAnew(() =>
+  startPlainServer((request, response, { pathname, searchParams }) => {
     const go = (location: string, status = 302) => void response.writeHead(status, { location }).end();
     const page = (html: string) =>
       void response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<!doctype html>${html}`);
@@ -50,9 +37,8 @@ beforeEach(async () => {
     else if (pathname === '/hang') return;
     else if (pathname === '/cb') page(`the client has ${searchParams.size} parameters`);
     else response.writeHead(404).end();
-  });
-});
-afterEach(() => server.close());
+  }),
+);
 
 const redirectUri = () => `${server.origin}/cb`;
 const ended = (status: number | null) => (hop: { status: number | null; url: string }) =>

@@ -5,25 +5,22 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runningAs } from '#main/platform/browser-process.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { runsTemporaryPrograms } from '#test/support/tools.ts';
-import { type Desk, installed, noBrowser, openDesk, type PlainServer, startPlainServer } from './parties.ts';
+import { type Desk, installed, noBrowser, openDesk, startPlainServer } from './parties.ts';
 
-let desk: Desk;
-let server: PlainServer;
-beforeEach(async () => {
-  desk = openDesk();
-  server = await startPlainServer((request, response) => {
+const desk = startedAnew(openDesk);
+const server = startedAnew(() =>
+  startPlainServer((request, response) => {
     const visited = request.headers.cookie ?? 'nothing';
     response
       .writeHead(200, { 'Content-Type': 'text/html', 'Set-Cookie': 'visited=yes' })
       .end(`Knows ${visited}`);
-  });
-});
+  }),
+);
 const fakes: { remove(): void }[] = [];
-afterEach(async () => {
-  await desk.close();
-  await server.close();
+afterEach(() => {
   for (const fake of fakes.splice(0)) fake.remove();
 });
 

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { findBrowser } from '#main/platform/installed-browser.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type OpenOptions,
 } from '#main/services/controlled-browser/index.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { closeServer, listeningOrigin } from '#test/support/listening.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { handsOn, Person } from './person.ts';
 
@@ -115,15 +115,11 @@ export async function startPlainServer(answer: Answer): Promise<PlainServer> {
     asked.push(`${request.method} ${request.url}`);
     answer(request, response, new URL(request.url ?? '/', 'http://plain'));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = await listeningOrigin(server);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     asked,
-    close: async () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 

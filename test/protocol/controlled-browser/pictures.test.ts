@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#main/platform/clock.ts';
-import { createPlayBrowsers, type PlayBrowserPool } from '#main/services/controlled-browser/index.ts';
+import { createPlayBrowsers } from '#main/services/controlled-browser/index.ts';
 import type { DrivenPage, PagePicture } from '#main/services/flow-player/index.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { installed, noBrowser } from './parties.ts';
 
@@ -12,22 +13,16 @@ const ann = { username: 'ann-planted@x.test', password: 'Planted pass+1&', code:
 const bob = { username: 'bob-planted@x.test', password: 'Another word+2&', code: '271828' };
 type Person = typeof ann;
 
-let directory: ReturnType<typeof temporaryDirectory>;
-let browsers: PlayBrowserPool;
-beforeAll(() => {
-  directory = temporaryDirectory();
-  browsers = createPlayBrowsers({
+const directory = startedOnce(temporaryDirectory);
+const browsers = startedOnce(() =>
+  createPlayBrowsers({
     clock: systemClock,
     profileRoot: join(directory.path, 'profiles'),
     path: () => installed?.path ?? null,
     record: () => 'x',
     reach: () => ({ isOpen: true, hosts: [] }),
-  });
-});
-afterAll(async () => {
-  await browsers.close();
-  directory.remove();
-});
+  }),
+);
 
 const html = (body: string) =>
   `<!doctype html><meta charset="utf-8"><title>Sign in</title><style>body, input, button { font: 16px monospace }</style><h1>Our server</h1>${body}`;

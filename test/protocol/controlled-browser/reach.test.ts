@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BrowserNetwork } from '#main/services/controlled-browser/switches.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { type Desk, noBrowser, openDesk, type PlainServer, startPlainServer } from './parties.ts';
 
 const elsewhere = Object.values(networkInterfaces())
@@ -12,14 +13,15 @@ const elsewhere = Object.values(networkInterfaces())
 let desk: Desk;
 let reach: BrowserNetwork['reach'];
 let home: PlainServer;
-let away: Server;
 let arrived: number;
 
-beforeAll(async () => {
-  away = createServer((_request, response) => {
+const away = startedOnce(() =>
+  createServer((_request, response) => {
     arrived += 1;
     response.end('away');
-  });
+  }),
+);
+beforeAll(async () => {
   await new Promise<void>((resolve) => void away.listen(0, elsewhere, resolve));
   const { port } = away.address() as AddressInfo;
   home = await startPlainServer((_request, response, { pathname }) => {
@@ -33,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await home.close();
-  away.close();
 });
 beforeEach(({ skip }) => {
   skip(noBrowser, 'no Chromium is installed');

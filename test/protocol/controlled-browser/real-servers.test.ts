@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type CallbackSeen, callbackFields } from '#main/services/controlled-browser/index.ts';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
-import { type ForeignProvider, startForeignProvider } from './foreign-provider.ts';
-import { type Desk, headerOf, lines, noBrowser, openDesk } from './parties.ts';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedOnce } from '#test/support/started.ts';
+import { startForeignProvider } from './foreign-provider.ts';
+import { headerOf, lines, noBrowser, openDesk } from './parties.ts';
 
 const redirectUri = 'http://127.0.0.1:9035/cb';
 /** That of the client of the foreign server, which is nowhere. */
 const foreignUri = 'https://portal.invalid/cb';
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
-let desk: Desk;
-let hosted: TestAuthorizationServer;
-let foreign: ForeignProvider;
-beforeAll(async () => {
-  desk = openDesk();
-  hosted = await startAuthorizationServer();
-  foreign = await startForeignProvider(foreignUri);
-});
-afterAll(async () => {
-  await desk.close();
-  await hosted.close();
-  await foreign.close();
-});
+const desk = startedOnce(openDesk);
+const hosted = startedOnce(startAuthorizationServer);
+const foreign = startedOnce(() => startForeignProvider(foreignUri));
 
 const field = (callback: CallbackSeen, name: string) =>
   callbackFields(callback).fields.find((each) => each.name === name)?.value;

@@ -1,33 +1,30 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   type DesktopHost,
   type DesktopHostOptions,
   startDesktopHost,
 } from '#test/support/electron/desktop-host.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
 const freePorts = { authorizationServer: { port: 0 }, sampleUpstreams: { port: 0 } };
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
 let running: DesktopHost[] = [];
 
-beforeEach(() => {
-  state = temporaryDirectory();
-  workspace = writeWorkspace({
+const state = startedAnew(temporaryDirectory);
+const workspace = startedAnew(() =>
+  writeWorkspace({
     ...ordinaryFiles,
     'gatehouse.json': { id: 'test', name: 'Test workspace', services: freePorts },
-  });
-});
+  }),
+);
 afterEach(async () => {
   await Promise.all(running.map((host) => host.kill()));
   running = [];
-  state.remove();
-  workspace.remove();
 });
 
 function start(options: Partial<DesktopHostOptions> = {}): DesktopHost {

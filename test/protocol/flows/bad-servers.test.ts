@@ -1,6 +1,6 @@
 import { createServer as createTlsServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCertificateAuthority } from '#main/platform/certificate-authority.ts';
 import { systemClock } from '#main/platform/clock.ts';
 import { directRoute } from '#main/platform/outgoing.ts';
@@ -10,32 +10,19 @@ import { FlowService, foreignTarget } from '#main/services/flows/index.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { flowStartSchema } from '#shared/api/flows.ts';
 import type { FlowRun } from '#shared/api/index.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { signInByHand } from '#test/support/people.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
-import {
-  ended,
-  jsonAnswer,
-  type PlainServer,
-  runToEnd,
-  startPlainServer,
-  startRun,
-  targetAt,
-} from './parties.ts';
+import { ended, jsonAnswer, runToEnd, startPlainServer, startRun, targetAt } from './parties.ts';
 
-let server: PlainServer;
-let running: TestEngine;
-beforeEach(async () => {
-  server = await startPlainServer();
-  running = await startTestEngine({
+const server = startedAnew(startPlainServer);
+const running = startedAnew(() =>
+  startTestEngine({
     files: { ...ordinaryFiles, 'targets/plain.json': targetAt(server.origin) },
-  });
-});
-afterEach(async () => {
-  await running.stop();
-  await server.close();
-});
+  }),
+);
 
 const credentials = { kind: 'client-credentials', target: 'plain', clientId: 'portal' } as const;
 const code = { ...credentials, kind: 'code' } as const;

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FlowRun, FlowStartInput } from '#shared/api/index.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
-import { type ForeignServer, foreignTargetFile, startForeignServer } from './foreign-parties.ts';
+import { foreignTargetFile, startForeignServer } from './foreign-parties.ts';
 import { runToEnd, startRun } from './parties.ts';
 
 const valueOf = ({ values }: FlowRun, name: string) => values.find((value) => value.name === name);
@@ -144,10 +145,9 @@ describe('the checks of a client at the hosted server', () => {
 });
 
 describe('the checks of a client at a server that others wrote', () => {
-  let foreign: ForeignServer;
   let running: TestEngine;
+  const foreign = startedOnce(startForeignServer);
   beforeAll(async () => {
-    foreign = await startForeignServer();
     const file = foreignTargetFile(foreign);
     const [portal, ...others] = file.clients;
     const registered = { ...portal, id_token_signed_response_alg: 'ES256' };
@@ -162,7 +162,6 @@ describe('the checks of a client at a server that others wrote', () => {
   });
   afterAll(async () => {
     await running.stop();
-    await foreign.close();
   });
   const run = (kind: string, target = 'oidc') =>
     runToEnd(running, { kind, target, clientId: 'portal', username: 'ada' });

@@ -1,18 +1,18 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { flowStartSchema } from '#shared/api/flows.ts';
 import { noBrowser } from '#test/protocol/controlled-browser/parties.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { listeningOrigin } from '#test/support/listening.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
-let server: Server;
 let running: TestEngine;
 
 /** A server that others run: it knows its visitor already, and sends the browser on by way of a page of its own. */
-beforeEach(async () => {
-  server = createServer((request, response) => {
+const server = startedAnew(() =>
+  createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     const { searchParams } = url;
     if (url.pathname === '/authorize') response.writeHead(302, { location: `/known${url.search}` }).end();
@@ -27,9 +27,10 @@ beforeEach(async () => {
         .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
         .end(JSON.stringify({ access_token: 'foreign-token', token_type: 'Bearer', expires_in: 60 }));
     else response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }),
+);
+beforeEach(async () => {
+  const issuer = await listeningOrigin(server);
   const target = {
     issuer,
     discovery: false,
@@ -45,8 +46,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await running.stop();
-  server.closeAllConnections();
-  server.close();
 });
 
 describe('a flow in the controlled browser', () => {

@@ -1,52 +1,25 @@
 import { spawn } from 'node:child_process';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type KnownValue, scriptToCurl } from '#main/services/flows/pure/export/index.ts';
 import { type FlowSetup, flowDefinitions } from '#shared/flows/index.ts';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { flowSetup } from '#test/support/flow-setup.ts';
 import { signInByHand } from '#test/support/people.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { hasTool } from '#test/support/tools.ts';
 
 const redirectUri = 'http://127.0.0.1:9035/cb';
 const lacksTools = process.platform === 'win32' || !hasTool('curl') || !hasTool('openssl');
 
-let as: TestAuthorizationServer;
-beforeEach(async () => {
-  as = await startAuthorizationServer();
-});
-afterEach(() => as.close());
+const as = startedAnew(startAuthorizationServer);
 
 function setup(clientId: string): FlowSetup {
-  return {
-    endpoints: {
-      issuer: as.origin,
-      metadata: 'https://as.example/.well-known/openid-configuration',
-      authorization: `${as.origin}/as/authorization.oauth2`,
-      token: `${as.origin}/as/token.oauth2`,
-      introspection: null,
-      revocation: null,
-      pushedAuthorization: null,
-      userinfo: null,
-      jwks: null,
-      resource: null,
-    },
-    client: {
-      clientId,
-      authentication: 'client_secret_basic',
-      scopes: ['orders.read'],
-      redirectUri,
-      grantTypes: null,
-      responseTypes: null,
-    },
-    username: 'ann',
-    vendorUrn: 'gatehouse',
-    options: { tokenPlace: 'header', responseType: null, responseMode: null },
-    tokenSource: 'obtained',
-    holder: null,
-    clientPrefix: '',
+  const endpoints = {
+    issuer: as.origin,
+    authorization: `${as.origin}/as/authorization.oauth2`,
+    token: `${as.origin}/as/token.oauth2`,
   };
+  return flowSetup(endpoints, { clientId, redirectUri });
 }
 
 function scriptOf(kind: string, clientId: string): string {

@@ -1,22 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FlowRun } from '#shared/api/index.ts';
 import { parseRequestText, type RequestTemplate, requestField } from '#shared/flows/index.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
-import { inState, type PlainServer, startPlainServer, startRun, targetAt } from './parties.ts';
+import { inState, startPlainServer, startRun, targetAt } from './parties.ts';
 
-let server: PlainServer;
-let running: TestEngine;
-beforeEach(async () => {
-  server = await startPlainServer();
-  running = await startTestEngine({
+const server = startedAnew(startPlainServer);
+const running = startedAnew(() =>
+  startTestEngine({
     files: { ...ordinaryFiles, 'targets/plain.json': targetAt(server.origin) },
-  });
-});
-afterEach(async () => {
-  await running.stop();
-  await server.close();
-});
+  }),
+);
 
 const held = () =>
   startRun(running, { kind: 'client-credentials', target: 'plain', clientId: 'portal', mode: 'step' });

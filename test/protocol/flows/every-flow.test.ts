@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { generateIssuerKeys } from '#main/services/saml/index.ts';
 import { flowStartSchema } from '#shared/api/flows.ts';
 import type { FlowRun, FlowStartInput } from '#shared/api/index.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
 const everything = {
@@ -27,11 +28,7 @@ const everything = {
   },
 };
 
-let running: TestEngine;
-beforeEach(async () => {
-  running = await startTestEngine({ files: everything });
-});
-afterEach(() => running.stop());
+const running = startedAnew(() => startTestEngine({ files: everything }));
 
 async function run(changes: Partial<FlowStartInput> & { readonly kind: string }): Promise<FlowRun> {
   const { flows } = running.engine;

@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flowStartSchema } from '#shared/api/flows.ts';
 import type { FlowRun, FlowStart, FlowStartInput } from '#shared/api/index.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { signInByHand } from '#test/support/people.ts';
+import { startedAnew } from '#test/support/started.ts';
 
-let running: TestEngine;
-beforeEach(async () => {
-  running = await startTestEngine();
-});
-afterEach(() => running.stop());
+const running = startedAnew(startTestEngine);
 
 const code: FlowStartInput = {
   kind: 'code-pkce',

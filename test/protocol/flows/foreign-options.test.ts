@@ -1,31 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { FlowRun, FlowStartInput } from '#shared/api/index.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
-import { type OptionsProvider, ordersResource, startOptionsProvider } from './options-provider.ts';
+import { ordersResource, startOptionsProvider } from './options-provider.ts';
 import { runToEnd } from './parties.ts';
 
-let free: OptionsProvider;
-let pushing: OptionsProvider;
-let signing: OptionsProvider;
-let running: TestEngine;
-beforeAll(async () => {
-  free = await startOptionsProvider();
-  pushing = await startOptionsProvider({ push: true });
-  signing = await startOptionsProvider({ signed: true });
-  running = await startTestEngine({
+const free = startedOnce(startOptionsProvider);
+const pushing = startedOnce(() => startOptionsProvider({ push: true }));
+const signing = startedOnce(() => startOptionsProvider({ signed: true }));
+const running = startedOnce(() =>
+  startTestEngine({
     files: {
       ...ordinaryFiles,
       'targets/free.json': free.file,
       'targets/pushing.json': pushing.file,
       'targets/signing.json': signing.file,
     },
-  });
+  }),
+);
+beforeAll(() => {
   running.clock.advance(Date.now() - running.clock.nowMillis());
-});
-afterAll(async () => {
-  await running.stop();
-  for (const provider of [free, pushing, signing]) await provider.close();
 });
 
 type Options = NonNullable<FlowStartInput['options']>;

@@ -1,7 +1,7 @@
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
+import { closeServer, listeningPort } from '#test/support/listening.ts';
 
 /** Where the clients of the provider take their answers: nowhere, as far as Gatehouse knows. */
 export const foreignCallback = 'https://portal.invalid/cb';
@@ -17,22 +17,10 @@ export interface ForeignServer {
 // It warns on the console of what a test server may leave as it is.
 for (const method of ['info', 'warn'] as const) console[method] = () => undefined;
 
-export async function listening(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
-
-export async function closed(server: Server): Promise<void> {
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
-}
-
 /** Stands it on port 0, configured as its documentation says. */
 export async function startForeignServer(): Promise<ForeignServer> {
   const server = createServer();
-  const issuer = `http://127.0.0.1:${await listening(server)}`;
+  const issuer = `http://127.0.0.1:${await listeningPort(server)}`;
   const keys = await generateKeyPair('RS256', { extractable: true });
   const signer = await generateKeyPair('ES256', { extractable: true });
   const back = { redirect_uris: [], response_types: [], grant_types: ['client_credentials'] };
@@ -74,7 +62,7 @@ export async function startForeignServer(): Promise<ForeignServer> {
   });
   const answer = provider.callback();
   server.on('request', (request, response) => void answer(request, response));
-  return { issuer, signerKey: await exportPKCS8(signer.privateKey), close: () => closed(server) };
+  return { issuer, signerKey: await exportPKCS8(signer.privateKey), close: () => closeServer(server) };
 }
 
 /** The file of the provider in a workspace. */
@@ -126,6 +114,6 @@ export async function startRecordingProxy(username: string, password: string): P
     );
     incoming.pipe(onward);
   });
-  const url = `http://127.0.0.1:${await listening(server)}`;
-  return { url, passed, close: () => closed(server) };
+  const url = `http://127.0.0.1:${await listeningPort(server)}`;
+  return { url, passed, close: () => closeServer(server) };
 }

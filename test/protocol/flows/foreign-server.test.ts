@@ -1,34 +1,25 @@
 import { X509Certificate } from 'node:crypto';
 import { createServer as createTlsServer } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCertificateAuthority } from '#main/platform/certificate-authority.ts';
 import { systemClock } from '#main/platform/clock.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import type { FlowRun, FlowStartInput } from '#shared/api/index.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { closeServer, listeningPort } from '#test/support/listening.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
-import {
-  closed,
-  type ForeignServer,
-  foreignTargetFile,
-  listening,
-  type RecordingProxy,
-  startForeignServer,
-  startRecordingProxy,
-} from './foreign-parties.ts';
+import { foreignTargetFile, startForeignServer, startRecordingProxy } from './foreign-parties.ts';
 import { runToEnd, startRun, targetAt } from './parties.ts';
 
-let foreign: ForeignServer;
-let proxy: RecordingProxy;
-let running: TestEngine;
-beforeAll(async () => {
-  foreign = await startForeignServer();
-  proxy = await startRecordingProxy('ann', 'planted-proxy-password');
+const foreign = startedOnce(startForeignServer);
+const proxy = startedOnce(() => startRecordingProxy('ann', 'planted-proxy-password'));
+const running = startedOnce(() => {
   const file = foreignTargetFile(foreign);
   const credentials = { url: proxy.url, username: 'ann', password: 'planted-proxy-password' };
-  running = await startTestEngine({
+  return startTestEngine({
     files: {
       ...ordinaryFiles,
       'targets/oidc.json': file,
@@ -37,11 +28,6 @@ beforeAll(async () => {
       'targets/lost.json': { ...file, ca_files: ['nowhere.pem'], issuer: 'https://127.0.0.1:1' },
     },
   });
-});
-afterAll(async () => {
-  await running.stop();
-  await proxy.close();
-  await foreign.close();
 });
 
 const run = (kind: string, more: Partial<FlowStartInput> = {}) =>
@@ -181,7 +167,7 @@ describe('a server that asks for a certificate', () => {
         response.end(JSON.stringify({ access_token: 'bound', token_type: 'Bearer' }));
       },
     );
-    const origin = `https://127.0.0.1:${await listening(server)}`;
+    const origin = `https://127.0.0.1:${await listeningPort(server)}`;
     const client = await authority.serverCertificate(['client.example']);
     const target = (key: string) =>
       targetAt(origin, {
@@ -211,6 +197,6 @@ describe('a server that asks for a certificate', () => {
     const broken = await runToEnd(engine, { ...start, target: 'broken' });
     expect([broken.state, broken.note]).toEqual(['failed', 'The certificate of mutual cannot be shown.']);
     await engine.stop();
-    await closed(server);
+    await closeServer(server);
   });
 });

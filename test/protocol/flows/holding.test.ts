@@ -1,16 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import type { FlowRun, FlowStartInput } from '#shared/api/index.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { ended, inState, runToEnd, startRun } from './parties.ts';
 
-let running: TestEngine;
-beforeEach(async () => {
-  running = await startTestEngine();
-});
-afterEach(() => running.stop());
+const running = startedAnew(startTestEngine);
 
 const code = { kind: 'code-pkce', clientId: 'portal-web' } as const;
 const at = (stepId: string, phase: 'request' | 'response') => ({ stepId, at: phase });

@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unpackExchange } from '#main/platform/exchange-codec.ts';
 import type { Exchange } from '#shared/exchange/index.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { ended, inState, runToEnd } from './parties.ts';
 
-let running: TestEngine;
-beforeEach(async () => {
-  running = await startTestEngine();
-});
-afterEach(() => running.stop());
+const running = startedAnew(startTestEngine);
 
 /** The token request of an earlier run, as the hosted server recorded it. */
 async function tokenRequest(): Promise<Exchange> {

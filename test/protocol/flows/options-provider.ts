@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
-import { closed, foreignCallback, listening } from './foreign-parties.ts';
+import { closeServer, listeningPort } from '#test/support/listening.ts';
+import { foreignCallback } from './foreign-parties.ts';
 
 /** An OpenID provider that others wrote, which takes all that the options of a flow can ask for. */
 export interface OptionsProvider {
@@ -24,7 +25,7 @@ export const ordersResource = 'urn:orders';
 /** Stands oidc-provider on port 0, with the pages for development that it brings along. */
 export async function startOptionsProvider(setup: OptionsProviderSetup = {}): Promise<OptionsProvider> {
   const server = createServer();
-  const issuer = `http://127.0.0.1:${await listening(server)}`;
+  const issuer = `http://127.0.0.1:${await listeningPort(server)}`;
   const [own, signer] = [
     await generateKeyPair('RS256', { extractable: true }),
     await generateKeyPair('ES256', { extractable: true }),
@@ -94,6 +95,6 @@ export async function startOptionsProvider(setup: OptionsProviderSetup = {}): Pr
       // Each run of the tests signs in.
       sign_in: { keep_session: false },
     },
-    close: () => closed(server),
+    close: () => closeServer(server),
   };
 }

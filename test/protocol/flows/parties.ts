@@ -1,8 +1,9 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { flowStartSchema } from '#shared/api/flows.ts';
 import type { FlowRun, FlowStartInput } from '#shared/api/index.ts';
 import type { TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { listeningOrigin } from '#test/support/listening.ts';
 
 /** Starts a run as the screen does. */
 export function startRun(
@@ -76,8 +77,7 @@ export async function startPlainServer(): Promise<PlainServer> {
       setTimeout(() => socket.writable && plain.answer(socket, received[index] ?? ''), 20);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  plain.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  plain.origin = await listeningOrigin(server);
   return plain;
 }
 

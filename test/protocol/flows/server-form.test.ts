@@ -1,32 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { safe } from '@orpc/client';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { refusedWith, type SmallServer, startSmallServer } from '#test/protocol/attacks/small-server.ts';
-import { type ConnectedClient, connectByHttp, connectByPort } from '#test/support/api-clients.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { describe, expect, test } from 'vitest';
+import { refusedWith, startSmallServer } from '#test/protocol/attacks/small-server.ts';
+import { twoTransports } from '#test/support/api-stories.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { startedAnew } from '#test/support/started.ts';
 
-describe.each([
-  ['message port', connectByPort],
-  ['HTTP through the web host', connectByHttp],
-] as const)('the form that adds a server over %s', (_name, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  let server: SmallServer;
-  beforeEach(async () => {
-    running = await startTestEngine({ start: false, seal: true });
-    connected = await connect(running.engine);
-    server = await startSmallServer('/tenant', ({ authorization, fields }) => {
+describe.each(twoTransports)('the form that adds a server over %s', (_name, connect) => {
+  const running = startedAnew(() => startTestEngine({ start: false, seal: true }));
+  const connected = startedAnew(() => connect(running.engine));
+  const server = startedAnew(() =>
+    startSmallServer('/tenant', ({ authorization, fields }) => {
       const [, credentials = ''] = authorization.split(' ');
       const isStranger = `${fields.get('client_id')} ${atob(credentials)}`.includes('stranger');
       return isStranger ? refusedWith('invalid_client', 401) : null;
-    });
-  });
-  afterEach(async () => {
-    await server.close();
-    await connected.close();
-    await running.stop();
-  });
+    }),
+  );
 
   const batch = (client_id: string) => ({
     client_id,

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { flowStartSchema } from '#shared/api/flows.ts';
 import { cpuMillis } from '#test/support/cpu.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { startedOnce } from '#test/support/started.ts';
 
-let running: TestEngine;
-beforeAll(async () => {
-  running = await startTestEngine();
-});
-afterAll(() => running.stop());
+const running = startedOnce(startTestEngine);
 
 test('from the start of a flow to its first step the engine computes for 200 ms at most', async () => {
   const start = flowStartSchema.parse({

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { composeStandaloneToken, type StandaloneToken } from '#main/composition/standalone-token.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
-import { type ForeignServer, foreignCallback, startForeignServer } from './foreign-parties.ts';
+import { foreignCallback, startForeignServer } from './foreign-parties.ts';
 
 const secret = 'planted-client-secret';
 const callback = 'http://127.0.0.1:9035/cb';
@@ -24,10 +25,8 @@ const registered = (clientId: string, changes: object) => ({
   },
 });
 
-let hosted: TestEngine;
-let foreign: ForeignServer;
-beforeAll(async () => {
-  hosted = await startTestEngine({
+const hosted = startedOnce(() =>
+  startTestEngine({
     files: {
       ...ordinaryFiles,
       ...registered('basic', { client_secret: secret }),
@@ -40,10 +39,9 @@ beforeAll(async () => {
         grant_types: ['authorization_code', 'implicit', 'refresh_token'],
       }),
     },
-  });
-  foreign = await startForeignServer();
-});
-afterAll(() => Promise.all([hosted.stop(), foreign.close()]));
+  }),
+);
+const foreign = startedOnce(startForeignServer);
 
 const nobody: StandaloneToken['client'] = {
   id: '',

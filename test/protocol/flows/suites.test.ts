@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { FlowHistory, Job } from '#shared/api/index.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { listeningOrigin } from '#test/support/listening.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 import { ended } from './parties.ts';
@@ -116,9 +117,7 @@ describe('saved flows that are run together', () => {
 
   test('stop when their job is cancelled: what was not reached has no result', async () => {
     const silent = createServer();
-    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
-    const address = silent.address();
-    const origin = typeof address === 'object' ? `http://127.0.0.1:${address?.port}` : '';
+    const origin = await listeningOrigin(silent);
     const target = {
       issuer: origin,
       discovery: false,

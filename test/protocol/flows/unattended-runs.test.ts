@@ -1,24 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { installed, noBrowser } from '#test/protocol/controlled-browser/parties.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
-import {
-  ann,
-  client,
-  products,
-  type SignInServer,
-  startProduct,
-} from '#test/support/sign-in-servers/index.ts';
+import { ann, client, products, startProduct } from '#test/support/sign-in-servers/index.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 import { runToEnd } from './parties.ts';
 
-let server: SignInServer;
 let running: TestEngine | null = null;
-beforeEach(async () => {
-  server = await startProduct(products['drawn by a script'] ?? { answer: () => null });
-});
+const server = startedAnew(() => startProduct(products['drawn by a script'] ?? { answer: () => null }));
 afterEach(async () => {
   await running?.stop();
-  await server.close();
 });
 
 /** Runs code with PKCE at the server, signed in unattended, to its end. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createCertificateAuthority } from '#main/platform/certificate-authority.ts';
 import { systemClock } from '#main/platform/clock.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
@@ -14,18 +14,14 @@ import {
   type Product,
   page,
   products,
-  type SignInDesk,
   type SignInServer,
   saidOf,
   startProduct,
 } from '#test/support/sign-in-servers/index.ts';
+import { startedOnce } from '#test/support/started.ts';
 
-let desk: SignInDesk;
 const servers: SignInServer[] = [];
-beforeAll(() => {
-  desk = openSignInDesk(installed?.path ?? null);
-});
-afterAll(() => desk.close());
+const desk = startedOnce(() => openSignInDesk(installed?.path ?? null));
 beforeEach(({ skip }) => skip(noBrowser, 'no Chromium is installed'));
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
@@ -71,14 +67,11 @@ test('a server that the CA of its file vouches for is trusted, and no other', as
 
 test('the browser goes through the proxy of the server too', async () => {
   const proxy = await startForwardProxy();
-  try {
-    const server = await start(products['drawn by a script']);
-    const { end } = await desk.signIn(server, { file: { proxy: { url: `http://127.0.0.1:${proxy.port}` } } });
-    expect(saidOf(end)).toBe('callback');
-    expect(proxy.seen.map(({ line }) => line).filter((line) => line.includes('/api/login'))).toHaveLength(1);
-  } finally {
-    await proxy.close();
-  }
+  onTestFinished(() => proxy.close());
+  const server = await start(products['drawn by a script']);
+  const { end } = await desk.signIn(server, { file: { proxy: { url: `http://127.0.0.1:${proxy.port}` } } });
+  expect(saidOf(end)).toBe('callback');
+  expect(proxy.seen.map(({ line }) => line).filter((line) => line.includes('/api/login'))).toHaveLength(1);
 });
 
 test('a frame of another site is played too, where its origin may be typed at', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startForeignProvider } from '#test/protocol/controlled-browser/foreign-provider.ts';
 import { installed, noBrowser } from '#test/protocol/controlled-browser/parties.ts';
 import {
@@ -9,18 +9,14 @@ import {
   openSignInDesk,
   page,
   products,
-  type SignInDesk,
   type SignInServer,
   saidOf,
   startProduct,
 } from '#test/support/sign-in-servers/index.ts';
+import { startedOnce } from '#test/support/started.ts';
 
-let desk: SignInDesk;
 const servers: SignInServer[] = [];
-beforeAll(() => {
-  desk = openSignInDesk(installed?.path ?? null);
-});
-afterAll(() => desk.close());
+const desk = startedOnce(() => openSignInDesk(installed?.path ?? null));
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
@@ -59,11 +55,7 @@ describe('without a description', () => {
 });
 
 describe('at the provider of others', () => {
-  let provider: Awaited<ReturnType<typeof startForeignProvider>>;
-  beforeAll(async () => {
-    provider = await startForeignProvider(client.redirect_uris[0] ?? '');
-  });
-  afterAll(() => provider.close());
+  const provider = startedOnce(() => startForeignProvider(client.redirect_uris[0] ?? ''));
 
   test.for(['browser', 'forms'] as const)(
     'a sign-in works, twice: oidc-provider, with %s',

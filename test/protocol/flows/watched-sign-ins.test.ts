@@ -1,35 +1,34 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { flowStartSchema } from '#shared/api/flows.ts';
 import type { FlowRun } from '#shared/api/index.ts';
 import { installed, noBrowser } from '#test/protocol/controlled-browser/parties.ts';
 import { browserForHands, handsAt } from '#test/support/browser-hands.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
 import {
   ann,
   client,
   ownWords,
   period,
-  type SignInServer,
   secret,
   seed,
   startProduct,
 } from '#test/support/sign-in-servers/index.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 import { runToEnd } from './parties.ts';
 
-let server: SignInServer;
-let running: TestEngine;
-let directory: ReturnType<typeof temporaryDirectory>;
-beforeEach(async ({ skip }) => {
+beforeEach(({ skip }) => {
   skip(noBrowser, 'no Chromium is installed');
-  directory = temporaryDirectory();
-  server = await startProduct(ownWords);
-  running = await startTestEngine({
+});
+const directory = startedAnew(temporaryDirectory);
+const server = startedAnew(() => startProduct(ownWords));
+const running = startedAnew(async () =>
+  startTestEngine({
     storage: await openTestStorage(join(directory.path, 'state')),
     files: {
       ...ordinaryFiles,
@@ -40,13 +39,8 @@ beforeEach(async ({ skip }) => {
       },
     },
     browser: { path: browserForHands(directory.path, installed?.path ?? ''), isHeadless: true },
-  });
-});
-afterEach(async () => {
-  await running.stop();
-  await server.close();
-  directory.remove();
-});
+  }),
+);
 
 const flow = {
   kind: 'code-pkce',

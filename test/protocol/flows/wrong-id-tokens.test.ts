@@ -1,16 +1,16 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { closeServer, listeningPort } from '#test/support/listening.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
-import { closed, listening } from './foreign-parties.ts';
 import { runToEnd, targetAt } from './parties.ts';
 
 const [own, others] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
 const secret = Buffer.from('planted-foreign-secret');
 
 /** A server that issues the ID token of the test, and says the keys of the test. */
-let server: Server;
 let origin: string;
 let running: TestEngine;
 let idToken: () => Promise<string>;
@@ -18,8 +18,8 @@ let keySets: object[];
 let keyRequests = 0;
 let accessToken = 'opaque';
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
+const server = startedOnce(() =>
+  createServer((request, response) => {
     response.setHeader('Content-Type', 'application/json');
     if (request.url !== '/jwks')
       return void idToken().then((token) =>
@@ -27,15 +27,17 @@ beforeAll(async () => {
       );
     keyRequests += 1;
     response.end(JSON.stringify(keySets.length > 1 ? keySets.shift() : keySets[0]));
-  });
-  origin = `http://127.0.0.1:${await listening(server)}`;
+  }),
+);
+beforeAll(async () => {
+  origin = `http://127.0.0.1:${await listeningPort(server)}`;
   running = await startTestEngine({
     files: { ...ordinaryFiles, 'targets/odd.json': targetAt(origin, { jwks_uri: `${origin}/jwks` }) },
   });
 });
 afterAll(async () => {
   await running.stop();
-  await closed(server);
+  await closeServer(server);
 });
 
 const nowSeconds = () => Math.floor(running.clock.nowMillis() / 1_000);

@@ -1,24 +1,23 @@
 import { execFile } from 'node:child_process';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { startedAnew } from '#test/support/started.ts';
 import { hasTool } from '#test/support/tools.ts';
 import {
   bodyOf,
   filteredRoute,
   proxyRoute,
-  type RunningGateway,
   startGateway,
   startUpstream,
   throttlingFilter,
-  type Upstream,
 } from './parties.ts';
 
-let upstream: Upstream;
-let gateway: RunningGateway;
-beforeEach(async () => {
-  upstream = await startUpstream((request, response) => {
+const upstream = startedAnew(() =>
+  startUpstream((request, response) => {
     void bodyOf(request).then((bytes) => response.end(`${request.method} ${bytes.length}`));
-  });
-  gateway = await startGateway({
+  }),
+);
+const gateway = startedAnew(() =>
+  startGateway({
     '10-limited': {
       ...filteredRoute(
         [throttlingFilter({ rate: { numberOfRequests: 2, duration: '3 s' } })],
@@ -27,12 +26,8 @@ beforeEach(async () => {
       condition: "${find(request.uri.path, '^/limited')}",
     },
     '20-all': proxyRoute(upstream.origin),
-  });
-});
-afterEach(async () => {
-  await gateway.close();
-  await upstream.close();
-});
+  }),
+);
 
 function curl(args: readonly string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -66,12 +61,9 @@ describe('curl', () => {
       if (refusals() > seen) gateway.clock.advance(3_000);
       seen = refusals();
     }, 20);
-    try {
-      const url = `${gateway.origin}/limited`;
-      expect(await curl(['--retry', '3', url, url, url])).toBe('GET 0'.repeat(3));
-      expect(gateway.records.map(({ status }) => status)).toEqual([200, 200, 429, 200]);
-    } finally {
-      clearInterval(watching);
-    }
+    onTestFinished(() => clearInterval(watching));
+    const url = `${gateway.origin}/limited`;
+    expect(await curl(['--retry', '3', url, url, url])).toBe('GET 0'.repeat(3));
+    expect(gateway.records.map(({ status }) => status)).toEqual([200, 200, 429, 200]);
   });
 });

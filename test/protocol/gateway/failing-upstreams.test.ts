@@ -1,17 +1,12 @@
-import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
+import { connect, createServer as createTcpServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
+import { listeningPort } from '#test/support/listening.ts';
 import { proxyRoute, type RunningGateway, startGateway, startUpstream, type Upstream } from './parties.ts';
 
-let upstream: Upstream | null = null;
-let gateway: RunningGateway | null = null;
-afterEach(async () => {
-  await gateway?.close();
-  await upstream?.close();
-  gateway = null;
-  upstream = null;
-});
+let upstream: Upstream;
+let gateway: RunningGateway;
 
 async function start(
   answer: Parameters<typeof startUpstream>[0],
@@ -53,13 +48,12 @@ describe('an upstream that fails', () => {
 
   test('it takes longer than soTimeout: 504', async () => {
     await start(() => {}, { soTimeout: '200 ms' });
-    expect((await fetch(gateway?.origin ?? '')).status).toBe(504);
+    expect((await fetch(gateway.origin ?? '')).status).toBe(504);
   });
 
   test('it accepts the connection and then says nothing: 504 after connectionTimeout', async () => {
     const silent = createTcpServer((socket) => socket.on('error', () => {}));
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const { port } = silent.address() as AddressInfo;
+    const port = await listeningPort(silent);
     const route = proxyRoute(`https://127.0.0.1:${port}`, { connectionTimeout: '200 ms' });
     gateway = await startGateway({ '01-all': route });
     const response = await fetch(gateway.origin);
@@ -111,11 +105,11 @@ describe('an upstream that fails', () => {
       request.socket.on('close', () => ended.resolve('closed'));
     });
     const aborting = new AbortController();
-    const response = await fetch(gateway?.origin ?? '', { signal: aborting.signal });
+    const response = await fetch(gateway.origin ?? '', { signal: aborting.signal });
     await response.body?.getReader().read();
     aborting.abort();
     expect(await ended.promise).toBe('closed');
-    const record = await eventually(() => gateway?.records[0] ?? null);
+    const record = await eventually(() => gateway.records[0] ?? null);
     expect(record.failure).toBe('the client hung up');
   });
 
@@ -126,7 +120,7 @@ describe('an upstream that fails', () => {
       request.on('close', () => ended.resolve(request.complete));
       request.resume();
     });
-    const socket = connect(gateway?.port ?? 0, '127.0.0.1', () =>
+    const socket = connect(gateway.port ?? 0, '127.0.0.1', () =>
       socket.write('POST / HTTP/1.1\r\nHost: g\r\nContent-Length: 100\r\n\r\nhalf'),
     );
     await wait(200);

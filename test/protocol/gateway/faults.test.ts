@@ -1,14 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FaultEffect } from '#shared/api/index.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { proxyRoute, type RunningGateway, startGateway, startUpstream, type Upstream } from './parties.ts';
 
-let upstream: Upstream | null = null;
-let gateway: RunningGateway | null = null;
-afterEach(async () => {
-  await gateway?.close();
-  await upstream?.close();
-});
+let upstream: Upstream;
+let gateway: RunningGateway;
 
 async function startSpoilt(effect: FaultEffect): Promise<RunningGateway> {
   upstream = await startUpstream((_request, response) => {
@@ -47,7 +43,7 @@ describe('answers of the gateway that are spoilt on purpose', () => {
     const { origin } = await startSpoilt({ kind: 'truncate', bytes: 5 });
     const response = await fetch(`${origin}/orders`);
     await expect(response.text()).rejects.toThrow();
-    const record = await eventually(() => gateway?.records[0] ?? null);
+    const record = await eventually(() => gateway.records[0] ?? null);
     expect(record).toMatchObject({ failure: 'cut short by a fault rule' });
     expect(Buffer.from(record.responseBody).toString()).toBe('one t');
   });

@@ -41,7 +41,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await running.stop();
-  await upstream.close();
 });
 
 const ask = async () => (await fetch(`${running.gateway}/orders`)).status;

@@ -1,15 +1,11 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createVirtualClock } from '#main/platform/clock.ts';
 import { createLogger } from '#main/platform/logger.ts';
 import { directRoute } from '#main/platform/outgoing.ts';
 import { createGateway, type RouteDocument } from '#main/services/gateway/index.ts';
 import { filteredRoute, proxyRoute, type RunningGateway, startGateway, throttlingFilter } from './parties.ts';
 
-let gateway: RunningGateway | null = null;
-afterEach(async () => {
-  await gateway?.close();
-  gateway = null;
-});
+let gateway: RunningGateway;
 
 const own = (entity: string, more: Readonly<Record<string, unknown>> = {}) => ({
   ...more,
@@ -164,8 +160,8 @@ describe('groups', () => {
   const groupedBy = (requestGroupingPolicy: string, more: Readonly<Record<string, unknown>> = {}) =>
     filteredRoute([throttlingFilter({ requestGroupingPolicy, rate, ...more })], null);
   const ask = async (headers: Readonly<Record<string, string>>) =>
-    (await fetch(gateway?.origin ?? '', { headers })).status;
-  const shown = () => gateway?.gateway.status(5)[0]?.throttling[0]?.buckets.map(({ group }) => group) ?? [];
+    (await fetch(gateway.origin ?? '', { headers })).status;
+  const shown = () => gateway.gateway.status(5)[0]?.throttling[0]?.buckets.map(({ group }) => group) ?? [];
 
   test.each([
     ["${request.headers['authorization'][0]}", { Authorization: 'Bearer planted-secret-token' }],

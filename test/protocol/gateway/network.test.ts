@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request as sendRequest } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { saveEntity } from '#main/workspace/index.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { listeningPort } from '#test/support/listening.ts';
 import { startUpstream, type Upstream } from './parties.ts';
 import { type Setting, startSetting } from './people.ts';
 
@@ -13,7 +14,6 @@ const upstreams: Upstream[] = [];
 afterEach(async () => {
   await setting?.stop();
   setting = null;
-  await Promise.all(upstreams.splice(0).map((upstream) => upstream.close()));
 });
 
 const toUpstream = (baseURI: string) => ({
@@ -127,8 +127,7 @@ describe('how the gateway reaches an upstream', () => {
     const server = createServer();
     const sockets = new WebSocketServer({ server });
     sockets.on('connection', (socket) => socket.send('welcome'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    const port = await listeningPort(server);
     setting = await startSetting(
       { 'routes/10-all.json': toUpstream(`ws://127.0.0.1:${port}`) },
       manifest({ services: { gateway: { tls: true } } }),

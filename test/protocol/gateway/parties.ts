@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { onTestFinished } from 'vitest';
 import { createVirtualClock, type VirtualClock } from '#main/platform/clock.ts';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
 import { createFaultRegistry, type FaultRegistry } from '#main/platform/faults.ts';
@@ -11,6 +12,7 @@ import { createGateway, type Gateway } from '#main/services/gateway/index.ts';
 import type { DecisionTrace, TraceRule } from '#shared/exchange/index.ts';
 import type { PolicyPorts } from '#shared/throttle/index.ts';
 import type { Clock } from '#shared/time/clock.ts';
+import { closeServer } from '#test/support/listening.ts';
 
 /** An API behind the gateway. */
 export interface Upstream {
@@ -19,19 +21,13 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
-/** Starts an API on a free port. */
+/** Starts an API on a free port, which ends with the test. */
 export async function startUpstream(answer: RequestListener): Promise<Upstream> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    server,
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const close = () => closeServer(server);
+  onTestFinished(close);
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
 /** Route documents by their ids. */
@@ -53,10 +49,9 @@ export interface RunningGateway {
   trace(): DecisionTrace;
   /** A rule of it. */
   rule(id: string): TraceRule | undefined;
-  close(): Promise<void>;
 }
 
-/** A gateway on a real listener, with a clock that stands still until it is moved. */
+/** A gateway on a real listener that ends with the test, with a clock that stands still until it is moved. */
 export async function startGateway(
   routes: Routes,
   { script, base, send }: PolicyPorts & { readonly base?: Clock; readonly send?: SendRecorded } = {},
@@ -99,6 +94,10 @@ export async function startGateway(
     clock,
     logger,
   });
+  onTestFinished(async () => {
+    await listener.close(50);
+    await gateway.close();
+  });
   const trace = () => records.at(-1)?.trace?.() ?? { pipeline: '', rules: [], effect: '' };
   return {
     origin: listener.origin,
@@ -115,10 +114,6 @@ export async function startGateway(
     },
     trace,
     rule: (id) => trace().rules.find((rule) => rule.id === id),
-    async close() {
-      await listener.close(50);
-      await gateway.close();
-    },
   };
 }
 

@@ -3,8 +3,9 @@ import { createServer as createTcpServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request as undiciRequest } from 'undici';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
+import { listeningPort } from '#test/support/listening.ts';
 import {
   bodyOf,
   proxyRoute,
@@ -23,14 +24,8 @@ interface Seen {
   readonly body: string;
 }
 
-let upstream: Upstream | null = null;
-let gateway: RunningGateway | null = null;
-afterEach(async () => {
-  await gateway?.close();
-  await upstream?.close();
-  gateway = null;
-  upstream = null;
-});
+let upstream: Upstream;
+let gateway: RunningGateway;
 
 async function start(
   answer: Parameters<typeof startUpstream>[0],
@@ -65,7 +60,7 @@ describe('a request that is passed on', () => {
     expect([response.status, await response.text()]).toEqual([200, 'seen']);
     expect(seen[0]).toMatchObject({ method: 'PATCH', url: '/a%20b/c?x=1&x=2', body: 'a body' });
     expect(seen[0]?.headers).toMatchObject({
-      host: new URL(upstream?.origin ?? '').host,
+      host: new URL(upstream.origin ?? '').host,
       'content-type': 'text/plain',
       'content-length': '6',
       'x-own': 'ü',
@@ -175,7 +170,7 @@ describe('a body on its way', () => {
       response.write('data: 1\n\n');
       void more.promise.then(() => response.end('data: 2\n\n'));
     });
-    const response = await fetch(gateway?.origin ?? '');
+    const response = await fetch(gateway.origin ?? '');
     const reader = response.body?.getReader();
     const first = await reader?.read();
     expect(Buffer.from(first?.value ?? []).toString()).toBe('data: 1\n\n');
@@ -199,15 +194,15 @@ describe('a body on its way', () => {
       };
       fill();
     });
-    const { body } = await undiciRequest(gateway?.origin ?? '');
+    const { body } = await undiciRequest(gateway.origin ?? '');
     await wait(400);
     const whilePaused = written;
     expect(whilePaused).toBeLessThan(24 * 1_048_576);
     let read = 0;
     for await (const chunk of body) read += (chunk as Buffer).length;
     expect(read).toBe(total);
-    expect(gateway?.records[0]).toMatchObject({ status: 200, responseBodyBytes: total });
-    expect(gateway?.records[0]?.responseBody.length).toBe(1_000);
+    expect(gateway.records[0]).toMatchObject({ status: 200, responseBodyBytes: total });
+    expect(gateway.records[0]?.responseBody.length).toBe(1_000);
   });
 
   test('an upstream that reads slowly slows the client down, and the record has the size of the whole', async () => {
@@ -223,12 +218,12 @@ describe('a body on its way', () => {
         yield Buffer.alloc(65_536);
       }
     }
-    const answer = undiciRequest(gateway?.origin ?? '', { method: 'POST', body: Readable.from(pieces()) });
+    const answer = undiciRequest(gateway.origin ?? '', { method: 'POST', body: Readable.from(pieces()) });
     await wait(400);
     expect(sent).toBeLessThan(16 * 1_048_576);
     go.resolve();
     expect(await (await answer).body.text()).toBe(String(total));
-    const record = await eventually(() => gateway?.records[0] ?? null);
+    const record = await eventually(() => gateway.records[0] ?? null);
     expect(record).toMatchObject({ requestBodyBytes: total });
   });
 
@@ -249,10 +244,7 @@ describe('a body on its way', () => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' });
       response.end('ok');
     });
-    const text = await sendBytes(
-      gateway?.port ?? 0,
-      'GET / HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n',
-    );
+    const text = await sendBytes(gateway.port ?? 0, 'GET / HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 103 [^]*rel=preload[^]*HTTP\/1\.1 200 /);
   });
 });
@@ -288,9 +280,7 @@ describe('what a smuggler sends', () => {
         socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nabc'),
       );
     });
-    await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
-    const address = raw.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const port = await listeningPort(raw);
     gateway = await startGateway({ '01-all': proxyRoute(`http://127.0.0.1:${port}`) });
     expect((await fetch(gateway.origin)).status).toBe(502);
     raw.close();

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
 import {
   filteredRoute,
@@ -11,21 +11,17 @@ import {
   type Upstream,
 } from './parties.ts';
 
-let gateway: RunningGateway | null = null;
+let gateway: RunningGateway;
 const upstreams: Upstream[] = [];
-afterEach(async () => {
-  await gateway?.close();
-  await Promise.all(upstreams.splice(0).map((upstream) => upstream.close()));
-});
 
 const own = (entity: string, condition?: unknown) => ({
   ...(condition === undefined ? {} : { condition }),
   handler: { type: 'StaticResponseHandler', config: { status: 200, entity } },
 });
 const textOf = async (path = '/', init?: RequestInit) =>
-  (await fetch(`${gateway?.origin}${path}`, init)).text();
+  (await fetch(`${gateway.origin}${path}`, init)).text();
 const statusOf = async (path = '/', init?: RequestInit) =>
-  (await fetch(`${gateway?.origin}${path}`, init)).status;
+  (await fetch(`${gateway.origin}${path}`, init)).status;
 
 describe('which route takes a request', () => {
   test('they are tried in the order of their names, and the first whose condition holds takes it', async () => {

@@ -4,12 +4,10 @@ import { type RunningGateway, startGateway } from './parties.ts';
 import { type Setting, startSetting } from './people.ts';
 
 let setting: Setting | null = null;
-let gateway: RunningGateway | null = null;
+let gateway: RunningGateway;
 afterEach(async () => {
   await setting?.stop();
-  await gateway?.close();
   setting = null;
-  gateway = null;
 });
 
 const script = (source: string) => ({

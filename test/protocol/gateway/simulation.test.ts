@@ -1,15 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import { readRoute } from '#main/services/gateway/pure/index.ts';
 import { decisionsIn } from '#main/services/throttle/pure/simulation/index.ts';
 import { type Route } from '#shared/gateway/types.ts';
 import { type Traffic, trafficSchema } from '#shared/throttle/traffic/schema.ts';
+import { tokenFilter } from '#test/support/throttled-route.ts';
 import { type RunningGateway, startGateway } from './parties.ts';
 
-let gateway: RunningGateway | null = null;
-afterEach(async () => {
-  await gateway?.close();
-});
+let gateway: RunningGateway;
 
 const rate = (numberOfRequests: number, duration: string) => ({ numberOfRequests, duration });
 
@@ -19,18 +17,7 @@ const document = {
     type: 'Chain',
     config: {
       filters: [
-        {
-          name: 'tokens',
-          type: 'OAuth2ResourceServerFilter',
-          config: {
-            scopes: [],
-            requireHttps: false,
-            accessTokenResolver: {
-              type: 'TokenIntrospectionAccessTokenResolver',
-              config: { endpoint: 'http://as.example/introspect' },
-            },
-          },
-        },
+        { name: 'tokens', ...tokenFilter('http://as.example/introspect') },
         {
           name: 'throttle',
           type: 'ThrottlingFilter',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { listeningOrigin } from '#test/support/listening.ts';
 import { sendBytes, throttlingFilter } from './parties.ts';
 import { resourceServer, type Setting, startSetting } from './people.ts';
 
@@ -57,8 +57,7 @@ async function failedRule() {
 async function startOther(answer: RequestListener): Promise<string> {
   other = createServer(answer);
   const server = other;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listeningOrigin(server);
 }
 
 const resolverAt = (endpoint: string) => ({

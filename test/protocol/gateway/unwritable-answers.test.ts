@@ -3,6 +3,8 @@ import { connect, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SendRecorded } from '#main/services/activity/index.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { listeningOrigin } from '#test/support/listening.ts';
+import { tokenFilter } from '#test/support/throttled-route.ts';
 import {
   filteredRoute,
   proxyRoute,
@@ -14,15 +16,11 @@ import {
   type Upstream,
 } from './parties.ts';
 
-let gateway: RunningGateway | null = null;
-let upstream: Upstream | null = null;
+let gateway: RunningGateway;
+let upstream: Upstream;
 let raw: Server | null = null;
-afterEach(async () => {
-  await gateway?.close();
-  await upstream?.close();
+afterEach(() => {
   raw?.close();
-  gateway = null;
-  upstream = null;
   raw = null;
 });
 
@@ -32,9 +30,7 @@ async function startRaw(answer: string): Promise<string> {
     socket.on('error', () => {});
     socket.once('data', () => socket.end(Buffer.from(answer, 'utf8')));
   });
-  await once(raw.listen(0, '127.0.0.1'), 'listening');
-  const address = raw.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  return listeningOrigin(raw);
 }
 
 const staticRoute = (config: Readonly<Record<string, unknown>>) => ({
@@ -45,7 +41,7 @@ const echoing = staticRoute({ headers: { 'X-Echo': ["${request.queryParams['x'][
 const splitting = '/?x=a%0d%0aSet-Cookie:%20b';
 const get = (path = '/', headers = '') =>
   sendBytes(
-    gateway?.port ?? 0,
+    gateway.port ?? 0,
     `GET ${path} HTTP/1.1\r\nHost: api.example.com\r\n${headers}Connection: close\r\n\r\n`,
   );
 
@@ -97,23 +93,7 @@ describe('an answer that cannot be written', () => {
 
 describe('a challenge', () => {
   const resourceServer = (config: Readonly<Record<string, unknown>>) =>
-    filteredRoute(
-      [
-        {
-          type: 'OAuth2ResourceServerFilter',
-          config: {
-            scopes: [],
-            requireHttps: false,
-            accessTokenResolver: {
-              type: 'TokenIntrospectionAccessTokenResolver',
-              config: { endpoint: 'http://127.0.0.1:1/introspect' },
-            },
-            ...config,
-          },
-        },
-      ],
-      null,
-    );
+    filteredRoute([tokenFilter(undefined, config)], null);
 
   test.each([
     ['a realm', { realm: 'Zürich → Büro' }, 'realm'],
@@ -160,7 +140,7 @@ describe('who goes away early', () => {
     client.write('GET / HTTP/1.1\r\nHost: api.example.com\r\n\r\n');
     await new Promise((resolve) => setTimeout(resolve, 40));
     client.destroy();
-    await eventually(() => gateway?.records[0] ?? null);
+    await eventually(() => gateway.records[0] ?? null);
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(gateway.records).toMatchObject([{ failure: 'the client hung up' }]);
   });

@@ -13,13 +13,11 @@ import {
   type Upstream,
 } from './parties.ts';
 
-let upstream: Upstream | null = null;
-let gateway: RunningGateway | null = null;
+let upstream: Upstream;
+let gateway: RunningGateway;
 let sockets: WebSocketServer;
-afterEach(async () => {
+afterEach(() => {
   for (const accepted of sockets.clients) accepted.terminate();
-  await gateway?.close();
-  await upstream?.close();
 });
 
 /** An upstream that echoes over WebSocket at /echo, and knows no other place. */
@@ -36,7 +34,7 @@ async function startEcho(): Promise<string> {
   return upstream.origin;
 }
 
-const webSocketUrl = (path: string) => `${(gateway?.origin ?? '').replace(/^http/, 'ws')}${path}`;
+const webSocketUrl = (path: string) => `${(gateway.origin ?? '').replace(/^http/, 'ws')}${path}`;
 
 async function statusOf(socket: WebSocket): Promise<number | undefined> {
   socket.on('error', () => {});
@@ -65,7 +63,7 @@ describe('a connection that asks for WebSocket', () => {
   test('the upstream’s no is passed back as it is', async () => {
     gateway = await startGateway({ '01-all': proxyRoute(await startEcho(), { websocket: true }) });
     expect(await statusOf(new WebSocket(webSocketUrl('/elsewhere')))).toBe(403);
-    const record = await eventually(() => gateway?.records[0] ?? null);
+    const record = await eventually(() => gateway.records[0] ?? null);
     expect(record).toMatchObject({ status: 403, responseBody: Buffer.from('not me') });
   });
 
@@ -90,7 +88,7 @@ describe('a connection that asks for WebSocket', () => {
 
   test('an upstream that is not there is 502', async () => {
     const origin = await startEcho();
-    await upstream?.close();
+    await upstream.close();
     gateway = await startGateway({ '01-all': proxyRoute(origin, { websocket: true }) });
     expect(await statusOf(new WebSocket(webSocketUrl('/echo')))).toBe(502);
   });

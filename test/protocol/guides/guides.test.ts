@@ -6,6 +6,7 @@ import { consentSheet } from '#test/support/consents.ts';
 import { har, harEntry } from '#test/support/contract-sources.ts';
 import { ownCase } from '#test/support/own-case.ts';
 import { type Served, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { runsTemporaryPrograms } from '#test/support/tools.ts';
 import { guideCommands, guideNames, unmarkedCommands } from './guide-commands.ts';
@@ -132,18 +133,16 @@ const stories: Readonly<Record<string, GuideStory>> = {
   },
 };
 
-let home: ReturnType<typeof temporaryDirectory>;
 let workspace: string;
 let served: Served | null;
 
+const home = startedAnew(temporaryDirectory);
 beforeEach(() => {
-  home = temporaryDirectory();
   workspace = join(home.path, 'work');
   served = null;
 });
 afterEach(async () => {
   await served?.end();
-  home.remove();
 });
 
 /** Makes a copy of the sample workspace with a host that has it open, and a `gatehouse` to call. */

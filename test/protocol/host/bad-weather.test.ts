@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
 import { signInByHand, tokenRequest } from '#test/support/people.ts';
 import { type Served, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { openWebSession } from '#test/support/web-session.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
@@ -31,7 +32,6 @@ interface Weather {
   readonly crashThread: number | null;
 }
 
-let state: ReturnType<typeof temporaryDirectory>;
 let workspace: ReturnType<typeof writeWorkspace>;
 let served: Served;
 const fair: Weather = { clockMillis: 0, crashThread: null };
@@ -48,8 +48,8 @@ async function start(environment: NodeJS.ProcessEnv = {}): Promise<void> {
   served = await serve(['--workspace', workspace.path, '--state-dir', stateDirectory()], environment);
 }
 
+const state = startedAnew(temporaryDirectory);
 beforeEach(() => {
-  state = temporaryDirectory();
   const settings = { rollRefreshTokens: true, accessTokenLifetimeSeconds: 3_600 };
   workspace = writeWorkspace({
     ...ordinaryFiles,
@@ -60,7 +60,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await served.end('SIGKILL');
-  state.remove();
   workspace.remove();
 });
 

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { tokenRequest } from '#test/support/people.ts';
+import { clientCredentials } from '#test/support/people.ts';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
@@ -16,20 +17,16 @@ const files = {
   },
 };
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
 let running: Served[];
 const place = () => ['--workspace', workspace.path, '--state-dir', state.path, '--json'];
 
+const state = startedAnew(temporaryDirectory);
+const workspace = startedAnew(() => writeWorkspace(files));
 beforeEach(() => {
-  state = temporaryDirectory();
-  workspace = writeWorkspace(files);
   running = [];
 });
 afterEach(async () => {
   await Promise.all(running.map((served) => served.end('SIGKILL')));
-  state.remove();
-  workspace.remove();
 });
 
 async function start(): Promise<Served> {
@@ -52,8 +49,7 @@ async function failed(args: readonly string[], input = '', exitCode = 1): Promis
 }
 
 const tokenStatus = async ({ authorizationServer }: Served, secret = 'planted-batch-secret') =>
-  (await tokenRequest(authorizationServer, ['batch-job', secret], { grant_type: 'client_credentials' }))
-    .status;
+  (await clientCredentials(authorizationServer, ['batch-job', secret])).status;
 
 const batch = expect.objectContaining({ name: 'batch', isStored: true });
 
@@ -67,9 +63,7 @@ describe('the running server, set up from the command line', () => {
     });
     await done(['setting', 'set', '/services/authorizationServer/accessTokenFormat', 'jwt']);
     await done(['setting', 'set', '/services/authorizationServer/accessTokenLifetimeSeconds', '60']);
-    const { body } = await tokenRequest(served.authorizationServer, ['batch-job', 'planted-batch-secret'], {
-      grant_type: 'client_credentials',
-    });
+    const { body } = await clientCredentials(served.authorizationServer);
     expect(body).toMatchObject({ access_token: expect.stringMatching(/^ey/), expires_in: 60 });
     await done(['setting', 'unset', '/services/authorizationServer/accessTokenFormat']);
     expect(readFileSync(join(workspace.path, 'gatehouse.json'), 'utf8')).not.toContain('jwt');

@@ -4,6 +4,7 @@ import { safe } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signInByHand, tokenRequest } from '#test/support/people.ts';
 import { type Served, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { openWebSession } from '#test/support/web-session.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
@@ -15,19 +16,17 @@ const saveKills = Number(process.env['GATEHOUSE_CRASH_SAVE_KILLS'] ?? 20);
 const client = ['portal-web', 'planted-client-secret'] as const;
 const redirectUri = 'http://127.0.0.1:9035/cb';
 
-let state: ReturnType<typeof temporaryDirectory>;
 let workspace: ReturnType<typeof writeWorkspace>;
 let served: Served;
 
+const state = startedAnew(temporaryDirectory);
 beforeEach(async () => {
-  state = temporaryDirectory();
   const rolling = { id: 'test', name: 'T', services: { authorizationServer: { rollRefreshTokens: true } } };
   workspace = writeWorkspace({ ...ordinaryFiles, ...usersWhoDecide(), 'gatehouse.json': rolling });
   served = await start();
 });
 afterEach(async () => {
   await served.end('SIGKILL');
-  state.remove();
   workspace.remove();
 });
 

@@ -1,21 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { exitCodesLine, exitCodesOf } from '#main/hosts/headless/command-reference/exit-codes.ts';
 import { runGatehouse } from '#test/support/served.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { throttledRoute } from '#test/support/throttled-route.ts';
 
-let folder: ReturnType<typeof temporaryDirectory>;
+const folder = startedOnce(temporaryDirectory);
 beforeAll(() => {
-  folder = temporaryDirectory();
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder.path, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   }
 });
-afterAll(() => folder.remove());
 
 /** A route with room for one request, by a key that the requests have or not. */
 const routeWith = (requestGroupingPolicy: string) =>

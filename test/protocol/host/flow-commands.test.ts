@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
@@ -40,18 +41,10 @@ const files = {
   },
 };
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
 const place = () => ['--workspace', workspace.path, '--state-dir', state.path];
 
-beforeEach(() => {
-  state = temporaryDirectory();
-  workspace = writeWorkspace(files);
-});
-afterEach(() => {
-  state.remove();
-  workspace.remove();
-});
+const state = startedAnew(temporaryDirectory);
+const workspace = startedAnew(() => writeWorkspace(files));
 
 const run = (...args: readonly string[]) => runGatehouse([...args, ...place()]);
 

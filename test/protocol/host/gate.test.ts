@@ -7,6 +7,7 @@ import { directRoute, outgoingThrough } from '#main/platform/outgoing.ts';
 import { sendRaw } from '#main/platform/raw-http.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { isLoopbackHost } from '#shared/http/loopback.ts';
+import { closeServer } from '#test/support/listening.ts';
 
 let server: Server;
 let asked: number;
@@ -18,10 +19,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
 });
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterEach(() => closeServer(server));
 
 const refuse = (what: string): never => {
   throw new GatehouseError('workspace.restricted', `not ${what}`);

@@ -1,24 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tokenRequest } from '#test/support/people.ts';
-import { runGatehouse, type Served, serve } from '#test/support/served.ts';
+import { expect, test } from 'vitest';
+import { clientCredentials, tokenRequest } from '#test/support/people.ts';
+import { runGatehouse, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
-let served: Served;
 const place = () => ['--workspace', workspace.path, '--state-dir', state.path];
 
-beforeEach(async () => {
-  state = temporaryDirectory();
-  workspace = writeWorkspace(ordinaryFiles);
-  served = await serve([...place(), '--no-ui', '--any-ports']);
-});
-afterEach(async () => {
-  await served.end('SIGKILL');
-  state.remove();
-  workspace.remove();
-});
+const state = startedAnew(temporaryDirectory);
+const workspace = startedAnew(() => writeWorkspace(ordinaryFiles));
+const served = startedAnew(() => serve([...place(), '--no-ui', '--any-ports']));
 
 async function run(
   ...args: readonly string[]
@@ -44,9 +35,7 @@ test('clients, users, tokens and signing keys are read and changed from the comm
   expect((await run('user', 'list')).out).toBe('ann\toauth/users/ann.json\n');
 
   const batch = ['batch-job', 'planted-batch-secret'] as const;
-  const { body } = await tokenRequest(served.authorizationServer, batch, {
-    grant_type: 'client_credentials',
-  });
+  const { body } = await clientCredentials(served.authorizationServer, batch);
   const tokens = JSON.parse((await run('token', 'list', '--client', 'batch-job', '--json')).out);
   expect(tokens).toMatchObject({ ok: true, total: 1, items: [{ kind: 'access_token', state: 'valid' }] });
   expect((await run('token', 'revoke')).code).toBe(2);

@@ -1,22 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { headlessKeyStore } from '#main/hosts/headless/seal-key.ts';
 import type { SealKeyStore } from '#main/hosts/keys/key-store.ts';
 import type { HostLink } from '#main/platform/host-link.ts';
 import type { Storage } from '#main/platform/ports.ts';
 import { createSealing, openUnderItsKey } from '#main/platform/sealing.ts';
-import { type FileStorage, openFileStorage } from '#main/services/storage/index.ts';
-import { storageWorkerUrl, temporaryDirectory } from '#test/support/storage.ts';
+import type { FileStorage } from '#main/services/storage/index.ts';
+import { startedAnew } from '#test/support/started.ts';
+import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 
 const secrets = Array.from({ length: 40 }, (_, index) => `planted-secret-${index}`);
 const clock = { nowMillis: () => 1_000 };
 
-let directory: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => {
-  directory = temporaryDirectory();
-});
-afterEach(() => directory.remove());
+const directory = startedAnew(temporaryDirectory);
 
 const filePlace = (environment = {}) => headlessKeyStore(directory.path, directory.path, environment);
 
@@ -32,20 +29,7 @@ function linkTo(place: SealKeyStore): HostLink {
   return { keyKeptIn: place.keptIn, ask: (name) => answers[name]() as Promise<never> };
 }
 
-const openWith = (sealKey: Uint8Array): Promise<FileStorage> =>
-  openFileStorage(
-    storageWorkerUrl,
-    {
-      directory: directory.path,
-      sealKey,
-      durability: 'normal',
-      maxExchanges: 1_000,
-      maxExchangeBytes: 10_000_000,
-    },
-    (error) => {
-      throw error;
-    },
-  );
+const openWith = (sealKey: Uint8Array): Promise<FileStorage> => openTestStorage(directory.path, {}, sealKey);
 
 /** Starts the engine's storage with the key. */
 async function start(place = filePlace()): Promise<FileStorage> {

@@ -3,23 +3,21 @@ import { join } from 'node:path';
 import { safe } from '@orpc/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
-import { tokenRequest } from '#test/support/people.ts';
+import { clientCredentials } from '#test/support/people.ts';
 import { type Served, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { openWebSession, type WebSession } from '#test/support/web-session.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
-let state: ReturnType<typeof temporaryDirectory>;
-let first: ReturnType<typeof writeWorkspace>;
-let second: ReturnType<typeof writeWorkspace>;
 let running: Served[];
 let served: Served;
 let page: WebSession;
 
-beforeEach(async () => {
-  state = temporaryDirectory();
-  first = writeWorkspace();
-  second = writeWorkspace({
+const state = startedAnew(temporaryDirectory);
+const first = startedAnew(writeWorkspace);
+const second = startedAnew(() =>
+  writeWorkspace({
     ...ordinaryFiles,
     'gatehouse.json': { id: 'other', name: 'Other workspace' },
     'oauth/clients/batch-job.json': {
@@ -27,14 +25,15 @@ beforeEach(async () => {
       client_secret: 'planted-other-secret',
       grant_types: ['client_credentials'],
     },
-  });
+  }),
+);
+beforeEach(async () => {
   running = [];
   served = await start(first.path);
   page = await openWebSession(served.ready.ui ?? '');
 });
 afterEach(async () => {
   await Promise.all(running.map((one) => one.end('SIGKILL')));
-  for (const folder of [state, first, second]) folder.remove();
 });
 
 async function start(workspace: string, stateDirectory = state.path): Promise<Served> {
@@ -60,11 +59,7 @@ const urlOf = async (key: string) =>
   (await page.client.app.status()).services.find((service) => service.key === key)?.url ?? '';
 
 const tokenStatus = async (secret: string) =>
-  (
-    await tokenRequest(await urlOf('authorizationServer'), ['batch-job', secret], {
-      grant_type: 'client_credentials',
-    })
-  ).status;
+  (await clientCredentials(await urlOf('authorizationServer'), ['batch-job', secret])).status;
 
 describe('another workspace is opened in place of this one', () => {
   test('the page keeps its session, the services are those of the other, its state is its own', async () => {

@@ -2,18 +2,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { safe } from '@orpc/client';
 import { unzipSync } from 'fflate';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type ApiClient,
-  type ConnectedClient,
-  connectByHttp,
-  connectByPort,
-} from '#test/support/api-clients.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { twoTransports } from '#test/support/api-stories.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { signInByHand, tokenRequest } from '#test/support/people.ts';
 import { runGatehouse, serve } from '#test/support/served.ts';
 import { spellingsOf } from '#test/support/spellings.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
@@ -67,35 +63,27 @@ test('the search finds a secret however it is spelt', () => {
   expect(leaks(places, [planted.clientSecret])).toEqual([]);
 });
 
-describe.each([
-  ['message port', connectByPort],
-  ['HTTP through the web host', connectByHttp],
-] as const)('secrets that were planted, over %s', (_name, connect) => {
-  let state: ReturnType<typeof temporaryDirectory>;
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  let client: ApiClient;
+describe.each(twoTransports)('secrets that were planted, over %s', (_name, connect) => {
   let frames: Place[];
   /** Values that were revealed on request: they are known from then on, and may stand nowhere else. */
   let artefacts: string[];
   let isRevealing: boolean;
 
-  beforeEach(async () => {
-    state = temporaryDirectory();
+  const state = startedAnew(temporaryDirectory);
+  const running = startedAnew(async () => {
+    const storage = await openTestStorage(state.path);
+    return startTestEngine({ files: { ...ordinaryFiles, ...brokenFiles }, storage, seal: true });
+  });
+  const connected = startedAnew(() =>
+    connect(running.engine, (bytes) => {
+      if (!isRevealing) frames.push({ name: `frame ${frames.length}`, bytes });
+    }),
+  );
+  const client = startedAnew(() => connected.client);
+  beforeEach(() => {
     frames = [];
     artefacts = [];
     isRevealing = false;
-    const storage = await openTestStorage(state.path);
-    running = await startTestEngine({ files: { ...ordinaryFiles, ...brokenFiles }, storage, seal: true });
-    connected = await connect(running.engine, (bytes) => {
-      if (!isRevealing) frames.push({ name: `frame ${frames.length}`, bytes });
-    });
-    client = connected.client;
-  });
-  afterEach(async () => {
-    await connected.close();
-    await running.stop();
-    state.remove();
   });
 
   async function flow(kind: string, clientId: string): Promise<void> {

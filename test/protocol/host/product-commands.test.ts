@@ -1,18 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { runGatehouse } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
-let state: ReturnType<typeof temporaryDirectory>;
-let product: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
-
+const state = startedAnew(temporaryDirectory);
+const product = startedAnew(temporaryDirectory);
+const workspace = startedAnew(() => writeWorkspace(ordinaryFiles));
 beforeEach(() => {
-  state = temporaryDirectory();
-  product = temporaryDirectory();
-  workspace = writeWorkspace(ordinaryFiles);
   mkdirSync(join(product.path, 'conf'));
   const client = {
     clientId: 'loader',
@@ -21,11 +18,6 @@ beforeEach(() => {
   };
   writeFileSync(join(product.path, 'clients.json'), JSON.stringify({ items: [client] }));
   writeFileSync(join(product.path, 'conf/sync.json'), '{"mappings":[]}');
-});
-afterEach(() => {
-  state.remove();
-  product.remove();
-  workspace.remove();
 });
 
 async function run(...args: readonly string[]) {

@@ -1,9 +1,9 @@
-import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { rawRequestBytes, sendRaw } from '#main/platform/raw-http.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { listeningOrigin } from '#test/support/listening.ts';
 
 let server: Server | null = null;
 afterEach(() => void server?.close());
@@ -21,8 +21,7 @@ async function answering(pieces: readonly (string | Buffer)[], ends = true): Pro
     };
     socket.once('data', () => void send());
   });
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listeningOrigin(server);
 }
 
 const request = (origin: string) => ({

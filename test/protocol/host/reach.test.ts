@@ -7,6 +7,7 @@ import { flowStartSchema } from '#shared/api/flows.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { listeningOrigin } from '#test/support/listening.ts';
 import { hasIpv6 } from '#test/support/tools.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
@@ -170,8 +171,7 @@ describe('the network of a workspace', () => {
       seen.push([request.url, request.headers['proxy-authorization']]);
       response.end('through the proxy');
     });
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const url = await listeningOrigin(proxy);
     await startWith({}, { proxy: { url, username: 'ann', password: { $secret: 'proxy' } } });
     const { engine } = running;
     expect(engine.problems()).toContainEqual(expect.objectContaining({ code: 'secret.unresolved' }));

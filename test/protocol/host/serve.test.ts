@@ -2,26 +2,26 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { tokenRequest } from '#test/support/people.ts';
+import { listeningPort } from '#test/support/listening.ts';
+import { clientCredentials } from '#test/support/people.ts';
 import { runGatehouse, type Served, serve } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { boundByPermissions } from '#test/support/tools.ts';
 import { openWebSession } from '#test/support/web-session.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
-let state: ReturnType<typeof temporaryDirectory>;
 let workspace: ReturnType<typeof writeWorkspace>;
 let running: Served[] = [];
 const place = () => ['--workspace', workspace.path, '--state-dir', state.path];
 
+const state = startedAnew(temporaryDirectory);
 beforeEach(() => {
-  state = temporaryDirectory();
   workspace = writeWorkspace();
 });
 afterEach(async () => {
   await Promise.all(running.map((served) => served.end('SIGKILL')));
   running = [];
-  state.remove();
   workspace.remove();
 });
 
@@ -139,9 +139,7 @@ describe('gatehouse serve with bad input', () => {
 
   test('a port that is taken: the holder, the fix, and nothing left running', async () => {
     const holder = createServer();
-    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
-    const address = holder.address();
-    const port = typeof address === 'object' ? address?.port : 0;
+    const port = await listeningPort(holder);
     writeFileSync(
       join(workspace.path, 'gatehouse.json'),
       JSON.stringify({
@@ -219,9 +217,7 @@ describe('gatehouse serve with bad input', () => {
     const { problems } = served.ready;
     expect(problems.map(({ code }) => code)).toContain('workspace.unwritable');
     const client = ['batch-job', 'planted-batch-secret'] as const;
-    const token = await tokenRequest(served.authorizationServer, client, {
-      grant_type: 'client_credentials',
-    });
+    const token = await clientCredentials(served.authorizationServer, client);
     expect(token.status).toBe(200);
     expect(await served.end()).toBe(0);
     for (const folder of folders) chmodSync(folder, 0o755);
@@ -304,11 +300,7 @@ describe('secrets at rest', () => {
     String(value).startsWith('planted');
   const client = 'oauth/clients/batch-job.json';
   const tokenStatus = async (authorizationServer: string) =>
-    (
-      await tokenRequest(authorizationServer, ['batch-job', 'planted-batch-secret'], {
-        grant_type: 'client_credentials',
-      })
-    ).status;
+    (await clientCredentials(authorizationServer)).status;
 
   test('a secret in clear is sealed at the start, said so, and goes on working, also after a restart', async () => {
     const first = await start();

@@ -11,6 +11,7 @@ import {
   type SignInServer,
   startProduct,
 } from '#test/support/sign-in-servers/index.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
@@ -32,19 +33,13 @@ const steps = [
   { type: 'click', selectors: [['text/Sign in']], target: 'https://elsewhere.example.net/frame' },
 ];
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
 let recording: string;
 
+const state = startedAnew(temporaryDirectory);
+const workspace = startedAnew(() => writeWorkspace({ ...ordinaryFiles, 'targets/ours.json': target }));
 beforeEach(() => {
-  state = temporaryDirectory();
-  workspace = writeWorkspace({ ...ordinaryFiles, 'targets/ours.json': target });
   recording = join(state.path, 'recording.json');
   writeFileSync(recording, JSON.stringify({ title: 'Sign in', steps }));
-});
-afterEach(() => {
-  state.remove();
-  workspace.remove();
 });
 
 const run = (...args: readonly string[]) =>

@@ -1,20 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runGatehouse } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
-beforeEach(() => {
-  state = temporaryDirectory();
-  workspace = writeWorkspace(ordinaryFiles);
-});
-afterEach(() => {
-  state.remove();
-  workspace.remove();
-});
+const state = startedAnew(temporaryDirectory);
+const workspace = startedAnew(() => writeWorkspace(ordinaryFiles));
 
 async function run(...args: readonly string[]) {
   const place = ['--workspace', workspace.path, '--state-dir', state.path];

@@ -1,10 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startOptionsProvider } from '#test/protocol/flows/options-provider.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { signInByHand } from '#test/support/people.ts';
-import { runGatehouse, type Served, serve } from '#test/support/served.ts';
+import { runGatehouse, serve } from '#test/support/served.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
@@ -31,20 +32,11 @@ const files = {
   },
 };
 
-let state: ReturnType<typeof temporaryDirectory>;
-let workspace: ReturnType<typeof writeWorkspace>;
-let served: Served;
-
-beforeAll(async () => {
-  state = temporaryDirectory();
-  workspace = writeWorkspace(files);
-  served = await serve(['--workspace', workspace.path, '--state-dir', state.path, '--no-ui', '--any-ports']);
-});
-afterAll(async () => {
-  await served.end('SIGKILL');
-  state.remove();
-  workspace.remove();
-});
+const state = startedOnce(temporaryDirectory);
+const workspace = startedOnce(() => writeWorkspace(files));
+const served = startedOnce(() =>
+  serve(['--workspace', workspace.path, '--state-dir', state.path, '--no-ui', '--any-ports']),
+);
 
 const get = (...args: readonly string[]) =>
   runGatehouse(
@@ -138,37 +130,34 @@ describe('a token from a server that no workspace names', () => {
 
   test('is given by a server that others wrote', async () => {
     const provider = await startOptionsProvider();
-    try {
-      const { clients } = provider.file as { clients: { client_id: string; redirect_uris: string[] }[] };
-      const portal = clients.find(({ client_id }) => client_id === 'portal');
-      const { code, stdout, stderr } = await runGatehouse(
-        [
-          'token',
-          'get',
-          '--issuer',
-          provider.issuer,
-          '--client',
-          'portal',
-          '--client-secret',
-          'env:OWN',
-          '--user',
-          'ann',
-          '--password',
-          'env:PASSWORD',
-          '--scope',
-          'openid',
-          '--redirect-uri',
-          portal?.redirect_uris[0] ?? '',
-          '--json',
-        ],
-        { ...environment, OWN: 'planted-secret-of-the-portal' },
-      );
-      expect(stderr).toBe('');
-      expect(code).toBe(0);
-      expect(JSON.parse(stdout)).toMatchObject({ id_token: expect.stringMatching(/^e.+\..+\./) });
-    } finally {
-      await provider.close();
-    }
+    onTestFinished(() => provider.close());
+    const { clients } = provider.file as { clients: { client_id: string; redirect_uris: string[] }[] };
+    const portal = clients.find(({ client_id }) => client_id === 'portal');
+    const { code, stdout, stderr } = await runGatehouse(
+      [
+        'token',
+        'get',
+        '--issuer',
+        provider.issuer,
+        '--client',
+        'portal',
+        '--client-secret',
+        'env:OWN',
+        '--user',
+        'ann',
+        '--password',
+        'env:PASSWORD',
+        '--scope',
+        'openid',
+        '--redirect-uri',
+        portal?.redirect_uris[0] ?? '',
+        '--json',
+      ],
+      { ...environment, OWN: 'planted-secret-of-the-portal' },
+    );
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ id_token: expect.stringMatching(/^e.+\..+\./) });
   });
 
   test('takes no secret from the command line, and says how it takes one', async () => {

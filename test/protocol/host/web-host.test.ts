@@ -1,5 +1,4 @@
 import { createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { MessageChannel } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebHost, type WebHost } from '#main/hosts/headless/web-host.ts';
@@ -8,6 +7,7 @@ import { createRelayClient, serveRelay } from '#main/platform/http-relay.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import type { SessionEntry, StartLink } from '#shared/web-session/messages.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { listeningOrigin } from '#test/support/listening.ts';
 import { openWebSession, swapStartLink } from '#test/support/web-session.ts';
 
 let host: WebHost;
@@ -226,8 +226,7 @@ describe('the relay between host and engine', () => {
     });
     const relay = createRelayClient(port1);
     const server = createServer((request, response) => relay.relay(request, Buffer.alloc(0), response));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const origin = await listeningOrigin(server);
     const broken = await fetch(`${origin}/half`);
     expect(broken.status).toBe(200);
     await expect(broken.text()).rejects.toThrow('terminated');

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   sandboxAgreementId,
   sandboxEnvironmentId,
   sandboxUserId,
 } from '#main/services/platform-sandbox/index.ts';
 import { signInByHand, tokenRequest } from '#test/support/people.ts';
-import { detailsOf, type Json, listed, startPlatform, type TestPlatform } from './platform.ts';
-
-let platform: TestPlatform;
+import { startedOnce } from '#test/support/started.ts';
+import { detailsOf, type Json, listed, startPlatform } from './platform.ts';
 
 /** An ordinary application that may have scopes of the form that platform APIs no longer look at. */
 const former = 'p1:read:env:user p1:update:env:user p1:reset:userPassword p1:reset:self:userPassword';
 
-beforeAll(async () => {
-  platform = await startPlatform(
+const platform = startedOnce(() =>
+  startPlatform(
     {},
     {
       'oauth/clients/portal-web.json': {
@@ -31,9 +30,8 @@ beforeAll(async () => {
         scope: former,
       },
     },
-  );
-});
-afterAll(() => platform.stop());
+  ),
+);
 
 const batch = ['batch-job', 'planted-batch-secret'] as const;
 
@@ -181,19 +179,16 @@ describe('how the platform is called', () => {
       {},
       { 'gatehouse.json': { id: 'test', name: 'Test workspace', vendor } },
     );
-    try {
-      const post = (type: string) =>
-        other.call('POST', consent, {
-          body: {},
-          headers: { 'content-type': type, 'x-acme-external-transaction-id': 'job-1:17' },
-        });
-      const taken = await post('application/vnd.acme.consent.accept+json');
-      expect(detailsOf(taken)).toMatchObject([{ target: 'language.id' }, { target: 'revision.id' }]);
-      expect(taken.headers.get('x-acme-external-transaction-id')).toBe('job-1:17');
-      expect((await post('application/vnd.gatehouse.consent.accept+json')).status).toBe(415);
-    } finally {
-      await other.stop();
-    }
+    onTestFinished(() => other.stop());
+    const post = (type: string) =>
+      other.call('POST', consent, {
+        body: {},
+        headers: { 'content-type': type, 'x-acme-external-transaction-id': 'job-1:17' },
+      });
+    const taken = await post('application/vnd.acme.consent.accept+json');
+    expect(detailsOf(taken)).toMatchObject([{ target: 'language.id' }, { target: 'revision.id' }]);
+    expect(taken.headers.get('x-acme-external-transaction-id')).toBe('job-1:17');
+    expect((await post('application/vnd.gatehouse.consent.accept+json')).status).toBe(415);
   });
 
   test('who does not take JSON gets 406', async () => {

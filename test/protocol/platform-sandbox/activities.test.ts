@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   sandboxAgreementId,
@@ -7,6 +6,7 @@ import {
   sandboxUserId,
 } from '#main/services/platform-sandbox/index.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { listeningPort } from '#test/support/listening.ts';
 import { type Answered, detailsOf, type Json, listed, startPlatform, type TestPlatform } from './platform.ts';
 
 const terms = sandboxAgreementId(1);
@@ -25,8 +25,7 @@ beforeEach(async () => {
       response.writeHead(204).end();
     });
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const { port } = receiver.address() as AddressInfo;
+  const port = await listeningPort(receiver);
   platform = await startPlatform(
     {},
     {

@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sandboxAgreementId, sandboxUserId } from '#main/services/platform-sandbox/index.ts';
-import { type Answered, detailsOf, type Json, listed, startPlatform, type TestPlatform } from './platform.ts';
+import { startedAnew } from '#test/support/started.ts';
+import { type Answered, detailsOf, type Json, listed, startPlatform } from './platform.ts';
 
-let platform: TestPlatform;
-beforeEach(async () => {
-  platform = await startPlatform();
-});
-afterEach(() => platform.stop());
+const platform = startedAnew(startPlatform);
 
 const day = 86_400_000;
 const terms = `agreements/${sandboxAgreementId(1)}`;

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Answered, detailsOf, type Json, listed, startPlatform, type TestPlatform } from './platform.ts';
+import { describe, expect, test } from 'vitest';
+import { startedAnew } from '#test/support/started.ts';
+import { type Answered, detailsOf, type Json, listed, startPlatform } from './platform.ts';
 
-let platform: TestPlatform;
-beforeEach(async () => {
-  platform = await startPlatform();
-});
-afterEach(() => platform.stop());
+const platform = startedAnew(startPlatform);
 
 const idOf = ({ body }: Answered) => String(body['id']);
 const contents = 'templates/verification_code_template/contents';

@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sandboxUserId } from '#main/services/platform-sandbox/index.ts';
-import { detailsOf, type Json, listed, startPlatform, type TestPlatform } from './platform.ts';
+import { startedAnew } from '#test/support/started.ts';
+import { detailsOf, type Json, listed, startPlatform } from './platform.ts';
 
-let platform: TestPlatform;
-beforeEach(async () => {
-  platform = await startPlatform();
-});
-afterEach(() => platform.stop());
+const platform = startedAnew(startPlatform);
 
 const path = `users/${sandboxUserId(1)}/password`;
 const set = (body: Json) => platform.call('PUT', path, { action: 'password.set', body });

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sandboxUserId } from '#main/services/platform-sandbox/index.ts';
-import { detailsOf, startPlatform, type TestPlatform } from './platform.ts';
+import { startedAnew } from '#test/support/started.ts';
+import { detailsOf, startPlatform } from './platform.ts';
 
 const user = `users/${sandboxUserId(1)}`;
 
-let platform: TestPlatform;
-beforeEach(async () => {
-  platform = await startPlatform({ users: 3 });
-});
-afterEach(() => platform.stop());
+const platform = startedAnew(() => startPlatform({ users: 3 }));
 
 type Operation = Readonly<Record<string, unknown>>;
 const patch = (operations: unknown, contentType = 'application/json-patch+json') =>
@@ -24,35 +21,30 @@ const examples: readonly (readonly [name: string, before: unknown, operation: Op
       add('/foo/1', 'qux'),
       { foo: ['bar', 'qux', 'baz'] },
     ],
-    ['A.3 a member is removed', { baz: 'qux', foo: 'bar' }, { op: 'remove', path: '/baz' }, { foo: 'bar' }],
-    [
-      'A.4 an element is removed',
-      { foo: ['bar', 'qux', 'baz'] },
-      { op: 'remove', path: '/foo/1' },
-      { foo: ['bar', 'baz'] },
-    ],
+    ['A.3 a member is removed', { baz: 'qux', foo: 'bar' }, remove('/baz'), { foo: 'bar' }],
+    ['A.4 an element is removed', { foo: ['bar', 'qux', 'baz'] }, remove('/foo/1'), { foo: ['bar', 'baz'] }],
     [
       'A.5 a value is replaced',
       { baz: 'qux', foo: 'bar' },
-      { op: 'replace', path: '/baz', value: 'boo' },
+      replace('/baz', 'boo'),
       { baz: 'boo', foo: 'bar' },
     ],
     [
       'A.6 a value is moved',
       { foo: { bar: 'baz', waldo: 'fred' }, qux: { corge: 'grault' } },
-      { op: 'move', from: '/foo/waldo', path: '/qux/thud' },
+      move('/foo/waldo', '/qux/thud'),
       { foo: { bar: 'baz' }, qux: { corge: 'grault', thud: 'fred' } },
     ],
     [
       'A.7 an element is moved',
       { foo: ['all', 'grass', 'cows', 'eat'] },
-      { op: 'move', from: '/foo/1', path: '/foo/3' },
+      move('/foo/1', '/foo/3'),
       { foo: ['all', 'cows', 'eat', 'grass'] },
     ],
     [
       'A.8 a value is tested, and found',
       { baz: 'qux', foo: ['a', 2, 'c'] },
-      { op: 'test', path: '/foo/1', value: 2 },
+      holds('/foo/1', 2),
       { baz: 'qux', foo: ['a', 2, 'c'] },
     ],
     [
@@ -67,26 +59,31 @@ const examples: readonly (readonly [name: string, before: unknown, operation: Op
       { ...add('/baz', 'qux'), xyz: 123 },
       { foo: 'bar', baz: 'qux' },
     ],
-    [
-      'A.14 ~1 and ~0 stand for / and ~',
-      { '/': 9, '~1': 10 },
-      { op: 'test', path: '/~01', value: 10 },
-      { '/': 9, '~1': 10 },
-    ],
+    ['A.14 ~1 and ~0 stand for / and ~', { '/': 9, '~1': 10 }, holds('/~01', 10), { '/': 9, '~1': 10 }],
     [
       'A.16 an array is added',
       { foo: ['bar'] },
       add('/foo/-', ['abc', 'def']),
       { foo: ['bar', ['abc', 'def']] },
     ],
-    [
-      'a value is copied',
-      { foo: { bar: [1] } },
-      { op: 'copy', from: '/foo/bar', path: '/baz' },
-      { foo: { bar: [1] }, baz: [1] },
-    ],
+    ['a value is copied', { foo: { bar: [1] } }, copy('/foo/bar', '/baz'), { foo: { bar: [1] }, baz: [1] }],
   ];
 
+function remove(path: string): Operation {
+  return { op: 'remove', path };
+}
+function replace(path: string, value: unknown): Operation {
+  return { op: 'replace', path, value };
+}
+function move(from: string, path: string): Operation {
+  return { op: 'move', from, path };
+}
+function copy(from: string, path: string): Operation {
+  return { op: 'copy', from, path };
+}
+function holds(path: string, value: unknown): Operation {
+  return { op: 'test', path, value };
+}
 function add(path: string, value: unknown): Operation {
   return { op: 'add', path, value };
 }
@@ -115,13 +112,13 @@ describe('a user is patched with a list of operations', () => {
   });
 
   test('what the platform knows of a user can be tested for', async () => {
-    const operations = [{ op: 'test', path: '/id', value: sandboxUserId(1) }, add('/nickname', 'ann')];
+    const operations = [holds('/id', sandboxUserId(1)), add('/nickname', 'ann')];
     expect((await patch(operations)).body['nickname']).toBe('ann');
   });
 
   test('a name in it is compared like any other: it stays unique', async () => {
     const other = String((await platform.get(`users/${sandboxUserId(2)}`)).body['username']);
-    const refused = await patch([{ op: 'replace', path: '/username', value: other }]);
+    const refused = await patch([replace('/username', other)]);
     expect(detailsOf(refused)).toMatchObject([{ code: 'UNIQUENESS_VIOLATION', target: 'username' }]);
   });
 });
@@ -129,22 +126,22 @@ describe('a user is patched with a list of operations', () => {
 describe('what cannot be done changes nothing', () => {
   const before = { list: [1], text: 'x' };
   const refusals: readonly (readonly [why: string, operation: Operation])[] = [
-    ['A.9 a test that fails', { op: 'test', path: '/doc/text', value: 'y' }],
+    ['A.9 a test that fails', holds('/doc/text', 'y')],
     ['A.12 a place in what is not there', add('/doc/none/at', 1)],
-    ['A.15 a text is no number', { op: 'test', path: '/doc/list/0', value: '1' }],
+    ['A.15 a text is no number', holds('/doc/list/0', '1')],
     ['an index behind the end', add('/doc/list/2', 1)],
-    ['an index with a leading zero', { op: 'replace', path: '/doc/list/00', value: 2 }],
-    ['an index that is no number', { op: 'replace', path: '/doc/list/first', value: 2 }],
-    ['what is not there cannot be removed', { op: 'remove', path: '/doc/none' }],
-    ['what is not there cannot be replaced', { op: 'replace', path: '/doc/none', value: 1 }],
+    ['an index with a leading zero', replace('/doc/list/00', 2)],
+    ['an index that is no number', replace('/doc/list/first', 2)],
+    ['what is not there cannot be removed', remove('/doc/none')],
+    ['what is not there cannot be replaced', replace('/doc/none', 1)],
     ['a member of a text', add('/doc/text/0', 'y')],
-    ['a move into itself', { op: 'move', from: '/doc/list', path: '/doc/list/0' }],
+    ['a move into itself', move('/doc/list', '/doc/list/0')],
     ['the whole user', { op: 'replace', path: '', value: {} }],
     ['a path that is no pointer', add('doc/list', 1)],
     ['an operation that there is not', { op: 'increment', path: '/doc/list/0', value: 1 }],
     ['an operation without its value', { op: 'add', path: '/doc/new' }],
-    ['what the platform says of a user', { op: 'replace', path: '/account/status', value: 'LOCKED' }],
-    ['a member that only every object has', { op: 'remove', path: '/doc/toString' }],
+    ['what the platform says of a user', replace('/account/status', 'LOCKED')],
+    ['a member that only every object has', remove('/doc/toString')],
     ['a prototype', add('/__proto__/admin', true)],
   ];
 
@@ -162,7 +159,7 @@ describe('what cannot be done changes nothing', () => {
   test('more than a hundred operations, and copies that double each time', async () => {
     const many = Array.from({ length: 101 }, () => add('/nickname', 'ann'));
     expect(detailsOf(await patch(many))).toMatchObject([{ code: 'SIZE_LIMIT_EXCEEDED' }]);
-    const doubling = Array.from({ length: 60 }, () => ({ op: 'copy', from: '/doc', path: '/doc/-' }));
+    const doubling = Array.from({ length: 60 }, () => copy('/doc', '/doc/-'));
     const grown = await patch([add('/doc', ['0123456789']), ...doubling]);
     expect(detailsOf(grown)[0]?.['message']).toMatch(/makes the document too large: nothing was changed/);
   });

@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { sandboxUserId } from '#main/services/platform-sandbox/index.ts';
-import { type Answered, detailsOf, type Json, listed, startPlatform, type TestPlatform } from './platform.ts';
+import { startedAnew } from '#test/support/started.ts';
+import { type Answered, detailsOf, type Json, listed, startPlatform } from './platform.ts';
 
-let platform: TestPlatform;
-beforeEach(async () => {
-  platform = await startPlatform({ users: 2_345 });
-});
-afterEach(() => platform.stop());
+const platform = startedAnew(() => startPlatform({ users: 2_345 }));
 
 const find = (filter: string, more = '') => platform.get(`users?filter=${encodeURIComponent(filter)}${more}`);
 const ids = (answered: Answered) => listed(answered, 'users').map(({ id }) => id);
@@ -83,17 +80,14 @@ describe('finding the platform user of an external one', () => {
 
   test('a filter that bounds nothing lets others have their turn', async () => {
     const many = await startPlatform({ users: 50_000 });
-    try {
-      await many.get('users?limit=1');
-      let turns = 0;
-      const counter = setInterval(() => (turns += 1), 1);
-      const found = await many.get('users?filter=name.given%20eq%20%22Ada%22&limit=1');
-      clearInterval(counter);
-      expect(found.body['count']).toBe(Math.floor(50_000 / 13));
-      expect(turns).toBeGreaterThan(5);
-    } finally {
-      await many.stop();
-    }
+    onTestFinished(() => many.stop());
+    await many.get('users?limit=1');
+    let turns = 0;
+    const counter = setInterval(() => (turns += 1), 1);
+    const found = await many.get('users?filter=name.given%20eq%20%22Ada%22&limit=1');
+    clearInterval(counter);
+    expect(found.body['count']).toBe(Math.floor(50_000 / 13));
+    expect(turns).toBeGreaterThan(5);
   });
 
   test('a page has at most a thousand, and a limit or a cursor that is none is refused', async () => {

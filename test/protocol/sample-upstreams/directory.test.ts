@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startTestEngine } from '#test/support/engine.ts';
+import { startedOnce } from '#test/support/started.ts';
 
 interface Answer {
   readonly status: number;
@@ -8,11 +9,7 @@ interface Answer {
 }
 
 const token = { authorization: 'Bearer hr-sample-token' };
-let running: TestEngine;
-beforeAll(async () => {
-  running = await startTestEngine();
-});
-afterAll(() => running.stop());
+const running = startedOnce(startTestEngine);
 // Time goes on, so that no test takes from what the next may ask.
 beforeEach(() => running.clock.advance(20_000));
 

@@ -1,13 +1,10 @@
 import * as oauth from 'oauth4webapi';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { expect, test } from 'vitest';
+import { startTestEngine } from '#test/support/engine.ts';
 import { signInByHand } from '#test/support/people.ts';
+import { startedOnce } from '#test/support/started.ts';
 
-let running: TestEngine;
-beforeAll(async () => {
-  running = await startTestEngine();
-});
-afterAll(() => running.stop());
+const running = startedOnce(startTestEngine);
 
 const overLoopback = { [oauth.allowInsecureRequests]: true } as const;
 

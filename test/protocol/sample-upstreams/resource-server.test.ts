@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
-import { tokenRequest } from '#test/support/people.ts';
+import { clientCredentials } from '#test/support/people.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
 let running: TestEngine;
@@ -34,9 +34,7 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 async function tokenOf(clientId: string): Promise<string> {
-  const { body } = await tokenRequest(running.authorizationServer, [clientId, 's'], {
-    grant_type: 'client_credentials',
-  });
+  const { body } = await clientCredentials(running.authorizationServer, [clientId, 's']);
   return String(body['access_token']);
 }
 

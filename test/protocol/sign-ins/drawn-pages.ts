@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listeningOrigin } from '#test/support/listening.ts';
 
 /** The way in which a page is drawn: as it was recorded, or with other class names, ids and order. */
 export interface Drawing {
@@ -75,17 +75,12 @@ export async function drawnServer(
     }
     return { html: document((screens[index]?.html(drawing) ?? '').replaceAll('@next', `/s/${index}`)) };
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listeningOrigin(server);
   return {
     origin,
     start: `${origin}/s/0`,
     posted,
     server,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: () => closeServer(server),
   };
 }

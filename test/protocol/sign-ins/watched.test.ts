@@ -3,11 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { systemTimers } from '#main/platform/timers.ts';
 import { importRecording } from '#main/services/sign-ins/import/import-recording.ts';
 import { playActs } from '#main/services/sign-ins/play/play-acts.ts';
-import { createWatchedSignIns, type WatchedSignIns } from '#main/services/sign-ins/watch/watched-sign-ins.ts';
+import { createWatchedSignIns } from '#main/services/sign-ins/watch/watched-sign-ins.ts';
 import type { SignInAct } from '#shared/sign-ins/index.ts';
 import { handsAt } from '#test/support/browser-hands.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { type Desk, installed, noBrowser, openDesk } from '../controlled-browser/parties.ts';
+import { startedOnce } from '#test/support/started.ts';
+import { installed, noBrowser, openDesk } from '../controlled-browser/parties.ts';
 import {
   asRecorded,
   changed,
@@ -19,20 +20,17 @@ import {
 import { PlaywrightPage } from './playwright-page.ts';
 import { person, type Story, stories } from './ten-pages.ts';
 
-let desk: Desk;
 let own: Browser | undefined;
 let page: Page;
 let servers: DrawnServer[] = [];
-let watched: WatchedSignIns;
+const desk = startedOnce(openDesk);
+const watched = startedOnce(createWatchedSignIns);
 beforeAll(async () => {
-  desk = openDesk();
-  watched = createWatchedSignIns();
   if (installed !== null)
     own = await chromium.launch({ executablePath: installed.path, args: ['--no-sandbox'] });
 });
 afterAll(async () => {
   await own?.close();
-  await desk.close();
 });
 beforeEach(async ({ skip }) => {
   skip(noBrowser, 'no Chromium is installed');

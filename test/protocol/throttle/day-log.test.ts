@@ -7,6 +7,7 @@ import { createThrottleLab, type ThrottleLab } from '#main/services/throttle/ind
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { readingSchema } from '#shared/throttle/traffic/recipe.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { throttledRoute } from '#test/support/throttled-route.ts';
 import { workerFiles } from '#test/support/workers.ts';
@@ -15,18 +16,16 @@ import { workerFiles } from '#test/support/workers.ts';
 const maxFileLength = 4 * 1_048_576;
 const lineCount = 200_000;
 
-let folder: ReturnType<typeof temporaryDirectory>;
 /** The traffic files of the workspace, as texts. */
 let files: Map<string, string>;
 let labs: ThrottleLab[];
+const folder = startedAnew(temporaryDirectory);
 beforeEach(() => {
-  folder = temporaryDirectory();
   files = new Map();
   labs = [];
 });
 afterEach(async () => {
   await Promise.all(labs.map((lab) => lab.close()));
-  folder.remove();
 });
 
 const traces = () => join(folder.path, 'traffic');

@@ -1,13 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { figuresOf } from '#shared/throttle/simulation/figures.ts';
 import type { Decision, GroupResult, SimulationResult } from '#shared/throttle/simulation/types.ts';
 import type { Spread } from '#shared/throttle/traffic/recipe.ts';
-import { type ApiClient, type ConnectedClient, connectByPort } from '#test/support/api-clients.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { connectByPort } from '#test/support/api-clients.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { runGatehouse } from '#test/support/served.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { throttledRoute } from '#test/support/throttled-route.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
@@ -21,21 +22,10 @@ import {
 
 const requestCount = 1_200;
 
-let engine: TestEngine;
-let connected: ConnectedClient;
-let client: ApiClient;
-let folder: ReturnType<typeof temporaryDirectory>;
-beforeAll(async () => {
-  folder = temporaryDirectory();
-  engine = await startTestEngine({ files: ordinaryFiles });
-  connected = await connectByPort(engine.engine);
-  client = connected.client;
-});
-afterAll(async () => {
-  await connected.close();
-  await engine.stop();
-  folder.remove();
-});
+const folder = startedOnce(temporaryDirectory);
+const engine = startedOnce(() => startTestEngine({ files: ordinaryFiles }));
+const connected = startedOnce(() => connectByPort(engine.engine));
+const client = startedOnce(() => connected.client);
 
 /** Two policies: one bucket for each class of clients, and one for each method, host and program. */
 const policies = [

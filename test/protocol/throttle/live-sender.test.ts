@@ -1,21 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type LiveParts, liveSender } from '#main/composition/live-sender.ts';
-import { createVirtualClock, type VirtualClock } from '#main/platform/clock.ts';
+import { createVirtualClock } from '#main/platform/clock.ts';
 import { directRoute } from '#main/platform/outgoing.ts';
 import { startUpstream, type Upstream } from '#test/protocol/gateway/parties.ts';
+import { startedAnew } from '#test/support/started.ts';
 
-let clock: VirtualClock;
 let gateway: Upstream;
 let seen: (string | undefined)[];
+const clock = startedAnew(createVirtualClock);
 beforeEach(async () => {
-  clock = createVirtualClock();
   seen = [];
   gateway = await startUpstream(({ headers }, response) => {
     seen.push(headers.authorization);
     response.writeHead(429, { 'Retry-After': '7' }).end();
   });
 });
-afterEach(() => gateway.close());
 
 type Admin = LiveParts['authorizationServer']['admin'];
 

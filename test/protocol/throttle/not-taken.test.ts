@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { requestsParts } from '#renderer/features/throttle/results/chart-parts.ts';
 import { csvOf } from '#renderer/features/throttle/results/export-result.ts';
 import { readoutsOf } from '#renderer/features/throttle/results/readout-texts.ts';
@@ -9,14 +9,11 @@ import { requestsTable } from '#renderer/features/throttle/results/tables.ts';
 import { whyLines } from '#renderer/features/throttle/why/why-steps.ts';
 import type { SimulationResult } from '#shared/throttle/simulation/types.ts';
 import { runGatehouse } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { throttledRoute } from '#test/support/throttled-route.ts';
 
-let folder: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => {
-  folder = temporaryDirectory();
-});
-afterEach(() => folder.remove());
+const folder = startedAnew(temporaryDirectory);
 
 function file(name: string, content: unknown): string {
   const path = join(folder.path, name);

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApiClient, ConnectedClient } from '#test/support/api-clients.ts';
+import { describe, expect, test } from 'vitest';
 import { twoTransports } from '#test/support/api-stories.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
 describe.each(twoTransports)('a log that is sent over %s', (_name, connect) => {
-  let running: TestEngine;
-  let connected: ConnectedClient;
-  let client: ApiClient;
-  beforeAll(async () => {
-    running = await startTestEngine({ files: ordinaryFiles });
-    connected = await connect(running.engine);
-    client = connected.client;
-  });
-  afterAll(async () => {
-    await connected.close();
-    await running.stop();
-  });
+  const running = startedOnce(() => startTestEngine({ files: ordinaryFiles }));
+  const connected = startedOnce(() => connect(running.engine));
+  const client = startedOnce(() => connected.client);
 
   test('throttle.previewImport shows the first lines in their columns while the rest is still to come', async () => {
     const text = 'time,user,path\n1,ann,/orders\n2,bob,/orders/2\n';

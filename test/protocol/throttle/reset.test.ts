@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   filteredRoute,
   type RunningGateway,
@@ -7,8 +7,7 @@ import {
   throttlingFilter,
 } from '#test/protocol/gateway/parties.ts';
 
-let running: RunningGateway | null = null;
-afterEach(() => running?.close());
+let running: RunningGateway;
 
 test('of the throttling filters of a route the one that is named is emptied, or all of them', async () => {
   const config = { rate: { numberOfRequests: 5, duration: '10 s' } };

@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ThrottleLab } from '#main/services/throttle/index.ts';
+import { expect, test } from 'vitest';
 import { trafficSchema } from '#shared/throttle/traffic/schema.ts';
 import { importFiles } from '#test/support/consents.ts';
-import { sampleWorkspace, startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { sampleWorkspace, startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedAnew } from '#test/support/started.ts';
 
 const file = 'routes/10-orders.json';
-let running: TestEngine;
-let lab: ThrottleLab;
-beforeEach(async () => {
-  // Every service on port 0, while the route of the sample leads to port 9035, as under --any-ports.
-  running = await startTestEngine({ files: importFiles() });
-  lab = await running.engine.throttleLab();
-});
-afterEach(() => running.stop());
+// Every service on port 0, while the route of the sample leads to port 9035, as under --any-ports.
+const running = startedAnew(() => startTestEngine({ files: importFiles() }));
+const lab = startedAnew(() => running.engine.throttleLab());
 
 const sampleText = (name: string) => readFileSync(join(sampleWorkspace, name), 'utf8');
 

@@ -1,16 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runGatehouse } from '#test/support/served.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
-import { throttledRoute } from '#test/support/throttled-route.ts';
+import { throttledRoute, tokenFilter } from '#test/support/throttled-route.ts';
 
-let folder: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => {
-  folder = temporaryDirectory();
-});
-afterEach(() => folder.remove());
+const folder = startedAnew(temporaryDirectory);
 
 function file(name: string, content: unknown): string {
   const path = join(folder.path, name);
@@ -19,19 +16,7 @@ function file(name: string, content: unknown): string {
   return path;
 }
 
-/** A filter that finds out whose token a request carries. */
-const tokens = {
-  type: 'OAuth2ResourceServerFilter',
-  config: {
-    scopes: [],
-    requireHttps: false,
-    accessTokenResolver: {
-      type: 'TokenIntrospectionAccessTokenResolver',
-      config: { endpoint: 'http://127.0.0.1:1/introspect' },
-    },
-  },
-};
-
+const tokens = tokenFilter();
 function route(throttling: Readonly<Record<string, unknown>>) {
   return throttledRoute(throttling, { name: 'Orders', before: [tokens] });
 }

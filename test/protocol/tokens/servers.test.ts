@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
@@ -8,18 +7,16 @@ import { openGate } from '#main/platform/gate.ts';
 import { outgoingThrough } from '#main/platform/outgoing.ts';
 import { createSender } from '#main/services/activity/index.ts';
 import type { TokenInspector } from '#main/services/tokens/index.ts';
-import type { GatehouseError } from '#shared/errors/index.ts';
 import {
+  ordersApi,
   startAuthorizationServer,
   type TestAuthorizationServer,
 } from '#test/support/authorization-server.ts';
+import { listeningOrigin } from '#test/support/listening.ts';
+import { codeOf } from '#test/support/refusals.ts';
 import { inspectorOf } from './parties.ts';
 
-const resourceServer = {
-  clientId: 'orders-api',
-  secret: 'orders-api-secret',
-  grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
-};
+const resourceServer = ordersApi;
 const batch = {
   clientId: 'batch-job',
   secret: 'batch-job-secret',
@@ -27,12 +24,6 @@ const batch = {
   scopes: ['orders.read'],
 };
 const publicClient = { clientId: 'mobile-app', grantTypes: ['authorization_code'] };
-
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => null,
-    (error: GatehouseError) => error.code,
-  );
 
 describe('asking the hosted server', () => {
   let as: TestAuthorizationServer;
@@ -159,8 +150,7 @@ describe('key sets of other servers', () => {
   let as: TestAuthorizationServer;
   beforeAll(async () => {
     jwk = { ...(await exportJWK(publicKey)), kid: 'theirs' };
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = await listeningOrigin(server);
     as = await startAuthorizationServer();
   });
   afterAll(async () => {

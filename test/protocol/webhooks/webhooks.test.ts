@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AuditEventType, auditEvents } from '#shared/oauth/index.ts';
 import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { signInByHand, tokenRequest } from '#test/support/people.ts';
+import { clientCredentials, signInByHand, tokenRequest } from '#test/support/people.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
@@ -27,7 +28,6 @@ interface Received {
 let receiver: Server;
 let received: Received[];
 let answerWith: () => number;
-let folder: ReturnType<typeof temporaryDirectory>;
 let running: TestEngine;
 
 async function begin(events: readonly string[] = ['*'], more: object = {}): Promise<void> {
@@ -41,8 +41,8 @@ async function begin(events: readonly string[] = ['*'], more: object = {}): Prom
   });
 }
 
+const folder = startedAnew(temporaryDirectory);
 beforeEach(async () => {
-  folder = temporaryDirectory();
   received = [];
   answerWith = () => 204;
   receiver = createServer((request, response) => {
@@ -62,11 +62,10 @@ afterEach(async () => {
   await running.stop();
   receiver.closeAllConnections();
   receiver.close();
-  folder.remove();
 });
 
 const issue = (client: readonly [string, string] = ['batch-job', 'planted-batch-secret']) =>
-  tokenRequest(running.authorizationServer, client, { grant_type: 'client_credentials' });
+  clientCredentials(running.authorizationServer, client);
 const types = () => received.map(({ event }) => event.type);
 
 async function wholeFlow(): Promise<void> {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { connectByPort } from '#test/support/api-clients.ts';
 import { startTestEngine, type TestEngine, type TestEngineOptions } from '#test/support/engine.ts';
-import { tokenRequest } from '#test/support/people.ts';
+import { clientCredentials } from '#test/support/people.ts';
 import { ordinaryFiles } from '#test/support/workspace.ts';
 
 const files = {
@@ -35,7 +35,7 @@ async function start(options: TestEngineOptions = {}): Promise<TestEngine> {
 }
 
 const ask = ({ authorizationServer }: TestEngine, secret: string) =>
-  tokenRequest(authorizationServer, ['batch-job', secret], { grant_type: 'client_credentials' });
+  clientCredentials(authorizationServer, ['batch-job', secret]);
 
 describe('an environment that is put in force while services run', () => {
   test('changes what they do at once: secrets and lifetimes', async () => {

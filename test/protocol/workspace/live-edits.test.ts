@@ -1,21 +1,14 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ConnectedClient, connectByPort } from '#test/support/api-clients.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { describe, expect, test } from 'vitest';
+import { connectByPort } from '#test/support/api-clients.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { tokenRequest } from '#test/support/people.ts';
+import { clientCredentials, tokenRequest } from '#test/support/people.ts';
+import { startedOnce } from '#test/support/started.ts';
 
-let running: TestEngine;
-let connected: ConnectedClient;
-beforeAll(async () => {
-  running = await startTestEngine();
-  connected = await connectByPort(running.engine);
-});
-afterAll(async () => {
-  await connected.close();
-  await running.stop();
-});
+const running = startedOnce(startTestEngine);
+const connected = startedOnce(() => connectByPort(running.engine));
 
 const pathOf = (file: string) => join(running.engine.workspace.directory, file);
 
@@ -27,8 +20,7 @@ function save(file: string, content: unknown): void {
   renameSync(`${path}.swp`, path);
 }
 
-const ask = (client: readonly [string, string]) =>
-  tokenRequest(running.authorizationServer, client, { grant_type: 'client_credentials' });
+const ask = (client: readonly [string, string]) => clientCredentials(running.authorizationServer, client);
 const until = (isTrue: () => Promise<boolean>) => eventually(async () => ((await isTrue()) ? true : null));
 const codes = async () => (await connected.client.app.status()).problems.map(({ code }) => code);
 

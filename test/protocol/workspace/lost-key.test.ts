@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { packExchange } from '#main/platform/exchange-codec.ts';
-import { openFileStorage } from '#main/services/storage/index.ts';
 import { openSecretStore } from '#main/workspace/index.ts';
 import { startTestEngine } from '#test/support/engine.ts';
 import { exchangeDraft } from '#test/support/exchanges.ts';
-import { tokenRequest } from '#test/support/people.ts';
-import { storageWorkerUrl, temporaryDirectory } from '#test/support/storage.ts';
+import { clientCredentials } from '#test/support/people.ts';
+import { startedAnew } from '#test/support/started.ts';
+import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 
 const firstKey = new Uint8Array(32).fill(1);
 const secondKey = new Uint8Array(32).fill(2);
@@ -18,26 +18,9 @@ const files = {
   },
 };
 
-let directory: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => {
-  directory = temporaryDirectory();
-});
-afterEach(() => directory.remove());
+const directory = startedAnew(temporaryDirectory);
 
-const open = (sealKey: Uint8Array) =>
-  openFileStorage(
-    storageWorkerUrl,
-    {
-      directory: directory.path,
-      sealKey,
-      durability: 'normal',
-      maxExchanges: 1_000,
-      maxExchangeBytes: 10_000_000,
-    },
-    (error) => {
-      throw error;
-    },
-  );
+const open = (sealKey: Uint8Array) => openTestStorage(directory.path, {}, sealKey);
 
 /** Opens a state with a key and reads its content. */
 async function look(sealKey: Uint8Array) {
@@ -106,10 +89,7 @@ test('a workspace whose key is lost runs: its client is refused, until the secre
   const running = await startTestEngine({ files, storage });
   const { engine, authorizationServer } = running;
   const codes = () => engine.problems().map(({ code }) => code);
-  const ask = () =>
-    tokenRequest(authorizationServer, ['batch-job', 'planted-batch-secret'], {
-      grant_type: 'client_credentials',
-    });
+  const ask = () => clientCredentials(authorizationServer);
   expect(storage.problems).toMatchObject([
     { code: 'secret.key-lost', fix: expect.stringContaining('former key') },
   ]);

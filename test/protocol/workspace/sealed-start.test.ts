@@ -10,7 +10,7 @@ import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { openWorkspaceManifest } from '#main/workspace/index.ts';
 import type { Problem } from '#shared/errors/index.ts';
 import { sampleWorkspace } from '#test/support/engine.ts';
-import { tokenRequest } from '#test/support/people.ts';
+import { clientCredentials } from '#test/support/people.ts';
 import { workerFiles } from '#test/support/workers.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
@@ -54,7 +54,7 @@ const file = () => readFileSync(join(workspace?.path ?? '', 'oauth/clients/batch
 async function statusOfBatch({ hosting }: Engine): Promise<number> {
   const client = ['batch-job', 'planted-batch-secret'] as const;
   const url = hosting.url('authorizationServer') ?? '';
-  return (await tokenRequest(url, client, { grant_type: 'client_credentials' })).status;
+  return (await clientCredentials(url, client)).status;
 }
 
 describe('a workspace with secrets in clear', () => {

@@ -2,30 +2,25 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveEntity } from '#main/workspace/index.ts';
-import { startTestEngine, type TestEngine } from '#test/support/engine.ts';
+import { startTestEngine } from '#test/support/engine.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { tokenRequest } from '#test/support/people.ts';
+import { clientCredentials } from '#test/support/people.ts';
+import { startedAnew } from '#test/support/started.ts';
 
-let running: TestEngine;
 let folder: string;
 let away: string;
-beforeEach(async () => {
-  running = await startTestEngine();
+const running = startedAnew(startTestEngine);
+beforeEach(() => {
   folder = running.engine.workspace.directory;
   away = `${folder}-away`;
 });
-afterEach(async () => {
-  await running.stop();
+afterEach(() => {
   rmSync(away, { recursive: true, force: true });
 });
 
 const codes = () => running.engine.problems().map(({ code }) => code);
 const tokenStatus = async (secret = 'planted-batch-secret') =>
-  (
-    await tokenRequest(running.authorizationServer, ['batch-job', secret], {
-      grant_type: 'client_credentials',
-    })
-  ).status;
+  (await clientCredentials(running.authorizationServer, ['batch-job', secret])).status;
 const user = { username: 'bob', password: 'planted-bob' };
 
 describe('a workspace folder that vanishes while it is open', () => {

@@ -1,4 +1,4 @@
-export { openSignInDesk, type SignInDesk, saidOf } from './desk.ts';
+export { openSignInDesk, saidOf } from './desk.ts';
 export { ownWords, period, secret, seed } from './own-words.ts';
 export { bare, handingOn, products } from './products.ts';
 export {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { closeServer } from '#test/support/listening.ts';
 
 /** The person and the client that each of these servers knows. */
 export const ann = { username: 'ann@example.test', password: 'planted pass: Ä+%&"1', code: '314159' };
@@ -124,11 +125,7 @@ export async function startProduct(
       server.attempts.push({ username, password });
       return username === ann.username && password === ann.password;
     },
-    close: () =>
-      new Promise((resolve) => {
-        http.close(() => resolve());
-        http.closeAllConnections();
-      }),
+    close: () => closeServer(http),
   };
   http.on('request', (request, response) => {
     void readBody(request).then((text) => {

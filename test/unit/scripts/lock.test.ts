@@ -1,19 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { withLock } from '../../../scripts/run/lock.mjs';
 
-let folder: ReturnType<typeof temporaryDirectory>;
 let lockDir: string;
+const folder = startedAnew(temporaryDirectory);
 beforeEach(() => {
-  folder = temporaryDirectory();
   lockDir = join(folder.path, '.reports/run.lock');
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  folder.remove();
 });
 
 function heldBy(pid: number, code: 'EPERM' | 'ESRCH') {

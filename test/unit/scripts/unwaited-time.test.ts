@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
 import { type SeenProcess, seenProcesses, UnwaitedTime } from '../../../scripts/support/unwaited-time.ts';
 
@@ -47,13 +47,10 @@ test('what a real fork server starts is seen while it works', async (context) =>
     detached: true,
   });
   const time = new UnwaitedTime(process.pid);
-  try {
-    const seconds = await eventually(() => {
-      time.note(seenProcesses());
-      return time.seconds > 0.2 ? time.seconds : null;
-    });
-    expect(seconds).toBeGreaterThan(0.2);
-  } finally {
-    process.kill(-(child.pid ?? 0), 'SIGKILL');
-  }
+  onTestFinished(() => void process.kill(-(child.pid ?? 0), 'SIGKILL'));
+  const seconds = await eventually(() => {
+    time.note(seenProcesses());
+    return time.seconds > 0.2 ? time.seconds : null;
+  });
+  expect(seconds).toBeGreaterThan(0.2);
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import type { Bench, Case, Figure, Sample, Target } from '../../harness/area.ts';
-import { ask, programPath, startNode } from '../../support/child.ts';
+import { type Bench, type Case, type Figure, figure, type Sample, type Target } from '../../harness/area.ts';
+import { limit, ratio } from '../../harness/targets.ts';
+import { measureOnce, programPath, startNode } from '../../support/child.ts';
 
 const csvRows = 1_000_000;
 const workbookRows = 200_000;
@@ -26,15 +27,10 @@ function fileOf(bench: Bench, kind: Kind): Promise<string> {
 async function measured(bench: Bench, program: string, kind: Kind): Promise<Sample> {
   const path = await fileOf(bench, kind);
   const args = program === 'import-floor.ts' ? [kind, path] : [path, bench.directory];
-  const child = await startNode([programPath(program), ...args], { hasChannel: true });
-  try {
-    return await ask<Sample>(child, 'measure');
-  } finally {
-    await child.stop();
-  }
+  return measureOnce<Sample>([program, ...args]);
 }
 
-const millis = (id: string, title: string): Figure => ({ id, title, unit: 'ms', digits: 0 });
+const millis = (id: string, title: string) => figure(id, title, 'ms');
 const cpu = millis('cpu', 'CPU');
 const own: readonly Figure[] = [
   millis('preview', 'first preview'),
@@ -42,80 +38,55 @@ const own: readonly Figure[] = [
   millis('survey', 'CPU of the survey'),
   millis('plan', 'CPU of planning'),
   cpu,
-  { id: 'growth', title: 'memory beyond that of the idle thread', unit: 'MB', digits: 0 },
-  { id: 'resident', title: 'memory of the process', unit: 'MB', digits: 0 },
+  figure('growth', 'memory beyond that of the idle thread', 'MB'),
+  figure('resident', 'memory of the process', 'MB'),
 ];
+
+const caseOf = (
+  id: string,
+  title: string,
+  figures: readonly Figure[],
+  program: string,
+  kind: Kind,
+): Case => ({ id, title, figures, run: (bench) => measured(bench, program, kind) });
 
 /** The cost of taking a file from its preview to its plan, beside the readers alone. */
 export const readingCases: readonly Case[] = [
-  {
-    id: 'csv-floor',
-    title: '1,000,000 rows of CSV, csv-parse alone',
-    figures: [cpu],
-    run: (bench) => measured(bench, 'import-floor.ts', 'csv'),
-  },
-  {
-    id: 'csv',
-    title: '1,000,000 rows of CSV, read, surveyed and planned',
-    figures: own,
-    run: (bench) => measured(bench, 'import-rows.ts', 'csv'),
-  },
-  {
-    id: 'xlsx-floor',
-    title: '200,000 rows of XLSX, the streaming reader of excelts alone',
-    figures: [cpu],
-    run: (bench) => measured(bench, 'import-floor.ts', 'xlsx'),
-  },
-  {
-    id: 'xlsx',
-    title: '200,000 rows of XLSX, read, surveyed and planned',
-    figures: own,
-    run: (bench) => measured(bench, 'import-rows.ts', 'xlsx'),
-  },
+  caseOf('csv-floor', '1,000,000 rows of CSV, csv-parse alone', [cpu], 'import-floor.ts', 'csv'),
+  caseOf('csv', '1,000,000 rows of CSV, read, surveyed and planned', own, 'import-rows.ts', 'csv'),
+  caseOf(
+    'xlsx-floor',
+    '200,000 rows of XLSX, the streaming reader of excelts alone',
+    [cpu],
+    'import-floor.ts',
+    'xlsx',
+  ),
+  caseOf('xlsx', '200,000 rows of XLSX, read, surveyed and planned', own, 'import-rows.ts', 'xlsx'),
 ];
-
-const target = (
-  title: string,
-  unit: string,
-  digits: number,
-  atMost: number,
-  value: Target['value'],
-): Target => ({
-  title,
-  unit,
-  digits,
-  bound: { atMost },
-  value,
-});
 
 /** Bounds on the cost of files. */
 export const readingTargets: readonly Target[] = [
-  target('first preview of a million rows', 'ms', 0, maxPreviewMillis, (median) => median('csv', 'preview')),
-  target(
+  limit('first preview of a million rows', ['csv', 'preview'], { unit: 'ms', atMost: maxPreviewMillis }),
+  ratio(
     'CPU of reading, surveying and planning CSV, beside csv-parse alone',
-    '×',
-    2,
-    maxOfCsvParse,
-    (median) => median('csv', 'cpu') / median('csv-floor', 'cpu'),
+    ['csv', 'cpu'],
+    ['csv-floor', 'cpu'],
+    { atMost: maxOfCsvParse },
   ),
-  target('memory that a million rows take', 'MB', 0, maxGrowthMegabytes, (median) => median('csv', 'growth')),
-  target(
-    'CPU of reading XLSX, beside its reader alone',
-    '×',
-    2,
-    maxOfWorkbookReader,
-    (median) => median('xlsx', 'ingest') / median('xlsx-floor', 'cpu'),
-  ),
-  target(
+  limit('memory that a million rows take', ['csv', 'growth'], { unit: 'MB', atMost: maxGrowthMegabytes }),
+  ratio('CPU of reading XLSX, beside its reader alone', ['xlsx', 'ingest'], ['xlsx-floor', 'cpu'], {
+    atMost: maxOfWorkbookReader,
+  }),
+  ratio(
     'CPU of reading, surveying and planning XLSX, beside its reader alone',
-    '×',
-    2,
-    maxOfWorkbookReader,
-    (median) => median('xlsx', 'cpu') / median('xlsx-floor', 'cpu'),
+    ['xlsx', 'cpu'],
+    ['xlsx-floor', 'cpu'],
+    { atMost: maxOfWorkbookReader },
   ),
-  target('memory of the process, 200,000 rows of XLSX', 'MB', 0, maxResidentMegabytes, (median) =>
-    median('xlsx', 'resident'),
-  ),
+  limit('memory of the process, 200,000 rows of XLSX', ['xlsx', 'resident'], {
+    unit: 'MB',
+    atMost: maxResidentMegabytes,
+  }),
 ];
 
 /** Notes on the figures. */

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
+import { closeServer } from '#test/support/listening.ts';
 import type { ProviderFlaw } from './provider-flaws.ts';
 import type { TruthServer, Way } from './server/start.ts';
 
@@ -80,11 +81,7 @@ export async function startTruthProvider(planted: readonly ProviderFlaw[], way: 
       clients: clients.map(({ here }) => here),
       users: ['ann', 'bob'].map((username) => ({ username, password: 'any-password' })),
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 

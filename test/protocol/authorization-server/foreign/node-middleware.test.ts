@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { auth, requiredScopes } from 'express-oauth2-jwt-bearer';
 import session from 'express-session';
@@ -8,6 +7,7 @@ import OAuth2Strategy from 'passport-oauth2';
 import { AuthorizationCode, ClientCredentials, ResourceOwnerPassword } from 'simple-oauth2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestAuthorizationServer } from '#test/support/authorization-server.ts';
+import { listeningOrigin } from '#test/support/listening.ts';
 import { Browser, callback, postToken } from '../parties.ts';
 import { approve, startNow } from './parties.ts';
 
@@ -27,8 +27,7 @@ afterEach(async () => {
 async function listen(app: express.Express): Promise<string> {
   const server = createServer(app);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listeningOrigin(server);
 }
 
 describe('simple-oauth2', () => {

@@ -1,21 +1,19 @@
 import * as oauth from 'oauth4webapi';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { Browser, callback } from '../parties.ts';
 
 const insecure = { [oauth.allowInsecureRequests]: true };
-let as: TestAuthorizationServer;
 let server: oauth.AuthorizationServer;
+const as = startedAnew(() =>
+  startAuthorizationServer({ settings: { issuerInResponse: true, rollRefreshTokens: true } }),
+);
 beforeEach(async () => {
-  as = await startAuthorizationServer({ settings: { issuerInResponse: true, rollRefreshTokens: true } });
   const issuer = new URL(as.origin);
   const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
   server = await oauth.processDiscoveryResponse(issuer, response);
 });
-afterEach(async () => as.close());
 
 /** Lets a person go through the pages; gives the callback's URL. */
 async function approve(target: URL): Promise<URL> {

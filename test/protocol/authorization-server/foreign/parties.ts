@@ -1,17 +1,17 @@
 import {
+  ordersApi,
+  portalWeb,
   startAuthorizationServer,
   type TestAuthorizationServer,
 } from '#test/support/authorization-server.ts';
-import { Browser, callback } from '../parties.ts';
+import { Browser } from '../parties.ts';
 
 const scopes = ['openid', 'profile', 'email', 'orders.read'];
 
 /** One client that may do everything, and one that may validate. */
 const clients = [
   {
-    clientId: 'portal-web',
-    secret: 'portal-web-secret',
-    redirectUris: [callback],
+    ...portalWeb,
     scopes,
     grantTypes: [
       'authorization_code',
@@ -22,11 +22,7 @@ const clients = [
     ],
     responseTypes: ['code', 'id_token', 'code id_token'],
   },
-  {
-    clientId: 'orders-api',
-    secret: 'orders-api-secret',
-    grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
-  },
+  ordersApi,
 ] as const;
 
 /** A server at the time of this machine: libraries that others wrote read no other clock. */

@@ -1,5 +1,4 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   type CryptoKey,
   exportJWK,
@@ -9,6 +8,7 @@ import {
   SignJWT,
   UnsecuredJWT,
 } from 'jose';
+import { closeServer, listeningOrigin } from '#test/support/listening.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -69,8 +69,7 @@ export async function startFaultyProvider(nowSeconds: () => number): Promise<Fau
       );
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = await listeningOrigin(server);
 
   async function idToken(nonce: string): Promise<string> {
     const claims = {
@@ -143,11 +142,7 @@ export async function startFaultyProvider(nowSeconds: () => number): Promise<Fau
     misbehave: (how) => void (fault = how),
     rotate: async () => void (key = await makeKey(`${key.kid} and one`)),
     asked,
-    close: async () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 

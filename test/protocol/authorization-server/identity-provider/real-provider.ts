@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
+import { closeServer, listeningOrigin } from '#test/support/listening.ts';
 
 /** An OpenID provider that others wrote, with a sign-in page that takes any of its people. */
 export interface RealProvider {
@@ -26,8 +26,7 @@ for (const method of ['info', 'warn'] as const) console[method] = () => undefine
 /** Stands it on port 0; `callback` is where it may send browsers back to. */
 export async function startRealProvider(callback: string): Promise<RealProvider> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = await listeningOrigin(server);
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const provider = new Provider(issuer, {
     clients: [
@@ -89,11 +88,7 @@ export async function startRealProvider(callback: string): Promise<RealProvider>
   return {
     issuer,
     asked,
-    close: async () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { IdentityProvider } from '#shared/workspace/index.ts';
 import {
   type ClientSpec,
+  ordersApi,
+  portalWeb,
   startAuthorizationServer,
   type TestAuthorizationServer,
 } from '#test/support/authorization-server.ts';
@@ -10,15 +12,7 @@ import { type SeenPage, TravellingBrowser } from './travelling-browser.ts';
 const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials', 'password'];
 const responseTypes = ['code', 'token', 'id_token token'];
 const scopes = ['openid', 'profile', 'orders.read'];
-const portal: ClientSpec = {
-  clientId: 'portal-web',
-  clientName: 'Portal',
-  secret: 'portal-web-secret',
-  redirectUris: [callback],
-  scopes,
-  grantTypes,
-  responseTypes,
-};
+const portal: ClientSpec = { ...portalWeb, clientName: 'Portal', scopes, grantTypes, responseTypes };
 
 /** The clients of these stories: one that offers every way in, one whose users sign in at `corp` only. */
 const clients: readonly ClientSpec[] = [
@@ -30,11 +24,7 @@ const clients: readonly ClientSpec[] = [
     secret: 'corp-web-secret',
     identityProvider: 'corp',
   },
-  {
-    clientId: 'orders-api',
-    secret: 'orders-api-secret',
-    grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
-  },
+  ordersApi,
 ];
 
 /** An authorization server to which providers are added once they know its address. */

@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { SamlIssuer } from '#shared/workspace/index.ts';
 import {
+  ordersApi,
+  portalWeb,
   startAuthorizationServer,
   type TestAuthorizationServer,
 } from '#test/support/authorization-server.ts';
@@ -18,9 +20,7 @@ export const publicKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publ
 
 const clients = [
   {
-    clientId: 'portal-web',
-    secret: 'portal-web-secret',
-    redirectUris: [callback],
+    ...portalWeb,
     scopes,
     grantTypes: ['authorization_code', 'refresh_token', 'password', samlGrant],
     responseTypes: ['code', 'id_token'],
@@ -61,11 +61,7 @@ const clients = [
   { clientId: 'coded', secret: 'a:b%+c', scopes, grantTypes: ['client_credentials'] },
   { clientId: 'ann', secret: 'ann-secret', scopes, grantTypes: ['client_credentials'] },
   { clientId: 'kiosk', scopes, grantTypes: ['client_credentials'] },
-  {
-    clientId: 'orders-api',
-    secret: 'orders-api-secret',
-    grantTypes: ['urn:gatehouse:oauth2:grant_type:validate_bearer'],
-  },
+  ordersApi,
 ] as const;
 
 /** A server, an issuer of assertions that it trusts, and the tokens of ann at the portal. */

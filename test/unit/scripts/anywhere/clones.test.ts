@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { isInstalled, runCommand } from '../../../../scripts/support/anywhere/commands.ts';
 import { workingTree } from '../../../../scripts/support/anywhere/working-tree.ts';
 import { openWorkshop } from '../../../../scripts/support/anywhere/workshop.ts';
@@ -39,15 +39,12 @@ test('with Git it is what would be committed, and what is gone is not in it', ({
 test('a clone has the sources, the build and the packages, without the caches of tools', ({ skip }) => {
   skip(process.platform !== 'linux', 'clones are made with what Linux has');
   const workshop = openWorkshop(root);
-  try {
-    const clone = workshop.clone('Ä (1)/clone', 'archive');
-    const found = runCommand('find', ['.', '-type', 'f'], { cwd: clone }).trimEnd().split('\n');
-    const cloned = Object.keys(files).filter((path) => !path.includes('.vite'));
-    expect(found.toSorted()).toEqual(cloned.map((path) => `./${path}`).toSorted());
-    expect(workshop.ordinary()).toBe(workshop.ordinary());
-  } finally {
-    workshop.discard();
-  }
+  onTestFinished(() => workshop.discard());
+  const clone = workshop.clone('Ä (1)/clone', 'archive');
+  const found = runCommand('find', ['.', '-type', 'f'], { cwd: clone }).trimEnd().split('\n');
+  const cloned = Object.keys(files).filter((path) => !path.includes('.vite'));
+  expect(found.toSorted()).toEqual(cloned.map((path) => `./${path}`).toSorted());
+  expect(workshop.ordinary()).toBe(workshop.ordinary());
 });
 
 test('a command that fails tells what it complained of', () => {

@@ -1,16 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isAnswering, openControl, readControlAddress } from '#main/hosts/control.ts';
 import { connectToHost } from '#main/hosts/headless/control-client.ts';
 import type { RelayClient } from '#main/platform/http-relay.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
-let folder: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => {
-  folder = temporaryDirectory();
-});
-afterEach(() => folder.remove());
+const folder = startedAnew(temporaryDirectory);
 
 const relayed: string[] = [];
 const relay: RelayClient = {

@@ -1,22 +1,21 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findState, type Opening } from '#main/hosts/find-state.ts';
 import { claimState, isOlderState } from '#main/hosts/state-owner.ts';
 import { firstWorkspace } from '#main/hosts/workspace-location.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { noteRecentWorkspace } from '#main/workspace/index.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
 const random = createSystemRandom();
-let folder: ReturnType<typeof temporaryDirectory>;
 let root: string;
+const folder = startedAnew(temporaryDirectory);
 beforeEach(() => {
-  folder = temporaryDirectory();
   root = join(folder.path, 'states');
   mkdirSync(root);
 });
-afterEach(() => folder.remove());
 
 /** A workspace folder with the id `shop`. */
 function workspace(name: string): string {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createClientPools, sendOverPool } from '#main/platform/client-request.ts';
 import { directRoute } from '#main/platform/outgoing.ts';
+import { listeningOrigin } from '#test/support/listening.ts';
 
 const neverStopped = new AbortController().signal;
 const pools = () => createClientPools({ maxConnections: 3, timeoutSeconds: 5 });
@@ -19,8 +19,7 @@ describe('a request over a pool of connections', () => {
   beforeEach(async () => {
     seen.clear();
     own = pools();
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = await listeningOrigin(server);
   });
   afterEach(async () => {
     await own.close();

@@ -6,6 +6,7 @@ import { createTaskWorker, type TaskWorker } from '#main/platform/task-worker.ts
 import { GatehouseError } from '#shared/errors/index.ts';
 import type { EndlessStart, EndlessTasks } from '#test/support/endless-worker.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
 const silenceMillis = 2_500;
@@ -15,18 +16,16 @@ describe.each([
   ['a thread', startThread],
   ['a process', startForked],
 ] as const)('tasks in %s', (_name, start) => {
-  let folder: ReturnType<typeof temporaryDirectory>;
   let begun: string;
   let worker: TaskWorker<EndlessTasks>;
+  const folder = startedAnew(temporaryDirectory);
   beforeEach(() => {
-    folder = temporaryDirectory();
     begun = join(folder.path, 'begun');
     writeFileSync(begun, '');
     worker = workerThatStarts(0);
   });
   afterEach(async () => {
     await worker.close();
-    folder.remove();
   });
 
   function workerThatStarts(afterMillis: number, startMillis?: number): TaskWorker<EndlessTasks> {

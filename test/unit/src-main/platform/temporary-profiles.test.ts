@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createTemporaryProfiles } from '#main/platform/temporary-profiles.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
-let folder: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => {
-  folder = temporaryDirectory();
-});
+const folder = startedAnew(temporaryDirectory);
 afterEach(() => {
   vi.restoreAllMocks();
-  folder.remove();
 });
 
 test.each([

@@ -1,23 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
-import {
-  createClientFindings,
-  loadWorkspace,
-  openWorkspaceManifest,
-  type Workspace,
-} from '#main/workspace/index.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createClientFindings, loadWorkspace, openWorkspaceManifest } from '#main/workspace/index.ts';
 import { sampleWorkspace } from '#test/support/engine.ts';
-import { writeWorkspace } from '#test/support/workspace.ts';
-
-let opened: Workspace | null = null;
-let folder: ReturnType<typeof writeWorkspace> | null = null;
-afterEach(() => {
-  opened?.close();
-  folder?.remove();
-  opened = null;
-  folder = null;
-});
+import { openedWorkspace } from '#test/support/opened-workspace.ts';
 
 const file = 'oauth/clients/app.json';
 const forEver = {
@@ -27,11 +13,8 @@ const forEver = {
   token_endpoint_auth_method: 'none',
 };
 
-function open(client: object): Workspace {
-  folder = writeWorkspace({ 'gatehouse.json': { id: 'x', name: 'X' }, [file]: client });
-  opened = loadWorkspace(openWorkspaceManifest(folder.path), () => null);
-  return opened;
-}
+const open = (client: object) =>
+  openedWorkspace({ 'gatehouse.json': { id: 'x', name: 'X' }, [file]: client });
 
 test('what weakens a client is a problem of its file, with place, clause and what to do', () => {
   const problems = createClientFindings(open(forEver))();
@@ -58,6 +41,7 @@ test('is gone once the file is mended', () => {
 });
 
 test('the sample workspace has none', () => {
-  opened = loadWorkspace(openWorkspaceManifest(sampleWorkspace), () => null);
+  const opened = loadWorkspace(openWorkspaceManifest(sampleWorkspace), () => null);
+  onTestFinished(() => opened.close());
   expect(createClientFindings(opened)()).toEqual([]);
 });

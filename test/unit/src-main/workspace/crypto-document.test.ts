@@ -1,12 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
-import { loadWorkspace, openWorkspaceManifest, type Workspace } from '#main/workspace/index.ts';
+import { describe, expect, test } from 'vitest';
+import type { Workspace } from '#main/workspace/index.ts';
+import { openedWorkspace } from '#test/support/opened-workspace.ts';
 import { hasTool } from '#test/support/tools.ts';
-import { writeWorkspace } from '#test/support/workspace.ts';
-
-let directory: ReturnType<typeof writeWorkspace> | null = null;
-afterEach(() => directory?.remove());
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
@@ -39,11 +36,8 @@ function salted(algorithm: string, password: string, salt = randomBytes(16)) {
 }
 
 function load(clientSecret: unknown, secrets: Readonly<Record<string, string>> = {}): Workspace {
-  directory = writeWorkspace({
-    'gatehouse.json': { name: 'W' },
-    'oauth/clients/c.json': { client_id: 'c', client_secret: clientSecret },
-  });
-  return loadWorkspace(openWorkspaceManifest(directory.path), (name) => secrets[name] ?? null);
+  const client = { client_id: 'c', client_secret: clientSecret };
+  return openedWorkspace({ 'gatehouse.json': { name: 'W' }, 'oauth/clients/c.json': client }, secrets);
 }
 
 describe('a secret that the products encrypted', () => {
@@ -67,7 +61,6 @@ describe('a secret that the products encrypted', () => {
     const cbc = openssl('cbc', '-iv', iv.toString('hex'));
     const inCbc = encrypted(key, '', { iv: base64(iv), data: base64(cbc) });
     expect(load(inCbc, stored).credentials.clientSecret('c')).toBe('from OpenSSL');
-    directory?.remove();
     const value = { key: 'sym-default', cipher: 'AES/ECB/PKCS5Padding', data: base64(openssl('ecb')) };
     const inEcb = { $crypto: { type: 'x-simple-encryption', value } };
     expect(load(inEcb, stored).credentials.clientSecret('c')).toBe('from OpenSSL');
@@ -108,15 +101,10 @@ describe('a secret that the products encrypted', () => {
 
 describe('a password that the products hashed', () => {
   async function verify(password: unknown, given: string) {
-    directory = writeWorkspace({
+    const { registrations, problems, credentials } = openedWorkspace({
       'gatehouse.json': { name: 'W' },
       'oauth/users/ann.json': { username: 'ann', password },
     });
-    const { registrations, problems, credentials } = loadWorkspace(
-      openWorkspaceManifest(directory.path),
-      () => null,
-    );
-    directory.remove();
     const isRight = await registrations.user('ann')?.verifyPassword(given);
     return { isRight, problems: problems.length, known: credentials.userPassword('ann') };
   }

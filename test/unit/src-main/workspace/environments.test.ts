@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
-import { loadWorkspace, openWorkspaceManifest, type Workspace } from '#main/workspace/index.ts';
-import { writeWorkspace } from '#test/support/workspace.ts';
+import { describe, expect, test } from 'vitest';
+import type { Workspace } from '#main/workspace/index.ts';
+import { openedWorkspace } from '#test/support/opened-workspace.ts';
 
 const files = {
   'gatehouse.json': {
@@ -20,24 +20,16 @@ const files = {
 };
 const stored: Readonly<Record<string, string>> = { portal: 'of-the-files', 'stage.portal': 'of-the-stage' };
 
-let directory: ReturnType<typeof writeWorkspace> | null = null;
-let workspace: Workspace | null = null;
-afterEach(() => {
-  workspace?.close();
-  directory?.remove();
-});
+let workspace: Workspace;
 
 function load(environment: string | null = null, more: Readonly<Record<string, unknown>> = {}): Workspace {
-  directory = writeWorkspace({ ...files, ...more });
-  workspace = loadWorkspace(openWorkspaceManifest(directory.path), (name) => stored[name] ?? null, {
-    environment,
-  });
+  workspace = openedWorkspace({ ...files, ...more }, stored, { environment });
   return workspace;
 }
 
 const write = (file: string, content: unknown) =>
   writeFileSync(
-    join(directory?.path ?? '', file),
+    join(workspace.directory, file),
     typeof content === 'string' ? content : JSON.stringify(content),
   );
 

@@ -1,28 +1,25 @@
 import { createDecipheriv } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { exportDocument } from '#main/workspace/export-document.ts';
-import { loadWorkspace, openWorkspaceManifest, type Workspace } from '#main/workspace/index.ts';
-import { writeWorkspace } from '#test/support/workspace.ts';
+import type { Workspace } from '#main/workspace/index.ts';
+import { openedWorkspace } from '#test/support/opened-workspace.ts';
 
 const file = 'connectors/provisioner.openicf-hr.json';
 const key = Buffer.alloc(16, 3);
 const stored = { 'hr.token': 'planted-token', 'key.sym-default': key.toString('base64') };
-
-let directory: ReturnType<typeof writeWorkspace> | null = null;
-afterEach(() => directory?.remove());
 
 /** A workspace with one connector of such properties. */
 function workspaceWith(
   properties: Readonly<Record<string, unknown>> | string,
   secrets: Readonly<Record<string, string>> = stored,
 ): Workspace {
-  directory = writeWorkspace({
+  const files = {
     'gatehouse.json': { name: 'W' },
     [file]: typeof properties === 'string' ? properties : { configurationProperties: properties },
-  });
-  return loadWorkspace(openWorkspaceManifest(directory.path), (name) => secrets[name] ?? null);
+  };
+  return openedWorkspace(files, secrets);
 }
 
 function exported(workspace: Workspace, keyAlias: string | null = null) {

@@ -1,23 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import {
   createFileEditor,
   createUndoStore,
   type FileEditor,
   listSecrets,
-  loadWorkspace,
   openSecretStore,
-  openWorkspaceManifest,
   type SecretStore,
   setSettings,
   settingsInForce,
   type Workspace,
 } from '#main/workspace/index.ts';
 import { maskedSecret } from '#shared/workspace/masked-secret.ts';
-import { writeWorkspace } from '#test/support/workspace.ts';
+import { openedWorkspace } from '#test/support/opened-workspace.ts';
 
 const random = { bytes: (count: number) => randomBytes(count) };
 const clientFile = 'oauth/clients/c.json';
@@ -30,17 +28,16 @@ const clientText = `{
 }
 `;
 
-let directory: ReturnType<typeof writeWorkspace>;
 let secrets: SecretStore;
 let workspace: Workspace;
 let editor: FileEditor;
 let nowMillis = 0;
 
 async function open(seal = true, files: Readonly<Record<string, unknown>> = {}): Promise<void> {
-  directory = writeWorkspace({ 'gatehouse.json': { name: 'W' }, [clientFile]: clientText, ...files });
+  const written = { 'gatehouse.json': { name: 'W' }, [clientFile]: clientText, ...files };
   const { records } = createMemoryStorage({ maxExchanges: 1, maxExchangeBytes: 1 });
   secrets = await openSecretStore(records);
-  workspace = loadWorkspace(openWorkspaceManifest(directory.path), secrets.resolve, {
+  workspace = openedWorkspace(written, secrets.resolve, {
     clearSecretsAre: seal ? 'notice' : 'warning',
   });
   secrets.onChange(workspace.resolveSecretsAgain);
@@ -52,15 +49,11 @@ beforeEach(() => {
   nowMillis = 1_000;
   return open();
 });
-afterEach(() => {
-  workspace.close();
-  directory.remove();
-});
 
-const onDisk = (file = clientFile) => readFileSync(join(directory.path, file), 'utf8');
+const onDisk = (file = clientFile) => readFileSync(join(workspace.directory, file), 'utf8');
 function editOutside(text: string, file = clientFile): void {
-  mkdirSync(dirname(join(directory.path, file)), { recursive: true });
-  writeFileSync(join(directory.path, file), text);
+  mkdirSync(dirname(join(workspace.directory, file)), { recursive: true });
+  writeFileSync(join(workspace.directory, file), text);
 }
 const code = (expected: string) => expect.objectContaining({ code: expected });
 
@@ -124,7 +117,6 @@ describe('an editor saves a file', () => {
   });
 
   test('and leaves its secrets in clear where sealing is off, with a warning', async () => {
-    directory.remove();
     await open(false);
     const { text, version } = editor.read(clientFile);
     const saved = await editor.write(clientFile, text.replace('"read"', '"write"'), version);
@@ -213,7 +205,7 @@ describe('an editor is told what is wrong with a text before it is saved', () =>
 
   test('and nothing is written', () => {
     check('{"username":"ann","password":"typed"}', 'oauth/users/ann.json');
-    expect(existsSync(join(directory.path, 'oauth/users/ann.json'))).toBe(false);
+    expect(existsSync(join(workspace.directory, 'oauth/users/ann.json'))).toBe(false);
   });
 });
 
@@ -286,7 +278,7 @@ describe('an edit here meets an edit outside', () => {
 describe('a file that is removed', () => {
   test('is gone at once, and comes back within ten minutes of real time', async () => {
     const id = await editor.remove(clientFile);
-    expect(existsSync(join(directory.path, clientFile))).toBe(false);
+    expect(existsSync(join(workspace.directory, clientFile))).toBe(false);
     expect(workspace.registrations.client('c')).toBeUndefined();
     nowMillis += 599_000;
     expect(await editor.restore(id)).toBe(clientFile);
@@ -373,7 +365,6 @@ describe('settings', () => {
 });
 
 test('secrets are listed with the files that name them, through the environment in force', async () => {
-  directory.remove();
   await open(true, {
     'oauth/users/ann.json': { username: 'ann', password: '&{people}' },
     'environments/stage.json': { secrets: { people: 'stage.people', unused: 'other' } },

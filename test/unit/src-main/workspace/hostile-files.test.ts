@@ -1,29 +1,26 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { loadWorkspace, openWorkspaceManifest, type Workspace } from '#main/workspace/index.ts';
 import { cpuMillis } from '#test/support/cpu.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { hasTool } from '#test/support/tools.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
-let directory: ReturnType<typeof writeWorkspace>;
-let elsewhere: ReturnType<typeof temporaryDirectory>;
 let workspace: Workspace | null = null;
-beforeEach(() => {
-  elsewhere = temporaryDirectory();
-  directory = writeWorkspace({
+const elsewhere = startedAnew(temporaryDirectory);
+const directory = startedAnew(() =>
+  writeWorkspace({
     'gatehouse.json': { name: 'W' },
     'oauth/clients/ok.json': { client_id: 'ok' },
     'connectors/provisioner.openicf-hr.json': { enabled: true },
     'routes/10-orders.json': { name: 'orders' },
-  });
-});
+  }),
+);
 afterEach(() => {
   workspace?.close();
-  directory.remove();
-  elsewhere.remove();
 });
 
 const at = (file: string) => join(directory.path, file);

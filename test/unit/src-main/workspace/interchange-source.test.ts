@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readProductPath } from '#main/workspace/index.ts';
 import { replaceBuiltin } from '#test/support/builtins.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
 // A privileged user may be allowed to read everything.
@@ -25,14 +26,12 @@ function lock(name: 'readdirSync' | 'readFileSync'): () => void {
 }
 
 const restores: (() => void)[] = [];
-let product: ReturnType<typeof temporaryDirectory>;
+const product = startedAnew(temporaryDirectory);
 beforeEach(() => {
-  product = temporaryDirectory();
   for (const name of ['readdirSync', 'readFileSync'] as const) restores.push(lock(name));
 });
 afterEach(() => {
   for (const restore of restores.splice(0)) restore();
-  product.remove();
 });
 
 test('a folder or file that this user may not read is named, and the others are read', () => {

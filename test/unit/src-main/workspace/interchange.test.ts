@@ -19,6 +19,7 @@ import {
   type Workspace,
   writeFilled,
 } from '#main/workspace/index.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
@@ -43,17 +44,15 @@ const portal = (more: object = {}) => ({
   ...more,
 });
 
-let directory: ReturnType<typeof writeWorkspace>;
-let product: ReturnType<typeof temporaryDirectory>;
 let secrets: SecretStore;
 let workspace: Workspace;
 let interchange: Interchange;
 let editing: Parameters<typeof writeFilled>[2];
 let nowMillis = 1_000;
 
+const directory = startedAnew(() => writeWorkspace({ 'gatehouse.json': { name: 'W' } }));
+const product = startedAnew(temporaryDirectory);
 beforeEach(async () => {
-  directory = writeWorkspace({ 'gatehouse.json': { name: 'W' } });
-  product = temporaryDirectory();
   const { records } = createMemoryStorage({ maxExchanges: 1, maxExchangeBytes: 1 });
   secrets = await openSecretStore(records);
   workspace = loadWorkspace(openWorkspaceManifest(directory.path), secrets.resolve);
@@ -67,8 +66,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   workspace.close();
-  directory.remove();
-  product.remove();
 });
 
 function lay(files: Readonly<Record<string, unknown>>): void {

@@ -1,14 +1,9 @@
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
-import {
-  createRestartNotices,
-  loadWorkspace,
-  openWorkspaceManifest,
-  type Workspace,
-} from '#main/workspace/index.ts';
+import { describe, expect, test } from 'vitest';
+import { createRestartNotices, type Workspace } from '#main/workspace/index.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { writeWorkspace } from '#test/support/workspace.ts';
+import { openedWorkspace } from '#test/support/opened-workspace.ts';
 
 const client = (more: object = {}) => ({ client_id: 'c', grant_types: ['client_credentials'], ...more });
 const files = {
@@ -16,27 +11,20 @@ const files = {
   'oauth/clients/c.json': client({ scope: 'first' }),
 };
 
-let directory: ReturnType<typeof writeWorkspace> | null = null;
-let workspace: Workspace | null = null;
-afterEach(() => {
-  workspace?.close();
-  directory?.remove();
-});
+let workspace: Workspace;
 
 function open(written: Readonly<Record<string, unknown>> = files, secrets = new Map<string, string>()) {
-  directory = writeWorkspace(written);
-  const loaded = loadWorkspace(openWorkspaceManifest(directory.path), (name) => secrets.get(name) ?? null);
-  workspace = loaded;
-  return loaded;
+  workspace = openedWorkspace(written, (name) => secrets.get(name) ?? null);
+  return workspace;
 }
 
 function write(file: string, content: unknown): void {
-  const path = join(directory?.path ?? '', file);
+  const path = join(workspace.directory, file);
   mkdirSync(join(path, '..'), { recursive: true });
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-const remove = (file: string) => rmSync(join(directory?.path ?? '', file));
+const remove = (file: string) => rmSync(join(workspace.directory, file));
 
 describe('an edit from outside', () => {
   test('acts through the objects that services hold already', () => {

@@ -1,33 +1,24 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import {
   createFileEditor,
   createOwnAttacks,
   createUndoStore,
-  loadWorkspace,
   openSecretStore,
-  openWorkspaceManifest,
 } from '#main/workspace/index.ts';
+import { openedWorkspace } from '#test/support/opened-workspace.ts';
 import { ownCase } from '#test/support/own-case.ts';
-import { writeWorkspace } from '#test/support/workspace.ts';
 
 const builtIn = () => new Set(['AC-01']);
-let end = () => undefined as void;
-afterEach(() => end());
 
 async function open(files: Readonly<Record<string, unknown>>) {
-  const directory = writeWorkspace({ 'gatehouse.json': { name: 'W' }, ...files });
   const { records } = createMemoryStorage({ maxExchanges: 1, maxExchangeBytes: 1 });
   const random = { bytes: (count: number) => new Uint8Array(count) };
   const clock = { nowMillis: () => 0 };
   const secrets = await openSecretStore(records);
-  const workspace = loadWorkspace(openWorkspaceManifest(directory.path), () => null);
+  const workspace = openedWorkspace({ 'gatehouse.json': { name: 'W' }, ...files });
   const undo = createUndoStore({ records, random, clock });
   const editor = createFileEditor({ workspace, secrets, undo, random, seal: false, builtInCases: builtIn });
-  end = () => {
-    workspace.close();
-    directory.remove();
-  };
   return { workspace, editor, found: createOwnAttacks(workspace, builtIn) };
 }
 

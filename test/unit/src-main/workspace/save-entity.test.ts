@@ -11,27 +11,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { loadWorkspace, openWorkspaceManifest, saveEntity, type Workspace } from '#main/workspace/index.ts';
+import { describe, expect, test } from 'vitest';
+import { loadWorkspace, openWorkspaceManifest, saveEntity } from '#main/workspace/index.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
 const random = { bytes: (count: number) => randomBytes(count) };
 const file = 'oauth/clients/c.json';
-let directory: ReturnType<typeof writeWorkspace>;
-let elsewhere: ReturnType<typeof temporaryDirectory>;
-let workspace: Workspace;
 
-beforeEach(() => {
-  directory = writeWorkspace({ 'gatehouse.json': { id: 'w', name: 'W' } });
-  elsewhere = temporaryDirectory();
-  workspace = loadWorkspace(openWorkspaceManifest(directory.path), () => null);
-});
-afterEach(() => {
-  workspace.close();
-  directory.remove();
-  elsewhere.remove();
-});
+const directory = startedAnew(() => writeWorkspace({ 'gatehouse.json': { id: 'w', name: 'W' } }));
+const elsewhere = startedAnew(temporaryDirectory);
+const workspace = startedAnew(() => loadWorkspace(openWorkspaceManifest(directory.path), () => null));
 
 const pathOf = (name: string) => join(directory.path, name);
 const save = (value: Readonly<Record<string, unknown>>, name = file) =>

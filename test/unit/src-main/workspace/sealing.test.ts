@@ -1,25 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import {
   loadWorkspace,
   openSecretStore,
   openWorkspaceManifest,
-  type SecretStore,
   sealClearSecrets,
 } from '#main/workspace/index.ts';
 import { maskClearSecrets } from '#main/workspace/masking.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
 const random = { bytes: (count: number) => randomBytes(count) };
 let directory: ReturnType<typeof writeWorkspace>;
-let secrets: SecretStore;
 
-beforeEach(async () => {
+const secrets = startedAnew(async () => {
   const { records } = createMemoryStorage({ maxExchanges: 1, maxExchangeBytes: 1 });
-  secrets = await openSecretStore(records);
+  return openSecretStore(records);
 });
 afterEach(() => directory.remove());
 

@@ -1,15 +1,18 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadWorkspace, openWorkspaceManifest } from '#main/workspace/index.ts';
+import { openedWorkspace } from '#test/support/opened-workspace.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
-let directory: ReturnType<typeof writeWorkspace> | null = null;
-afterEach(() => directory?.remove());
+const writtenWorkspace = (files: Readonly<Record<string, unknown>>) => {
+  const directory = writeWorkspace(files);
+  onTestFinished(directory.remove);
+  return directory;
+};
 
 function load(files: Readonly<Record<string, unknown>>, secrets: Readonly<Record<string, string>> = {}) {
-  directory = writeWorkspace(files);
-  const workspace = loadWorkspace(openWorkspaceManifest(directory.path), (name) => secrets[name] ?? null);
+  const workspace = openedWorkspace(files, secrets);
   return { ...workspace, problems: workspace.problems.filter(({ code }) => code !== 'secret.in-clear') };
 }
 
@@ -52,8 +55,7 @@ describe('reading a workspace', () => {
   });
 
   test('a secret in clear is noticed, and works', () => {
-    directory = writeWorkspace(ordinaryFiles);
-    const { problems, credentials } = loadWorkspace(openWorkspaceManifest(directory.path), () => null);
+    const { problems, credentials } = openedWorkspace(ordinaryFiles);
     expect(problems.map(({ code, severity }) => `${code} ${severity}`)).toEqual(
       Array(4).fill('secret.in-clear notice'),
     );
@@ -71,7 +73,6 @@ describe('reading a workspace', () => {
     expect(load(proxy('&{proxy}')).problems).toMatchObject([
       { code: 'secret.unresolved', location, actions: [{ kind: 'store-secret', name: 'proxy' }] },
     ]);
-    directory?.remove();
     const resolved = load(proxy('&{proxy}'), { proxy: 'planted' });
     expect([resolved.problems, resolved.readSecret('&{proxy}')]).toEqual([[], 'planted']);
   });
@@ -178,7 +179,7 @@ describe('a workspace that is broken', () => {
   });
 
   test('invalid UTF-8 and a huge file are refused by name', () => {
-    directory = writeWorkspace({
+    const directory = writtenWorkspace({
       'gatehouse.json': manifest,
       'oauth/clients/ok.json': client({ client_id: 'ok' }),
     });
@@ -205,7 +206,7 @@ describe('a workspace that is broken', () => {
   });
 
   test('a missing folder, a file in its place and a folder without a manifest are told apart', () => {
-    directory = writeWorkspace({ file: 'x' });
+    const directory = writtenWorkspace({ file: 'x' });
     const { path } = directory;
     const refusal = (at: string) => {
       try {
@@ -235,7 +236,7 @@ describe('a workspace that is broken', () => {
   });
 
   test('the id of a workspace without one depends on where it really lies', () => {
-    directory = writeWorkspace({ 'gatehouse.json': { name: 'W' } });
+    const directory = writtenWorkspace({ 'gatehouse.json': { name: 'W' } });
     const link = `${directory.path}-link`;
     symlinkSync(directory.path, link);
     expect(openWorkspaceManifest(link).id).toBe(openWorkspaceManifest(directory.path).id);

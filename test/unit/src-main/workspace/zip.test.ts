@@ -12,23 +12,16 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { strFromU8, unzipSync, type Zippable, zipSync } from 'fflate';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { packWorkspace, readWorkspaceZip, unpackWorkspace } from '#main/workspace/index.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { hasTool } from '#test/support/tools.ts';
 import { ordinaryFiles, writeWorkspace } from '#test/support/workspace.ts';
 
 const random = { bytes: (count: number) => randomBytes(count) };
-let directory: ReturnType<typeof writeWorkspace>;
-let elsewhere: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => {
-  directory = writeWorkspace();
-  elsewhere = temporaryDirectory();
-});
-afterEach(() => {
-  directory.remove();
-  elsewhere.remove();
-});
+const directory = startedAnew(writeWorkspace);
+const elsewhere = startedAnew(temporaryDirectory);
 
 const target = () => join(elsewhere.path, 'new');
 const unpack = (zip: Uint8Array) => unpackWorkspace(zip, target(), random);

@@ -1,15 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDesktopFile } from '#main/hosts/electron/desktop-file.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
-let folder: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => {
-  folder = temporaryDirectory();
-});
-afterEach(() => folder.remove());
+const folder = startedAnew(temporaryDirectory);
 
 const open = () => openDesktopFile(folder.path, createSystemRandom());
 const file = () => join(folder.path, 'desktop.json');

@@ -1,17 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type LoginItem, ownCommand, setStartAtLogin } from '#main/hosts/electron/login-item.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
-let home: ReturnType<typeof temporaryDirectory>;
 const settings: unknown[] = [];
 
+const home = startedAnew(temporaryDirectory);
 beforeEach(() => {
-  home = temporaryDirectory();
   settings.length = 0;
 });
-afterEach(() => home.remove());
 
 const item = (more: Partial<LoginItem> = {}): LoginItem => ({
   platform: 'linux',

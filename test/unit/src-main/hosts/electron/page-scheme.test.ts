@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { handlePageRequest, pageSchemePrivileges } from '#main/hosts/electron/page-scheme.ts';
 import { type FindPageFile, openPageFiles } from '#main/hosts/page-files.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
-let folder: ReturnType<typeof temporaryDirectory>;
 let findFile: FindPageFile;
 
+const folder = startedOnce(temporaryDirectory);
 beforeAll(() => {
-  folder = temporaryDirectory();
   const page = join(folder.path, 'renderer');
   mkdirSync(join(page, 'assets'), { recursive: true });
   writeFileSync(join(page, 'index.html'), '<!doctype html>');
@@ -18,7 +18,6 @@ beforeAll(() => {
   writeFileSync(join(folder.path, 'secret.txt'), 'outside');
   findFile = openPageFiles(page);
 });
-afterAll(() => folder.remove());
 
 const answer = (url: string, method = 'GET') => handlePageRequest({ url, method }, findFile);
 

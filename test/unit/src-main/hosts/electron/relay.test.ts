@@ -4,6 +4,7 @@ import type { IpcMainEvent, MessagePortMain } from 'electron';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { handleConnect, joinPorts, refuseSender } from '#main/hosts/electron/relay.ts';
 import { MessageChannelMain } from '#test/support/electron/message-ports.ts';
+import { startedAnew } from '#test/support/started.ts';
 
 type Frame = Parameters<typeof refuseSender>[0];
 const frame = (url: string, parent: object | null = null) => ({ url, parent }) as Frame;
@@ -48,11 +49,7 @@ function join(): Joined {
 }
 
 describe('a port of the page joined to a port of the engine', () => {
-  let joined: Joined;
-
-  beforeEach(() => {
-    joined = join();
-  });
+  const joined = startedAnew(join);
   afterEach(() => {
     joined.page.port2.close();
     joined.engine.port2.close();

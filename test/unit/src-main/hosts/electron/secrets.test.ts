@@ -1,18 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type KeyStore, systemKeyStore } from '#main/hosts/electron/secrets.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
 const isWindows = process.platform === 'win32';
-let folder: ReturnType<typeof temporaryDirectory>;
 let stateRoot: string;
 
+const folder = startedAnew(temporaryDirectory);
 beforeEach(() => {
-  folder = temporaryDirectory();
   stateRoot = join(folder.path, 'state');
 });
-afterEach(() => folder.remove());
 
 const keyFile = () => join(stateRoot, 'key.sealed');
 /** The key of the state that lies in the root itself. */

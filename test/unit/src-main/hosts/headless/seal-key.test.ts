@@ -1,15 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { headlessKeyStore } from '#main/hosts/headless/seal-key.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
-let root: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => {
-  root = temporaryDirectory();
-});
-afterEach(() => root.remove());
+const root = startedAnew(temporaryDirectory);
 
 const stateOf = (id: string) => join(root.path, id);
 const placeOf = (id: string, environment = {}) => headlessKeyStore(stateOf(id), root.path, environment);

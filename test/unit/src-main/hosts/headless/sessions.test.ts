@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSessions, maxIdleMillis } from '#main/hosts/headless/sessions.ts';
 
 /** Sessions under a clock that the test moves, with bytes that count up. */
@@ -30,20 +30,17 @@ describe('a start token', () => {
 
   test('tells once when it is over: used, too old, or closed with the host', () => {
     vi.useFakeTimers();
-    try {
-      const { sessions } = begin();
-      const over: string[] = [];
-      const life = (what: string) => ({ seconds: 60, isReusable: false, onOver: () => over.push(what) });
-      sessions.begin(sessions.issueStart(life('used')), '');
-      sessions.issueStart(life('too old'));
-      vi.advanceTimersByTime(60_000);
-      sessions.issueStart(life('closed'));
-      sessions.close();
-      vi.advanceTimersByTime(60_000);
-      expect(over).toEqual(['used', 'too old', 'closed']);
-    } finally {
-      vi.useRealTimers();
-    }
+    onTestFinished(() => void vi.useRealTimers());
+    const { sessions } = begin();
+    const over: string[] = [];
+    const life = (what: string) => ({ seconds: 60, isReusable: false, onOver: () => over.push(what) });
+    sessions.begin(sessions.issueStart(life('used')), '');
+    sessions.issueStart(life('too old'));
+    vi.advanceTimersByTime(60_000);
+    sessions.issueStart(life('closed'));
+    sessions.close();
+    vi.advanceTimersByTime(60_000);
+    expect(over).toEqual(['used', 'too old', 'closed']);
   });
 });
 

@@ -1,16 +1,13 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type BrowserFacts, canReadState } from '#main/hosts/headless/open-in-browser.ts';
 import { writeStartPage } from '#main/hosts/headless/start-page.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
-let folder: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => {
-  folder = temporaryDirectory();
-});
-afterEach(() => folder.remove());
+const folder = startedAnew(temporaryDirectory);
 
 describe('the page that leads to the screens', () => {
   test('is for this user alone, leads on at once, and is gone when it was used', ({ skip }) => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { packExchange } from '#main/platform/exchange-codec.ts';
 import { createIdSequence } from '#main/platform/exchange-ids.ts';
 import { type ActivityReader, createActivityReader } from '#main/services/activity/activity-reader.ts';
@@ -9,6 +9,7 @@ import type { ExchangeNote } from '#main/services/activity/exchange-index.ts';
 import { createMemoryStorage, type FileStorage } from '#main/services/storage/index.ts';
 import { exchangeDraft } from '#test/support/exchanges.ts';
 import { seedExchanges } from '#test/support/many-exchanges.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { openTestStorage, temporaryDirectory, testSealKey } from '#test/support/storage.ts';
 import { workerFiles } from '#test/support/workers.ts';
 
@@ -18,16 +19,12 @@ const nextId = createIdSequence({ nowMillis: () => startMillis });
 const exchanges = (count: number) =>
   Array.from({ length: count }, () => packExchange(nextId(), exchangeDraft(), true));
 
-let folder: ReturnType<typeof temporaryDirectory>;
 let storage: FileStorage;
 let reader: ActivityReader;
-beforeEach(() => {
-  folder = temporaryDirectory();
-});
+const folder = startedAnew(temporaryDirectory);
 afterEach(async () => {
   await reader.close();
   await storage.close();
-  folder.remove();
 });
 
 const activityWorkerUrl = new URL(workerFiles.activity);

@@ -1,17 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { systemClock } from '#main/platform/clock.ts';
 import { processHeaps, startForked } from '#main/platform/isolates/index.ts';
-import type { Storage } from '#main/platform/ports.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import { createWorkerPool } from '#main/platform/worker-pool.ts';
-import {
-  createHarImport,
-  type HarImport,
-  type HarTask,
-  type HarTaskResult,
-} from '#main/services/activity/index.ts';
+import { createHarImport, type HarTask, type HarTaskResult } from '#main/services/activity/index.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { workerFiles } from '#test/support/workers.ts';
 
 const parser = createWorkerPool<HarTask, HarTaskResult>({
@@ -23,18 +18,16 @@ const parser = createWorkerPool<HarTask, HarTaskResult>({
 });
 afterAll(() => parser.close());
 
-let storage: Storage;
-let harImport: HarImport;
-beforeEach(() => {
-  storage = createMemoryStorage({ maxExchanges: 10_000, maxExchangeBytes: 1e9 });
-  harImport = createHarImport({
+const storage = startedAnew(() => createMemoryStorage({ maxExchanges: 10_000, maxExchangeBytes: 1e9 }));
+const harImport = startedAnew(() =>
+  createHarImport({
     records: storage.records,
     exchanges: storage.exchanges,
     clock: systemClock,
     random: createSystemRandom(),
     parser,
-  });
-});
+  }),
+);
 
 const entry = (path: string, changes: object = {}) => ({
   startedDateTime: '2026-11-01T10:00:00.000+01:00',

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { packExchange } from '#main/platform/exchange-codec.ts';
 import { createIdSequence } from '#main/platform/exchange-ids.ts';
-import { exchangeNoteKind, type Storage } from '#main/platform/ports.ts';
+import { exchangeNoteKind } from '#main/platform/ports.ts';
 import { createStateUpkeep, type StateUpkeep } from '#main/services/activity/index.ts';
 import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { exchangeDraft } from '#test/support/exchanges.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 
 const dayMillis = 86_400_000;
@@ -14,8 +15,6 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)('the upkeep of a state %s', (_, open) => {
-  let folder: ReturnType<typeof temporaryDirectory>;
-  let storage: Storage;
   let nowMillis: number;
   const clock = { nowMillis: () => nowMillis };
 
@@ -37,14 +36,10 @@ describe.each(kinds)('the upkeep of a state %s', (_, open) => {
     });
   }
 
-  beforeEach(async () => {
+  const folder = startedAnew(temporaryDirectory);
+  const storage = startedAnew(() => open(folder.path));
+  beforeEach(() => {
     nowMillis = 1_800_000_000_000;
-    folder = temporaryDirectory();
-    storage = await open(folder.path);
-  });
-  afterEach(async () => {
-    await storage.close();
-    folder.remove();
   });
 
   /** One exchange a day, the last of them now. */

@@ -5,17 +5,16 @@ import { createKeptSessions, type KeptCookie } from '#main/services/sign-ins/kep
 import { createRefusedPasswords } from '#main/services/sign-ins/refused-passwords.ts';
 import type { FileStorage } from '#main/services/storage/index.ts';
 import { cheapPasswords } from '#test/support/passwords.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 
-let directory: ReturnType<typeof temporaryDirectory>;
 let storage: FileStorage;
+const directory = startedAnew(temporaryDirectory);
 beforeEach(async () => {
-  directory = temporaryDirectory();
   storage = await openTestStorage(directory.path);
 });
 afterEach(async () => {
   await storage.close();
-  directory.remove();
 });
 
 const ann = { target: 'ours', username: 'ann@example.com' };

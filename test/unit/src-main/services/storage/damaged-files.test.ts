@@ -9,38 +9,21 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { RecordGuard } from '#main/platform/ports.ts';
-import { openFileStorage } from '#main/services/storage/index.ts';
 import { hasLostCommits } from '#main/services/storage/log-check.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { openTestStorage, storageWorkerUrl, temporaryDirectory, testSealKey } from '#test/support/storage.ts';
+import { startedAnew } from '#test/support/started.ts';
+import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 
-let directory: ReturnType<typeof temporaryDirectory>;
-let copy: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => {
-  directory = temporaryDirectory();
-  copy = temporaryDirectory();
-});
-afterEach(() => {
-  directory.remove();
-  copy.remove();
-});
+const directory = startedAnew(temporaryDirectory);
+const copy = startedAnew(temporaryDirectory);
 
 const guards: readonly RecordGuard[] = [{ kind: 'as.code', withoutRecord: 'refused', ends: ['as.code'] }];
 const expiresAtMillis = 0x123456789abc;
 const file = (name: string) => join(copy.path, name);
 
-function openGuarded() {
-  const bounds = { maxExchanges: 1_000, maxExchangeBytes: 10_000_000 };
-  return openFileStorage(
-    storageWorkerUrl,
-    { directory: copy.path, sealKey: testSealKey, durability: 'normal', ...bounds, guards },
-    (error) => {
-      throw error;
-    },
-  );
-}
+const openGuarded = () => openTestStorage(copy.path, { guards });
 
 /** A copy of a state as a process leaves it that is killed: five commits are in the log alone. */
 async function leaveKilled(): Promise<void> {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { RecordGuard } from '#main/platform/ports.ts';
 import { recordChecksum } from '#main/services/storage/checksum.ts';
-import { openFileStorage } from '#main/services/storage/index.ts';
-import { storageWorkerUrl, temporaryDirectory, testSealKey } from '#test/support/storage.ts';
+import { startedAnew } from '#test/support/started.ts';
+import { openTestStorage, temporaryDirectory, testSealKey } from '#test/support/storage.ts';
 
 const guards: readonly RecordGuard[] = [
   { kind: 'as.code', withoutRecord: 'refused', ends: ['as.code'] },
@@ -13,27 +13,9 @@ const guards: readonly RecordGuard[] = [
   { kind: 'as.saml-assertion', withoutRecord: 'taken', ends: [] },
 ];
 
-let directory: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => {
-  directory = temporaryDirectory();
-});
-afterEach(() => directory.remove());
+const directory = startedAnew(temporaryDirectory);
 
-const open = (key: Uint8Array = testSealKey) =>
-  openFileStorage(
-    storageWorkerUrl,
-    {
-      directory: directory.path,
-      sealKey: key,
-      durability: 'normal',
-      maxExchanges: 1_000,
-      maxExchangeBytes: 10_000_000,
-      guards,
-    },
-    (error) => {
-      throw error;
-    },
-  );
+const open = (key: Uint8Array = testSealKey) => openTestStorage(directory.path, { guards }, key);
 
 /** Fills a state: codes, a family, tokens in two groups, consents and two secrets. */
 async function fill(): Promise<void> {

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { packExchange } from '#main/platform/exchange-codec.ts';
 import type { ExchangeDraft } from '#main/platform/exchange-draft.ts';
 import { idStem } from '#main/platform/exchange-ids.ts';
@@ -12,6 +12,7 @@ import { createMemoryStorage } from '#main/services/storage/index.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { exchangeDraft } from '#test/support/exchanges.ts';
 import { makeFormerState, sealAsBefore } from '#test/support/former-state.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { openTestStorage, temporaryDirectory, testSealKey } from '#test/support/storage.ts';
 
 const firstMillis = 1_800_000_000_000;
@@ -25,11 +26,7 @@ async function targets(storage: Storage): Promise<readonly string[]> {
   return items.map(({ request }) => request.target);
 }
 
-let directory: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => {
-  directory = temporaryDirectory();
-});
-afterEach(() => directory.remove());
+const directory = startedAnew(temporaryDirectory);
 
 const adapters: readonly [string, () => Promise<Storage>][] = [
   ['memory', async () => createMemoryStorage({ maxExchanges: 40, maxExchangeBytes: 10_000_000 })],
@@ -37,11 +34,7 @@ const adapters: readonly [string, () => Promise<Storage>][] = [
 ];
 
 describe.each(adapters)('retention of exchanges in %s', (_name, open) => {
-  let storage: Storage;
-  beforeEach(async () => {
-    storage = await open();
-  });
-  afterEach(() => storage.close());
+  const storage = startedAnew(open);
 
   test('what somebody noted stays when the oldest go', async () => {
     storage.records.put(exchangeNoteKind, idAt(3), { isPinned: true, finding: null });

@@ -1,20 +1,17 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { packExchange } from '#main/platform/exchange-codec.ts';
 import { encodeBlocks } from '#main/services/storage/block-writer.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { exchangeDraft } from '#test/support/exchanges.ts';
 import { makeFormerState, sealAsBefore } from '#test/support/former-state.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { openTestStorage, temporaryDirectory, testSealKey } from '#test/support/storage.ts';
 
 const otherKey = new Uint8Array(32).fill(1);
 
-let directory: ReturnType<typeof temporaryDirectory>;
-beforeEach(() => {
-  directory = temporaryDirectory();
-});
-afterEach(() => directory.remove());
+const directory = startedAnew(temporaryDirectory);
 
 const idAt = (number: number) => `id${String(number).padStart(6, '0')}`;
 const exchangeAt = (number: number) =>

@@ -5,14 +5,14 @@ import { packExchange } from '#main/platform/exchange-codec.ts';
 import { importedId } from '#main/platform/exchange-ids.ts';
 import { type FileStorage, openFileStorage } from '#main/services/storage/index.ts';
 import { exchangeDraft } from '#test/support/exchanges.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { openTestStorage, storageWorkerUrl, temporaryDirectory, testSealKey } from '#test/support/storage.ts';
 
-let directory: ReturnType<typeof temporaryDirectory>;
 let storage: FileStorage;
 
 /** The real worker over a real database; failures of writes that nobody waits for are expected here. */
+const directory = startedAnew(temporaryDirectory);
 beforeEach(async () => {
-  directory = temporaryDirectory();
   const data = {
     directory: directory.path,
     sealKey: testSealKey,
@@ -24,7 +24,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await storage.close();
-  directory.remove();
 });
 
 function onTheDatabase(sql: string): void {

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { packExchange } from '#main/platform/exchange-codec.ts';
 import { type FileStorage, openFileStorage } from '#main/services/storage/index.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { exchangeDraft } from '#test/support/exchanges.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory, testSealKey } from '#test/support/storage.ts';
 
 /** A storage worker whose disk is full for the first writes; it keeps what was really written. It can die of a write. */
@@ -26,14 +27,12 @@ parentPort.on('message', ({ id, request }) => {
 });
 parentPort.postMessage({ opened: true, problems: [] });`;
 
-let directory: ReturnType<typeof temporaryDirectory>;
 let reported: unknown[];
 
+const directory = startedAnew(temporaryDirectory);
 beforeEach(() => {
-  directory = temporaryDirectory();
   reported = [];
 });
-afterEach(() => directory.remove());
 
 function open(failures: number): Promise<FileStorage> {
   const file = join(directory.path, 'worker.mjs');

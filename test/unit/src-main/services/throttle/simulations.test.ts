@@ -1,21 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startForked } from '#main/platform/isolates/index.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
 import type { SimulationTask } from '#main/services/throttle/simulation-task.ts';
-import { createSimulations, type Simulations } from '#main/services/throttle/simulations.ts';
+import { createSimulations } from '#main/services/throttle/simulations.ts';
 import { trafficSchema } from '#shared/throttle/traffic/schema.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { throttledRoute } from '#test/support/throttled-route.ts';
 import { workerFiles } from '#test/support/workers.ts';
 
-let simulations: Simulations;
-beforeEach(() => {
-  simulations = createSimulations({
+const simulations = startedAnew(() =>
+  createSimulations({
     workerUrl: new URL(workerFiles.simulation),
     start: startForked,
     random: createSystemRandom(),
-  });
-});
-afterEach(() => simulations.close());
+  }),
+);
 
 const throttling = { requestGroupingPolicy: '', rate: { numberOfRequests: 6, duration: '10 s' } };
 const document = throttledRoute(throttling);

@@ -13,9 +13,9 @@ import {
 } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { TokenForge, TokenSigning } from '#shared/api/index.ts';
-import type { GatehouseError } from '#shared/errors/index.ts';
 import { keyAlgorithms, macAlgorithms, publicKeyForms } from '#shared/tokens/algorithms.ts';
 import { weakSecrets } from '#shared/tokens/weak-secrets.ts';
+import { codeOf } from '#test/support/refusals.ts';
 import { clientSecret, hostedPair, inspectorAtNoon, noonSeconds } from './parties.ts';
 
 const inspector = inspectorAtNoon({ values: { access_token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln' } });
@@ -31,11 +31,6 @@ const forge = (signing: TokenSigning, changes: Partial<TokenForge> = {}) =>
   });
 const currentDate = new Date(noonSeconds * 1_000);
 const textOf = (part: string | undefined) => Buffer.from(part ?? '', 'base64url').toString('utf8');
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => null,
-    (error: GatehouseError) => error.code,
-  );
 const session = (algorithm: (typeof keyAlgorithms)[number], isEmbedded = false) =>
   ({ kind: 'session-key', algorithm, isEmbedded }) as const;
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { SamlBuild, TokenReport } from '#shared/api/index.ts';
-import type { GatehouseError } from '#shared/errors/index.ts';
 import type { SamlIssuer } from '#shared/workspace/index.ts';
+import { codeOf } from '#test/support/refusals.ts';
 import { inspectorAtNoon, noonMillis } from './parties.ts';
 
 // xmldsigjs wants a parser and XPath handed to it; it brings both, and another version of the parser than ours.
@@ -41,11 +41,6 @@ const samlOf = async (token: string) => {
   return saml;
 };
 const clausesOf = ({ remarks }: TokenReport) => remarks.map(({ clause }) => clause);
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => null,
-    (error: GatehouseError) => error.code,
-  );
 
 const { certificate } = await build();
 trusted.push({

@@ -3,6 +3,7 @@ import { calculateJwkThumbprint, exportJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import type { TokenKeySource, TokenVerification } from '#shared/api/index.ts';
 import { type GatehouseError } from '#shared/errors/index.ts';
+import { codeOf } from '#test/support/refusals.ts';
 import { clientSecret, hostedPair, inspectorAtNoon, noonSeconds, retiredPair } from './parties.ts';
 
 const inspector = inspectorAtNoon();
@@ -25,11 +26,6 @@ const outcomes = ({ trace }: TokenVerification) =>
   Object.fromEntries(trace.rules.map(({ id, outcome }) => [id, outcome]));
 const ruleOf = ({ trace }: TokenVerification, id: string) => trace.rules.find((rule) => rule.id === id);
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => null,
-    (error: GatehouseError) => error.code,
-  );
 
 describe('a token of the hosted server', () => {
   test('is verified by its key, and each thing that was checked is told', async () => {

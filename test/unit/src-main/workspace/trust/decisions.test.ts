@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#main/platform/clock.ts';
 import { createLogger } from '#main/platform/logger.ts';
 import { createSystemRandom } from '#main/platform/random.ts';
@@ -14,23 +14,21 @@ import {
   type Workspace,
   type WorkspaceOpening,
 } from '#main/workspace/index.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { writeWorkspace } from '#test/support/workspace.ts';
 
-let user: ReturnType<typeof temporaryDirectory>;
-let folder: ReturnType<typeof writeWorkspace>;
 let workspace: Workspace;
 
-beforeEach(() => {
-  user = temporaryDirectory();
-  folder = writeWorkspace({
+const user = startedAnew(temporaryDirectory);
+const folder = startedAnew(() =>
+  writeWorkspace({
     'gatehouse.json': { id: 'theirs', name: 'Theirs', services: { gateway: { bind: '0.0.0.0' } } },
     'webhooks/a.json': { url: 'https://a.example/' },
-  });
-});
+  }),
+);
 afterEach(() => {
   workspace.close();
-  for (const each of [user, folder]) each.remove();
 });
 
 const random = createSystemRandom();

@@ -22,6 +22,10 @@ const told = (document: JsonValue, options?: Parameters<typeof readConnector>[1]
   readConnector(document, options).problems.map(({ code, pointer }) => `${code} ${pointer}`);
 const inProperties = (name: string) => `/configurationProperties/${name}`;
 
+/** A document with such properties, and what is said of one of them. */
+const wrong = (name: string, given: Parameters<typeof properties>[0], code: string, property: string) =>
+  [name, properties(given), `${code} ${inProperties(property)}`] as const;
+
 describe('documents of real shapes', () => {
   test.each(samples)('%s is read without an error', (name) => {
     const { connector, problems } = readConnector(fixture(name));
@@ -32,109 +36,96 @@ describe('documents of real shapes', () => {
 
 describe('what is wrong is said with its place', () => {
   test.each<readonly [string, JsonValue, string]>([
-    [
-      'no serviceUri',
-      properties({ serviceUri: null }),
-      `connector.missing-member ${inProperties('serviceUri')}`,
-    ],
-    [
-      'no URL',
-      properties({ serviceUri: 'hr.example.com' }),
-      `connector.invalid ${inProperties('serviceUri')}`,
-    ],
-    [
+    wrong('no serviceUri', { serviceUri: null }, 'connector.missing-member', 'serviceUri'),
+    wrong('no URL', { serviceUri: 'hr.example.com' }, 'connector.invalid', 'serviceUri'),
+    wrong(
       'credentials in the URL',
-      properties({ serviceUri: 'https://ann:x@hr.example.com' }),
-      `connector.invalid ${inProperties('serviceUri')}`,
-    ],
-    [
-      'a misspelt member',
-      properties({ maxConnections: 3 }),
-      `connector.unknown-member ${inProperties('maxConnections')}`,
-    ],
-    [
-      'a sample’s member',
-      properties({ accessToken: null }),
-      `connector.unused-member ${inProperties('accessToken')}`,
-    ],
-    [
+      { serviceUri: 'https://ann:x@hr.example.com' },
+      'connector.invalid',
+      'serviceUri',
+    ),
+    wrong('a misspelt member', { maxConnections: 3 }, 'connector.unknown-member', 'maxConnections'),
+    wrong('a sample’s member', { accessToken: null }, 'connector.unused-member', 'accessToken'),
+    wrong(
       'an extension',
-      properties({ clientCredentialsInForm: true }),
-      `connector.extension ${inProperties('clientCredentialsInForm')}`,
-    ],
-    [
+      { clientCredentialsInForm: true },
+      'connector.extension',
+      'clientCredentialsInForm',
+    ),
+    wrong(
       'OAUTH without a token endpoint',
-      properties({
+      {
         authenticationMethod: 'OAUTH',
         grantType: 'client_credentials',
         clientId: 'x',
         clientSecret: 'y',
-      }),
-      `connector.credentials-missing ${inProperties('tokenEndpoint')}`,
-    ],
-    [
+      },
+      'connector.credentials-missing',
+      'tokenEndpoint',
+    ),
+    wrong(
       'refresh_token without one',
-      properties({
+      {
         authenticationMethod: 'OAUTH',
         tokenEndpoint: 'https://as.example.com/token',
         grantType: 'refresh_token',
         clientId: 'x',
-      }),
-      `connector.credentials-missing ${inProperties('refreshToken')}`,
-    ],
-    [
+      },
+      'connector.credentials-missing',
+      'refreshToken',
+    ),
+    wrong(
       'BASIC without a login',
-      properties({ authenticationMethod: 'BASIC' }),
-      `connector.credentials-missing ${inProperties('login')}`,
-    ],
-    [
+      { authenticationMethod: 'BASIC' },
+      'connector.credentials-missing',
+      'login',
+    ),
+    wrong(
       'JWT_TOKEN without a key',
-      properties({ authenticationMethod: 'JWT_TOKEN', jwtAlgorithm: 'RS256' }),
-      `connector.credentials-missing ${inProperties('jwtKey')}`,
-    ],
-    [
+      { authenticationMethod: 'JWT_TOKEN', jwtAlgorithm: 'RS256' },
+      'connector.credentials-missing',
+      'jwtKey',
+    ),
+    wrong(
       'a DSA key',
-      properties({
+      {
         authenticationMethod: 'JWT_TOKEN',
         jwtPem: '&{pem}',
         jwtAlgorithm: 'RS256',
         keyAlgorithm: 'DSA',
-      }),
-      `connector.key-unsuited ${inProperties('keyAlgorithm')}`,
-    ],
-    [
-      'a proxy without a port',
-      properties({ httpProxyHost: 'proxy' }),
-      `connector.missing-member ${inProperties('httpProxyHost')}`,
-    ],
-    [
-      'a port without a proxy',
-      properties({ httpProxyPort: 8080 }),
-      `connector.unused-member ${inProperties('httpProxyPort')}`,
-    ],
-    [
+      },
+      'connector.key-unsuited',
+      'keyAlgorithm',
+    ),
+    wrong('a proxy without a port', { httpProxyHost: 'proxy' }, 'connector.missing-member', 'httpProxyHost'),
+    wrong('a port without a proxy', { httpProxyPort: 8080 }, 'connector.unused-member', 'httpProxyPort'),
+    wrong(
       'a header that is none',
-      properties({ defaultHeaders: { 'X-A': 'a\r\nX-B: b' } }),
-      `connector.invalid ${inProperties('defaultHeaders/X-A')}`,
-    ],
-    [
+      { defaultHeaders: { 'X-A': 'a\r\nX-B: b' } },
+      'connector.invalid',
+      'defaultHeaders/X-A',
+    ),
+    wrong(
       'a header of the transport',
-      properties({ defaultHeaders: { Host: 'x' } }),
-      `connector.unused-member ${inProperties('defaultHeaders/Host')}`,
-    ],
-    [
+      { defaultHeaders: { Host: 'x' } },
+      'connector.unused-member',
+      'defaultHeaders/Host',
+    ),
+    wrong(
       'certificates that are not checked',
-      properties({ acceptSelfSignedCertificates: true }),
-      `connector.insecure ${inProperties('acceptSelfSignedCertificates')}`,
-    ],
-    [
+      { acceptSelfSignedCertificates: true },
+      'connector.insecure',
+      'acceptSelfSignedCertificates',
+    ),
+    wrong(
       'host names that are not checked',
-      properties({ disableHostNameVerifier: true }),
-      `connector.insecure ${inProperties('disableHostNameVerifier')}`,
-    ],
-    [
+      { disableHostNameVerifier: true },
+      'connector.insecure',
+      'disableHostNameVerifier',
+    ),
+    wrong(
       'an attribute twice',
-      properties({
+      {
         objectTypes: {
           t: {
             schema: [
@@ -143,9 +134,10 @@ describe('what is wrong is said with its place', () => {
             ],
           },
         },
-      }),
-      `connector.duplicate-attribute ${inProperties('objectTypes/t/schema/1/fieldName')}`,
-    ],
+      },
+      'connector.duplicate-attribute',
+      'objectTypes/t/schema/1/fieldName',
+    ),
     ['no object', 'text', 'connector.invalid '],
   ])('%s', (_what, document, problem) => {
     expect(told(document)).toContain(problem);

@@ -6,36 +6,18 @@ import {
   parseTemplate,
   requestNames,
 } from '#shared/flows/index.ts';
+import { flowSetup } from '#test/support/flow-setup.ts';
 
-const client: FlowSetup['client'] = {
-  clientId: 'portal',
-  authentication: 'client_secret_basic',
-  scopes: ['orders.read'],
-  redirectUri: 'http://client.example/cb',
-  grantTypes: null,
-  responseTypes: null,
-};
-const setup: FlowSetup = {
-  endpoints: {
-    issuer: 'https://as.example',
-    metadata: 'https://as.example/.well-known/openid-configuration',
-    authorization: 'https://as.example/authorize',
-    token: 'https://as.example/token',
+const setup = flowSetup(
+  {
     introspection: 'https://as.example/introspect',
     revocation: 'https://as.example/revoke',
-    pushedAuthorization: null,
-    userinfo: null,
-    jwks: null,
     resource: 'https://rs.example/orders',
   },
-  client,
-  username: 'ann',
-  vendorUrn: 'urn:gatehouse',
-  options: { tokenPlace: 'header', responseType: null, responseMode: null },
-  tokenSource: 'obtained',
-  holder: null,
-  clientPrefix: '',
-};
+  {},
+  'urn:gatehouse',
+);
+const { client } = setup;
 /** Names that client, user and server have by themselves. */
 const own = new Set([
   'client_id',

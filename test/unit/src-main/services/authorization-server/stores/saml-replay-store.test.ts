@@ -4,6 +4,7 @@ import {
   samlAssertionKind,
 } from '#main/services/authorization-server/stores/saml-replay-store.ts';
 import { replayKeyOf } from '#main/services/saml/index.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { openTestStorage, temporaryDirectory } from '#test/support/storage.ts';
 
 const nowMillis = Date.UTC(2026, 10, 20, 12);
@@ -11,15 +12,13 @@ const ends = nowMillis + 300_000;
 const retentionMillis = 600_000;
 const key = replayKeyOf('https://idp.example', '_one');
 
-let folder: ReturnType<typeof temporaryDirectory>;
 let storage: Awaited<ReturnType<typeof openTestStorage>>;
+const folder = startedAnew(temporaryDirectory);
 beforeEach(async () => {
-  folder = temporaryDirectory();
   storage = await openTestStorage(folder.path);
 });
 afterEach(async () => {
   await storage.close();
-  folder.remove();
 });
 
 describe('a used assertion', () => {

@@ -1,26 +1,22 @@
 import crypto from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postToken } from '#test/protocol/authorization-server/parties.ts';
-import {
-  startAuthorizationServer,
-  type TestAuthorizationServer,
-} from '#test/support/authorization-server.ts';
+import { startAuthorizationServer } from '#test/support/authorization-server.ts';
 import { replaceBuiltin } from '#test/support/builtins.ts';
+import { startedAnew } from '#test/support/started.ts';
 
-let as: TestAuthorizationServer;
 let restore: () => void;
 const comparedBytes: (readonly [number, number])[] = [];
-beforeEach(async () => {
-  as = await startAuthorizationServer();
+const as = startedAnew(startAuthorizationServer);
+beforeEach(() => {
   comparedBytes.length = 0;
   restore = replaceBuiltin(crypto, 'timingSafeEqual', (compare) => (one, other) => {
     comparedBytes.push([one.byteLength, other.byteLength]);
     return compare(one, other);
   });
 });
-afterEach(async () => {
+afterEach(() => {
   restore();
-  await as.close();
 });
 
 test.each([

@@ -8,20 +8,19 @@ import {
   openJournal,
   readJournal,
 } from '#main/services/consents/journal/journal.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 import { settlementOf } from '../loading/parts.ts';
 
-let folder: ReturnType<typeof temporaryDirectory>;
 let path: string;
 const opened: Journal[] = [];
+const folder = startedAnew(temporaryDirectory);
 beforeEach(() => {
-  folder = temporaryDirectory();
   path = join(folder.path, 'journal.ndjson');
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   for (const journal of opened.splice(0)) await journal.close();
-  folder.remove();
 });
 
 async function write(): Promise<Journal> {

@@ -1,17 +1,16 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { lockHolder, takeLock } from '#main/services/consents/journal/lock.ts';
+import { startedAnew } from '#test/support/started.ts';
 import { temporaryDirectory } from '#test/support/storage.ts';
 
-let folder: ReturnType<typeof temporaryDirectory>;
 let path: string;
+const folder = startedAnew(temporaryDirectory);
 beforeEach(() => {
-  folder = temporaryDirectory();
   path = join(folder.path, 'JOB.json.data', 'lock.db');
 });
-afterEach(() => folder.remove());
 
 const busy = (message: string) => expect.objectContaining({ code: 'import.busy', message });
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { packExchange } from '#main/platform/exchange-codec.ts';
 import { contractTasks } from '#main/services/contract/linting/contract-tasks.ts';
 import { untoldAt } from '#main/services/contract/pure/index.ts';
@@ -60,32 +60,29 @@ describe('60 usages in twelve styles, each with its verdict beside it', () => {
 
   test('the same holds in the report and on the screen after 10,000 live exchanges, each of which breaks', async () => {
     const running = startContractService();
-    try {
-      const { service } = running;
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      running.send(
-        Array.from({ length: 10_000 }, (_, index) => packExchange(`x-${index}`, live(index), true)),
-      );
-      // Half of the files are there before the live requests are looked at, and half come after.
-      for (const file of files.slice(0, 30)) await running.add(file, new URL(file, folder));
-      await vi.advanceTimersByTimeAsync(60_000);
-      for (const file of files.slice(30)) await running.add(file, new URL(file, folder));
-      vi.useRealTimers();
-      const report = service.report(null);
-      expect(report.coverage).toMatchObject({
-        artefacts: 61,
-        skipped: 0,
-        otherHosts: 0,
-        untold: { count: 0 },
-      });
-      expect(report).toMatchObject({ errors: [], omitted: 0 });
-      for (const { findings } of [report, service.state()]) expect(verdictsIn(findings)).toEqual(expected);
-      const seen = report.findings.filter(({ artefact }) => artefact === 'activity');
-      expect(seen.map(({ id, repeats }) => [id, repeats?.count])).toEqual([['CC-022', 10_000]]);
-    } finally {
+    onTestFinished(async () => {
       vi.useRealTimers();
       await running.stop();
-    }
+    });
+    const { service } = running;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    running.send(Array.from({ length: 10_000 }, (_, index) => packExchange(`x-${index}`, live(index), true)));
+    // Half of the files are there before the live requests are looked at, and half come after.
+    for (const file of files.slice(0, 30)) await running.add(file, new URL(file, folder));
+    await vi.advanceTimersByTimeAsync(60_000);
+    for (const file of files.slice(30)) await running.add(file, new URL(file, folder));
+    vi.useRealTimers();
+    const report = service.report(null);
+    expect(report.coverage).toMatchObject({
+      artefacts: 61,
+      skipped: 0,
+      otherHosts: 0,
+      untold: { count: 0 },
+    });
+    expect(report).toMatchObject({ errors: [], omitted: 0 });
+    for (const { findings } of [report, service.state()]) expect(verdictsIn(findings)).toEqual(expected);
+    const seen = report.findings.filter(({ artefact }) => artefact === 'activity');
+    expect(seen.map(({ id, repeats }) => [id, repeats?.count])).toEqual([['CC-022', 10_000]]);
   }, 60_000);
 });
 

@@ -7,117 +7,73 @@ const mapped = (config: unknown) => ({ throttlingRatePolicy: { type: 'MappedThro
 const script = (config: unknown) => ({
   throttlingRatePolicy: { type: 'ScriptableThrottlingPolicy', config },
 });
-const policyPointer = `${filterPointer}/throttlingRatePolicy`;
+const documentWith = (more: object) => ({ ...documentOf({ rate }), ...more });
+const rateOf = (numberOfRequests: unknown, duration: unknown) => ({ rate: { numberOfRequests, duration } });
 
 describe('what keeps a route from being loaded is pointed at', () => {
   test.each<[string, unknown, string, string]>([
-    ['no rate', {}, 'route.conflict', filterPointer],
-    ['rate and policy', { rate, ...mapped({}) }, 'route.conflict', filterPointer],
-    ['a rate that is none', { rate: 6 }, 'route.invalid', `${filterPointer}/rate`],
-    ['a rate without a number', { rate: { duration: '1 s' } }, 'route.invalid', `${filterPointer}/rate`],
-    [
-      'a rate without a duration',
-      { rate: { numberOfRequests: 1 } },
-      'route.invalid',
-      `${filterPointer}/rate`,
-    ],
-    [
-      'no requests',
-      { rate: { numberOfRequests: 0, duration: '1 s' } },
-      'throttling.rate-invalid',
-      `${filterPointer}/rate/numberOfRequests`,
-    ],
-    [
-      'a number that is a word',
-      { rate: { numberOfRequests: 'six', duration: '1 s' } },
-      'route.invalid',
-      `${filterPointer}/rate/numberOfRequests`,
-    ],
-    [
-      'no unit',
-      { rate: { numberOfRequests: 1, duration: '10' } },
-      'throttling.duration-invalid',
-      `${filterPointer}/rate/duration`,
-    ],
-    [
-      'without end',
-      { rate: { numberOfRequests: 1, duration: 'unlimited' } },
-      'throttling.rate-invalid',
-      `${filterPointer}/rate/duration`,
-    ],
-    [
-      'a duration that is a number',
-      { rate: { numberOfRequests: 1, duration: 10 } },
-      'route.invalid',
-      `${filterPointer}/rate/duration`,
-    ],
+    ['no rate', {}, 'route.conflict', ''],
+    ['rate and policy', { rate, ...mapped({}) }, 'route.conflict', ''],
+    ['a rate that is none', { rate: 6 }, 'route.invalid', '/rate'],
+    ['a rate without a number', { rate: { duration: '1 s' } }, 'route.invalid', '/rate'],
+    ['a rate without a duration', { rate: { numberOfRequests: 1 } }, 'route.invalid', '/rate'],
+    ['no requests', rateOf(0, '1 s'), 'throttling.rate-invalid', '/rate/numberOfRequests'],
+    ['a number that is a word', rateOf('six', '1 s'), 'route.invalid', '/rate/numberOfRequests'],
+    ['no unit', rateOf(1, '10'), 'throttling.duration-invalid', '/rate/duration'],
+    ['without end', rateOf(1, 'unlimited'), 'throttling.rate-invalid', '/rate/duration'],
+    ['a duration that is a number', rateOf(1, 10), 'route.invalid', '/rate/duration'],
     [
       'a variable that is not there',
-      { rate: { numberOfRequests: "${integer(env['NO'])}", duration: '1 s' } },
+      rateOf("${integer(env['NO'])}", '1 s'),
       'expression.no-value',
-      `${filterPointer}/rate/numberOfRequests`,
+      '/rate/numberOfRequests',
     ],
     [
       'a request at load',
-      { rate: { numberOfRequests: '${request.method}', duration: '1 s' } },
+      rateOf('${request.method}', '1 s'),
       'expression.unknown-name',
-      `${filterPointer}/rate/numberOfRequests`,
+      '/rate/numberOfRequests',
     ],
     [
       'a grouping that cannot be read',
       { rate, requestGroupingPolicy: '${request.' },
       'expression.syntax',
-      `${filterPointer}/requestGroupingPolicy`,
+      '/requestGroupingPolicy',
     ],
     [
       'a grouping that is a number',
       { rate, requestGroupingPolicy: 3 },
       'route.invalid',
-      `${filterPointer}/requestGroupingPolicy`,
+      '/requestGroupingPolicy',
     ],
-    [
-      'cleaning never',
-      { rate, cleaningInterval: 'unlimited' },
-      'route.invalid',
-      `${filterPointer}/cleaningInterval`,
-    ],
-    [
-      'cleaning too rarely',
-      { rate, cleaningInterval: '25 h' },
-      'route.invalid',
-      `${filterPointer}/cleaningInterval`,
-    ],
-    [
-      'cleaning always',
-      { rate, cleaningInterval: 'zero' },
-      'route.invalid',
-      `${filterPointer}/cleaningInterval`,
-    ],
-    ['no groups', { rate, maximumGroups: 0 }, 'route.invalid', `${filterPointer}/maximumGroups`],
-    ['a shadow that is neither', { rate, shadow: 'maybe' }, 'route.invalid', `${filterPointer}/shadow`],
+    ['cleaning never', { rate, cleaningInterval: 'unlimited' }, 'route.invalid', '/cleaningInterval'],
+    ['cleaning too rarely', { rate, cleaningInterval: '25 h' }, 'route.invalid', '/cleaningInterval'],
+    ['cleaning always', { rate, cleaningInterval: 'zero' }, 'route.invalid', '/cleaningInterval'],
+    ['no groups', { rate, maximumGroups: 0 }, 'route.invalid', '/maximumGroups'],
+    ['a shadow that is neither', { rate, shadow: 'maybe' }, 'route.invalid', '/shadow'],
     [
       'a mapping without a mapper',
       mapped({ throttlingRatesMapping: {}, defaultRate: rate }),
       'route.invalid',
-      `${policyPointer}/config`,
+      '/throttlingRatePolicy/config',
     ],
     [
       'a mapping without a map',
       mapped({ throttlingRateMapper: '', defaultRate: rate }),
       'route.invalid',
-      `${policyPointer}/config`,
+      '/throttlingRatePolicy/config',
     ],
     [
       'a mapping without a default',
       mapped({ throttlingRateMapper: '', throttlingRatesMapping: {} }),
       'route.invalid',
-      `${policyPointer}/config`,
+      '/throttlingRatePolicy/config',
     ],
     [
       'a mapping that is a list',
       mapped({ throttlingRateMapper: '', throttlingRatesMapping: [], defaultRate: rate }),
       'route.invalid',
-      `${policyPointer}/config/throttlingRatesMapping`,
+      '/throttlingRatePolicy/config/throttlingRatesMapping',
     ],
     [
       'a rate in a mapping',
@@ -127,49 +83,50 @@ describe('what keeps a route from being loaded is pointed at', () => {
         defaultRate: rate,
       }),
       'throttling.duration-invalid',
-      `${policyPointer}/config/throttlingRatesMapping/a~1b/duration`,
+      '/throttlingRatePolicy/config/throttlingRatesMapping/a~1b/duration',
     ],
-    ['a script without a type', script({ source: '' }), 'route.invalid', `${policyPointer}/config`],
+    ['a script without a type', script({ source: '' }), 'route.invalid', '/throttlingRatePolicy/config'],
     [
       'a script without text',
       script({ type: 'application/javascript' }),
       'route.conflict',
-      `${policyPointer}/config`,
+      '/throttlingRatePolicy/config',
     ],
     [
       'a script and a file',
       script({ type: 'application/javascript', source: '', file: 'a.js' }),
       'route.conflict',
-      `${policyPointer}/config`,
+      '/throttlingRatePolicy/config',
     ],
     [
       'a script of numbers',
       script({ type: 'application/javascript', source: [1] }),
       'route.invalid',
-      `${policyPointer}/config/source`,
+      '/throttlingRatePolicy/config/source',
     ],
     [
       'a policy that is none',
       { throttlingRatePolicy: { type: 'MapedThrottlingPolicy' } },
       'route.unknown-type',
-      `${policyPointer}/type`,
+      '/throttlingRatePolicy/type',
     ],
     [
       'a policy that is not in the heap',
       { throttlingRatePolicy: 'nowhere' },
       'route.unknown-reference',
-      policyPointer,
+      '/throttlingRatePolicy',
     ],
     [
       'a default without a delegate',
       { throttlingRatePolicy: { type: 'DefaultRateThrottlingPolicy', config: { defaultRate: rate } } },
       'route.invalid',
-      `${policyPointer}/config`,
+      '/throttlingRatePolicy/config',
     ],
   ])('%s', (_, config, code, pointer) => {
     const { route, problems } = routeOf(config);
     expect(route).toBeNull();
-    expect(problems).toEqual([expect.objectContaining({ code, pointer, severity: 'error' })]);
+    const at = `${filterPointer}${pointer}`;
+    expect(problems).toEqual([expect.objectContaining({ code, pointer: at, severity: 'error' })]);
     expect(problems[0]?.fix).toMatch(/[.?]$/);
   });
 
@@ -191,38 +148,32 @@ describe('what keeps a route from being loaded is pointed at', () => {
     ['refers to nothing', { handler: 'nothing' }, 'route.unknown-reference', '/handler'],
     [
       'has a condition that cannot be read',
-      { ...documentOf({ rate }), condition: '${' },
+      documentWith({ condition: '${' }),
       'expression.syntax',
       '/condition',
     ],
     [
       'has a condition in an object that cannot be read',
-      { ...documentOf({ rate }), condition: { expression: '${' } },
+      documentWith({ condition: { expression: '${' } }),
       'expression.syntax',
       '/condition/expression',
     ],
     [
       'has a base that is no address',
-      { ...documentOf({ rate }), baseURI: 'app.example.com' },
+      documentWith({ baseURI: 'app.example.com' }),
       'route.invalid',
       '/baseURI',
     ],
-    ['has a heap that is no list', { ...documentOf({ rate }), heap: {} }, 'route.invalid', '/heap'],
-    [
-      'has an object without a name',
-      { ...documentOf({ rate }), heap: [{ type: 'Chain' }] },
-      'route.invalid',
-      '/heap/0',
-    ],
+    ['has a heap that is no list', documentWith({ heap: {} }), 'route.invalid', '/heap'],
+    ['has an object without a name', documentWith({ heap: [{ type: 'Chain' }] }), 'route.invalid', '/heap/0'],
     [
       'has a name twice',
-      {
-        ...documentOf({ rate }),
+      documentWith({
         heap: [
           { name: 'a', type: 'X' },
           { name: 'a', type: 'X' },
         ],
-      },
+      }),
       'route.conflict',
       '/heap/1',
     ],
@@ -330,7 +281,7 @@ describe('what a person may not have meant is a warning', () => {
   });
 
   test('the part of a duration that the products ignore', () => {
-    const { problems } = routeOf({ rate: { numberOfRequests: 1, duration: '1 d 2 h' } });
+    const { problems } = routeOf(rateOf(1, '1 d 2 h'));
     expect(problems).toMatchObject([
       {
         code: 'throttling.duration-ignored',

@@ -1,39 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storeLogs } from '#main/services/throttle/stored/read-logs.ts';
-import { readTrace } from '#main/services/throttle/stored/read-trace.ts';
-import { type LogReading, readingSchema } from '#shared/throttle/traffic/recipe.ts';
+import { describe, expect, test } from 'vitest';
+import type { LogReading } from '#shared/throttle/traffic/recipe.ts';
+import { startedOnce } from '#test/support/started.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
+import { storedLogs } from './logs.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gatehouse-dates-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = startedOnce(temporaryDirectory);
 
-let count = 0;
-
-async function read(texts: readonly string[], reading: Partial<LogReading> = {}) {
-  count += 1;
-  const directory = join(folder, String(count));
-  mkdirSync(directory);
-  const input = {
-    files: texts.map((text, at) => {
-      const path = join(folder, `${count}-${at}`);
-      writeFileSync(path, text);
-      return { path, name: `${at}.csv`, sizeBytes: text.length };
-    }),
-    reading: { ...readingSchema.parse({}), ...reading },
-    hash: (text: string) => text,
-    onProgress: () => undefined,
-    rest: () => Promise.resolve(),
-  };
-  const { traffic, facts } = await storeLogs(input, directory, 'x.part');
-  return {
-    facts,
-    atMillis: Array.from(readTrace(join(directory, traffic.recorded?.id ?? ''), 'once').atMillis),
-  };
+async function read(texts: readonly string[], reading?: Partial<LogReading>) {
+  const files = texts.map((bytes, at) => ({ name: `${at}.csv`, bytes }));
+  const { read: log, trace } = await storedLogs(folder.path, files, reading);
+  return { facts: log.facts, atMillis: Array.from(trace.atMillis) };
 }
 
 const csv = (...times: readonly string[]) =>

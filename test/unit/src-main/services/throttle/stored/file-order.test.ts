@@ -1,21 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTimeOrder } from '#main/services/throttle/stored/file-order.ts';
 import { readingSchema } from '#shared/throttle/traffic/recipe.ts';
+import { startedOnce } from '#test/support/started.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gatehouse-order-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = startedOnce(temporaryDirectory);
 
 /** The files by their numbers, in the order in which they are read; each has a name and bytes. */
 async function ordered(files: readonly (readonly [name: string, bytes: string | Uint8Array])[]) {
   const inputs = files.map(([name, bytes], at) => {
-    const path = join(folder, `${at}`);
+    const path = join(folder.path, `${at}`);
     writeFileSync(path, bytes);
     return { at, path, name, sizeBytes: bytes.length };
   });

@@ -1,19 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { constants, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { headOfFile } from '#main/services/throttle/stored/log-head.ts';
+import { startedOnce } from '#test/support/started.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gatehouse-heads-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = startedOnce(temporaryDirectory);
 
 function headOf(bytes: Uint8Array) {
-  const path = join(folder, 'given');
+  const path = join(folder.path, 'given');
   writeFileSync(path, bytes);
   return headOfFile({ path });
 }

@@ -1,19 +1,16 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mergeParts } from '#main/services/throttle/stored/merge.ts';
+import { startedOnce } from '#test/support/started.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
 import { numbers } from '#test/unit/src-main/services/throttle/truth/logs.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gatehouse-merge-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = startedOnce(temporaryDirectory);
 
 /** Merges parts that are given by their times; each request is named by its part and its place in it. */
 function merged(parts: readonly (readonly number[])[]): readonly string[] {
-  const paths = { times: join(folder, 'times'), shapes: join(folder, 'shapes') };
+  const paths = { times: join(folder.path, 'times'), shapes: join(folder.path, 'shapes') };
   const names = parts.flatMap((times, part) => times.map((_, place) => `${part}.${place}`));
   writeFileSync(paths.times, new Uint8Array(Float64Array.from(parts.flat()).buffer));
   writeFileSync(paths.shapes, new Uint8Array(Int32Array.from(names.keys()).buffer));

@@ -1,19 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { previewOf } from '#main/services/throttle/stored/preview.ts';
+import { startedOnce } from '#test/support/started.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
 import { type KnownLog, knownLogs, loggedRequests } from '../truth/logs.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gatehouse-preview-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = startedOnce(temporaryDirectory);
 
 async function previewed(bytes: string | Uint8Array) {
-  const path = join(folder, 'given');
+  const path = join(folder.path, 'given');
   writeFileSync(path, bytes);
   const { files } = await previewOf([{ path, name: 'given' }]);
   if (files[0] === undefined) throw new Error('One file has one preview');

@@ -1,55 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LogCollector } from '#main/services/throttle/pure/import/index.ts';
-import { storeLogs } from '#main/services/throttle/stored/read-logs.ts';
-import { readTrace } from '#main/services/throttle/stored/read-trace.ts';
 import { type LogReading, readingSchema } from '#shared/throttle/traffic/recipe.ts';
+import { startedOnce } from '#test/support/started.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
+import { type GivenLog, storedLogs } from './logs.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gatehouse-logs-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = startedOnce(temporaryDirectory);
 
-let count = 0;
-
-async function stored(
-  files: readonly { readonly name: string; readonly bytes: string | Uint8Array }[],
-  reading: Partial<LogReading> = {},
-) {
-  count += 1;
-  const directory = join(folder, String(count));
-  mkdirSync(directory);
-  const inputs = files.map(({ name, bytes }) => {
-    const path = join(folder, `${count}-${name}`);
-    writeFileSync(path, bytes);
-    return { path, name, sizeBytes: bytes.length };
-  });
-  const input = {
-    files: inputs,
-    reading: { ...readingSchema.parse({}), ...reading },
-    hash: (text: string) => `h-${text.length}`,
-    onProgress: () => undefined,
-    rest: () => Promise.resolve(),
-  };
-  const left = () => readdirSync(directory);
-  try {
-    const read = await storeLogs(input, directory, 'x.part');
-    const id = read.traffic.recorded?.id ?? '';
-    return {
-      read,
-      left,
-      trace: readTrace(join(directory, id), 'once'),
-      even: () => readTrace(join(directory, id), 'even'),
-    };
-  } catch (error) {
-    expect(left()).toEqual([]);
-    throw error;
-  }
-}
+const stored = (files: readonly GivenLog[], reading?: Partial<LogReading>) =>
+  storedLogs(folder.path, files, reading);
 
 const line = (second: number, path: string, status = 200) =>
   `192.0.2.1 - - [10/Oct/2025:13:55:${String(second).padStart(2, '0')} +0000] "GET ${path} HTTP/1.1" ${status} 12 "-" "curl/8"\n`;

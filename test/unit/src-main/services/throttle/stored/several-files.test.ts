@@ -1,47 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storeLogs } from '#main/services/throttle/stored/read-logs.ts';
-import { readTrace } from '#main/services/throttle/stored/read-trace.ts';
-import { type LogReading, readingSchema } from '#shared/throttle/traffic/recipe.ts';
+import { describe, expect, test } from 'vitest';
+import type { LogReading } from '#shared/throttle/traffic/recipe.ts';
+import { startedOnce } from '#test/support/started.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
 import { numbers } from '#test/unit/src-main/services/throttle/truth/logs.ts';
+import { type GivenLog, storedLogs } from './logs.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gatehouse-files-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = startedOnce(temporaryDirectory);
 
-interface Given {
-  readonly name: string;
-  readonly bytes: string | Uint8Array;
-}
-
-let count = 0;
-
-async function read(files: readonly Given[], reading: Partial<LogReading> = {}) {
-  count += 1;
-  const directory = join(folder, String(count));
-  mkdirSync(directory);
-  const input = {
-    files: files.map(({ name, bytes }, at) => {
-      const path = join(folder, `${count}-${at}`);
-      writeFileSync(path, bytes);
-      return { path, name, sizeBytes: bytes.length };
-    }),
-    reading: { ...readingSchema.parse({}), ...reading },
-    hash: (text: string) => `h-${text.length}`,
-    onProgress: () => undefined,
-    rest: () => Promise.resolve(),
-  };
-  const { traffic, facts } = await storeLogs(input, directory, 'x.part');
-  const { atMillis, client, shapes } = readTrace(join(directory, traffic.recorded?.id ?? ''), 'once');
-  const columns = (shapes?.columns ?? []).map(({ texts, codes }) =>
-    Array.from(client, (shape) => texts[codes[shape] ?? -1]),
+async function read(files: readonly GivenLog[], reading?: Partial<LogReading>) {
+  const { read: log, trace } = await storedLogs(folder.path, files, reading);
+  const columns = (trace.shapes?.columns ?? []).map(({ texts, codes }) =>
+    Array.from(trace.client, (shape) => texts[codes[shape] ?? -1]),
   );
-  return { facts, traffic, requests: Array.from(atMillis), columns };
+  return { ...log, requests: Array.from(trace.atMillis), columns };
 }
 
 interface Line {
@@ -88,7 +60,7 @@ const textOf = (lines: readonly Line[]) =>
     .join('');
 
 const lines = madeLines(600);
-const ways: readonly (readonly [string, readonly [Given, Given, Given]])[] = [
+const ways: readonly (readonly [string, readonly [GivenLog, GivenLog, GivenLog]])[] = [
   [
     'one after another, packed or not',
     [

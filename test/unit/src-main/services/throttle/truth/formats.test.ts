@@ -1,29 +1,26 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readRoute } from '#main/services/gateway/pure/index.ts';
 import { simulate } from '#main/services/throttle/pure/simulation/index.ts';
 import { storeLogs } from '#main/services/throttle/stored/read-logs.ts';
 import { readTrace } from '#main/services/throttle/stored/read-trace.ts';
 import { readingSchema, type Spread } from '#shared/throttle/traffic/recipe.ts';
+import { startedOnce } from '#test/support/started.ts';
+import { temporaryDirectory } from '#test/support/storage.ts';
 import { countsByHand } from './bucket.ts';
 import { type KnownLog, knownLogs, type LoggedRequest, loggedRequests } from './logs.ts';
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gatehouse-formats-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = startedOnce(temporaryDirectory);
 
 let count = 0;
 
 async function readBack(bytes: string | Uint8Array) {
   count += 1;
-  const path = join(folder, `${count}.bin`);
+  const path = join(folder.path, `${count}.bin`);
   writeFileSync(path, bytes);
-  const directory = join(folder, String(count));
+  const directory = join(folder.path, String(count));
   const input = {
     files: [{ path, name: 'given', sizeBytes: bytes.length }],
     reading: readingSchema.parse({}),

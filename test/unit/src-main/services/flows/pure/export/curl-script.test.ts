@@ -3,41 +3,24 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type KnownValue, scriptToCurl } from '#main/services/flows/pure/export/index.ts';
 import {
   type FlowScript,
-  type FlowSetup,
   flowDefinitions,
   flowScriptSchema,
   type RequestTemplate,
 } from '#shared/flows/index.ts';
+import { flowSetup } from '#test/support/flow-setup.ts';
 
 const server = 'https://as.example';
-const setup: FlowSetup = {
-  endpoints: {
-    issuer: server,
-    metadata: 'https://as.example/.well-known/openid-configuration',
+const setup = flowSetup(
+  {
     authorization: `${server}/as/authorization.oauth2`,
     token: `${server}/as/token.oauth2`,
     introspection: `${server}/as/introspect.oauth2`,
     revocation: `${server}/as/revoke_token.oauth2`,
-    pushedAuthorization: null,
-    userinfo: null,
-    jwks: null,
     resource: 'https://rs.example/orders',
   },
-  client: {
-    clientId: 'portal-web',
-    authentication: 'client_secret_basic',
-    scopes: ['orders.read'],
-    redirectUri: 'https://client.example/cb',
-    grantTypes: null,
-    responseTypes: null,
-  },
-  username: 'ann',
-  vendorUrn: 'example.com',
-  options: { tokenPlace: 'header', responseType: null, responseMode: null },
-  tokenSource: 'obtained',
-  holder: null,
-  clientPrefix: '',
-};
+  { clientId: 'portal-web', redirectUri: 'https://client.example/cb' },
+  'example.com',
+);
 const known = new Map<string, KnownValue>([
   ['client_id', { value: 'portal-web', isSecret: false }],
   ['client_secret', { value: 'planted-secret', isSecret: true }],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { decisionsIn, simulate } from '#main/services/throttle/pure/simulation/index.ts';
-import { type Rate, rateOf } from '#shared/throttle/index.ts';
 import { explainDecision } from '#shared/throttle/simulation/explain.ts';
 import {
   mail,
@@ -9,35 +8,13 @@ import {
   rate,
   routeWith,
   scriptConfig,
+  scripted,
   tokens,
   trafficOf,
 } from './inputs.ts';
 
 const drop = { kind: 'drop' } as const;
 const everything = { fromSeconds: 0, untilSeconds: 100, maximum: 100_000 };
-
-const rates = new Map<string | null, Rate>();
-for (const [name, count] of [
-  ['gold', 6],
-  ['silver', 3],
-  ['bronze', 1],
-  [null, 1],
-] as const) {
-  const read = rateOf(count, '10 s');
-  if ('rate' in read) rates.set(name, read.rate);
-}
-
-/** The same as the mapped policy, but as a script that nobody knows anything about. */
-const scripted = {
-  script: () => ({
-    rate(scope: unknown): Rate | null {
-      const { contexts } = scope as {
-        contexts: { oauth2: { accessToken: { info: { status: string | null } } } };
-      };
-      return rates.get(contexts.oauth2.accessToken.info.status) ?? null;
-    },
-  }),
-};
 
 describe('the token of a client', () => {
   const traffic = trafficOf({

@@ -1,11 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { evaluateAssertion, simulate } from '#main/services/throttle/pure/simulation/index.ts';
-import { type SimulationResult } from '#shared/throttle/simulation/types.ts';
+import { startedOnce } from '#test/support/started.ts';
 import { rate, routeWith, trafficOf } from './inputs.ts';
 
-let result: SimulationResult;
-
-beforeAll(async () => {
+const result = startedOnce(async () => {
   const traffic = trafficOf({
     durationSeconds: 60,
     clients: [
@@ -16,7 +14,7 @@ beforeAll(async () => {
       },
     ],
   });
-  result = await simulate({ route: routeWith({ rate: rate(2) }), traffic }, {});
+  return simulate({ route: routeWith({ rate: rate(2) }), traffic }, {});
 });
 
 describe('an assertion', () => {

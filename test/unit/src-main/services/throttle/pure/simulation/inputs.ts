@@ -1,24 +1,16 @@
 import { readRoute } from '#main/services/gateway/pure/index.ts';
 import { type Route } from '#shared/gateway/types.ts';
+import { type Rate, rateOf } from '#shared/throttle/index.ts';
 import type { SimulationInput } from '#shared/throttle/simulation/types.ts';
 import { type Traffic, trafficSchema } from '#shared/throttle/traffic/schema.ts';
+import { tokenFilter } from '#test/support/throttled-route.ts';
 
 export const mail = '${contexts.oauth2.accessToken.info.mail}';
 export const status = '${contexts.oauth2.accessToken.info.status}';
 export const rate = (numberOfRequests: number, duration = '10 s') => ({ numberOfRequests, duration });
 
 /** A filter that finds out whose token a request carries. */
-export const tokens = {
-  type: 'OAuth2ResourceServerFilter',
-  config: {
-    scopes: [],
-    requireHttps: false,
-    accessTokenResolver: {
-      type: 'TokenIntrospectionAccessTokenResolver',
-      config: { endpoint: 'http://as.example/introspect' },
-    },
-  },
-};
+export const tokens = tokenFilter('http://as.example/introspect');
 
 /** A route with one throttling filter behind a resource server, which a test expects to be right. */
 export function routeWith(
@@ -53,6 +45,29 @@ export const scriptConfig = {
     type: 'ScriptableThrottlingPolicy',
     config: { type: 'application/javascript', source: 'return null' },
   },
+};
+
+export const rates = new Map<string | null, Rate>();
+for (const [name, count] of [
+  ['gold', 6],
+  ['silver', 3],
+  ['bronze', 1],
+  [null, 1],
+] as const) {
+  const read = rateOf(count, '10 s');
+  if ('rate' in read) rates.set(name, read.rate);
+}
+
+/** The same as the mapped policy, but as a script that nobody knows anything about. */
+export const scripted = {
+  script: () => ({
+    rate(scope: unknown): Rate | null {
+      const { contexts } = scope as {
+        contexts: { oauth2: { accessToken: { info: { status: string | null } } } };
+      };
+      return rates.get(contexts.oauth2.accessToken.info.status) ?? null;
+    },
+  }),
 };
 
 export function trafficOf(traffic: Parameters<typeof trafficSchema.parse>[0]): Traffic {

@@ -1,34 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { decisionsIn, simulate } from '#main/services/throttle/pure/simulation/index.ts';
-import { createLimiter, type Rate, rateOf, retryAfterSeconds } from '#shared/throttle/index.ts';
+import { createLimiter, retryAfterSeconds } from '#shared/throttle/index.ts';
 import { type SimulationInput } from '#shared/throttle/simulation/types.ts';
-import { mail, mixed, mixedTraffic, rate, routeWith, scriptConfig, status, trafficOf } from './inputs.ts';
+import {
+  mail,
+  mixed,
+  mixedTraffic,
+  rate,
+  rates,
+  routeWith,
+  scriptConfig,
+  scripted,
+  status,
+  trafficOf,
+} from './inputs.ts';
 
 const everything = { fromSeconds: 0, untilSeconds: 100, maximum: 100_000 };
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
-
-const rates = new Map<string | null, Rate>();
-for (const [name, count] of [
-  ['gold', 6],
-  ['silver', 3],
-  ['bronze', 1],
-  [null, 1],
-] as const) {
-  const read = rateOf(count, '10 s');
-  if ('rate' in read) rates.set(name, read.rate);
-}
-
-/** The same as the mapped policy, but as a script that nobody knows anything about. */
-const scripted = {
-  script: () => ({
-    rate(scope: unknown): Rate | null {
-      const { contexts } = scope as {
-        contexts: { oauth2: { accessToken: { info: { status: string | null } } } };
-      };
-      return rates.get(contexts.oauth2.accessToken.info.status) ?? null;
-    },
-  }),
-};
 
 describe('a simulation', () => {
   test('decides as the limiter of the gateway does, request by request', async () => {
