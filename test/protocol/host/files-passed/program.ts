@@ -35,7 +35,7 @@ async function filesOfManagementRequest(): Promise<readonly string[]> {
     configurationProperties['serviceUri'] = remote.origin;
   });
   const engine = await startTestEngine({ files });
-  const call = managementClient(engine.connectorHost);
+  const call = managementClient(engine);
   const passed = await passedFiles(async () => {
     const { status } = await call('GET', '/openidm/system/hr/__ACCOUNT__/7');
     assert.equal(status, 200);
