@@ -42,7 +42,7 @@ export function ambiguousTrace(field: SingleField): DecisionTrace {
     rules: [
       {
         id: 'field-once',
-        rule: 'Fields that a request has once stand in it once',
+        rule: 'Singleton header fields are not repeated',
         clause: field === 'host' ? 'RFC 9112 §3.2' : 'RFC 9110 §11.6.2',
         outcome: 'failed',
         detail: `${name} stands in the request twice: what is in front of this server may have read the other one.`,

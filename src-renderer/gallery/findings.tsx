@@ -121,17 +121,17 @@ const trace: DecisionTrace = {
   pipeline: 'token',
   rules: [
     { id: 'client', rule: 'Client authenticated: Basic', clause: 'RFC 6749 §2.3.1', outcome: 'passed' },
-    { id: 'given', rule: 'Code given', clause: 'RFC 6749 §4.1.3', outcome: 'passed' },
-    { id: 'used', rule: 'Code not used before', clause: 'RFC 6749 §4.1.2', outcome: 'passed' },
+    { id: 'given', rule: 'Code is present', clause: 'RFC 6749 §4.1.3', outcome: 'passed' },
+    { id: 'used', rule: 'Code has not been used', clause: 'RFC 6749 §4.1.2', outcome: 'passed' },
     {
       id: 'pkce',
-      rule: 'Verifier matches challenge',
+      rule: 'code_verifier matches the challenge',
       clause: 'RFC 7636 §4.6',
       outcome: 'failed',
       want: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
       got: 'gMhFviSMvh4p6Dk0JJBqmff50a_bngH3n_i14zTH5Z4',
     },
-    { id: 'issue', rule: 'Issue access and refresh token', clause: 'RFC 6749 §5.1', outcome: 'never' },
+    { id: 'issue', rule: 'Access and refresh token are issued', clause: 'RFC 6749 §5.1', outcome: 'never' },
   ],
   effect: 'nothing issued. The code is used up: start again at step 2.',
 };

@@ -128,10 +128,10 @@ function seededDraft(number: number, startedAtMillis: number): ExchangeDraft {
 
 function trace(outcome: 'passed' | 'failed'): DecisionTrace {
   const names = [
-    'Client known',
-    'Client authenticated',
+    'Client is known',
+    'Client is authenticated',
     'Grant type allowed',
-    'Code known',
+    'Code is known',
     'Redirect URI same',
   ];
   return {
@@ -142,6 +142,6 @@ function trace(outcome: 'passed' | 'failed'): DecisionTrace {
       clause: 'RFC 6749 §4.1.3',
       outcome: index === names.length - 1 ? outcome : 'passed',
     })),
-    effect: outcome === 'passed' ? 'Issued an access token.' : 'Nothing issued.',
+    effect: outcome === 'passed' ? 'Issued an access token.' : 'Nothing was issued.',
   };
 }

@@ -48,7 +48,7 @@ export interface CompiledPipelines {
   readonly requestGuard: Pipeline<GuardContext>;
 }
 
-const effect = (context: TokenContext): string => context.effect || 'Nothing issued.';
+const effect = (context: TokenContext): string => context.effect || 'Nothing was issued.';
 
 function compile(settings: AuthorizationServerSettings, vendor: Vendor): CompiledPipelines {
   const weaknesses = activeWeaknesses(tokenWeaknesses, settings);

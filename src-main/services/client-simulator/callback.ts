@@ -11,28 +11,28 @@ import { claimsOf, validateToken } from './validate-token.ts';
 export const callbackPipeline: PipelineDefinition<ClientContext> = {
   id: 'client.callback',
   steps: [
-    { id: 'form', rule: 'Answer repeats no parameter', clause: 'RFC 6749 §3.1', check: checkForm },
+    { id: 'form', rule: 'Response repeats no parameter', clause: 'RFC 6749 §3.1', check: checkForm },
     {
       id: 'session-known',
-      rule: 'This browser began a sign-in',
+      rule: 'This browser started a sign-in',
       clause: 'RFC 6749 §10.12',
       check: checkSession,
     },
     {
       id: 'state-same',
-      rule: 'Answer belongs to a sign-in of this browser',
+      rule: 'Response belongs to a sign-in of this browser',
       clause: 'RFC 6749 §10.12',
       check: findPending,
     },
     {
       id: 'provider-of-path',
-      rule: 'Answer arrives where those of its provider do',
+      rule: 'Response arrives at the callback of its identity provider',
       clause: 'RFC 9700 §4.4.2.2',
       check: checkPath,
     },
     {
       id: 'issuer-same',
-      rule: 'Answer is from the provider that was asked',
+      rule: 'Response is from the identity provider that was asked',
       clause: 'RFC 9207 §2.4',
       check: checkIssuer,
       describe: ({ form }) =>
@@ -40,14 +40,19 @@ export const callbackPipeline: PipelineDefinition<ClientContext> = {
           ? 'Answer does not say from whom it is, nor does its provider ever'
           : 'Answer is from the provider that was asked',
     },
-    { id: 'finished-once', rule: 'Sign-in is finished once', clause: 'RFC 6749 §10.12', check: finish },
+    { id: 'finished-once', rule: 'Sign-in is completed only once', clause: 'RFC 6749 §10.12', check: finish },
     {
       id: 'no-error',
-      rule: 'Answer is no error',
+      rule: 'Response is not an error',
       clause: 'RFC 6749 §4.1.2.1',
       check: checkError,
     },
-    { id: 'code-redeemed', rule: 'Provider takes the code', clause: 'RFC 6749 §4.1.3', check: redeem },
+    {
+      id: 'code-redeemed',
+      rule: 'Identity provider accepts the code',
+      clause: 'RFC 6749 §4.1.3',
+      check: redeem,
+    },
     {
       id: 'id-token-ours',
       rule: 'ID token is for this application and this sign-in',
@@ -57,7 +62,7 @@ export const callbackPipeline: PipelineDefinition<ClientContext> = {
     },
     {
       id: 'person-known',
-      rule: 'Person is known',
+      rule: 'User is known',
       clause: 'RFC 9700 §2.1.1',
       check: findPerson,
       describe: ({ person }) => `Person is known: ${person?.name ?? 'somebody'}`,

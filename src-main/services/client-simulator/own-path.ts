@@ -6,7 +6,7 @@ import { refuse } from './refusal.ts';
 /** The application sends nobody anywhere but to its own pages. RFC 9700 §4.11.1 */
 export const ownPathStep: Step<ClientContext> = {
   id: 'next-own',
-  rule: 'Way on is a path of the application',
+  rule: 'Redirect target is a path of the application',
   clause: 'RFC 9700 §4.11.1',
   check: checkNext,
   applies: ({ form }) => formValue(form, 'next') !== undefined,

@@ -4,7 +4,7 @@ import { type ClientContext, required } from './context.ts';
 /** Somebody is signed in from now on, in a session that nobody knew before. RFC 6265 §8.4 */
 export const signInStep: Step<ClientContext> = {
   id: 'session-renewed',
-  rule: 'Person is signed in, in a session with a new id',
+  rule: 'User is signed in with a new session id',
   clause: 'RFC 6265 §8.4',
   check: (context) => {
     const { sessions, session, nowMillis } = context;

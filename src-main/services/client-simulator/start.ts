@@ -16,20 +16,20 @@ export const startPipeline: PipelineDefinition<ClientContext> = {
     { id: 'form', rule: 'No parameter is repeated', clause: 'RFC 6749 §3.1', check: checkForm },
     {
       id: 'provider-known',
-      rule: 'Provider is one that the application knows',
+      rule: 'Identity provider is configured',
       clause: 'RFC 9700 §4.4.2',
       check: (context) => findProvider(context, formValue(context.form, 'provider') ?? 'home'),
     },
     ownPathStep,
     {
       id: 'state-made',
-      rule: 'State is random, and kept for this browser',
+      rule: 'state is random and bound to this browser',
       clause: 'RFC 6749 §10.12',
       check: makeState,
     },
     {
       id: 'challenge-made',
-      rule: 'Code is bound to this sign-in by a challenge',
+      rule: 'Code is bound to this sign-in by PKCE',
       clause: 'RFC 9700 §2.1.1',
       check: makeChallenge,
       describe: ({ pending }) =>
@@ -37,7 +37,7 @@ export const startPipeline: PipelineDefinition<ClientContext> = {
           ? 'Code is bound to nothing'
           : 'Code is bound to this sign-in by a challenge',
     },
-    { id: 'sign-in-kept', rule: 'Sign-in is awaited', clause: 'RFC 9700 §4.4.2', check: keepSignIn },
+    { id: 'sign-in-kept', rule: 'A sign-in is pending', clause: 'RFC 9700 §4.4.2', check: keepSignIn },
   ],
   effect: ({ failure, providerName }) =>
     failure === null ? `The browser is sent to ${providerName} to sign in.` : 'Nothing begun.',

@@ -18,7 +18,7 @@ export const tokenPipeline: PipelineDefinition<HandedContext> = {
     { id: 'form', rule: 'No parameter is repeated', clause: 'RFC 6749 §3.1', check: checkForm },
     {
       id: 'provider-known',
-      rule: 'Provider is one that the application knows',
+      rule: 'Identity provider is configured',
       clause: 'RFC 9700 §4.4.2',
       check: (context) => findProvider(context, formValue(context.form, 'provider') ?? 'home'),
     },
@@ -31,7 +31,7 @@ export const tokenPipeline: PipelineDefinition<HandedContext> = {
     },
     {
       id: 'person-known',
-      rule: 'Access token is of a person',
+      rule: 'Access token belongs to a user',
       clause: 'RFC 9700 §4.15',
       check: findPerson,
       describe: ({ person }) => `Access token is of ${person?.name ?? 'somebody'}`,

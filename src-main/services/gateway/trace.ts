@@ -5,7 +5,7 @@ import type { RunningRoute } from './running-route.ts';
 const clause = 'Specification 2 §2 B.1';
 const noRoute: TraceRule = {
   id: 'route-found',
-  rule: 'A route takes the request',
+  rule: 'A route matches the request',
   clause,
   outcome: 'failed',
   detail: 'No condition of any route holds.',

@@ -22,7 +22,7 @@ const steps = Array.from(
     check: () => {},
   }),
 );
-const pipeline = compilePipeline({ id: 'bench', steps, effect: () => 'Nothing issued.' }, []);
+const pipeline = compilePipeline({ id: 'bench', steps, effect: () => 'Nothing was issued.' }, []);
 
 /** A trace of twelve rules, as the services leave it: run now, put into words when it is asked for. */
 function tracedRun(): ExchangeDraft['trace'] {

@@ -97,7 +97,7 @@ test('an exchange is looked at from both sides, sent again, compared, marked and
   const token = log.row(/AS\s*POST\s*\/as\/token\.oauth2/).first();
   await token.click();
   await expect(log.detail.getByRole('region', { name: words.exchange.traceRegion })).toContainText(
-    'Verifier matches challenge',
+    'code_verifier matches the challenge',
   );
   await expect(log.detail.getByRole('region', { name: words.exchange.requestRegion })).toContainText(
     'code_verifier',
@@ -139,7 +139,7 @@ test('an exchange is looked at from both sides, sent again, compared, marked and
   await app.find(link, `Open ${link}`);
   await page.keyboard.press('Enter');
   await expect(log.detail.getByRole('region', { name: words.exchange.traceRegion })).toContainText(
-    'Verifier matches challenge',
+    'code_verifier matches the challenge',
   );
   await page.getByRole('button', { name: words.activity.saved }).click();
   await page.getByRole('button', { name: 'What I found', exact: true }).click();
@@ -257,9 +257,9 @@ test('both sides of an exchange are one row, counted by source and result; attac
   await log.row('invalid_grant').first().click();
   const rules = log.detail.getByRole('region', { name: words.exchange.traceRegion });
   const fold = rules.getByRole('button', { name: /^\d+ rules passed/ });
-  await expect(rules.getByText('Code given')).toHaveCount(0);
+  await expect(rules.getByText('Code is present')).toHaveCount(0);
   await fold.click();
-  await expect(rules.getByText('Code given')).toBeVisible();
+  await expect(rules.getByText('Code is present')).toBeVisible();
   await fold.click();
   await expect(rules.getByText(/^Effect: /)).toBeInViewport({ ratio: 1 });
   await page.reload();
@@ -271,7 +271,7 @@ test('both sides of an exchange are one row, counted by source and result; attac
   await expect(log.chip('Source', 'Live')).toHaveAttribute('aria-pressed', 'false');
   await token.click();
   await expect(log.detail.getByRole('region', { name: words.exchange.traceRegion })).toContainText(
-    'Code known',
+    'Code is known',
   );
   const records = log.detail.getByRole('group', { name: words.exchange.recordedAt });
   await records.getByText(/^Client /).click();

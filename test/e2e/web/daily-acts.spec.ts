@@ -58,7 +58,7 @@ test('a flow is run again, a step sent again and compared, a token copied and re
     await expect(flows.step(/POST \/as\/token\.oauth2.*sent again/)).toHaveAttribute('aria-selected', 'true');
   });
   await countedAct(page, 'See why it was refused', 1, async () => {
-    await expect(flows.trace.getByText('Grant type known')).toBeVisible();
+    await expect(flows.trace.getByText('Grant type is known')).toBeVisible();
     await expect(flows.trace).toContainText('authorization_codex');
   });
 
@@ -68,7 +68,7 @@ test('a flow is run again, a step sent again and compared, a token copied and re
     await expect(log.row('/as/token.oauth2').first()).toContainText('400');
   });
   await countedAct(page, 'See in the log why one was refused', 0, async () => {
-    await expect(log.row('unsupported_grant_type').first()).toContainText('Grant type known');
+    await expect(log.row('unsupported_grant_type').first()).toContainText('Grant type is known');
   });
 });
 

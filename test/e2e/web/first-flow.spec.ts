@@ -48,14 +48,14 @@ test('a person signs in, allows, and sees every step from both sides up to the v
   await flows.steps.last().click();
   await expect(flows.request).toContainText('urn:gatehouse:oauth2:grant_type:validate_bearer');
   await expect(flows.response).toContainText('"username": "bob"');
-  await expect(flows.trace).toContainText('Access token known');
+  await expect(flows.trace).toContainText('Access token is known');
 
   await flows.tokenStep.click();
   await expect(flows.request).toContainText('authorization_code');
   await expect(flows.request).toContainText('Basic ••••••••');
   await expect(flows.response).toContainText('"token_type": "Bearer"');
   await expect(flows.response).toContainText('"access_token": "••••••••"');
-  await expect(flows.trace.getByText('Verifier matches challenge')).toBeVisible();
+  await expect(flows.trace.getByText('code_verifier matches the challenge')).toBeVisible();
   await expect(flows.trace.getByText('RFC 7636 §4.6')).toBeVisible();
   await expect(flows.trace.getByText(/^Effect: Issued an access token and a refresh token/)).toBeVisible();
   await expect(flows.values.getByRole('listitem')).toHaveText([

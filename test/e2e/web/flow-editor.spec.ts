@@ -28,7 +28,7 @@ test('a verifier with one character changed is refused, and the trace marks the 
     page.getByRole('main').getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/),
   ).toBeVisible();
   const shut = flows.trace.getByRole('listitem').filter({ hasText: words.exchange.outcomes.failed });
-  await expect(shut).toContainText('Verifier matches challenge');
+  await expect(shut).toContainText('code_verifier matches the challenge');
   await expect(shut.getByRole('term')).toHaveText(['expected', 'received']);
 });
 
@@ -52,7 +52,7 @@ test('what is typed goes out even when it is continued at once, and can be taken
     page.getByRole('main').getByText(/^Run 1 failed\. The server refused with 400 invalid_grant/),
   ).toBeVisible();
   const shut = flows.trace.getByRole('listitem').filter({ hasText: words.exchange.outcomes.failed });
-  await expect(shut).toContainText('Code known');
+  await expect(shut).toContainText('Code is known');
 });
 
 test('fields and bytes are the same request: what is edited in one stands in the other', async ({
@@ -112,13 +112,13 @@ test('a code that is sent again is a step of its own, and is refused', { tag: '@
 }) => {
   await flows.runUnattended();
   await flows.step(/POST \/as\/token\.oauth2.*Client to AS/).click();
-  await expect(flows.trace).toContainText('Verifier matches challenge');
+  await expect(flows.trace).toContainText('code_verifier matches the challenge');
   await page.getByRole('button', { name: words.flowEditor.resend }).click();
   await expect(flows.field('code')).toHaveValue('{{code}}');
   await flows.editor.getByRole('button', { name: words.flowEditor.sendAgain }).click();
   await expect(flows.step(/POST \/as\/token\.oauth2.*sent again/)).toHaveAttribute('aria-selected', 'true');
   const shut = flows.trace.getByRole('listitem').filter({ hasText: words.exchange.outcomes.failed });
-  await expect(shut).toContainText('Code not used before');
+  await expect(shut).toContainText('Code has not been used');
 });
 
 test('tokens on the shelf are used from there: refreshed by R, introspected in the drawer', {
@@ -159,7 +159,7 @@ test('a value that is typed over goes into the next request, and says that it wa
   );
   await page.getByRole('button', { name: words.flows.next }).click();
   const shut = flows.trace.getByRole('listitem').filter({ hasText: words.exchange.outcomes.failed });
-  await expect(shut).toContainText('Verifier matches challenge');
+  await expect(shut).toContainText('code_verifier matches the challenge');
 });
 
 test('a run is kept as a flow file and run again from it, edits and all', { tag: '@long' }, async ({

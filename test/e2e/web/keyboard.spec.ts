@@ -26,7 +26,7 @@ test('the whole job is done by keyboard alone', async ({ flows, page }) => {
   await expect(flows.steps.first()).toHaveAttribute('aria-selected', 'false');
   for (let step = 1; step < 5; step += 1) await keyboard.press('ArrowDown');
   await expect(flows.tokenStep).toBeFocused();
-  await expect(flows.trace).toContainText('Verifier matches challenge');
+  await expect(flows.trace).toContainText('code_verifier matches the challenge');
   await tabTo(page, flows.request.getByRole('button', { name: 'Reveal code_verifier' }));
   await keyboard.press('Enter');
   await expect(flows.request.getByRole('button', { name: 'Hide code_verifier' })).toBeFocused();

@@ -32,7 +32,7 @@ test('two runs are compared at the step where they went different ways', { tag: 
       .filter({ has: page.getByText(name, { exact: true }) });
   await expect(line('status')).toContainText('A200B400');
   await expect(line('access_token')).toContainText('absent');
-  await expect(part('Trace').getByRole('listitem').filter({ hasText: 'Code not expired' })).toContainText(
+  await expect(part('Trace').getByRole('listitem').filter({ hasText: 'Code has not expired' })).toContainText(
     /A: passed.*B: failed/,
   );
   // Both are masked and look the same: that they are not is said, and V shows them.
@@ -88,6 +88,6 @@ test('after a reload the page shows the same run, and earlier ones can still be 
   await expect(flows.runs.getByRole('option')).toHaveCount(2);
   await expect(flows.runs.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
   await flows.tokenStep.click();
-  await expect(flows.trace.getByText('Verifier matches challenge')).toBeVisible();
+  await expect(flows.trace.getByText('code_verifier matches the challenge')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Client credentials Flow' })).toBeVisible();
 });

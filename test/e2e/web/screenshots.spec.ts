@@ -42,7 +42,7 @@ test('the pictures of the documentation can be taken, and are small enough for i
 
   await flows.runUnattended();
   await flows.tokenStep.click();
-  await expect(flows.trace.getByText('Verifier matches challenge')).toBeVisible();
+  await expect(flows.trace.getByText('code_verifier matches the challenge')).toBeVisible();
   await save(page, testInfo, 'flow-debugger');
 
   const lab = new ThrottleLabScreen(page);

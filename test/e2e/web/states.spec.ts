@@ -33,11 +33,11 @@ test('a page whose host died says so, and after a restart that it needs a new li
 }) => {
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
-  await expect(flows.trace).toContainText('Verifier matches challenge');
+  await expect(flows.trace).toContainText('code_verifier matches the challenge');
   await host.kill();
   await expect(page.getByText(words.banner.lost)).toBeVisible();
   // The former content can still be read.
-  await expect(flows.trace).toContainText('Verifier matches challenge');
+  await expect(flows.trace).toContainText('code_verifier matches the challenge');
 
   const link = await host.restart();
   await expect(page.getByRole('heading', { name: words.session.title })).toBeVisible({

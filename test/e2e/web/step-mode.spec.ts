@@ -45,10 +45,10 @@ test('a code that has outlived its minute is refused, and the trace shows where 
   const rules = flows.trace.getByRole('listitem');
   const shut = rules.filter({ hasText: words.exchange.outcomes.failed });
   await expect(shut).toHaveCount(1);
-  await expect(shut).toContainText('Code not expired');
+  await expect(shut).toContainText('Code has not expired');
   await expect(shut).toContainText('RFC 6749 §4.1.2');
   await expect(shut).toContainText('less than 60.0 s old');
-  await expect(rules.last()).toContainText('Not reached: Issue access and refresh token');
+  await expect(rules.last()).toContainText('Not reached: Access and refresh token are issued');
   await expect(flows.trace.getByText('Effect: Nothing issued.')).toBeVisible();
   await expect(flows.step(/GET \/orders/)).toContainText('not reached');
 });

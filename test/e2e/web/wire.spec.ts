@@ -19,7 +19,7 @@ test('the wire shows each exchange as it happens; one is opened, copied and sent
   await tokenRequest.click();
   const detail = page.getByRole('region', { name: words.activity.detail, exact: true });
   await expect(page.getByRole('region', { name: 'Wire: Rules checked' })).toContainText(
-    'Verifier matches challenge',
+    'code_verifier matches the challenge',
   );
   // Its detail switches between both records, which are no two exchanges to compare.
   const ends = detail.getByRole('group', { name: words.exchange.recordedAt }).getByRole('radio');
@@ -44,7 +44,7 @@ test('the wire shows each exchange as it happens; one is opened, copied and sent
     '"error": "invalid_grant"',
   );
   await expect(page.getByRole('region', { name: 'Wire: Rules checked' })).toContainText(
-    'Failed: Code not used before',
+    'Failed: Code has not been used',
   );
   await compare.click();
   const comparison = page.getByRole('region', { name: words.diff.titleExchanges });

@@ -42,7 +42,7 @@ describe('a client exchanges a code', () => {
     const answer = await exchange(as, await obtainCode(as));
     expect(answer.status).toBe(200);
     expect(answer.body).not.toHaveProperty('refresh_token');
-    expect(as.trace().rules.at(-1)?.rule).toBe('Issue access token');
+    expect(as.trace().rules.at(-1)?.rule).toBe('Access token is issued');
   });
 
   test('the trace lists every rule, the age of the code, and what was issued', async () => {
@@ -52,27 +52,27 @@ describe('a client exchanges a code', () => {
     const trace = as.trace();
     expect(trace.pipeline).toBe('token.authorization_code');
     expect(trace.rules.map((rule) => rule.rule)).toEqual([
-      'Answer is kept by nobody',
-      'Body is a form, no repeats',
+      'Response is not cacheable',
+      'Body is a form that repeats no parameter',
       'No parameters in the URL',
-      'grant_type given',
-      'Client authenticates in one way',
-      'Not too many wrong secrets for this client',
-      'Client authenticated: Basic',
-      'Grant type known',
-      'Grant allowed for client',
-      'Code given',
+      'grant_type is present',
+      'Client uses one authentication method',
+      'Failed authentication attempts are within the limit',
+      'Client is authenticated: Basic',
+      'Grant type is known',
+      'Grant type is allowed for the client',
+      'Code is present',
       'Code known, issued 3.2 s ago',
-      'Code is this client’s',
-      'Code not used before',
-      'Code not expired',
-      'Code used up by this attempt',
-      'redirect_uri is the same',
-      'No challenge, no verifier',
-      'Verifier has 43 to 128 unreserved characters',
-      'Verifier matches challenge',
-      'Grant not revoked, user still registered',
-      'Issue access and refresh token',
+      'Code belongs to this client',
+      'Code has not been used',
+      'Code has not expired',
+      'Code is invalidated by this attempt',
+      'redirect_uri equals that of the authorization request',
+      'Neither code_challenge nor code_verifier is present',
+      'code_verifier has 43 to 128 unreserved characters',
+      'code_verifier matches the challenge',
+      'Grant is not revoked and the user exists',
+      'Access and refresh token are issued',
     ]);
     expect(trace.effect).toBe('Issued an access token and a refresh token for ann. The code is used up.');
     expect(as.tags()).toEqual(['client:portal-web', 'user:ann', 'event:token.issued']);

@@ -109,8 +109,8 @@ describe('check 8: rolled refresh tokens', () => {
     const second = member(answer, 'refresh_token');
     expect(second).not.toBe(first);
     expect(member(answer, 'access_token')).not.toBe(member(issued, 'access_token'));
-    expect(as.trace().rules.map(({ rule }) => rule)).toContain('Refresh token not rolled before');
-    expect(as.trace().rules.at(-1)?.rule).toBe('Issue access token, roll refresh token');
+    expect(as.trace().rules.map(({ rule }) => rule)).toContain('Refresh token has not been rotated');
+    expect(as.trace().rules.at(-1)?.rule).toBe('Access token is issued, refresh token is rotated');
     expect((await refresh(as, second)).status).toBe(200);
     expect((await refresh(as, first)).body).toEqual(unknown);
   });
@@ -139,7 +139,7 @@ describe('check 8: rolled refresh tokens', () => {
     const tokens = answers.map((answer) => member(answer, 'refresh_token'));
     expect(new Set(tokens).size).toBe(3);
     expect(as.trace().rules.map(({ rule }) => rule)).toContain(
-      'Refresh token rolled before, within the grace',
+      'Refresh token was rotated, within the grace period',
     );
     as.advance(29_999);
     expect((await refresh(as, first)).status).toBe(200);

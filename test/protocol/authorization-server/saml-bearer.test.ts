@@ -79,18 +79,18 @@ describe('a correct assertion', () => {
     await give(build());
     const own = as.trace().rules.filter(({ id }) => id.startsWith('saml') || id === 'issue');
     expect(own.map(({ rule, outcome }) => `${outcome}: ${rule}`)).toEqual([
-      'passed: Assertion given',
-      'passed: Assertion is Base64-URL of UTF-8',
+      'passed: Assertion is present',
+      'passed: Assertion is base64url-encoded UTF-8',
       'passed: XML is well-formed, without DOCTYPE or entities',
-      'passed: The document is one SAML 2.0 assertion',
-      'passed: Issuer trusted: idp',
-      'passed: Issuer signed what is read: RS256',
-      'passed: Subject named and known: ann',
-      'passed: Conditions hold now',
+      'passed: Document is one SAML 2.0 assertion',
+      'passed: Issuer is trusted: idp',
+      'passed: Signature covers the element that is read: RS256',
+      'passed: Subject is present and known: ann',
+      'passed: Conditions are met at this time',
       'passed: Assertion is for this server',
-      'passed: Bearer confirmed, for this endpoint and now',
-      'passed: Assertion not used before',
-      'passed: Issue access token',
+      'passed: Bearer confirmation is valid for this endpoint and time',
+      'passed: Assertion has not been used',
+      'passed: Access token is issued',
     ]);
     expect(as.tags()).toContain('event:assertion.accepted');
   });
@@ -109,7 +109,7 @@ describe('a correct assertion', () => {
     expect(assertion).toMatch(/[+/]/);
     expect((await present(assertion)).status).toBe(200);
     const encoding = as.trace().rules.find(({ id }) => id === 'saml-encoding');
-    expect(encoding?.rule).toBe('Assertion is Base64 of UTF-8, in place of Base64-URL');
+    expect(encoding?.rule).toBe('Assertion is base64-encoded UTF-8 instead of base64url');
     await beginAnew({}, { profile: 'strict' });
     await present(Buffer.from(build()).toString('base64'));
     expect(failed()).toMatchObject({ id: 'saml-encoding', want: 'Base64-URL', got: 'Base64' });

@@ -87,7 +87,7 @@ describe('check 11: client authentication', () => {
     expect((await postToken(as, clientCredentials, 'batch-job')).status).toBe(200);
     const inBody = { ...clientCredentials, client_id: 'batch-job', client_secret: 'batch-job-secret' };
     expect((await postToken(as, inBody)).status).toBe(200);
-    expect(as.trace().rules.map(({ rule }) => rule)).toContain('Client authenticated: body');
+    expect(as.trace().rules.map(({ rule }) => rule)).toContain('Client is authenticated: body');
     const code = { grant_type: 'authorization_code', code: 'x', client_id: 'mobile-app' };
     expect((await postToken(as, code)).body['error']).toBe('invalid_grant');
     expect(as.trace().rules.map(({ rule }) => rule)).toContain('Client is public and known');

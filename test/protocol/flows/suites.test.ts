@@ -63,7 +63,7 @@ describe('saved flows that are run together', () => {
       strangers: ['no-sign-in'],
     });
     expect(history('broken')?.results[0]?.reasons).toEqual([
-      expect.stringMatching(/expected status 418, got status 200/),
+      expect.stringMatching(/expected status 418, received status 200/),
     ]);
     expect(history('nobody')?.results[0]).toMatchObject({
       runId: null,

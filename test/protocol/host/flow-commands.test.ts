@@ -55,7 +55,7 @@ describe('saved flows as tests', () => {
     expect(stderr).toMatch(/^FAILED {5}sign-in-refused \(\d+ ms\)\n/m);
     expect(stderr).toMatch(/^PASSED {5}sign-in \(\d+ ms\)\n/m);
     expect(stdout).toBe(
-      'sign-in-refused: expected error is “access_denied”, got error is absent\n3 flows: 2 PASSED, 1 FAILED\n',
+      'sign-in-refused: expected error is “access_denied”, received error is absent\n3 flows: 2 PASSED, 1 FAILED\n',
     );
     expect(code).toBe(3);
     expect(stdout + stderr).not.toContain(secret);

@@ -169,7 +169,7 @@ const actions: readonly GroupAction[] = [
         `${verdict}\t${name}`,
         ...differences.map(
           ({ what, pointer, expected, actual }) =>
-            `  ${pointer}: ${what} expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`,
+            `  ${pointer}: ${what} expected ${JSON.stringify(expected)}, received ${JSON.stringify(actual)}`,
         ),
       ]);
       // Where nothing was played, nothing is proven.

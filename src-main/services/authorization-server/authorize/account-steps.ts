@@ -15,7 +15,7 @@ import { sessionCookie, sessionIdOf } from './session-cookie.ts';
 export const accountSteps: readonly Step<AuthorizeContext>[] = [
   {
     id: 'account-known',
-    rule: 'Somebody has to sign in, choose or is known',
+    rule: 'User is signed in, or has to sign in or choose an account',
     clause: 'OpenID Connect Core §3.1.2.3',
     check: findAccount,
     describe: ({ transaction }) =>
@@ -23,12 +23,12 @@ export const accountSteps: readonly Step<AuthorizeContext>[] = [
   },
   {
     id: 'issue-or-ask',
-    rule: 'Issue, or ask for consent',
+    rule: 'Response is issued, or consent is requested',
     clause: 'RFC 6749 §4.1.2',
     check: issueOrAsk,
     applies: ({ transaction }) => required(transaction).subject !== null,
     describe: ({ responseParameters }) =>
-      responseParameters === null ? 'Ask for consent' : 'Consent is there already: issue',
+      responseParameters === null ? 'Consent is requested' : 'Consent exists: response is issued',
   },
 ];
 
@@ -91,7 +91,7 @@ export function signIn(context: FrontContext, subject: Subject, provider: string
 /** The user who signed in or was chosen is the one that the client means. OpenID Connect Core §3.1.2.1 */
 export const hintedStep: Step<InteractionContext> = {
   id: 'hint-kept',
-  rule: 'User is the one of id_token_hint',
+  rule: 'User is the one in id_token_hint',
   clause: 'OpenID Connect Core §3.1.2.1',
   check: checkHinted,
   applies: ({ transaction }) => {
@@ -103,7 +103,7 @@ export const hintedStep: Step<InteractionContext> = {
 /** Makes the browser remember the user who signed in, by a new id that it did not bring along. RFC 6265 §8.4 */
 export const rememberStep: Step<FrontContext> = {
   id: 'browser-remembered',
-  rule: 'Browser is known by a new id',
+  rule: 'Browser has a new id',
   clause: 'RFC 6265 §8.4',
   check: (context) => remember(context, context.runtime.tokens.next()),
   applies: ({ signedIn, settings }) => signedIn !== null && settings.sessionLifetimeSeconds > 0,

@@ -8,22 +8,24 @@ import type { AuthorizeContext } from './context.ts';
 export const challengeSteps: readonly Step<AuthorizeContext>[] = [
   {
     id: 'challenge-required',
-    rule: 'Challenge given where it is required',
+    rule: 'code_challenge is present if required',
     clause: 'RFC 7636 §4.4.1',
     check: checkRequired,
     describe: (context) =>
-      challengeOf(context) === undefined ? 'No challenge, none required' : 'Challenge given',
+      challengeOf(context) === undefined
+        ? 'No code_challenge, and none is required'
+        : 'code_challenge is present',
   },
   {
     id: 'challenge-method',
-    rule: 'Challenge method is one the server takes',
+    rule: 'code_challenge_method is supported',
     clause: 'RFC 7636 §4.4.1',
     check: checkMethod,
     applies: hasPkceParameter,
   },
   {
     id: 'challenge-form',
-    rule: 'Challenge has the form of its method',
+    rule: 'code_challenge is valid for its method',
     clause: 'RFC 7636 §4.2',
     check: acceptChallenge,
     applies: hasPkceParameter,

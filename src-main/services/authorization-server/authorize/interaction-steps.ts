@@ -13,29 +13,34 @@ import { issueResponse } from './issue-response.ts';
 const pageSteps: readonly Step<InteractionContext>[] = [
   {
     id: 'transaction-open',
-    rule: 'Sign-in is still open',
+    rule: 'Sign-in has not expired',
     clause: 'RFC 6749 §10.12',
     check: findTransaction,
   },
-  { id: 'same-browser', rule: 'Browser is the one that began', clause: 'RFC 9700 §4.7', check: checkBrowser },
+  {
+    id: 'same-browser',
+    rule: 'Browser is the one that started the flow',
+    clause: 'RFC 9700 §4.7',
+    check: checkBrowser,
+  },
 ];
 
 /** Checks for every form that a page of this server posts. */
 export const postSteps: readonly Step<InteractionContext>[] = [
   guardPageStep,
-  { id: 'form', rule: 'Body has no repeats', clause: 'RFC 6749 §3.1', check: checkForm },
+  { id: 'form', rule: 'Body repeats no parameter', clause: 'RFC 6749 §3.1', check: checkForm },
   ...pageSteps,
-  { id: 'csrf', rule: 'Form is the one that was shown', clause: 'RFC 6749 §10.12', check: checkCsrf },
+  { id: 'csrf', rule: 'Form carries the token of this page', clause: 'RFC 6749 §10.12', check: checkCsrf },
 ];
 
-const effect = (context: InteractionContext): string => context.effect || 'Nothing issued.';
+const effect = (context: InteractionContext): string => context.effect || 'Nothing was issued.';
 
 /** One of our own pages is opened again. */
 export const resumePipeline: PipelineDefinition<InteractionContext> = {
   id: 'authorize.resume',
   steps: [guardPageStep, ...pageSteps],
   effect: (context) =>
-    context.failure === null ? 'The page is shown again; nothing changed.' : 'Nothing issued.',
+    context.failure === null ? 'The page is shown again; nothing changed.' : 'Nothing was issued.',
 };
 
 /** The user picks one of the accounts that are signed in, or none of them. OpenID Connect Core §3.1.2.3 */
@@ -45,18 +50,20 @@ export const choosePipeline: PipelineDefinition<InteractionContext> = {
     ...postSteps,
     {
       id: 'account-offered',
-      rule: 'Account is one that was offered',
+      rule: 'Account was offered',
       clause: 'OpenID Connect Core §3.1.2.3',
       check: chooseAccount,
       describe: ({ transaction }) => {
         const subject = required(transaction).subject;
-        return subject === null ? 'Another account: ask to sign in' : `Chosen: ${subject.username}`;
+        return subject === null
+          ? 'Another account is required: sign-in is requested'
+          : `User chose ${subject.username}`;
       },
     },
     hintedStep,
     {
       id: 'issue-or-ask',
-      rule: 'Issue, or ask for consent',
+      rule: 'Response is issued, or consent is requested',
       clause: 'RFC 6749 §4.1.2',
       check: issueOrAsk,
       applies: ({ transaction }) => required(transaction).subject !== null,
@@ -72,26 +79,27 @@ export const signInPipeline: PipelineDefinition<InteractionContext> = {
     ...postSteps,
     {
       id: 'posted-once',
-      rule: 'What is typed is posted nowhere else: the browser goes on by 303',
+      rule: 'Posted credentials are not forwarded: redirect uses 303',
       clause: 'RFC 9700 §4.12',
       check: (context) => void (context.clientStatus = 303),
     },
     {
       id: 'password-matches',
-      rule: 'User name and password match',
+      rule: 'User name and password are correct',
       clause: 'RFC 6749 §3.1',
       check: checkPassword,
-      describe: ({ transaction }) => `Signed in as ${required(required(transaction).subject).username}`,
+      describe: ({ transaction }) =>
+        `User is signed in as ${required(required(transaction).subject).username}`,
     },
     hintedStep,
     rememberStep,
     {
       id: 'issue-or-ask',
-      rule: 'Issue code, or ask for consent',
+      rule: 'Code is issued, or consent is requested',
       clause: 'RFC 6749 §4.1.2',
       check: issueOrAsk,
       describe: ({ responseParameters }) =>
-        responseParameters === null ? 'Ask for consent' : 'Consent is there already: issue code',
+        responseParameters === null ? 'Consent is requested' : 'Consent exists: code is issued',
     },
   ],
   effect,
@@ -102,10 +110,15 @@ export const consentPipeline: PipelineDefinition<InteractionContext> = {
   id: 'authorize.consent',
   steps: [
     ...postSteps,
-    { id: 'user-allows', rule: 'User allows access', clause: 'RFC 6749 §4.1.2.1', check: checkDecision },
+    {
+      id: 'user-allows',
+      rule: 'User approves the request',
+      clause: 'RFC 6749 §4.1.2.1',
+      check: checkDecision,
+    },
     {
       id: 'issue',
-      rule: 'Remember consent, issue code',
+      rule: 'Consent is stored and a code issued',
       clause: 'RFC 6749 §4.1.2',
       check: issueAfterConsent,
     },

@@ -10,21 +10,21 @@ const prompts: ReadonlySet<string> = new Set(['none', 'login', 'consent', 'selec
 export const openidSteps: readonly Step<AuthorizeContext>[] = [
   {
     id: 'openid-scope',
-    rule: 'Scope holds openid where an ID token is wanted',
+    rule: 'Scope contains openid if an ID token is requested',
     clause: 'OpenID Connect Core §3.1.2.1',
     check: checkOpenid,
     applies: wantsIdToken,
   },
   {
     id: 'nonce-given',
-    rule: 'nonce given where an ID token is wanted',
+    rule: 'nonce is present if an ID token is requested',
     clause: 'OpenID Connect Core §3.2.2.1',
     check: checkNonce,
     applies: wantsIdToken,
   },
   {
     id: 'prompt-known',
-    rule: 'prompt is one the server knows',
+    rule: 'prompt is supported',
     clause: 'OpenID Connect Core §3.1.2.1',
     check: checkPrompt,
     applies: ({ form }) => formValue(form, 'prompt') !== undefined,

@@ -33,7 +33,7 @@ export const readObjectStep: Step<AuthorizeContext> = {
 export const requestObjectSteps: readonly Step<AuthorizeContext>[] = [
   {
     id: 'request-object-signed',
-    rule: 'Request object sent where the client must',
+    rule: 'Request object is present if required',
     clause: 'RFC 9101 §10.5',
     check: checkRequired,
     applies: ({ client }) => required(client).requestObject.isRequired,

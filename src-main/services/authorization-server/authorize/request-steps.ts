@@ -20,7 +20,7 @@ import { responseSteps } from './response-steps.ts';
  * redirect.
  */
 export const destinationSteps: readonly Step<AuthorizeContext>[] = [
-  { id: 'client-known', rule: 'Client known', clause: 'RFC 6749 §4.1.2.1', check: findClient },
+  { id: 'client-known', rule: 'Client is known', clause: 'RFC 6749 §4.1.2.1', check: findClient },
   readObjectStep,
   {
     id: 'redirect-uri-registered',
@@ -31,32 +31,32 @@ export const destinationSteps: readonly Step<AuthorizeContext>[] = [
   },
   {
     id: 'redirect-uri-only-one',
-    rule: 'Exactly one redirect URI registered to fall back on',
+    rule: 'Exactly one redirect URI is registered as the default',
     clause: 'RFC 6749 §3.1.2.3',
     check: fallBack,
     applies: ({ requestedRedirectUri }) => requestedRedirectUri === null,
   },
   {
     id: 'redirect-uri-usable',
-    rule: 'Redirect URI is absolute, without fragment, and one to go to',
+    rule: 'Redirect URI is absolute, has no fragment and uses an allowed scheme',
     clause: 'RFC 6749 §3.1.2',
     check: acceptRedirectUri,
   },
   {
     id: 'issuer-named',
-    rule: 'Answer names this server where that is switched on',
+    rule: 'Response names the issuer if that is enabled',
     clause: 'RFC 9207 §2',
     check: nameIssuer,
     describe: ({ responseIssuer }) =>
-      responseIssuer === null ? 'Answer names no server' : `Answer names ${responseIssuer}`,
+      responseIssuer === null ? 'Response names no issuer' : `Response names ${responseIssuer}`,
   },
   {
     id: 'state-kept',
-    rule: 'state goes back as it came',
+    rule: 'state is returned unchanged',
     clause: 'RFC 6749 §4.1.2',
     check: keepState,
     describe: ({ encodedState }) =>
-      encodedState === null ? 'No state to go back' : 'state goes back as it came',
+      encodedState === null ? 'No state to return' : 'state goes back as it came',
   },
 ];
 
@@ -65,7 +65,7 @@ export const requestSteps: readonly Step<AuthorizeContext>[] = [
   { id: 'parameters-once', rule: 'No parameter is repeated', clause: 'RFC 6749 §3.1', check: checkOnce },
   {
     id: 'parameters-readable',
-    rule: 'Parameters are well encoded',
+    rule: 'Parameters are encoded correctly',
     clause: 'RFC 6749 §B',
     check: checkReadable,
   },
@@ -73,7 +73,7 @@ export const requestSteps: readonly Step<AuthorizeContext>[] = [
   ...responseSteps,
   {
     id: 'scope-within-registration',
-    rule: 'Scope within the registration',
+    rule: 'Scope is within the registration',
     clause: 'RFC 6749 §3.3',
     check: checkScope,
   },

@@ -17,23 +17,23 @@ import type { AuthorizeContext } from './context.ts';
 export const responseSteps: readonly Step<AuthorizeContext>[] = [
   {
     id: 'response-type-known',
-    rule: 'response_type known',
+    rule: 'response_type is known',
     clause: 'RFC 6749 §3.1.1',
     check: checkResponseType,
     describe: ({ responseType }) => `response_type known: ${required(responseType).name}`,
   },
   {
     id: 'response-type-allowed',
-    rule: 'response_type allowed for client',
+    rule: 'response_type is allowed for the client',
     clause: 'RFC 6749 §4.1.2.1',
     check: checkAllowed,
   },
   {
     id: 'response-mode',
-    rule: 'response_mode fits the response_type',
+    rule: 'response_mode is allowed for the response_type',
     clause: 'OAuth 2.0 Multiple Response Types §2.1',
     check: decideMode,
-    describe: ({ responseMode }) => `Answer travels by ${required(responseMode)}`,
+    describe: ({ responseMode }) => `Response mode is ${required(responseMode)}`,
   },
 ];
 

@@ -12,7 +12,7 @@ import { errorModeOf } from './response-steps.ts';
 
 const beginStep: Step<AuthorizeContext> = {
   id: 'begin-sign-in',
-  rule: 'Request is taken up',
+  rule: 'Authorization transaction is started',
   clause: 'RFC 6749 §3.1',
   check: beginTransaction,
 };

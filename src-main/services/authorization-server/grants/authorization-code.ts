@@ -13,32 +13,42 @@ const invalidCode = 'Authorization code is invalid or expired.';
 export const authorizationCodeGrant: Grant = {
   usesUp: true,
   steps: [
-    { id: 'code-given', rule: 'Code given', clause: 'RFC 6749 §4.1.3', check: checkGiven },
+    { id: 'code-given', rule: 'Code is present', clause: 'RFC 6749 §4.1.3', check: checkGiven },
     {
       id: 'code-known',
-      rule: 'Code known',
+      rule: 'Code is known',
       clause: 'RFC 6749 §4.1.3',
       check: findCode,
       describe: describeAge,
     },
-    { id: 'code-is-clients', rule: 'Code is this client’s', clause: 'RFC 6749 §4.1.3', check: checkClient },
-    { id: 'code-unused', rule: 'Code not used before', clause: 'RFC 6749 §4.1.2', check: checkUnused },
-    { id: 'code-unexpired', rule: 'Code not expired', clause: 'RFC 6749 §4.1.2', check: checkUnexpired },
-    { id: 'use-code', rule: 'Code used up by this attempt', clause: 'RFC 6749 §4.1.2', check: useCode },
+    {
+      id: 'code-is-clients',
+      rule: 'Code belongs to this client',
+      clause: 'RFC 6749 §4.1.3',
+      check: checkClient,
+    },
+    { id: 'code-unused', rule: 'Code has not been used', clause: 'RFC 6749 §4.1.2', check: checkUnused },
+    { id: 'code-unexpired', rule: 'Code has not expired', clause: 'RFC 6749 §4.1.2', check: checkUnexpired },
+    {
+      id: 'use-code',
+      rule: 'Code is invalidated by this attempt',
+      clause: 'RFC 6749 §4.1.2',
+      check: useCode,
+    },
     {
       id: 'redirect-uri-same',
-      rule: 'redirect_uri is the same',
+      rule: 'redirect_uri equals that of the authorization request',
       clause: 'RFC 6749 §4.1.3',
       check: checkRedirectUri,
       describe: ({ form, code }) =>
         code?.redirectUriGiven === false && formValue(form, 'redirect_uri') === undefined
           ? 'redirect_uri was left out and still is'
-          : 'redirect_uri is the same',
+          : 'redirect_uri equals that of the authorization request',
     },
     ...verifierSteps,
     {
       id: 'owner-known',
-      rule: 'Grant not revoked, user still registered',
+      rule: 'Grant is not revoked and the user exists',
       clause: 'RFC 6749 §5.2',
       check: checkOwner,
     },

@@ -8,16 +8,17 @@ export const clientCredentialsGrant: Grant = {
   steps: [
     confidentialStep(
       'client-confidential',
-      'Client has proved itself with a secret',
+      'Client is confidential',
       'RFC 6749 §4.4',
       'A public client cannot act for itself.',
     ),
     {
       id: 'scope-within-registration',
-      rule: 'Scope within the registration',
+      rule: 'Scope is within the registration',
       clause: 'RFC 6749 §3.3',
       check: (context) => decideScope(context, required(context.client).scopes, 'said'),
-      describe: ({ scope }) => (scope === '' ? 'No scope' : `Scope within the registration: ${scope}`),
+      describe: ({ scope }) =>
+        scope === '' ? 'No scope is requested' : `Scope is within the registration: ${scope}`,
     },
     issueStep('RFC 6749 §4.4.3', (context) => ({
       family: null,

@@ -11,22 +11,24 @@ import { required, type TokenContext } from '../token/context.ts';
 export const verifierSteps: readonly Step<TokenContext>[] = [
   {
     id: 'verifier-expected',
-    rule: 'Verifier given if and only if there was a challenge',
+    rule: 'code_verifier is present if and only if there was a challenge',
     clause: 'RFC 9700 §4.8.2',
     check: checkDowngrade,
     describe: ({ code }) =>
-      required(code).challenge === null ? 'No challenge, no verifier' : 'Verifier given',
+      required(code).challenge === null
+        ? 'Neither code_challenge nor code_verifier is present'
+        : 'code_verifier is present',
   },
   {
     id: 'verifier-form',
-    rule: 'Verifier has 43 to 128 unreserved characters',
+    rule: 'code_verifier has 43 to 128 unreserved characters',
     clause: 'RFC 7636 §4.1',
     check: checkForm,
     applies: hasChallenge,
   },
   {
     id: 'verifier-matches',
-    rule: 'Verifier matches challenge',
+    rule: 'code_verifier matches the challenge',
     clause: 'RFC 7636 §4.6',
     check: checkMatch,
     applies: hasChallenge,

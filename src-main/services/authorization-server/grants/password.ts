@@ -19,28 +19,29 @@ export const passwordGrant: Grant = {
   steps: [
     {
       id: 'credentials-given',
-      rule: 'User name and secret given',
+      rule: 'User name and password are present',
       clause: 'RFC 6749 §4.3.2',
       check: checkGiven,
     },
     {
       id: 'credentials-match',
-      rule: 'Credentials match',
+      rule: 'Credentials are correct',
       clause: 'RFC 6749 §4.3.2',
       check: checkCredentials,
       describe: ({ subject }) => {
         const { username, authority } = required(subject);
         return authority === null
-          ? `Credentials of ${username} match`
-          : `Credentials of ${username} match at ${authority}`;
+          ? `Credentials of ${username} are correct`
+          : `Credentials of ${username} are correct at ${authority}`;
       },
     },
     {
       id: 'scope-within-registration',
-      rule: 'Scope within the registration',
+      rule: 'Scope is within the registration',
       clause: 'RFC 6749 §3.3',
       check: (context) => decideScope(context, required(context.client).scopes, 'said'),
-      describe: ({ scope }) => (scope === '' ? 'No scope' : `Scope within the registration: ${scope}`),
+      describe: ({ scope }) =>
+        scope === '' ? 'No scope is requested' : `Scope is within the registration: ${scope}`,
     },
     issueStep('RFC 6749 §4.3.3', decide, issuesBoth),
   ],

@@ -12,44 +12,45 @@ const unknown = 'unknown, invalid, or expired refresh token';
 export const refreshTokenGrant: Grant = {
   usesUp: true,
   steps: [
-    { id: 'refresh-given', rule: 'Refresh token given', clause: 'RFC 6749 §6', check: checkGiven },
-    { id: 'refresh-known', rule: 'Refresh token known', clause: 'RFC 6749 §6', check: findToken },
+    { id: 'refresh-given', rule: 'Refresh token is present', clause: 'RFC 6749 §6', check: checkGiven },
+    { id: 'refresh-known', rule: 'Refresh token is known', clause: 'RFC 6749 §6', check: findToken },
     {
       id: 'refresh-is-clients',
-      rule: 'Refresh token is this client’s',
+      rule: 'Refresh token belongs to this client',
       clause: 'RFC 6749 §6',
       check: checkClient,
     },
-    { id: 'refresh-unrevoked', rule: 'Grant not revoked', clause: 'RFC 6749 §5.2', check: checkUnrevoked },
+    { id: 'refresh-unrevoked', rule: 'Grant is not revoked', clause: 'RFC 6749 §5.2', check: checkUnrevoked },
     {
       id: 'refresh-unexpired',
-      rule: 'Refresh token not expired',
+      rule: 'Refresh token has not expired',
       clause: 'RFC 6749 §5.2',
       check: checkUnexpired,
     },
     {
       id: 'refresh-not-reused',
-      rule: 'Refresh token not rolled before',
+      rule: 'Refresh token has not been rotated',
       clause: 'RFC 9700 §4.14.2',
       check: checkNotReused,
       describe: ({ isRetryWithinGrace }) =>
         isRetryWithinGrace
-          ? 'Refresh token rolled before, within the grace'
-          : 'Refresh token not rolled before',
+          ? 'Refresh token was rotated, within the grace period'
+          : 'Refresh token has not been rotated',
     },
-    { id: 'user-known', rule: 'User still registered', clause: 'RFC 6749 §5.2', check: checkUser },
+    { id: 'user-known', rule: 'User exists', clause: 'RFC 6749 §5.2', check: checkUser },
     {
       id: 'scope-within-grant',
-      rule: 'Scope within the grant',
+      rule: 'Scope is within the grant',
       clause: 'RFC 6749 §6',
       check: (context) =>
         decideScope(context, parseScope(required(context.refreshToken).scope) ?? [], 'unsaid'),
-      describe: ({ scope }) => (scope === '' ? 'No scope' : `Scope within the grant: ${scope}`),
+      describe: ({ scope }) =>
+        scope === '' ? 'No scope is requested' : `Scope is within the grant: ${scope}`,
     },
     issueStep('RFC 6749 §6', decide, {
-      rule: 'Issue access token',
+      rule: 'Access token is issued',
       describe: (context) =>
-        rolls(context) ? 'Issue access token, roll refresh token' : 'Issue access token',
+        rolls(context) ? 'Access token is issued, refresh token is rotated' : 'Access token is issued',
     }),
   ],
 };

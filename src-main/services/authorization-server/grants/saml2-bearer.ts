@@ -30,16 +30,16 @@ import type { Grant } from './grant.ts';
 export const samlBearerGrant: Grant = {
   usesUp: true,
   steps: [
-    { id: 'saml-given', rule: 'Assertion given', clause: 'RFC 7522 §2.1', check: checkGiven },
+    { id: 'saml-given', rule: 'Assertion is present', clause: 'RFC 7522 §2.1', check: checkGiven },
     {
       id: 'saml-encoding',
-      rule: 'Assertion is Base64-URL of UTF-8',
+      rule: 'Assertion is base64url-encoded UTF-8',
       clause: 'RFC 7522 §2.1',
       check: guarded(decode),
       describe: (context) =>
         samlOf(context).encoding === 'base64'
-          ? 'Assertion is Base64 of UTF-8, in place of Base64-URL'
-          : 'Assertion is Base64-URL of UTF-8',
+          ? 'Assertion is base64-encoded UTF-8 instead of base64url'
+          : 'Assertion is base64url-encoded UTF-8',
     },
     {
       id: 'saml-parse',
@@ -49,34 +49,34 @@ export const samlBearerGrant: Grant = {
     },
     {
       id: 'saml-one-assertion',
-      rule: 'The document is one SAML 2.0 assertion',
+      rule: 'Document is one SAML 2.0 assertion',
       clause: 'RFC 7522 §2.1',
       check: guarded((context) => shapeStep(samlOf(context))),
     },
     {
       id: 'saml-issuer',
-      rule: 'Issuer trusted',
+      rule: 'Issuer is trusted',
       clause: 'RFC 7522 §3 (1)',
       check: guarded((context) => issuerStep(samlOf(context), context.runtime.registrations().samlIssuers())),
-      describe: (context) => named('Issuer trusted', samlOf(context).issuer?.name),
+      describe: (context) => named('Issuer is trusted', samlOf(context).issuer?.name),
     },
     {
       id: 'saml-signature',
-      rule: 'Issuer signed what is read',
+      rule: 'Signature covers the element that is read',
       clause: 'RFC 7522 §3 (9)',
       check: guarded((context) => signatureStep(samlOf(context), context.nowMillis)),
-      describe: (context) => named('Issuer signed what is read', samlOf(context).algorithm),
+      describe: (context) => named('Signature covers the element that is read', samlOf(context).algorithm),
     },
     {
       id: 'saml-subject',
-      rule: 'Subject named and known',
+      rule: 'Subject is present and known',
       clause: 'RFC 7522 §3 (3)',
       check: guarded(findSubject),
-      describe: ({ subject }) => named('Subject named and known', subject?.username),
+      describe: ({ subject }) => named('Subject is present and known', subject?.username),
     },
     {
       id: 'saml-conditions',
-      rule: 'Conditions hold now',
+      rule: 'Conditions are met at this time',
       clause: 'RFC 7522 §3 (4)',
       check: guarded((context) => conditionsStep(samlOf(context), momentOf(context))),
     },
@@ -88,7 +88,7 @@ export const samlBearerGrant: Grant = {
     },
     {
       id: 'saml-confirmation',
-      rule: 'Bearer confirmed, for this endpoint and now',
+      rule: 'Bearer confirmation is valid for this endpoint and time',
       clause: 'RFC 7522 §3 (5)',
       check: guarded((context) =>
         confirmationStep(samlOf(context), recipientsOf(context), momentOf(context)),
@@ -96,16 +96,17 @@ export const samlBearerGrant: Grant = {
     },
     {
       id: 'saml-not-replayed',
-      rule: 'Assertion not used before',
+      rule: 'Assertion has not been used',
       clause: 'RFC 7522 §3 (7)',
       check: guarded(useAssertion),
     },
     {
       id: 'scope-within-registration',
-      rule: 'Scope within the registration',
+      rule: 'Scope is within the registration',
       clause: 'RFC 6749 §3.3',
       check: (context) => decideScope(context, required(context.client).scopes, 'said'),
-      describe: ({ scope }) => (scope === '' ? 'No scope' : `Scope within the registration: ${scope}`),
+      describe: ({ scope }) =>
+        scope === '' ? 'No scope is requested' : `Scope is within the registration: ${scope}`,
     },
     issueStep('RFC 7522 §3.1', decide),
   ],

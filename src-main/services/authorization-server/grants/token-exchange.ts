@@ -15,7 +15,7 @@ export const tokenExchangeGrant: Grant = {
   steps: [
     {
       id: 'subject-given',
-      rule: 'subject_token and its type given',
+      rule: 'subject_token and its type are present',
       clause: 'RFC 8693 §2.1',
       check: checkGiven,
     },
@@ -36,16 +36,16 @@ export const tokenExchangeGrant: Grant = {
     },
     {
       id: 'requested-type',
-      rule: 'Requested token type is one the server issues',
+      rule: 'Requested token type is supported',
       clause: 'RFC 8693 §2.1',
       check: checkRequestedType,
     },
     {
       id: 'scope-within-both',
-      rule: 'Scope within subject token and registration',
+      rule: 'Scope is within the subject token and the registration',
       clause: 'RFC 8693 §2.1',
       check: decideExchangeScope,
-      describe: ({ scope }) => (scope === '' ? 'No scope' : `Scope within both: ${scope}`),
+      describe: ({ scope }) => (scope === '' ? 'No scope is requested' : `Scope is within both: ${scope}`),
     },
     issueStep('RFC 8693 §2.2.1', decide),
   ],

@@ -25,7 +25,7 @@ export interface ProviderPipelines {
 export const callbackPipeline: PipelineDefinition<CallbackContext> = {
   id: 'authorize.provider-callback',
   steps: [...responseSteps, ...idTokenSteps, ...personSteps],
-  effect: ({ effect }) => effect || 'Nothing issued.',
+  effect: ({ effect }) => effect || 'Nothing was issued.',
 };
 
 /** A page of the provider posts its response to the callback. OAuth 2.0 Form Post Response Mode §2 */
@@ -35,12 +35,12 @@ export const postedPipeline: PipelineDefinition<CallbackContext> = {
     ...awaySteps,
     {
       id: 'post-expected',
-      rule: 'Provider was asked to post',
+      rule: 'Identity provider was asked for form_post',
       clause: 'OAuth 2.0 Form Post Response Mode §2',
       check: keepResponse,
     },
   ],
-  effect: ({ effect }) => effect || 'Nothing issued.',
+  effect: ({ effect }) => effect || 'Nothing was issued.',
 };
 
 /**

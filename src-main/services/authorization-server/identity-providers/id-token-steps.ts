@@ -9,20 +9,20 @@ import { checkAlgorithm, checkSignature } from './signature.ts';
 export const idTokenSteps: readonly Step<CallbackContext>[] = [
   {
     id: 'id-token-algorithm',
-    rule: 'ID token is signed with a key of its own',
+    rule: 'ID token is signed with its own key',
     clause: 'RFC 8725 §3.1',
     check: checkAlgorithm,
     describe: ({ algorithm }) => `ID token is signed with ${algorithm}`,
   },
   {
     id: 'id-token-signature',
-    rule: 'Signature is the provider’s',
+    rule: 'Signature is by the identity provider',
     clause: 'OpenID Connect Core §3.1.3.7',
     check: checkSignature,
   },
   {
     id: 'id-token-issuer',
-    rule: 'Issuer is the provider',
+    rule: 'Issuer is the identity provider',
     clause: 'OpenID Connect Core §3.1.3.7',
     check: checkIssuer,
   },
@@ -34,7 +34,7 @@ export const idTokenSteps: readonly Step<CallbackContext>[] = [
   },
   {
     id: 'id-token-party',
-    rule: 'Authorised party is this server',
+    rule: 'Authorized party is this server',
     clause: 'OpenID Connect Core §3.1.3.7',
     check: checkParty,
     applies: ({ claims }) => {
@@ -44,13 +44,13 @@ export const idTokenSteps: readonly Step<CallbackContext>[] = [
   },
   {
     id: 'id-token-time',
-    rule: 'ID token is valid now',
+    rule: 'ID token is within its validity period',
     clause: 'OpenID Connect Core §3.1.3.7',
     check: checkTime,
   },
   {
     id: 'id-token-nonce',
-    rule: 'Nonce is the one that was sent',
+    rule: 'nonce equals the one sent',
     clause: 'OpenID Connect Core §3.1.3.7',
     check: checkNonce,
   },
@@ -63,7 +63,7 @@ export const idTokenSteps: readonly Step<CallbackContext>[] = [
   },
   {
     id: 'id-token-auth-time',
-    rule: 'User signed in as lately as was asked for',
+    rule: 'Sign-in is recent enough for max_age',
     clause: 'OpenID Connect Core §3.1.3.7',
     check: checkAuthTime,
     applies: ({ transaction }) => required(transaction).request.maxAgeSeconds !== null,

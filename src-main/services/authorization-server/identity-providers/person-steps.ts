@@ -15,7 +15,7 @@ const maxNameLength = 256;
 export const personSteps: readonly Step<CallbackContext>[] = [
   {
     id: 'userinfo',
-    rule: 'Userinfo speaks of the same user',
+    rule: 'Userinfo describes the same user',
     clause: 'OpenID Connect Core §5.3.2',
     check: askUserinfo,
     applies: ({ metadata, accessToken }) =>
@@ -23,27 +23,27 @@ export const personSteps: readonly Step<CallbackContext>[] = [
   },
   {
     id: 'username',
-    rule: 'Claim that names the user is a name',
+    rule: 'Claim with the user name is a valid name',
     clause: 'OpenID Connect Core §5.7',
     check: readUsername,
     describe: ({ provider, username }) => `${required(provider).usernameClaim} names the user: ${username}`,
   },
   {
     id: 'person-accepted',
-    rule: 'User may sign in here',
+    rule: 'User is allowed to sign in',
     clause: 'OpenID Connect Core §5.7',
     check: acceptPerson,
   },
-  { id: 'signed-in', rule: 'Sign-in is still open', clause: 'RFC 6749 §10.12', check: letIn },
+  { id: 'signed-in', rule: 'Sign-in has not expired', clause: 'RFC 6749 §10.12', check: letIn },
   hintedStep,
   rememberStep,
   {
     id: 'issue-or-ask',
-    rule: 'Issue, or ask for consent',
+    rule: 'Response is issued, or consent is requested',
     clause: 'RFC 6749 §4.1.2',
     check: issueOrLead,
     describe: ({ responseParameters }) =>
-      responseParameters === null ? 'Ask for consent' : 'Consent is there already: issue',
+      responseParameters === null ? 'Consent is requested' : 'Consent exists: response is issued',
   },
 ];
 

@@ -11,7 +11,7 @@ import { leadBack, redirectToProvider } from './redirect-to-provider.ts';
 
 const discovered = {
   id: 'provider-discovered',
-  rule: 'Provider describes itself',
+  rule: 'Identity provider metadata is available',
   clause: 'OpenID Connect Discovery §4.3',
 } as const;
 
@@ -32,14 +32,15 @@ export const providerPipeline: PipelineDefinition<InteractionContext> = {
     ...postSteps,
     {
       id: 'provider-known',
-      rule: 'Provider is one that was offered',
+      rule: 'Identity provider was offered',
       clause: 'OpenID Connect Core §3.1.2.1',
       check: checkOffered,
-      describe: (context) => `Chosen: ${offeredProvider(context)?.displayName ?? 'a provider that is gone'}`,
+      describe: (context) =>
+        `User chose ${offeredProvider(context)?.displayName ?? 'a provider that is gone'}`,
     },
     { ...discovered, check: redirectToChosen },
   ],
-  effect: (context) => context.effect || 'Nothing issued.',
+  effect: (context) => context.effect || 'Nothing was issued.',
 };
 
 function redirectAtOnce(context: AuthorizeContext): Promise<void> {

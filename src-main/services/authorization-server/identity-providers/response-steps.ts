@@ -11,10 +11,10 @@ import { findProvider } from './redirect-to-provider-steps.ts';
 
 /** The answer belongs to a sign-in that is under way. */
 export const awaySteps: readonly Step<CallbackContext>[] = [
-  { id: 'form', rule: 'Answer has no repeats', clause: 'RFC 6749 §3.1', check: checkForm },
+  { id: 'form', rule: 'Response repeats no parameter', clause: 'RFC 6749 §3.1', check: checkForm },
   {
     id: 'transaction-away',
-    rule: 'State belongs to a sign-in that is under way',
+    rule: 'state belongs to a pending sign-in',
     clause: 'RFC 6749 §10.12',
     check: findAway,
   },
@@ -25,40 +25,42 @@ export const responseSteps: readonly Step<CallbackContext>[] = [
   ...awaySteps,
   {
     id: 'same-browser',
-    rule: 'Browser is the one that began',
+    rule: 'Browser is the one that started the flow',
     clause: 'RFC 9700 §4.7',
     check: readProviderResponse,
   },
   {
     id: 'provider-discovered',
-    rule: 'Provider describes itself',
+    rule: 'Identity provider metadata is available',
     clause: 'OpenID Connect Discovery §4.3',
     check: findMetadata,
   },
   {
     id: 'issuer-of-answer',
-    rule: 'iss of the answer is the provider’s',
+    rule: 'iss of the response is the provider’s',
     clause: 'RFC 9207 §2.4',
     check: checkIssuer,
     applies: mustNameIssuer,
   },
   {
     id: 'provider-agrees',
-    rule: 'Provider answers without an error',
+    rule: 'Identity provider returned no error',
     clause: 'OpenID Connect Core §3.1.2.6',
     check: checkError,
   },
   {
     id: 'answer-complete',
-    rule: 'Answer is what was asked for, on the way that was asked for',
+    rule: 'Response has the requested type and mode',
     clause: 'OAuth 2.0 Form Post Response Mode §2',
     check: checkComplete,
     describe: ({ provider }) =>
-      required(provider).responseType === 'code' ? 'A code came' : 'An ID token was posted',
+      required(provider).responseType === 'code'
+        ? 'Response contains a code'
+        : 'Response contains an ID token',
   },
   {
     id: 'code-exchanged',
-    rule: 'Code is good for tokens',
+    rule: 'Code yields tokens',
     clause: 'OpenID Connect Core §3.1.3.3',
     check: exchangeCode,
     applies: ({ provider }) => required(provider).responseType === 'code',

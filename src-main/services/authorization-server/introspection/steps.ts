@@ -26,8 +26,8 @@ export const introspectionPipeline: PipelineDefinition<BackContext> = {
       'RFC 7662 §2.1',
       'A public client could try tokens out here.',
     ),
-    { id: 'token-given', rule: 'Token given', clause: 'RFC 7662 §2.1', check: checkGiven },
-    { id: 'answer', rule: 'Describe the token', clause: 'RFC 7662 §2.2', check: describeToken },
+    { id: 'token-given', rule: 'Token is present', clause: 'RFC 7662 §2.1', check: checkGiven },
+    { id: 'answer', rule: 'Token is described', clause: 'RFC 7662 §2.2', check: describeToken },
   ],
   effect: ({ effect }) => effect || 'Nothing said of the token.',
 };

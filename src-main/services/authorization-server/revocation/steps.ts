@@ -12,14 +12,14 @@ export const revocationPipeline: PipelineDefinition<BackContext> = {
   steps: [
     ...formSteps,
     ...clientSteps,
-    { id: 'token-given', rule: 'Token given', clause: 'RFC 7009 §2.1', check: checkGiven },
+    { id: 'token-given', rule: 'Token is present', clause: 'RFC 7009 §2.1', check: checkGiven },
     {
       id: 'token-is-clients',
-      rule: 'Token is this client’s, or nobody’s',
+      rule: 'Token belongs to this client or is unknown',
       clause: 'RFC 7009 §2.1',
       check: checkOwner,
     },
-    { id: 'revoke', rule: 'End the token', clause: 'RFC 7009 §2.1', check: revoke },
+    { id: 'revoke', rule: 'Token is revoked', clause: 'RFC 7009 §2.1', check: revoke },
   ],
   effect: ({ effect }) => effect || 'Nothing revoked.',
 };

@@ -18,7 +18,7 @@ const effect = ({ effect: words }: SelfServiceContext): string => words || 'Noth
 
 const formStep: Step<SelfServiceContext> = {
   id: 'form',
-  rule: 'Body has no repeats',
+  rule: 'Body repeats no parameter',
   clause: 'RFC 6749 §3.1',
   check: ({ form }) => {
     const faulty = [...form.duplicates, ...form.malformed];
@@ -33,16 +33,16 @@ export const selfServiceSignInPipeline: PipelineDefinition<SelfServiceContext> =
     formStep,
     {
       id: 'csrf',
-      rule: 'Form is the one that was shown',
+      rule: 'Form carries the token of this page',
       clause: 'RFC 6749 §10.12',
       check: ({ form, request }) => checkOwnForm(visitorSecret(request), formValue(form, 'csrf')),
     },
     {
       id: 'password-matches',
-      rule: 'User name and password match',
+      rule: 'User name and password are correct',
       clause: 'RFC 6749 §3.1',
       check: checkPassword,
-      describe: ({ subject }) => `Signed in as ${required(subject).username}`,
+      describe: ({ subject }) => `User is signed in as ${required(subject).username}`,
     },
   ],
   effect,
@@ -54,7 +54,7 @@ const signedInSteps: readonly Step<SelfServiceContext>[] = [
   { id: 'signed-in', rule: 'User is signed in', clause: 'RFC 6749 §10.12', check: checkSignedIn },
   {
     id: 'csrf',
-    rule: 'Form is the one that was shown',
+    rule: 'Form carries the token of this page',
     clause: 'RFC 6749 §10.12',
     check: ({ form, sessionId }) => checkOwnForm(sessionId, formValue(form, 'csrf')),
   },
@@ -65,7 +65,12 @@ export const selfServiceRevokePipeline: PipelineDefinition<SelfServiceContext> =
   id: 'grants.revoke',
   steps: [
     ...signedInSteps,
-    { id: 'revoke', rule: 'Withdraw consent, end its tokens', clause: 'RFC 7009 §1', check: revoke },
+    {
+      id: 'revoke',
+      rule: 'Consent is withdrawn and its tokens revoked',
+      clause: 'RFC 7009 §1',
+      check: revoke,
+    },
   ],
   effect,
 };
@@ -77,7 +82,7 @@ export const selfServiceSignOutPipeline: PipelineDefinition<SelfServiceContext> 
     ...signedInSteps,
     {
       id: 'sign-out',
-      rule: 'Session ends, here and in the browser',
+      rule: 'Session is ended on the server and in the browser',
       clause: 'RFC 6265 §3.1',
       check: signOut,
     },

@@ -31,25 +31,25 @@ const methodName: Readonly<Record<HostedAuthentication, string>> = {
 export const clientSteps: readonly Step<BackContext>[] = [
   {
     id: 'one-client-method',
-    rule: 'Client authenticates in one way',
+    rule: 'Client uses one authentication method',
     clause: 'RFC 6749 §2.3',
     check: checkOneMethod,
   },
   {
     id: 'client-not-throttled',
-    rule: 'Not too many wrong secrets for this client',
+    rule: 'Failed authentication attempts are within the limit',
     clause: 'RFC 6749 §2.3.1',
     check: checkThrottle,
   },
   {
     id: 'client-authenticated',
-    rule: 'Client authenticated',
+    rule: 'Client is authenticated',
     clause: 'RFC 6749 §2.3.1',
     check: authenticateClient,
     describe: ({ clientMethod }) =>
       clientMethod === 'none'
         ? 'Client is public and known'
-        : `Client authenticated: ${methodName[required(clientMethod)]}`,
+        : `Client is authenticated: ${methodName[required(clientMethod)]}`,
   },
 ];
 

@@ -40,8 +40,8 @@ const bodyOnly: ReadonlySet<string> = new Set([
  * Checks that every request sent by a client straight to the server must pass: a form, and its sender. RFC 6749 §3.2
  */
 export const formSteps: readonly Step<BackContext>[] = [
-  guardStep('Answer is kept by nobody', 'RFC 6749 §5.1'),
-  { id: 'form', rule: 'Body is a form, no repeats', clause: 'RFC 6749 §3.2', check: checkForm },
+  guardStep('Response is not cacheable', 'RFC 6749 §5.1'),
+  { id: 'form', rule: 'Body is a form that repeats no parameter', clause: 'RFC 6749 §3.2', check: checkForm },
   {
     id: 'no-query',
     rule: 'No parameters in the URL',
@@ -54,12 +54,22 @@ export const formSteps: readonly Step<BackContext>[] = [
 /** Checks that every token request must pass, whatever its grant. RFC 6749 §3.2. */
 export const commonTokenSteps: readonly Step<TokenContext>[] = [
   ...formSteps,
-  { id: 'grant-type-given', rule: 'grant_type given', clause: 'RFC 6749 §5.2', check: checkGrantTypeGiven },
+  {
+    id: 'grant-type-given',
+    rule: 'grant_type is present',
+    clause: 'RFC 6749 §5.2',
+    check: checkGrantTypeGiven,
+  },
   ...clientSteps,
-  { id: 'grant-type-known', rule: 'Grant type known', clause: 'RFC 6749 §5.2', check: checkGrantTypeKnown },
+  {
+    id: 'grant-type-known',
+    rule: 'Grant type is known',
+    clause: 'RFC 6749 §5.2',
+    check: checkGrantTypeKnown,
+  },
   {
     id: 'grant-allowed',
-    rule: 'Grant allowed for client',
+    rule: 'Grant type is allowed for the client',
     clause: 'RFC 6749 §5.2',
     check: checkGrantAllowed,
   },

@@ -91,7 +91,7 @@ export function issueStep(
 ): Step<TokenContext> {
   return {
     id: 'issue',
-    rule: 'Issue access token',
+    rule: 'Access token is issued',
     clause,
     check: (context) => mint(context, decide(context)),
     ...described,
@@ -129,9 +129,9 @@ export function beginFamily(
 
 /** How the last step of a grant reads that may bring a refresh token. */
 export const issuesBoth = {
-  rule: 'Issue access and refresh token',
+  rule: 'Access and refresh token are issued',
   describe: (context: TokenContext) =>
-    mayRefresh(context) ? 'Issue access and refresh token' : 'Issue access token',
+    mayRefresh(context) ? 'Access and refresh token are issued' : 'Access token is issued',
 } as const;
 
 /** Tests whether the client may have refresh tokens. */

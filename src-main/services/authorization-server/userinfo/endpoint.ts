@@ -30,21 +30,31 @@ export interface UserinfoContext extends PipelineContext<OAuthError> {
 export const userinfoPipeline: PipelineDefinition<UserinfoContext> = {
   id: 'userinfo',
   steps: [
-    { id: 'token-given', rule: 'One bearer token given', clause: 'RFC 6750 §2', check: checkGiven },
+    {
+      id: 'token-given',
+      rule: 'Exactly one bearer token is present',
+      clause: 'RFC 6750 §2',
+      check: checkGiven,
+    },
     { id: 'token-valid', rule: 'Access token is valid', clause: 'RFC 6750 §3.1', check: findToken },
     {
       id: 'scope-openid',
-      rule: 'Scope holds openid',
+      rule: 'Scope contains openid',
       clause: 'OpenID Connect Core §5.3.1',
       check: checkScope,
     },
     {
       id: 'token-of-a-user',
-      rule: 'Token is a user’s',
+      rule: 'Token belongs to a user',
       clause: 'OpenID Connect Core §5.3.1',
       check: checkUser,
     },
-    { id: 'answer', rule: 'Claims by the scopes', clause: 'OpenID Connect Core §5.4', check: describeUser },
+    {
+      id: 'answer',
+      rule: 'Claims match the scopes',
+      clause: 'OpenID Connect Core §5.4',
+      check: describeUser,
+    },
   ],
   effect: ({ failure }) =>
     failure === null ? 'Described the user; nothing changed.' : 'Nothing said of the user.',

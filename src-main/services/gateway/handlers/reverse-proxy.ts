@@ -14,7 +14,7 @@ export function reverseProxyHandler(upstream: Upstream | null): RunningHandler {
   const answers: TraceRule = { id: 'proxy-answered', rule: answered, clause, outcome: 'passed' };
   const nowhere: TraceRule = {
     id: 'proxy-sent',
-    rule: 'Route says where requests go',
+    rule: 'Route has an upstream',
     clause,
     outcome: 'failed',
     want: 'baseURI',

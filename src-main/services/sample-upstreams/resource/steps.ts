@@ -11,10 +11,10 @@ import { cacheKey } from './validation-cache.ts';
 export const resourcePipeline: PipelineDefinition<ResourceContext> = {
   id: 'orders',
   steps: [
-    { id: 'token-given', rule: 'Token given', clause: 'RFC 6750 §3', check: findTokens },
+    { id: 'token-given', rule: 'Token is present', clause: 'RFC 6750 §3', check: findTokens },
     {
       id: 'token-form',
-      rule: 'Header holds nothing but a bearer token',
+      rule: 'Authorization header contains only a bearer token',
       clause: 'RFC 6750 §2.1',
       check: checkForm,
       applies: ({ sent }) => sent.some(({ method }) => method === 'header'),
@@ -22,14 +22,14 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
     { id: 'one-method', rule: 'Token sent in one way', clause: 'RFC 6750 §2', check: checkOneMethod },
     {
       id: 'query-allowed',
-      rule: 'Token may stand in the query',
+      rule: 'Token is allowed in the query',
       clause: 'RFC 6750 §2.3',
       check: checkQuery,
       applies: ({ bearer }) => required(bearer).method === 'query',
     },
     {
       id: 'audience-asked',
-      rule: 'Token has to be for this resource',
+      rule: 'Token is for this resource',
       clause: 'RFC 9700 §4.10.2',
       check: (context) => void (context.audience = resourceOf(context)),
       describe: ({ audience }) =>
@@ -37,7 +37,7 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
     },
     {
       id: 'validation-fresh',
-      rule: 'What is known of the token is not too old',
+      rule: 'Cached token validation is recent enough',
       clause: 'RFC 7662 §4',
       check: recall,
       describe: ({ cacheSeconds }) =>
@@ -45,7 +45,7 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
     },
     {
       id: 'token-valid',
-      rule: 'Authorization server says that the token is valid',
+      rule: 'Authorization server reports the token as valid',
       clause: 'RFC 6750 §3.1',
       check: validate,
       applies: ({ valid }) => valid === null,
@@ -60,19 +60,19 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
     { id: 'scope-sufficient', rule: 'Scope is sufficient', clause: 'RFC 6750 §3.1', check: checkScope },
     {
       id: 'owner-told-apart',
-      rule: 'Users and clients are told apart',
+      rule: 'Subject cannot be mistaken for a client',
       clause: 'RFC 9700 §4.15',
       check: findOwner,
       describe: ({ owner }) => `Asked for by the ${required(owner).kind} ${required(owner).name}`,
     },
     {
       id: 'answer-private',
-      rule: 'Answer is kept by no shared cache',
+      rule: 'Response is not stored by shared caches',
       clause: 'RFC 6750 §2.3',
       check: (context) =>
         void (context.cacheControl = required(context.bearer).method === 'query' ? 'private' : 'no-store'),
     },
-    { id: 'answer', rule: 'Answer', clause: 'RFC 6750 §2', check: respond },
+    { id: 'answer', rule: 'Response is sent', clause: 'RFC 6750 §2', check: respond },
   ],
   effect: ({ failure, owner, request }) => {
     if (failure !== null || owner === null) return 'Nothing answered.';

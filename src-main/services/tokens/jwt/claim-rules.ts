@@ -28,7 +28,7 @@ export function claimRules(json: JsonText | null, expected: ClaimExpectations): 
   return [
     {
       id: 'claims',
-      rule: 'Its claims are a JSON object',
+      rule: 'Claims are a JSON object',
       clause: 'RFC 7519 §7.2',
       isGate: true,
       check: () => (json === null ? { detail: 'There are no claims that could be checked.' } : 'passed'),
@@ -43,14 +43,14 @@ export function claimRules(json: JsonText | null, expected: ClaimExpectations): 
     ),
     {
       id: 'iss',
-      rule: 'Its issuer is the one that is expected',
+      rule: 'Issuer is the expected one',
       clause: 'RFC 7519 §4.1.1',
       isGate: false,
       check: () => issuerFinding(claims['iss'], issuer),
     },
     {
       id: 'aud',
-      rule: 'It is meant for the one that is expected',
+      rule: 'Audience is the expected one',
       clause: 'RFC 7519 §4.1.3',
       isGate: false,
       check: () => audienceFinding(claims['aud'], audience),

@@ -88,7 +88,7 @@ function secretRules(jws: Jws, proving: CandidateKey | null): readonly Rule[] {
   return [
     {
       id: 'weak-secret',
-      rule: 'Its secret cannot be guessed',
+      rule: 'HMAC secret is strong',
       clause: 'RFC 8725 §3.5',
       isGate: false,
       check: () => ({ detail: 'It is on every list of secrets to try.', got: `“${weak}”` }),
@@ -103,21 +103,21 @@ function formRules({ header, payload, signature }: Jws): readonly Rule[] {
   return [
     {
       id: 'form',
-      rule: 'Each part is base64url in the one form there is',
+      rule: 'Each part is canonical base64url',
       clause: 'RFC 7515 §2',
       isGate: false,
       check: () => (faults.length === 0 ? 'passed' : { got: [...new Set(faults)].join(', ') }),
     },
     {
       id: 'unique-members',
-      rule: 'No member stands twice',
+      rule: 'No member is repeated',
       clause: 'RFC 7515 §4',
       isGate: false,
       check: () => (duplicates.length === 0 ? 'passed' : { got: duplicates.join(', ') }),
     },
     {
       id: 'critical',
-      rule: 'Nothing is critical that is not understood',
+      rule: 'No unsupported header parameter is critical',
       clause: 'RFC 7515 §4.1.11',
       isGate: false,
       check: () => (crit === undefined ? 'passed' : { got: JSON.stringify(crit) }),
@@ -144,7 +144,7 @@ function algorithmRule(jws: Jws, algorithm: string, keys: readonly CandidateKey[
   };
   return {
     id: 'algorithm',
-    rule: 'Its algorithm goes with the keys',
+    rule: 'Algorithm matches the keys',
     clause: 'RFC 8725 §3.1',
     isGate: true,
     check,
@@ -180,7 +180,7 @@ function keyRule(
       got: [...new Set(got)].join(', ') || 'none',
     };
   };
-  return { id: 'key', rule: 'There is a key that fits', clause: 'RFC 7515 §4.1.4', isGate: true, check };
+  return { id: 'key', rule: 'A matching key exists', clause: 'RFC 7515 §4.1.4', isGate: true, check };
 }
 
 /** A key set says what each key is for. RFC 7517 §4.2 and §4.4 */
@@ -198,7 +198,7 @@ function useRule(proving: CandidateKey | null, algorithm: string): Rule {
   };
   return {
     id: 'key-use',
-    rule: 'The key is for signatures of this algorithm',
+    rule: 'Key may verify signatures of this algorithm',
     clause: 'RFC 7517 §4.2',
     isGate: false,
     check,

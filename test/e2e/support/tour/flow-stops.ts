@@ -29,7 +29,7 @@ export const flowStops: readonly Stop[] = [
       const flows = new FlowScreen(page);
       await flows.runUnattended();
       await flows.tokenStep.click();
-      await expect(flows.trace).toContainText('Verifier matches challenge');
+      await expect(flows.trace).toContainText('code_verifier matches the challenge');
     },
   },
   {

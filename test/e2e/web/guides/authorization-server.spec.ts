@@ -59,8 +59,8 @@ guideStory(
         async () => {
           await hands.press('POST /as/token.oauth2', flows.tokenStep);
           const rules = flows.trace.getByRole('listitem');
-          await expect(rules.filter({ hasText: 'Client authenticated' })).toContainText('RFC 6749');
-          await expect(rules.last()).toContainText('Issue access and refresh token');
+          await expect(rules.filter({ hasText: 'Client is authenticated' })).toContainText('RFC 6749');
+          await expect(rules.last()).toContainText('Access and refresh token are issued');
           await expect(
             flows.trace.getByText(/^Effect: Issued an access token and a refresh token/),
           ).toBeVisible();

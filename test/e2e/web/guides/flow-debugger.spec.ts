@@ -28,7 +28,7 @@ guideStory(
           await hands.press('POST /as/token.oauth2', flows.tokenStep);
           await expect(flows.request).toContainText('authorization_code');
           await expect(flows.response).toContainText('"token_type": "Bearer"');
-          await expect(flows.trace.getByText('Verifier matches challenge')).toBeVisible();
+          await expect(flows.trace.getByText('code_verifier matches the challenge')).toBeVisible();
           await expect(flows.trace.getByText('RFC 7636 §4.6')).toBeVisible();
         },
       'Press **Explain** to read what each part is for, and again to have the trace back.': async () => {

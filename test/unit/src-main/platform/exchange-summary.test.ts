@@ -30,10 +30,15 @@ test('a secret parameter is masked wherever it stands, and nothing else is touch
 const trace: DecisionTrace = {
   pipeline: 'token',
   rules: [
-    { id: 'known', rule: 'Code known', clause: 'RFC 6749 §5.2', outcome: 'passed' },
-    { id: 'verifier', rule: 'Verifier matches challenge', clause: 'RFC 7636 §4.6', outcome: 'failed' },
+    { id: 'known', rule: 'Code is known', clause: 'RFC 6749 §5.2', outcome: 'passed' },
+    {
+      id: 'verifier',
+      rule: 'code_verifier matches the challenge',
+      clause: 'RFC 7636 §4.6',
+      outcome: 'failed',
+    },
   ],
-  effect: 'Nothing issued.',
+  effect: 'Nothing was issued.',
 };
 
 test.each([
@@ -46,7 +51,7 @@ test.each([
   (responseBody, remark) => {
     const draft = exchangeDraft({ status: 400, reason: 'Bad Request', responseBody, trace: () => trace });
     const packed = packExchange('1', draft, true);
-    const expected = { remark, rule: 'Verifier matches challenge' };
+    const expected = { remark, rule: 'code_verifier matches the challenge' };
     expect(summarisePacked(packed)).toMatchObject(expected);
     expect(summariseExchange(unpackExchange(packed))).toMatchObject(expected);
   },

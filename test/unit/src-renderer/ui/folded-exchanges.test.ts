@@ -33,7 +33,7 @@ describe('the records of a list', () => {
 
   test('keep what either of them says, whichever came first', () => {
     const client = sent('2', { remark: 'invalid_grant', tags: ['run:7', 'client:portal-web'] });
-    const server = record('1', { rule: 'Code not used before', tags: ['client:portal-web'] });
+    const server = record('1', { rule: 'Code has not been used', tags: ['client:portal-web'] });
     for (const records of [
       [client, server],
       [server, client],
@@ -43,7 +43,7 @@ describe('the records of a list', () => {
       expect(others).toEqual([]);
       expect(row).toMatchObject({
         id: first?.id,
-        rule: 'Code not used before',
+        rule: 'Code has not been used',
         remark: 'invalid_grant',
         peer: { id: later?.id, side: later?.side, service: later?.service, durationMicros: 2_000 },
       });

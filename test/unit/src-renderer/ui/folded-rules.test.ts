@@ -5,7 +5,7 @@ import type { RuleOutcome, TraceRule } from '#shared/exchange/trace.ts';
 const rules = (...outcomes: readonly (RuleOutcome | 'weak')[]): readonly TraceRule[] =>
   outcomes.map((outcome, index) => ({
     id: String(index),
-    rule: 'Code known',
+    rule: 'Code is known',
     clause: 'RFC 6749 §4.1.3',
     ...(outcome === 'weak' ? { outcome: 'passed', weakness: 'code-reusable' } : { outcome }),
   }));

@@ -4,7 +4,7 @@ import type { TraceRule } from '#shared/exchange/trace.ts';
 
 const rule = (outcome: TraceRule['outcome'], weakness?: string): TraceRule => ({
   id: outcome,
-  rule: 'Verifier matches challenge',
+  rule: 'code_verifier matches the challenge',
   clause: 'RFC 7636 §4.6',
   outcome,
   ...(weakness === undefined ? {} : { weakness }),

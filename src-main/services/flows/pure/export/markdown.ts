@@ -96,8 +96,8 @@ function decisions({ rules, effect }: DecisionTrace, redactor: Redactor): string
   const lines = rules.map(({ outcome, rule, clause, detail, want, got }) => {
     const evidence = [
       detail,
-      want === undefined ? undefined : `want ${want}`,
-      got === undefined ? undefined : `got ${got}`,
+      want === undefined ? undefined : `expected ${want}`,
+      got === undefined ? undefined : `received ${got}`,
     ].filter((text) => text !== undefined);
     const text = `${rule} (${clause})${evidence.length === 0 ? '' : `: ${evidence.join(', ')}`}`;
     return `- ${outcomes[outcome]} ${words(redactor.clean(text))}`;

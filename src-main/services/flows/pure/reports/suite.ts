@@ -47,6 +47,7 @@ export function brokenLines({
   const broken = expectations.filter(({ outcome }) => outcome === 'broken');
   if (broken.length === 0) return [note];
   return broken.map(
-    ({ step, expected, actual }) => `${step === null ? '' : `${step}: `}expected ${expected}, got ${actual}`,
+    ({ step, expected, actual }) =>
+      `${step === null ? '' : `${step}: `}expected ${expected}, received ${actual}`,
   );
 }

@@ -234,7 +234,7 @@ describe('two records of one exchange', () => {
   test('are one row, which counts once and is found by what either says', () => {
     take(
       block(1, [
-        answered('001', { status: 400, rule: 'Verifier matches challenge' }),
+        answered('001', { status: 400, rule: 'code_verifier matches the challenge' }),
         sent('002', { status: 400 }),
       ]),
     );
@@ -244,7 +244,7 @@ describe('two records of one exchange', () => {
         id: '001',
         side: 'server',
         source: 'flows',
-        rule: 'Verifier matches challenge',
+        rule: 'code_verifier matches the challenge',
         tags: ['client:portal-web', 'run:1'],
         peer: { id: '002', side: 'client', service: 'flowDebugger', durationMicros: 9_000 },
       },

@@ -24,7 +24,7 @@ function encoded(rows: readonly StoredSummary[]): string {
 }
 
 test('the rule that refused is kept with the rows that have one', () => {
-  const rows = [row, { ...row, id: '2', rule: 'Verifier matches challenge' }, { ...row, id: '3' }];
+  const rows = [row, { ...row, id: '2', rule: 'code_verifier matches the challenge' }, { ...row, id: '3' }];
   expect(decodeSummaries(encoded(rows))).toEqual(rows);
 });
 

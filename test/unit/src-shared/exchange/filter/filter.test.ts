@@ -22,7 +22,7 @@ const row: FilterRow = {
   target: '/as/token.oauth2?client=portal',
   status: 400,
   remark: 'invalid_grant',
-  rule: 'Verifier matches challenge',
+  rule: 'code_verifier matches the challenge',
   tags: ['client:portal-web', 'user:ann', 'run:r-7', 'event:token.refused'],
   origin: 'http://127.0.0.1:9031',
 };

@@ -132,7 +132,7 @@ describe('a run as Markdown', () => {
       'HTTP/1.1 200 OK\nCache-Control: no-store\n\n{"access_token":"REDACTED"}\n(truncated: 20 bytes)\n',
     ]);
     expect(text).toContain('- ✓ Grant type given \\(RFC 6749 §4\\.5\\)');
-    expect(text).toContain('- ✗ Scope \\(RFC 6749 §3\\.3\\)\\: want a\\, got b');
+    expect(text).toContain('- ✗ Scope \\(RFC 6749 §3\\.3\\)\\: expected a\\, received b');
     expect(redacted).toEqual(['query', 'Authorization', 'body']);
     expect(text).toContain('- ` Authorization `');
   });
