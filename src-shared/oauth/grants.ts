@@ -79,14 +79,14 @@ export const grants: Readonly<Record<GrantId, GrantDescriptor>> = {
       externalIdentityProvider: yes,
       requiresClientAuthentication: {
         has: 'no',
-        remark: 'A code exchanged without it can be exchanged by a thief.',
+        remark: 'A code that can be redeemed without it can be redeemed by a thief.',
       },
       clientKnowsCredentials: no,
       refreshTokenAllowed: yes,
       userContext: yes,
     },
     productName: 'AUTHORIZATION_CODE',
-    meaning: { sentence: 'Here: a code that came through the browser.', clause: 'RFC 6749 §4.1.3' },
+    meaning: { sentence: 'Here: a code from the authorization endpoint.', clause: 'RFC 6749 §4.1.3' },
   },
   refresh_token: {
     title: 'Refresh token',
@@ -96,7 +96,7 @@ export const grants: Readonly<Record<GrantId, GrantDescriptor>> = {
     parameters: { refresh_token: 'secret' },
     capabilities: null,
     productName: 'REFRESH_TOKEN',
-    meaning: { sentence: 'Here: a refresh token from before.', clause: 'RFC 6749 §6' },
+    meaning: { sentence: 'Here: a refresh token.', clause: 'RFC 6749 §6' },
   },
   implicit: {
     title: 'Implicit',
@@ -114,7 +114,7 @@ export const grants: Readonly<Record<GrantId, GrantDescriptor>> = {
     },
     productName: 'IMPLICIT',
     meaning: {
-      sentence: 'Here: a grant that no token request has; its token comes from the authorization endpoint.',
+      sentence: 'Here: a grant without a token request; the authorization endpoint issues the token.',
       clause: 'RFC 6749 §4.2',
     },
   },
@@ -133,7 +133,7 @@ export const grants: Readonly<Record<GrantId, GrantDescriptor>> = {
       userContext: no,
     },
     productName: 'CLIENT_CREDENTIALS',
-    meaning: { sentence: 'Here: the client itself, without a user.', clause: 'RFC 6749 §4.4.2' },
+    meaning: { sentence: 'Here: the client acts for itself, without a user.', clause: 'RFC 6749 §4.4.2' },
   },
   password: {
     title: 'Resource owner password credentials',
@@ -151,10 +151,10 @@ export const grants: Readonly<Record<GrantId, GrantDescriptor>> = {
     },
     productName: 'RESOURCE_OWNER_CREDENTIALS',
     meaning: {
-      sentence: 'Here: the user’s name and password, which the client has seen.',
+      sentence: 'Here: user name and password, which the client knows.',
       clause: 'RFC 6749 §4.3.2',
       concern:
-        'The client learns the password, and no second factor can be asked for: it must not be used. RFC 9700 §2.4',
+        'The client learns the password, and a second factor is impossible: this grant must not be used. RFC 9700 §2.4',
     },
   },
   saml2_bearer: {
@@ -164,8 +164,8 @@ export const grants: Readonly<Record<GrantId, GrantDescriptor>> = {
     needsSecret: false,
     parameters: { assertion: 'secret' },
     capabilities: {
-      browserInteraction: { has: 'no', remark: 'What produces the assertion may ask the user.' },
-      externalIdentityProvider: { has: 'conditional', remark: 'Where the server can verify the assertion.' },
+      browserInteraction: { has: 'no', remark: 'The producer of the assertion may ask the user.' },
+      externalIdentityProvider: { has: 'conditional', remark: 'If the server can verify the assertion.' },
       requiresClientAuthentication: no,
       clientKnowsCredentials: no,
       refreshTokenAllowed: no,
@@ -173,7 +173,7 @@ export const grants: Readonly<Record<GrantId, GrantDescriptor>> = {
     },
     productName: 'EXTENSION',
     meaning: {
-      sentence: 'Here: a SAML 2.0 assertion of an issuer that the server trusts.',
+      sentence: 'Here: a SAML 2.0 assertion of a trusted issuer.',
       clause: 'RFC 7522 §2.1',
     },
   },
@@ -187,7 +187,8 @@ export const grants: Readonly<Record<GrantId, GrantDescriptor>> = {
     capabilities: null,
     productName: 'TOKEN_EXCHANGE',
     meaning: {
-      sentence: 'Here: a token that is changed for another, for another place or in another’s name.',
+      sentence:
+        'Here: a token that is exchanged for one with another audience or on behalf of another party.',
       clause: 'RFC 8693 §2.1',
     },
   },
@@ -200,7 +201,7 @@ export const grants: Readonly<Record<GrantId, GrantDescriptor>> = {
     capabilities: null,
     productName: 'ACCESS_TOKEN_VALIDATION',
     meaning: {
-      sentence: 'Here nothing is asked for: a resource server wants to know what a token stands for.',
+      sentence: 'Here: no token is requested; a resource server asks what a token stands for.',
       clause: 'Specification 1 §2.3',
     },
   },

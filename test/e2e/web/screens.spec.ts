@@ -77,7 +77,7 @@ test('Home, Activity, Problems and Files have no barrier when there is much in t
     .first()
     .click();
   await expect(log.detail.getByRole('region', { name: words.exchange.traceRegion })).toContainText(
-    'Verifier matches',
+    'code_verifier matches',
   );
   await expectSound(page);
   await page.keyboard.press('Alt+9');

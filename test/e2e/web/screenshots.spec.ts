@@ -98,7 +98,7 @@ test('the pictures of a comparison, the log and a run of attacks can be taken', 
   await app.goTo('Activity');
   await log.row('invalid_grant').first().click();
   await expect(log.detail.getByRole('region', { name: words.exchange.traceRegion })).toContainText(
-    'Verifier matches',
+    'code_verifier matches',
   );
   await save(page, testInfo, 'activity');
 

@@ -3,25 +3,25 @@ import type { Entry } from '../entry.ts';
 
 /** The remedy for each error on the client's side. */
 const remedies: Readonly<Record<OAuthErrorCode, string>> = {
-  invalid_request: 'Look for a parameter that is missing, doubled or malformed.',
-  invalid_client: 'Check id, secret and the way in which they are sent against the registration.',
+  invalid_request: 'Look for a missing, repeated or malformed parameter.',
+  invalid_client: 'Compare client_id, secret and authentication method with the registration.',
   invalid_grant:
-    'Begin again: a code or token is used once, for its own client and redirect URI, and in time.',
+    'Start again. A code or token works once, for its own client and redirect URI, until it expires.',
   unauthorized_client: 'Register the client for this grant or response type.',
-  unsupported_grant_type: 'Check the spelling; what the server takes stands in its metadata.',
-  invalid_scope: 'Ask only for scopes that the client is registered for, or that were granted before.',
-  access_denied: 'Nothing is broken: the user or a policy said no.',
-  unsupported_response_type: 'Check the spelling; what the server takes stands in its metadata.',
-  server_error: 'Try again later; the server’s own log has the cause.',
+  unsupported_grant_type: 'Check the spelling; the server’s metadata lists the supported grant types.',
+  invalid_scope: 'Request only scopes that the client is registered for, or that were granted before.',
+  access_denied: 'No error: the user or a policy denied access.',
+  unsupported_response_type: 'Check the spelling; the server’s metadata lists the supported grant types.',
+  server_error: 'Try again later; see the server’s log for the cause.',
   temporarily_unavailable: 'Try again later.',
-  login_required: 'Ask again without prompt=none, so that the user can sign in.',
-  consent_required: 'Ask again without prompt=none, so that the user can allow it.',
-  account_selection_required: 'Ask again without prompt=none, so that the user can choose.',
+  login_required: 'Send the request without prompt=none, so that the user can sign in.',
+  consent_required: 'Send the request without prompt=none, so that the user can consent.',
+  account_selection_required: 'Send the request without prompt=none, so that the user can choose an account.',
   invalid_request_object: 'Check signature, issuer, audience and expiry of the request object.',
-  invalid_request_uri: 'Register the address, and look at what lies there.',
-  request_uri_not_supported: 'Send the request object itself, or register its address.',
-  invalid_target: 'Ask for an audience or resource that the server knows and the client may use.',
-  invalid_token: 'Get a new access token: this one is expired, revoked or of another server.',
+  invalid_request_uri: 'Register the URI, and check the document at it.',
+  request_uri_not_supported: 'Send the request object itself, or register its URI.',
+  invalid_target: 'Request an audience or resource that the server knows and the client may use.',
+  invalid_token: 'Get a new access token: this one has expired, is revoked or was issued by another server.',
   insufficient_scope: 'Get a token with the scope that WWW-Authenticate names.',
 };
 
@@ -29,8 +29,8 @@ const remedies: Readonly<Record<OAuthErrorCode, string>> = {
 export const errorEntry: Entry = {
   name: 'error',
   at: ['response-json', 'location', 'query', 'body'],
-  sentence: 'Says, for programs, why it was refused.',
-  without: 'A client can only guess by the status.',
+  sentence: 'The reason for the rejection, as a code for programs.',
+  without: 'A client can only guess from the status code.',
   clause: 'RFC 6749 §5.2',
   values: Object.entries(oauthErrorCodes).map(([value, { meaning, clause }]) => ({
     value,
