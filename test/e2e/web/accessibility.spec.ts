@@ -92,6 +92,6 @@ test('the hosted pages have no barriers: sign-in, a wrong password, consent, err
   await tab.decide('Allow');
   await expectAccessible(tab.page);
   await page.goto(`${host.services['authorizationServer']}/as/authorization.oauth2?client_id=nobody`);
-  await expect(page.getByRole('heading', { name: 'This request cannot be answered' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This request is not valid' })).toBeVisible();
   await expectAccessible(page);
 });

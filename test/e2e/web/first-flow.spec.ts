@@ -19,7 +19,7 @@ test('a person signs in, allows, and sees every step from both sides up to the v
   const tab = await flows.openSignIn();
   await expect(tab.page.getByLabel(words.userForm.name)).toHaveValue('bob');
   await tab.signIn('wrong-password');
-  await expect(tab.page.getByRole('alert')).toHaveText(/The user name or password is not right/);
+  await expect(tab.page.getByRole('alert')).toHaveText(/Incorrect user name or password/);
   await tab.signIn('bob-password');
   await expect(tab.page.getByRole('listitem')).toHaveText(['orders.read', 'orders.write', 'profile']);
   await tab.decide('Allow');

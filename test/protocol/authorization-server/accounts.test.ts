@@ -112,7 +112,7 @@ describe('check 30: a clock that jumps, at the sign-in', () => {
     as.advance(86_400_000);
     as.server.purgeExpired();
     as.advance(-86_400_000);
-    expect((await browser.signIn('ann')).html).toContain('This sign-in is over');
+    expect((await browser.signIn('ann')).html).toContain('This sign-in has ended');
     expect(errorOf(await browser.authorize({ prompt: 'none' }))).toBe('login_required');
   });
 });

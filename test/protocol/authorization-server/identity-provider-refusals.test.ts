@@ -22,9 +22,9 @@ afterEach(async () => {
   await Promise.all([server.as.close(), corp.close()]);
 });
 
-const failed = 'The sign-in at the other provider did not work';
-const unavailable = 'The other provider does not answer at the moment';
-const unaccepted = 'that account may not be used here';
+const failed = 'The sign-in with the other provider failed';
+const unavailable = 'The other provider is not responding';
+const unaccepted = 'That account is not allowed here';
 const nowSeconds = () => Math.floor(server.as.nowMillis() / 1_000);
 
 /** Goes through the provider, with whatever comes of it. */

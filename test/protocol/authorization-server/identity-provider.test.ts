@@ -177,7 +177,7 @@ describe('sign-in at a foreign provider, with its code flow', () => {
   test('with a wrong secret nothing comes of it, and the user is told', async () => {
     use({ clientSecret: () => 'wrong' });
     await signInAs('ada');
-    expect(browser.page.html).toContain('The sign-in at the other provider did not work');
+    expect(browser.page.html).toContain('The sign-in with the other provider failed');
     expect(failedRule(server)).toBe('authorize.provider-callback code-exchanged');
   });
 
@@ -190,7 +190,7 @@ describe('sign-in at a foreign provider, with its code flow', () => {
   test('but an address that nobody has verified cannot', async () => {
     use({ usernameClaim: 'email' });
     await signInAs('grace');
-    expect(browser.page.html).toContain('that account may not be used here');
+    expect(browser.page.html).toContain('That account is not allowed here');
     expect(failedRule(server)).toBe('authorize.provider-callback username');
   });
 });
@@ -241,7 +241,7 @@ describe('sign-in at a foreign provider, with its implicit flow: an ID token by 
 describe('who may come', () => {
   test('somebody from outside who has the name of a user here is refused', async () => {
     await signInAs('ann');
-    expect(browser.page.html).toContain('that account may not be used here');
+    expect(browser.page.html).toContain('That account is not allowed here');
     expect(failedRule(server)).toBe('authorize.provider-callback person-accepted');
   });
 
@@ -255,16 +255,16 @@ describe('who may come', () => {
     });
     browser = server.browser();
     await signInAs('ada');
-    expect(browser.page.html).toContain('that account may not be used here');
+    expect(browser.page.html).toContain('That account is not allowed here');
   });
 
   test('who does not want to is back at our page, told so, and can sign in otherwise', async () => {
     await signInAs('');
     expect(browser.page.url.pathname).toBe('/as/authorization.oauth2');
-    expect(browser.page.html).toContain('You did not sign in at the other provider');
+    expect(browser.page.html).toContain('You did not sign in with the other provider');
     expect(failedRule(server)).toBe('authorize.provider-callback provider-agrees');
     expect((await browser.open(browser.page.url.href)).html).toContain(
-      'You did not sign in at the other provider',
+      'You did not sign in with the other provider',
     );
     await browser.submit({ username: 'ann', password: 'ann-password' });
     expect(answerIn(await allow())).toHaveProperty('code');

@@ -51,7 +51,7 @@ describe('a server below a path of its public base URL', () => {
     expect(grants.html).toContain('action="/tenants/one/as/grants"');
     const takenBack = await browser.submit({ client_id: 'portal-web' });
     expect([takenBack.url.pathname, takenBack.status]).toEqual(['/tenants/one/as/grants', 200]);
-    expect(takenBack.html).toContain('You have not allowed');
+    expect(takenBack.html).toContain('No application has access');
   });
 
   test.each([

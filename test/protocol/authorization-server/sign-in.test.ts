@@ -6,7 +6,7 @@ import { Browser, callback, challenge } from './parties.ts';
 const as = startedAnew(startAuthorizationServer);
 const browser = startedAnew(() => new Browser(as));
 
-const over = 'This sign-in is over';
+const over = 'This sign-in has ended';
 
 describe('signing in', () => {
   test('the form names the client, takes the hint, and says what its fields are for', async () => {

@@ -34,7 +34,7 @@ describe('check 30: a restart', () => {
     const browser = new Browser(as);
     await browser.authorize();
     await as.restart('stop');
-    expect((await browser.signIn()).html).toContain('This sign-in is over');
+    expect((await browser.signIn()).html).toContain('This sign-in has ended');
   });
 
   test('tokens end on time across a restart', async () => {

@@ -155,7 +155,7 @@ const stories: Readonly<Record<string, () => Promise<void>>> = {
   },
   'refresh-revoked-by-user': async () => {
     const { access, refreshToken } = await pair();
-    expect(await takeBack('portal-web')).toContain('You have not allowed');
+    expect(await takeBack('portal-web')).toContain('No application has access');
     expect(stateOf(refreshToken)).toBe('revoked');
     expect(await isDead(access)).toBe(true);
     await as.restart('crash');
@@ -199,11 +199,11 @@ describe('the page of what a user has allowed', () => {
         method: 'POST',
         body: new URLSearchParams({ csrf, username: 'ann', password }),
       });
-    expect((await sign('wrong')).html).toContain('is not right');
+    expect((await sign('wrong')).html).toContain('Incorrect user name or password');
     await sign('ann-password');
     const { html } = await browser.open('/as/grants');
     expect(html).toContain('Portal');
-    expect(html).toContain('It holds 1 grant.');
+    expect(html).toContain('It has 1 active grant.');
     expect(html).toContain('orders.read');
   });
 

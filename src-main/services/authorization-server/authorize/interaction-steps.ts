@@ -130,7 +130,7 @@ function findTransaction(context: InteractionContext): void {
   const id = formValue(context.form, 'txn') ?? '';
   const transaction = context.runtime.transactions.find(id, context.nowMillis);
   if (transaction === undefined) {
-    throw invalidRequest('This sign-in is over or was never begun.', {
+    throw invalidRequest('This sign-in has ended or was never begun.', {
       detail: 'No open transaction has this id.',
     });
   }
@@ -189,7 +189,7 @@ async function checkPassword(context: InteractionContext): Promise<void> {
     credentials,
   );
   const isOpen = runtime.transactions.find(transaction.id, nowMillis) === transaction;
-  if (!isOpen) throw invalidRequest('This sign-in is over or was never begun.');
+  if (!isOpen) throw invalidRequest('This sign-in has ended or was never begun.');
   if (verdict.outcome === 'ok') {
     signIn(context, verdict.subject, null);
     return;

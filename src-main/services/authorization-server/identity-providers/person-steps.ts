@@ -121,7 +121,7 @@ function letIn(context: CallbackContext): void {
   const transaction = required(context.transaction);
   // While the provider was asked, the sign-in may have ended in another tab.
   if (runtime.transactions.find(transaction.id, nowMillis) !== transaction)
-    throw invalidRequest('This sign-in is over or was never begun.');
+    throw invalidRequest('This sign-in has ended or was never begun.');
   const { clientId } = transaction.request;
   const { issuer, name } = required(context.provider);
   signIn(context, required(context.subject), name);

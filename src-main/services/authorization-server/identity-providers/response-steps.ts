@@ -77,7 +77,7 @@ function findAway(context: CallbackContext): void {
   const state = formValue(form, 'state') ?? '';
   const transaction = runtime.transactions.findAway(state, nowMillis);
   if (transaction === undefined) {
-    throw invalidRequest('This sign-in is over or was never begun.', {
+    throw invalidRequest('This sign-in has ended or was never begun.', {
       detail: 'Nobody is away at a provider with this state: it is unknown, too old or was used already.',
     });
   }

@@ -8,8 +8,8 @@ const view = {
 
 describe('the page that ends a request', () => {
   test.each([
-    ['en', 'This is not written down yet'],
-    ['de', 'Das ist noch nicht gespeichert'],
+    ['en', 'Not saved yet'],
+    ['de', 'Noch nicht gespeichert'],
   ] as const)('says in %s of what is not on disk that it is to be looked at again', (language, title) => {
     const { status, headers, body } = errorPage({ ...view, language, kind: 'unkept', retryAfterSeconds: 5 });
     expect(status).toBe(503);
