@@ -107,5 +107,5 @@ function welcome(session: ClientSession | null): HttpResponse {
   if (signedIn === null)
     return clientPage(200, 'Nobody is signed in', 'Begin at /client/start?provider=home.');
   const { name, provider } = signedIn;
-  return clientPage(200, `User is signed in as ${name ?? 'somebody'}`, `The provider ${provider} says so.`);
+  return clientPage(200, `Signed in as ${name ?? 'somebody'}`, `The provider ${provider} says so.`);
 }

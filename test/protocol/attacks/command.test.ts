@@ -35,7 +35,7 @@ test('the exit code says how grave the gravest is', async () => {
     runGatehouse(['attack', '--profile', 'training', '--weakness', weakness, '--case', id]);
   expect(await weak('code-reusable', 'AC-01')).toMatchObject({
     code: 6,
-    stdout: expect.stringContaining('FAILED       AC-01 Code redeemed twice'),
+    stdout: expect.stringContaining('FAILED       AC-01 Authorization code replay'),
   });
   expect((await weak('challenge-plain', 'PK-07')).code).toBe(4);
 });
