@@ -132,7 +132,7 @@ describe('the package gatehouse-headless', () => {
       stderr: '',
     });
     const help = runInstalled(program, ['import', '--help']);
-    expect(help.stdout).toContain('5 a person has to decide something first');
+    expect(help.stdout).toContain('5 a decision is needed first');
   });
 
   test('does the main job: a workspace is made, served and answers, and stops cleanly', async () => {

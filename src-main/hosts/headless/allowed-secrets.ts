@@ -7,7 +7,7 @@ import type { ApiClient } from './control-client.ts';
 /** The option by which a person lets a file use a stored secret of another. */
 export const allowSecretOption = [
   '--allow-secret <connector=name>',
-  'let a connector use this stored secret of another, from now on (repeatable; other files by their paths)',
+  'allow a connector to use a stored secret of another one (repeatable; other files by path)',
 ] as const;
 
 /** Reads `hr=client.portal-web` for commander, and adds it to those that were given before. */

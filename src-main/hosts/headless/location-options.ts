@@ -9,20 +9,17 @@ import { copySampleWorkspace } from '#main/workspace/index.ts';
 /** Flags and texts of the options that name a workspace, the same in every command. */
 export const workspaceOption = [
   '--workspace <dir>',
-  'the workspace; else the current folder if it is one, else the sample',
+  'workspace folder; default: the current folder if it is a workspace, otherwise the sample',
 ] as const;
-export const stateDirOption = ['--state-dir <dir>', 'where the state of this workspace lies'] as const;
+export const stateDirOption = ['--state-dir <dir>', 'state folder of this workspace'] as const;
 
 export const restrictedOption = [
   '--restricted',
-  'keep the workspace on this machine, whatever it says; a host that has it open decides for itself',
+  'restrict the workspace to this machine; no effect if a host has it open',
   false,
 ] as const;
 
-export const environmentOption = [
-  '--environment <name>',
-  'the environment for this command, whichever was chosen before',
-] as const;
+export const environmentOption = ['--environment <name>', 'environment for this command'] as const;
 
 /** Adds the options that every command of a workspace takes. */
 export function withLocation(command: Command): Command {

@@ -4,9 +4,9 @@ export interface ExitCode {
   readonly meaning: string;
 }
 
-const usage: ExitCode = { code: 2, meaning: 'the command line is wrong' };
-const failed: ExitCode = { code: 1, meaning: 'it failed' };
-const notRun: ExitCode = { code: 1, meaning: 'it could not be run' };
+const usage: ExitCode = { code: 2, meaning: 'wrong command line' };
+const failed: ExitCode = { code: 1, meaning: 'failed' };
+const notRun: ExitCode = { code: 1, meaning: 'not run' };
 
 /** Exit codes that apply unless a command says otherwise. */
 const common: readonly ExitCode[] = [{ code: 0, meaning: 'done' }, failed, usage];
@@ -15,23 +15,23 @@ const own: ReadonlyMap<string, readonly ExitCode[]> = new Map([
   [
     'attack',
     [
-      { code: 0, meaning: 'nothing failed' },
+      { code: 0, meaning: 'no case failed' },
       notRun,
       usage,
-      { code: 3, meaning: 'the gravest case that FAILED is low' },
-      { code: 4, meaning: 'the gravest case that FAILED is medium' },
-      { code: 5, meaning: 'the gravest case that FAILED is high' },
-      { code: 6, meaning: 'the gravest case that FAILED is critical' },
-      { code: 7, meaning: 'nothing failed, and a case was INCONCLUSIVE' },
+      { code: 3, meaning: 'highest severity of a FAILED case: low' },
+      { code: 4, meaning: 'highest severity of a FAILED case: medium' },
+      { code: 5, meaning: 'highest severity of a FAILED case: high' },
+      { code: 6, meaning: 'highest severity of a FAILED case: critical' },
+      { code: 7, meaning: 'no case failed, but at least one was INCONCLUSIVE' },
     ],
   ],
   [
     'connector',
     [
       ...common,
-      { code: 3, meaning: 'the remote refused or failed' },
-      { code: 4, meaning: 'a recording does not hold, or there is none' },
-      { code: 5, meaning: 'a walk hit its page limit, or may have missed records' },
+      { code: 3, meaning: 'the remote system rejected the request or failed' },
+      { code: 4, meaning: 'a recording failed, or there is none' },
+      { code: 5, meaning: 'a walk reached its page limit, or may have missed records' },
     ],
   ],
   [
@@ -40,33 +40,33 @@ const own: ReadonlyMap<string, readonly ExitCode[]> = new Map([
       { code: 0, meaning: 'every flow passed' },
       { code: 1, meaning: 'a flow could not be run' },
       usage,
-      { code: 3, meaning: 'an expectation does not hold' },
-      { code: 4, meaning: 'nobody could be signed in' },
+      { code: 3, meaning: 'an expectation failed' },
+      { code: 4, meaning: 'no user could be signed in' },
     ],
   ],
   [
     'import',
     [
       ...common,
-      { code: 3, meaning: 'some rows were refused' },
-      { code: 4, meaning: 'it was stopped before the end' },
-      { code: 5, meaning: 'a person has to decide something first' },
+      { code: 3, meaning: 'some rows were rejected' },
+      { code: 4, meaning: 'stopped before the end' },
+      { code: 5, meaning: 'a decision is needed first' },
     ],
   ],
   [
     'lint',
     [
-      { code: 0, meaning: 'nothing was found' },
-      { code: 1, meaning: 'it could not be run, or a file could not be read' },
+      { code: 0, meaning: 'no findings' },
+      { code: 1, meaning: 'not run, or a file could not be read' },
       usage,
-      { code: 3, meaning: 'something was found' },
-      { code: 4, meaning: 'nothing was found, but some input could not be checked' },
+      { code: 3, meaning: 'findings' },
+      { code: 4, meaning: 'no findings, but some input could not be checked' },
     ],
   ],
   [
     'simulate',
     [
-      { code: 0, meaning: 'every assertion holds' },
+      { code: 0, meaning: 'all assertions hold' },
       notRun,
       usage,
       { code: 3, meaning: 'an assertion does not hold' },

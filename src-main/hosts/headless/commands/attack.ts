@@ -60,33 +60,30 @@ export function attackCommand(installation: Installation, terminal: Terminal): C
     register(program: Command, run) {
       program
         .command('attack')
-        .description('Run the catalogue of attacks and say which of them a server withstands')
+        .description('Run the attack catalogue against a server')
         .option(
           '--profile <name>',
           'product, strict, training or as-configured: a copy of the hosted server (default: strict)',
         )
         .option(
           '--workspace <dir>',
-          'its settings are those of as-configured, and its own cases are played too; as-configured without it: the current folder, or the sample',
+          'workspace whose settings as-configured uses, and whose own cases run too; default for as-configured: the current folder, or the sample',
         )
-        .option('--environment <name>', 'environment of the workspace whose values count')
-        .option('--weakness <id...>', 'weaknesses that are switched on; they act in the profile training')
+        .option('--environment <name>', 'environment of the workspace')
+        .option('--weakness <id...>', 'weaknesses to enable; effective in the profile training')
         .option(
           '--target <name or url>',
-          'another server: its name in the workspace, whose stored secrets count, or its issuer with --target-file',
+          'another server: its name in the workspace, or its issuer with --target-file',
         )
-        .option('--target-file <path>', 'clients and users there, as in targets/<name>.json of a workspace')
+        .option('--target-file <path>', 'file with its clients and users, as in targets/<name>.json')
         .option(...stateDirOption)
         .option(...restrictedOption)
-        .option('--confirm <host>', 'host of a target that is not on this machine: you may attack it')
-        .option(
-          '--disruptive',
-          'cases that lock accounts or load the server, at a target beyond this machine too',
-        )
-        .option('--case <id...>', 'only these cases, for example AC-01')
+        .option('--confirm <host>', 'host of a remote target, to confirm that you may attack it')
+        .option('--disruptive', 'include cases that lock accounts or load the server at remote targets')
+        .option('--case <id...>', 'run only these cases, for example AC-01')
         .option(
           '--case-file <path>',
-          'cases of your own beside those of the catalogue; give it once for each file',
+          'file with cases of your own (repeatable)',
           (path: string, before?: readonly string[]) => [...(before ?? []), path],
         )
         .option('--report <path>', `write a report: ${dottedEndings(attackReports).join(', ')}`)

@@ -2,16 +2,16 @@ import type { Installation } from '#main/hosts/installation.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { groupCommand } from '../command-group.ts';
 
-/** `gatehouse client`: exit code 0 done, 1 failed, 2 the command line is wrong. */
+/** `gatehouse client`: exit code 0 done, 1 failed, 2 wrong command line. */
 export function clientCommand(installation: Installation, terminal: Terminal): CliCommand {
   return groupCommand(
     {
       name: 'client',
-      description: 'The clients of a workspace',
+      description: 'Show the clients of a workspace',
       actions: [
         {
           name: 'list',
-          description: 'Every client with its file, and how many findings the lint has',
+          description: 'List the clients with their files and numbers of lint findings',
           async act(client) {
             const clients = await client.identity.registrations({ kind: 'client' });
             const words = clients.map(({ id, file, findings, document }) =>
@@ -22,8 +22,8 @@ export function clientCommand(installation: Installation, terminal: Terminal): C
         },
         {
           name: 'show',
-          description: 'One client: its registration without the secret, and what is doubtful about it',
-          argument: ['<client_id>', 'its identifier'],
+          description: 'Show the registration of a client, without the secret, and its lint findings',
+          argument: ['<client_id>', 'client_id'],
           async act(client, id = '') {
             const found = await client.identity.registration({ kind: 'client', id });
             const findings = found.findings.map(

@@ -32,7 +32,7 @@ const attributesOption = ['--attributes <json>', 'attributes as a JSON object, o
 const dryRunOption = ['--dry-run', 'print the exact requests and send none'] as const;
 const confirmOption = [
   '--confirm',
-  'the remote may be written to, though it is not on this machine',
+  'confirm writing to a remote system that is not on this machine',
 ] as const;
 const secretOption = [...allowSecretOption, addSecretUse] as const;
 const filterOption = ['--filter <filter>', 'a _queryFilter (default: true)'] as const;
@@ -44,14 +44,14 @@ const walkExitCodes: Readonly<Partial<Record<StopReason, number>>> = {
 };
 
 /**
- * `gatehouse connector`: exit code 3 the remote refused or failed, 4 a recording does not hold, or there is none, 5 a walk
+ * `gatehouse connector`: exit code 3 the remote system rejected the request or failed, 4 a recording failed, or there is none, 5 a walk
  * did not surely come to the end of the list; else as all commands.
  */
 export function connectorCommand(installation: Installation, terminal: Terminal): CliCommand {
   return groupCommand(
     {
       name: 'connector',
-      description: 'Connectors of the workspace, and what they do at their remotes',
+      description: 'Show and use the connectors of a workspace',
       actions,
     },
     installation,
@@ -66,27 +66,27 @@ const operations: readonly (readonly [
   description: string,
   options: GroupAction['options'],
 ])[] = [
-  ['test', 'TEST', 'Say whether the remote is there and takes the credentials', []],
-  ['schema', 'SCHEMA', 'Say what the connector can do', []],
+  ['test', 'TEST', 'Check that the remote system responds and accepts the credentials', []],
+  ['schema', 'SCHEMA', 'Show the object types and operations of a connector', []],
   ['get', 'GET', 'Read one object', [typeOption, idOption, fieldsOption]],
   [
     'query',
     'QUERY',
-    'Find objects: one page of them',
+    'List one page of objects',
     [
       typeOption,
       filterOption,
       fieldsOption,
-      ['--page-size <number>', 'objects of a page'],
-      ['--offset <number>', 'objects before the page'],
-      ['--cookie <cookie>', 'pagedResultsCookie of the page before'],
+      ['--page-size <number>', 'page size'],
+      ['--offset <number>', 'number of objects to skip'],
+      ['--cookie <cookie>', 'pagedResultsCookie of the previous page'],
     ],
   ],
   ['create', 'CREATE', 'Create an object', [typeOption, attributesOption, dryRunOption, confirmOption]],
   [
     'update',
     'UPDATE',
-    'Change an object',
+    'Update an object',
     [typeOption, idOption, attributesOption, dryRunOption, confirmOption],
   ],
   ['delete', 'DELETE', 'Delete an object', [typeOption, idOption, dryRunOption, confirmOption]],
@@ -95,7 +95,7 @@ const operations: readonly (readonly [
     'SCRIPT',
     'Run a script on the connector',
     [
-      ['--file <path>', 'file that holds the script'],
+      ['--file <path>', 'file with the script'],
       ['--language <name>', 'groovy or javascript (default: groovy)'],
       attributesOption,
     ],
@@ -105,7 +105,7 @@ const operations: readonly (readonly [
 const actions: readonly GroupAction[] = [
   {
     name: 'list',
-    description: 'Connectors of the workspace, and what is wrong with them',
+    description: 'List the connectors of the workspace and their problems',
     async act(client) {
       const systems = await client.connectors.systems();
       const words = systems.flatMap(({ name, serviceUri, isLoaded, isEnabled, problems }) => [
@@ -128,13 +128,13 @@ const actions: readonly GroupAction[] = [
   ),
   {
     name: 'walk',
-    description: 'Go through the pages of all objects, and say why they end',
+    description: 'Read all pages of objects and show why they end',
     argument: connectorArgument,
     options: [
       typeOption,
       filterOption,
-      ['--page-size <number>', 'objects of a page (default: 10)'],
-      ['--pages <number>', 'pages at most (default: 20)'],
+      ['--page-size <number>', 'page size (default: 10)'],
+      ['--pages <number>', 'maximum number of pages (default: 20)'],
       secretOption,
     ],
     async act(client, argument, options) {
@@ -161,7 +161,7 @@ const actions: readonly GroupAction[] = [
   },
   {
     name: 'verify',
-    description: 'Play the recordings of a connector against its document, without the network',
+    description: 'Replay the recordings of a connector against its document, without a network',
     argument: connectorArgument,
     async act(client, argument) {
       const recordings = await client.connectors.verify(await draftOf(client, argument));

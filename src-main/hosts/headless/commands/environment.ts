@@ -3,17 +3,17 @@ import type { CliCommand, Terminal } from '../cli.ts';
 import { type CommandResult, groupCommand } from '../command-group.ts';
 import type { ApiClient } from '../control-client.ts';
 
-/** `gatehouse environment`: exit code 0 done, 1 failed, 2 the command line is wrong. */
+/** `gatehouse environment`: exit code 0 done, 1 failed, 2 wrong command line. */
 export function environmentCommand(installation: Installation, terminal: Terminal): CliCommand {
   return groupCommand(
     {
       name: 'environment',
-      description: 'Which environment of a workspace is in force',
+      description: 'Show and select the environment of a workspace',
       isLocal: true,
       actions: [
         {
           name: 'list',
-          description: 'The environments of the workspace; a star stands at the one in force',
+          description: 'List the environments of the workspace; a star marks the active one',
           async act(client) {
             const { environment, environments } = await client.workspace.info();
             const words = environments.map(
@@ -24,13 +24,13 @@ export function environmentCommand(installation: Installation, terminal: Termina
         },
         {
           name: 'use',
-          argument: ['<name>', 'its name: that of its file without .json'],
-          description: 'Put an environment in force, also for later starts',
+          argument: ['<name>', 'name of the environment: its file without .json'],
+          description: 'Activate an environment, for later starts too',
           act: (client, name = '') => use(client, name),
         },
         {
           name: 'none',
-          description: 'Put no environment in force: the files are as they are',
+          description: 'Deactivate the environment: use the files unchanged',
           act: (client) => use(client, null),
         },
       ],

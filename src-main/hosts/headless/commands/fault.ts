@@ -7,17 +7,17 @@ import { type CommandResult, groupCommand } from '../command-group.ts';
 import { type Options, textOf } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
 
-/** `gatehouse fault`: exit code 0 done, 1 failed, 2 the command line is wrong. */
+/** `gatehouse fault`: exit code 0 done, 1 failed, 2 wrong command line. */
 export function faultCommand(installation: Installation, terminal: Terminal): CliCommand {
   return groupCommand(
     {
       name: 'fault',
-      description: 'Faults of running services, until they stop',
+      description: 'Inject faults into running services, until they stop',
       isLocal: true,
       actions: [
         {
           name: 'list',
-          description: 'The faults that are on',
+          description: 'List the active faults',
           async act(client) {
             const faults = await client.faults.list();
             return { result: { faults }, words: faults.map(describe) };
@@ -28,20 +28,20 @@ export function faultCommand(installation: Installation, terminal: Terminal): Cl
           argument: ['<kind>', 'delay, status, truncate, drop, wrong-signature or skew-expiry'],
           further: [
             ['[amount]', 'milliseconds, status, bytes, or seconds'],
-            ['[body]', 'the body of a status'],
+            ['[body]', 'response body, for status'],
           ],
           options: [
-            ['--service <key>', 'the service that it is on', 'authorizationServer'],
-            ['--path <path>', 'only this path'],
-            ['--client <client_id>', 'only this client'],
+            ['--service <key>', 'service to inject the fault into', 'authorizationServer'],
+            ['--path <path>', 'only for this path'],
+            ['--client <client_id>', 'only for this client'],
           ],
-          description: 'Spoil answers on purpose',
+          description: 'Inject a fault into responses',
           act: add,
         },
         {
           name: 'remove',
-          argument: ['<id>', 'as list names it'],
-          description: 'Take a fault away',
+          argument: ['<id>', 'id of the fault, as in list'],
+          description: 'Remove a fault',
           async act(client, id = '') {
             const { removed } = await client.faults.remove({ id });
             if (removed) return { result: {}, words: ['The fault is off.'] };

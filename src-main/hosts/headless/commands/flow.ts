@@ -35,12 +35,12 @@ const gravest: readonly FlowVerdict[] = ['not-run', 'no-sign-in', 'failed', 'pas
 
 const services = ['authorizationServer', 'sampleUpstreams', 'gateway'] as const;
 
-/** `gatehouse flow`: exit code 3 an expectation does not hold, 4 nobody could be signed in; else as all commands. */
+/** `gatehouse flow`: exit code 3 an expectation failed, 4 no user could be signed in; else as all commands. */
 export function flowCommand(installation: Installation, terminal: Terminal): CliCommand {
   return groupCommand(
     {
       name: 'flow',
-      description: 'Saved flows of the workspace, and whether what is expected of them comes out',
+      description: 'Show and run the saved flows of a workspace',
       actions: [list, show, runAction(terminal)],
     },
     installation,
@@ -50,7 +50,7 @@ export function flowCommand(installation: Installation, terminal: Terminal): Cli
 
 const list: GroupAction = {
   name: 'list',
-  description: 'Saved flows, the server of each, and how much is expected of it',
+  description: 'List the saved flows with their servers and numbers of expectations',
   async act(client) {
     const saved = await client.flows.saved();
     const flows = saved.map(({ name, title, kind, target, clientId, username, expectations }) => ({
@@ -71,7 +71,7 @@ const list: GroupAction = {
 
 const show: GroupAction = {
   name: 'show',
-  description: 'The steps of a saved flow, and what must come out of it',
+  description: 'Show the steps and expectations of a saved flow',
   argument: ['<flow>', 'name of the flow, as in flows/<name>.json'],
   async act(client, name = '') {
     const [flow] = await chosen(client, [name]);
@@ -89,8 +89,8 @@ const show: GroupAction = {
 function runAction(terminal: Terminal): GroupAction {
   return {
     name: 'run',
-    description: 'Run saved flows without a person, and hold them against what is expected',
-    argument: ['[flows...]', 'names of flows, or patterns such as sign-in-*; all of them unless given'],
+    description: 'Run saved flows unattended and check their expectations',
+    argument: ['[flows...]', 'names of flows, or patterns such as sign-in-*; default: all'],
     services,
     options: [
       ['--target <name>', 'another server, as in targets/<name>.json, or hosted'],
@@ -99,13 +99,13 @@ function runAction(terminal: Terminal): GroupAction {
       ['--user <name>', 'another user'],
       [
         '--set <name=value>',
-        'a value of the run; name=@path reads it from a file, name=env:NAME from the environment',
+        'value for the run; name=@path reads a file, name=env:NAME a variable',
         collected,
       ],
-      ['--jobs <number>', 'flows that run at the same time (default: 1)'],
-      ['--bail', 'begin no further flow after one that did not pass'],
-      ['--timeout <seconds>', 'how long a flow may take (default: 120)'],
-      ['--show', 'sign in in the window of a controlled browser'],
+      ['--jobs <number>', 'number of parallel flows (default: 1)'],
+      ['--bail', 'stop after the first flow that does not pass'],
+      ['--timeout <seconds>', 'maximum duration of a flow, in seconds (default: 120)'],
+      ['--show', 'show the controlled browser while signing in'],
       ['--report <path>', `write a report: ${dottedEndings(flowReports).join(', ')}`],
     ],
     act: (client, _argument, options) => run(client, options, terminal),

@@ -26,25 +26,22 @@ const pollMillis = 250;
 type Options = Readonly<Record<string, unknown>>;
 
 const jobArgument = ['<job>', 'job file'] as const;
-const confirmOption = [
-  '--confirm <name>',
-  'name of the target, which has to be given unless it is the sandbox',
-] as const;
+const confirmOption = ['--confirm <name>', 'name of the target; required unless it is the sandbox'] as const;
 const rateOptions = [
-  ['--rate <number>', 'rows a second that the target is known to allow'],
-  ['--burst <number>', 'rows that it allows at once (default: 1)'],
-  ['--parallel <number>', 'requests under way at once'],
+  ['--rate <number>', 'known rate limit of the target, in rows per second'],
+  ['--burst <number>', 'burst that the target allows, in rows (default: 1)'],
+  ['--parallel <number>', 'number of parallel requests'],
 ] as const;
 
 /**
- * `gatehouse import`: exit code 3 some rows were refused, 4 it was stopped before the end, 5 a person has to decide
+ * `gatehouse import`: exit code 3 some rows were rejected, 4 stopped before the end, 5 a person has to decide
  * something first; else as all commands.
  */
 export function importCommand(installation: Installation, terminal: Terminal): CliCommand {
   return groupCommand(
     {
       name: 'import',
-      description: 'Consents of a spreadsheet, loaded into a platform',
+      description: 'Import consents from a spreadsheet into a platform',
       actions: actionsOf(terminal),
     },
     installation,
@@ -56,16 +53,13 @@ function actionsOf(terminal: Terminal): readonly GroupAction[] {
   return [
     {
       name: 'plan',
-      description: 'Read a file, map and match it, and freeze what is to be sent',
+      description: 'Read, map and match a file, and freeze the plan',
       argument: ['<file>', 'CSV, TSV or XLSX file'],
       options: [
-        ['--job <path>', 'job file, which is made where there is none (default: <file>.job.json)'],
-        ['--target <name>', 'platform that it is for: a file in platforms/'],
-        [
-          '--dates <format...>',
-          'how times are written, such as dd/MM/yyyy; several are tried in their order',
-        ],
-        ['--zone <zone>', 'zone of times that name none, such as Europe/Berlin'],
+        ['--job <path>', 'job file, created if missing (default: <file>.job.json)'],
+        ['--target <name>', 'target platform: a file in platforms/'],
+        ['--dates <format...>', 'date formats, such as dd/MM/yyyy, tried in order'],
+        ['--zone <zone>', 'time zone of times without one, such as Europe/Berlin'],
       ],
       act: (client, file, options) => plan(client, file ?? '', options, terminal),
     },
@@ -84,7 +78,7 @@ function actionsOf(terminal: Terminal): readonly GroupAction[] {
     },
     {
       name: 'resume',
-      description: 'Go on with what was paused, cancelled, or broken off',
+      description: 'Resume a load that was paused, cancelled or interrupted',
       argument: jobArgument,
       options: [...rateOptions],
       async act(client, job, options) {
@@ -96,7 +90,7 @@ function actionsOf(terminal: Terminal): readonly GroupAction[] {
     },
     {
       name: 'status',
-      description: 'Say how far it is',
+      description: 'Show the progress',
       argument: jobArgument,
       async act(client, job) {
         const view = await client.imports.get({ id: (await openJob(client, job)).job.id });
@@ -105,7 +99,7 @@ function actionsOf(terminal: Terminal): readonly GroupAction[] {
     },
     {
       name: 'undo',
-      description: 'Bring back what was there before the load',
+      description: 'Restore the consents from before the load',
       argument: jobArgument,
       options: [confirmOption],
       async act(client, job, options) {

@@ -37,36 +37,33 @@ export function lintCommand(installation: Installation, terminal: Terminal): Cli
     register(program: Command, run) {
       program
         .command('lint')
-        .description('Find what changes of the platform’s contract break')
+        .description('Find what changes of the platform’s API contract break')
         .argument(
           '<paths...>',
           'connector configurations, flows, HAR files, cURL and HTTP scripts, JSON; or folders',
         )
         .option(
           '--contract-date <date>',
-          'day of the contract, YYYY-MM-DD; default: that of the workspace, or the newest',
+          'date of the contract, YYYY-MM-DD; default: that of the workspace, or the newest',
         )
-        .option(
-          '--workspace <folder>',
-          'workspace whose targets and settings count; default: the one around the first path',
-        )
+        .option('--workspace <folder>', 'workspace for targets and settings; default: that of the first path')
         .option(
           '--host <url...>',
-          'further base URLs of the platform; requests to other hosts are named, and not looked at',
+          'further base URLs of the platform; requests to other hosts are listed but not checked',
         )
-        .option('--other-host <name...>', 'hosts that are not the platform: requests to them need no look')
-        .option('--baseline <file>', 'findings that are known; only others fail')
+        .option('--other-host <name...>', 'hosts that are not the platform; requests to them are ignored')
+        .option('--baseline <file>', 'file of known findings; only others fail')
         .option(
           '--write-baseline <file>',
-          'write the findings there as known ones, and fail for none of them',
+          'write the findings to this file as known, and fail for none of them',
         )
         .option('--format <format>', `${formats.join(', ')}; default: text`)
-        .option('--output <path>', 'write the report there; its ending chooses the format')
+        .option('--output <path>', 'write the report to this file; its extension selects the format')
         .option(
           '--fail-on <severity>',
-          'error, warning, info or never: from which severity on findings fail; default: warning',
+          'lowest severity that fails: error, warning, info or never; default: warning',
         )
-        .option('--fix', 'mend what can be mended, in the files themselves')
+        .option('--fix', 'fix what can be fixed, in the files themselves')
         .option('--json', 'print the result as one JSON document')
         .action((paths: readonly string[], options: Options) =>
           run(options, () => lint(installation, terminal, paths, options)),

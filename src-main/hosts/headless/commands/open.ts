@@ -12,17 +12,13 @@ interface OpenOptions extends LocationOptions {
   readonly json: boolean;
 }
 
-/** `gatehouse open`: exit code 0 done, 1 failed, 2 the command line is wrong. */
+/** `gatehouse open`: exit code 0 done, 1 failed, 2 wrong command line. */
 export function openCommand(installation: Installation, terminal: Terminal): CliCommand {
   return {
     register(program, run) {
       withLocation(program.command('open'))
-        .description('Open the screens of a running host in the browser, with a new link')
-        .option(
-          '--print',
-          'print the link instead of opening it; it holds for 10 minutes and one window',
-          false,
-        )
+        .description('Open the screens of a running host in the browser with a new link')
+        .option('--print', 'print the link instead of opening it; valid for 10 minutes and one window', false)
         .action((options: OpenOptions) => run(options, () => open(options, installation, terminal)));
     },
   };

@@ -14,31 +14,30 @@ interface SecretOptions extends LocationOptions {
 
 const useArgument = [
   '<connector=name>',
-  'a connector, or the path of another file, and the name of the secret, as in hr=client.portal-web',
+  'connector (or path of another file) and name of the secret, for example hr=client.portal-web',
 ] as const;
 
-/** `gatehouse secret`: exit code 0 done, 1 failed, 2 the command line is wrong. */
+/** `gatehouse secret`: exit code 0 done, 1 failed, 2 wrong command line. */
 export function secretCommand(installation: Installation, terminal: Terminal): CliCommand {
   return {
     register(program, run) {
-      const secret = program.command('secret').description('The stored secrets of a workspace');
+      const secret = program.command('secret').description('Manage the stored secrets of a workspace');
       const act = (name: string, description: string): Command =>
         withLocation(secret.command(name).description(description));
-      act(
-        'list',
-        'Names of the secrets that are stored, and of those that files name and nobody has stored; whose they are, and who else uses them',
-      ).action((options: SecretOptions) => run(options, () => list(options, installation, terminal)));
-      act('set', 'Store the secret that is read from standard input; one line end at its end is dropped')
-        .argument('<name>', 'what files name it by')
+      act('list', 'List the names of stored and missing secrets, with their owners and users').action(
+        (options: SecretOptions) => run(options, () => list(options, installation, terminal)),
+      );
+      act('set', 'Store a secret from standard input; a trailing line break is removed')
+        .argument('<name>', 'name of the secret in files')
         .action((name: string, options: SecretOptions) =>
           run(options, () => set(name, options, installation, terminal)),
         );
-      act('allow', 'Let a connector use the stored secret of another')
+      act('allow', 'Allow a connector to use the stored secret of another')
         .argument(...useArgument)
         .action((use: string, options: SecretOptions) =>
           run(options, () => answer('allow', use, options, installation, terminal)),
         );
-      act('refuse', 'Take the use of the stored secret of another from a connector')
+      act('refuse', 'Revoke a connector’s use of the stored secret of another')
         .argument(...useArgument)
         .action((use: string, options: SecretOptions) =>
           run(options, () => answer('refuse', use, options, installation, terminal)),

@@ -64,38 +64,33 @@ export function serveCommand(installation: Installation, terminal: Terminal): Cl
     register(program, run) {
       program
         .command('serve')
-        .description('Host the services of a workspace, and the screens on loopback')
+        .description('Start the services of a workspace, and the screens on loopback')
         .option(...workspaceOption)
         .option(...stateDirOption)
-        .option(
-          '--adopt-state',
-          'take over the state that this workspace left when its folder was moved',
-          false,
-        )
+        .option('--adopt-state', 'adopt the state of this workspace after its folder was moved', false)
         .option(
           '--new-key',
-          'begin with a new key where that of the state is gone: sealed values are lost',
+          'create a new key if the key of the state is lost; sealed values are lost too',
           false,
         )
         .option(
           '--restricted',
-          'stay on this machine whatever the workspace says: loopback alone, no scripts, no proxy',
+          'restrict the workspace to this machine: loopback only, no scripts, no proxy',
           false,
         )
-        .option('--environment <name>', 'the environment for this run, whichever was chosen before')
+        .option('--environment <name>', 'environment for this run')
         .option(...allowSecretOption, addSecretUse)
-        .option('--services <list>', 'only these services, separated by commas', parseServices)
+        .option('--services <list>', 'start only these services, separated by commas', parseServices)
+        .option('--port <number>', 'port of the screens, or the next free one', parsePort, defaultScreensPort)
+        .option('--any-ports', 'use a free port for every service', false)
+        .option('--no-ui', 'start the services without the screens')
+        .option('--no-seal', 'do not seal clear-text secrets in the workspace; warn instead')
         .option(
-          '--port <number>',
-          'port of the screens; the next free one is taken',
-          parsePort,
-          defaultScreensPort,
+          '--open',
+          'open the screens in the browser, and keep running if a service does not start',
+          false,
         )
-        .option('--any-ports', 'let every service take a free port', false)
-        .option('--no-ui', 'host the services without screens')
-        .option('--no-seal', 'leave secrets that stand in clear in the workspace as they are, and warn')
-        .option('--open', 'open the screens in the browser, and stay up when a service does not start', false)
-        .option('--json', 'print one line of JSON when everything accepts connections', false)
+        .option('--json', 'print one line of JSON when all services accept connections', false)
         .option('--verbose', 'log every step to standard error', false)
         .action((options: ServeOptions) => run(options, () => serve(options, installation, terminal)));
     },

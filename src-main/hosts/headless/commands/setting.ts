@@ -5,32 +5,35 @@ import { type CommandResult, groupCommand } from '../command-group.ts';
 import { textOf } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
 
-/** `gatehouse setting`: exit code 0 done, 1 failed, 2 the command line is wrong. */
+/** `gatehouse setting`: exit code 0 done, 1 failed, 2 wrong command line. */
 export function settingCommand(installation: Installation, terminal: Terminal): CliCommand {
   return groupCommand(
     {
       name: 'setting',
-      description: 'Settings of a workspace, also while it runs',
+      description: 'Show and change the settings of a workspace, even while it runs',
       isLocal: true,
       actions: [
         {
           name: 'show',
-          argument: ['[pointer]', 'RFC 6901, for example /services/gateway'],
-          description: 'The settings in force, with those of the environment',
+          argument: ['[pointer]', 'JSON pointer (RFC 6901), for example /services/gateway'],
+          description: 'Show the effective settings, including those of the environment',
           act: (client, pointer = '') => show(client, pointer),
         },
         {
           name: 'set',
-          argument: ['<pointer>', 'RFC 6901, for example /services/authorizationServer/profile'],
-          further: [['<value>', 'JSON, or else a text']],
-          description: 'Set a member of gatehouse.json; running services follow',
+          argument: [
+            '<pointer>',
+            'JSON pointer (RFC 6901), for example /services/authorizationServer/profile',
+          ],
+          further: [['<value>', 'JSON value, or text']],
+          description: 'Set a member of gatehouse.json; running services apply it',
           act: (client, pointer = '', options) =>
             change(client, pointer, readValue(textOf(options, 'value') ?? '')),
         },
         {
           name: 'unset',
-          argument: ['<pointer>', 'RFC 6901'],
-          description: 'Remove a member of gatehouse.json: its default is in force',
+          argument: ['<pointer>', 'JSON pointer (RFC 6901)'],
+          description: 'Remove a member of gatehouse.json to use its default',
           act: (client, pointer = '') => change(client, pointer, null),
         },
       ],

@@ -14,11 +14,11 @@ type Recording = Parameters<ApiClient['signIns']['preview']>[0];
 
 /** Options of every action that makes a sign-in of a recording. */
 export const recordingOptions: readonly GroupOption[] = [
-  ['--name <name>', 'the name of the file in sign-ins/ (default: that of the target)'],
-  ['--code-field <act>', 'number of the act that typed the one-time code'],
-  ['--field <act=meaning>', `meaning of a typed text: ${fieldMeanings.join(', ')}; repeatable`, collected],
-  ['--add-origins', 'add the other origins of its pages to the target, so that values are typed there'],
-  ['--replace', 'overwrite a sign-in of this name'],
+  ['--name <name>', 'name of the file in sign-ins/ (default: that of the target)'],
+  ['--code-field <act>', 'number of the act that types the one-time code'],
+  ['--field <act=meaning>', `meaning of a typed text: ${fieldMeanings.join(', ')} (repeatable)`, collected],
+  ['--add-origins', 'add the other origins of the recording to the target, so that values are typed there'],
+  ['--replace', 'overwrite a sign-in with this name'],
   ['--dry-run', 'show the acts, and write nothing'],
 ];
 

@@ -7,25 +7,25 @@ import { type Options, textOf, usage } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
 import { untilJudged } from './flow-suite.ts';
 
-/** Exit code where nobody could be signed in. */
+/** Exit code where no user could be signed in. */
 export const noSignIn = 4;
 /** How long a sign-in may take, in milliseconds. */
 const signInMillis = 120_000;
 
 /** Options that say who signs in, and for which client. */
 export const personOptions: readonly GroupOption[] = [
-  ['--client <client_id>', 'the client that asks (default: the first of the target)'],
-  ['--user <username>', 'who signs in (default: the first of the target)'],
+  ['--client <client_id>', 'client (default: the first of the target)'],
+  ['--user <username>', 'user (default: the first of the target)'],
 ];
 
 /** `gatehouse sign-in test`. */
 export const testAction: GroupAction = {
   name: 'test',
-  description: 'Sign a user in at a target as unattended runs do, and say how it went',
+  description: 'Test the unattended sign-in of a user at a target',
   argument: ['<target>', 'the server, as in targets/<name>.json'],
   options: [
     ...personOptions,
-    ['--picture <file>', 'where it stops, write a picture of the page (JPEG) without what was typed'],
+    ['--picture <file>', 'if it stops, write a picture of the page (JPEG) with typed values covered'],
   ],
   act: (client, target, options) => testSignIn(client, target ?? '', options),
 };

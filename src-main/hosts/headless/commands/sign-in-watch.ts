@@ -24,8 +24,7 @@ const byHandMillis = 15 * 60_000;
 export function watchAction(terminal: Terminal): GroupAction {
   return {
     name: 'watch',
-    description:
-      'Sign in by hand in a window that is watched, and make a sign-in of it, without what was typed',
+    description: 'Record a sign-in that you do by hand, without the values that you type',
     argument: ['<target>', 'the server, as in targets/<name>.json'],
     options: [...personOptions, ...recordingOptions],
     act: (client, target, options) => watchSignIn(client, target ?? '', options, terminal),

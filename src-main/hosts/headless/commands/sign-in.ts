@@ -8,12 +8,12 @@ import { fieldsOf, recordingOptions, saveRecording } from './sign-in-recording.t
 import { testAction } from './sign-in-test.ts';
 import { watchAction } from './sign-in-watch.ts';
 
-/** `gatehouse sign-in`: exit code 0 done, 1 refused, 2 the command line is wrong, 4 nobody could be signed in. */
+/** `gatehouse sign-in`: exit code 0 done, 1 refused, 2 wrong command line, 4 no user could be signed in. */
 export function signInCommand(installation: Installation, terminal: Terminal): CliCommand {
   return groupCommand(
     {
       name: 'sign-in',
-      description: 'How people are signed in at other servers while nobody is at the screen',
+      description: 'Manage unattended sign-ins at other servers',
       actions: [list, testAction, watchAction(terminal), importAction, sessions, forget],
     },
     installation,
@@ -23,7 +23,7 @@ export function signInCommand(installation: Installation, terminal: Terminal): C
 
 const list: GroupAction = {
   name: 'list',
-  description: 'Sign-ins of the workspace, and the targets that name each',
+  description: 'List the sign-ins of the workspace and their targets',
   async act(client) {
     const signIns = await client.signIns.list();
     const words = signIns.map(({ name, title, acts, targets }) =>
@@ -35,7 +35,7 @@ const list: GroupAction = {
 
 const sessions: GroupAction = {
   name: 'sessions',
-  description: 'Sessions at other servers that unattended runs go on with',
+  description: 'List the stored sessions at other servers',
   async act(client) {
     const all = await client.signIns.sessions();
     const words = all.map(({ target, username, keptAtMillis, cookies }) =>
@@ -47,9 +47,9 @@ const sessions: GroupAction = {
 
 const forget: GroupAction = {
   name: 'forget',
-  description: 'Forget a session, and that a password was refused: the next run signs in again',
+  description: 'Delete a stored session and the note of a rejected password: the next run signs in again',
   argument: ['<target>', 'the server, as in targets/<name>.json'],
-  options: [['--user <username>', 'of this user alone']],
+  options: [['--user <username>', 'only of this user']],
   async act(client, target = '', options) {
     const username = textOf(options, 'user');
     const result = await client.signIns.forget({ target, ...(username === undefined ? {} : { username }) });
@@ -60,11 +60,11 @@ const forget: GroupAction = {
 
 const importAction: GroupAction = {
   name: 'import',
-  description: 'Make a sign-in of a recording of Chrome, without the passwords and codes that were typed',
-  argument: ['<recording>', 'a JSON file that the Recorder of Chrome exported'],
+  description: 'Import a sign-in from a Chrome recording, without typed passwords and codes',
+  argument: ['<recording>', 'JSON file exported by the Chrome Recorder'],
   options: [
     ['--target <name>', 'the server, as in targets/<name>.json (required)'],
-    ['--user <username>', 'who was signed in, where it is none of the users of the target'],
+    ['--user <username>', 'user in the recording, if not a user of the target'],
     ...recordingOptions,
   ],
   act: (client, path, options) => importRecording(client, path ?? '', options),

@@ -4,16 +4,16 @@ import { signingAlgorithms } from '#shared/workspace/index.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { groupCommand } from '../command-group.ts';
 
-/** `gatehouse signing-key`: exit code 0 done, 1 failed, 2 the command line is wrong. */
+/** `gatehouse signing-key`: exit code 0 done, 1 failed, 2 wrong command line. */
 export function signingKeyCommand(installation: Installation, terminal: Terminal): CliCommand {
   return groupCommand(
     {
       name: 'signing-key',
-      description: 'The keys with which the authorization server signs tokens',
+      description: 'Manage the signing keys of the authorization server',
       actions: [
         {
           name: 'list',
-          description: 'Every key, the newest first',
+          description: 'List the keys, newest first',
           async act(client) {
             const keys = await client.signingKeys.list();
             return {
@@ -24,8 +24,7 @@ export function signingKeyCommand(installation: Installation, terminal: Terminal
         },
         {
           name: 'rotate',
-          description:
-            'Put a new key in place of the one that signs; that one stays published for the overlap',
+          description: 'Replace the signing key; the old key stays published for the overlap',
           argument: ['<algorithm>', signingAlgorithms.join(', ')],
           async act(client, given) {
             const algorithm = signingAlgorithms.find((name) => name === given);

@@ -42,55 +42,46 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
     register(program: Command, run) {
       program
         .command('simulate')
-        .description('Try the throttling policy of a route on traffic, with the engine of the gateway')
-        .argument('<route>', 'route document: JSON with a ThrottlingFilter in it')
+        .description('Simulate traffic against the throttling policy of a route')
+        .argument('<route>', 'route document: JSON with a ThrottlingFilter')
         .argument(
           '<traffic...>',
-          'traffic file (.json), whose recorded requests are those of the state of its workspace or of its logs, or logs, which together are one traffic: access logs of nginx, Apache, Envoy and Kong, JSON lines, CSV, HAR, each also packed with gzip',
+          'traffic file (.json), or logs that together are one traffic: access logs of nginx, Apache, Envoy and Kong, JSON lines, CSV, HAR, also gzipped',
         )
-        .option('--filter <name>', 'name of the ThrottlingFilter; the first one unless given')
+        .option('--filter <name>', 'name of the ThrottlingFilter; default: the first')
         .option(
           '--assert <assertion...>',
           'what has to hold, for example "refused < 1%", "retryAfter.p95 <= 10 s" or, of one group, \'refused of "ann" = 4\'',
         )
-        .option('--time <column>', 'column or member of recorded requests that holds the time')
+        .option('--time <column>', 'column or member with the time')
         .option(
           '--key <column>',
-          `column or member that tells clients apart, or ${pathKey} for templates of paths`,
+          `column or member that identifies clients, or ${pathKey} for path templates`,
         )
-        .option('--path <column>', 'column or member of recorded requests that holds the path or the address')
-        .option('--method <column>', 'column or member of recorded requests that holds the method')
+        .option('--path <column>', 'column or member with the path or URL')
+        .option('--method <column>', 'column or member with the method')
         .option(
           '--dates <order>',
-          `how to read dates such as 03/04/2025: ${dateOrders.join(' or ')}; worked out from dates with a day over 12 unless given`,
+          `order in dates such as 03/04/2025: ${dateOrders.join(' or ')}; default: detected from days over 12`,
         )
-        .option(
-          '--format <format>',
-          `format of the logs: ${traceKinds.join(', ')}; told from their text unless given`,
-        )
-        .option('--hash-addresses', 'keep addresses of clients of a log as hashes alone')
-        .option('--without-queries', 'leave the queries of addresses of a log out')
-        .option('--drop-refused', 'leave out requests that a log says were answered 429 or 503')
-        .option('--drop-repeats', 'leave out requests of a log that repeat such a one within a minute')
+        .option('--format <format>', `format of the logs: ${traceKinds.join(', ')}; default: detected`)
+        .option('--hash-addresses', 'store client addresses as hashes only')
+        .option('--without-queries', 'remove queries from URLs')
+        .option('--drop-refused', 'skip requests that got 429 or 503')
+        .option('--drop-repeats', 'skip retries of such requests within a minute')
         .option(
           '--spread <spread>',
-          `requests of one second of a log with whole seconds: ${spreads.join(', ')}; default: that of the traffic file, or even`,
+          `distribution of requests within a second, for logs with whole seconds: ${spreads.join(', ')}; default: that of the traffic file, or even`,
         )
         .option(...stateDirOption)
-        .option('--seed <number>', 'another seed for the same traffic')
-        .option('--bins <number>', 'pieces of time in which results are counted')
-        .option('--groups <number>', 'groups in detail, most refused first; 24 unless given')
-        .option(
-          '--scripts <folder>',
-          'workspace whose folder scripts holds what the policy names; default: that of the route',
-        )
-        .option(
-          '--environment <name>',
-          'environment of that workspace whose variables are env and properties; none unless given',
-        )
+        .option('--seed <number>', 'seed for the traffic')
+        .option('--bins <number>', 'number of time bins in the results')
+        .option('--groups <number>', 'number of groups in detail, most rejected first; default: 24')
+        .option('--scripts <folder>', 'workspace with the scripts of the policy; default: that of the route')
+        .option('--environment <name>', 'environment of that workspace for env and properties; default: none')
         .option(
           '--report <path>',
-          `write a report: ${dottedEndings(simulationReports).join(', ')}; in .csv a line for each bin`,
+          `write a report: ${dottedEndings(simulationReports).join(', ')}; .csv has a line per bin`,
         )
         .option('--json', 'print the result as one JSON document')
         .action((route: string, traffic: readonly string[], options: Options) =>

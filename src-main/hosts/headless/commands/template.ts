@@ -7,19 +7,19 @@ import { groupCommand } from '../command-group.ts';
 import { collected, type Options, textOf, textsOf } from '../command-options.ts';
 
 const kindArgument = ['<kind>', templateKinds.join(', ')] as const;
-const nameArgument = ['<template>', 'its name, as list says it'] as const;
+const nameArgument = ['<template>', 'name of the template, as in list'] as const;
 
-/** `gatehouse template`: exit code 0 done, 1 failed, 2 the command line is wrong. */
+/** `gatehouse template`: exit code 0 done, 1 failed, 2 wrong command line. */
 export function templateCommand(installation: Installation, terminal: Terminal): CliCommand {
   return groupCommand(
     {
       name: 'template',
-      description: 'What new things of a workspace can begin with',
+      description: 'Show and use templates',
       isLocal: true,
       actions: [
         {
           name: 'list',
-          description: 'The templates, kind by kind',
+          description: 'List the templates by kind',
           async act(client) {
             const templates = await client.templates.list();
             const words = templates.map(({ kind, id, title }) => `${kind}\t${id}\t${title}`);
@@ -28,7 +28,7 @@ export function templateCommand(installation: Installation, terminal: Terminal):
         },
         {
           name: 'show',
-          description: 'A template, and what it asks for',
+          description: 'Show a template and its parameters',
           argument: kindArgument,
           further: [nameArgument],
           async act(client, kind = '', options) {
@@ -41,12 +41,12 @@ export function templateCommand(installation: Installation, terminal: Terminal):
         },
         {
           name: 'new',
-          description: 'Make a new thing from a template; secrets are sealed',
+          description: 'Create an item from a template; secrets are sealed',
           argument: kindArgument,
           further: [nameArgument],
           options: [
-            ['--name <name>', 'what the new thing is called'],
-            ['--set <name=value>', 'a value that the template asks for; as often as needed', collected],
+            ['--name <name>', 'name of the new item'],
+            ['--set <name=value>', 'value of a parameter of the template (repeatable)', collected],
           ],
           async act(client, kind = '', options) {
             const template = chosen(kind, options);

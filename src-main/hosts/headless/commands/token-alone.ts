@@ -9,18 +9,18 @@ import { secretOption, secretWays } from '../secret-options.ts';
 
 /** Options of a token from a server that no workspace names. */
 export const aloneOptions: readonly GroupOption[] = [
-  ['--issuer <url>', 'a server by its issuer, without a workspace; its client and user are given by options'],
+  ['--issuer <url>', 'use a server by its issuer, without a workspace; give client and user as options'],
   ['--client-secret <from>', `with --issuer: ${secretWays}`],
-  ['--auth <method>', `with --issuer, how the client shows who it is: ${clientAuthentications.join(', ')}`],
+  ['--auth <method>', `with --issuer, client authentication: ${clientAuthentications.join(', ')}`],
   ['--private-key <from>', `with --issuer, for private_key_jwt, a JWK or PEM: ${secretWays}`],
   ['--key-alg <alg>', 'with --issuer: the algorithm of the assertion (default: RS256)'],
   ['--key-id <kid>', 'with --issuer: kid of the assertion'],
   ['--certificate <path>', 'with --issuer, for tls_client_auth: PEM'],
   ['--certificate-key <from>', `with --issuer, the key of the certificate: ${secretWays}`],
-  ['--redirect-uri <uri>', 'with --issuer: as registered; with --open it leads to this machine'],
+  ['--redirect-uri <uri>', 'with --issuer: as registered; with --open it must point to this machine'],
   ['--password <from>', `with --issuer, of --user: ${secretWays}`],
   ['--token <from>', `with --issuer, the token to refresh or to exchange: ${secretWays}`],
-  ['--open', 'with --issuer: sign in in your own browser'],
+  ['--open', 'with --issuer: sign in with your browser'],
 ];
 
 /** Gets a token without a workspace; null: no issuer is given. @throws cli.usage, flow.* */

@@ -19,20 +19,20 @@ const tokenNames = ['access_token', 'refresh_token', 'id_token'] as const;
 /** Gets one token for a script: by a client of the workspace, or of another server that it names. */
 export const getToken: GroupAction = {
   name: 'get',
-  description: 'Get a token, and print it and nothing else: for scripts',
+  description: 'Get a token and print only the token, for scripts',
   services: ['authorizationServer', 'sampleUpstreams'],
   options: [
-    ['--client <client_id>', 'the client that gets it'],
-    ['--user <name>', 'the user for whom; absent: the client gets it for itself'],
-    ['--target <name>', 'another server, as in targets/<name>.json; absent: the hosted one'],
+    ['--client <client_id>', 'client that requests the token'],
+    ['--user <name>', 'user to get the token for; default: the client itself'],
+    ['--target <name>', 'another server, as in targets/<name>.json; default: the hosted server'],
     [
       '--flow <kind>',
       'code-pkce, code, implicit, hybrid, password, client-credentials or saml-bearer; with --token refresh or token-exchange (default: code-pkce with a user, else client-credentials)',
     ],
     environmentOption,
-    ['--scope <scope>', 'the scope that is asked for (default: as the client is registered)'],
+    ['--scope <scope>', 'requested scope (default: that of the registration)'],
     ['--header', 'print the whole header: Authorization: Bearer …'],
-    ['--keep', 'print the token that was kept while it lives, then refresh it; with a workspace'],
+    ['--keep', 'reuse the stored token until it expires, then refresh it; needs a workspace'],
     ...aloneOptions,
   ],
   alone: getTokenAlone,

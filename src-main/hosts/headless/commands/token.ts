@@ -7,9 +7,9 @@ import { type Options, textOf } from '../command-options.ts';
 import { getToken } from './token-get.ts';
 
 const ownerOptions = [
-  ['--user <name>', 'those of a user'],
-  ['--client <client_id>', 'those of a client; with --user those it got for that user'],
-  ['--grant <id>', 'those of one grant'],
+  ['--user <name>', 'of this user'],
+  ['--client <client_id>', 'of this client; with --user: for that user'],
+  ['--grant <id>', 'of this grant'],
 ] as const;
 
 function counted(count: number, noun: string): string {
@@ -39,18 +39,18 @@ function targetOf(options: Options): RevocationTarget {
   });
 }
 
-/** `gatehouse token`: exit code 0 done, 1 failed, 2 the command line is wrong. */
+/** `gatehouse token`: exit code 0 done, 1 failed, 2 wrong command line. */
 export function tokenCommand(installation: Installation, terminal: Terminal): CliCommand {
   return groupCommand(
     {
       name: 'token',
-      description: 'Tokens that the authorization server issued, and one for a script',
+      description: 'Get, list and revoke tokens',
       actions: [
         getToken,
         {
           name: 'list',
           description:
-            'Users, the clients of one, the grants of a client, or the tokens of a grant, newest first',
+            'List users, the clients of a user, the grants of a client or the tokens of a grant, newest first',
           options: ownerOptions,
           async act(client, _argument, options) {
             const result = await client.liveTokens.rows({ parent: placeOf(options), limit: 500 });
@@ -62,11 +62,11 @@ export function tokenCommand(installation: Installation, terminal: Terminal): Cl
         },
         {
           name: 'revoke',
-          description: 'End a token, a grant, or all tokens of a user or client, for good',
+          description: 'Revoke a token, a grant, or all tokens of a user or client',
           options: [
             ...ownerOptions,
-            ['--token <id>', 'one token by its SHA-256, as list prints it'],
-            ['--reason <text>', 'stands in the audit event'],
+            ['--token <id>', 'one token by its SHA-256 hash, as in list'],
+            ['--reason <text>', 'reason for the audit event'],
           ],
           async act(client, _argument, options) {
             const reason = textOf(options, 'reason') ?? '';

@@ -2,16 +2,16 @@ import type { Installation } from '#main/hosts/installation.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { groupCommand } from '../command-group.ts';
 
-/** `gatehouse user`: exit code 0 done, 1 failed, 2 the command line is wrong. */
+/** `gatehouse user`: exit code 0 done, 1 failed, 2 wrong command line. */
 export function userCommand(installation: Installation, terminal: Terminal): CliCommand {
   return groupCommand(
     {
       name: 'user',
-      description: 'The users of a workspace',
+      description: 'Show and unlock the users of a workspace',
       actions: [
         {
           name: 'list',
-          description: 'Every user with the file, and whether the name is locked',
+          description: 'List the users with their files, and which are locked',
           async act(client) {
             const accounts = await client.accounts.list();
             const listed = await client.identity.registrations({ kind: 'user' });
@@ -28,8 +28,8 @@ export function userCommand(installation: Installation, terminal: Terminal): Cli
         },
         {
           name: 'unlock',
-          description: 'Forget the wrong passwords that came for a name',
-          argument: ['<username>', 'the name'],
+          description: 'Reset the failed sign-in attempts of a user',
+          argument: ['<username>', 'user name'],
           async act(client, username = '') {
             const result = await client.accounts.unlock({ username });
             return {

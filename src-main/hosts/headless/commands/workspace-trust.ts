@@ -19,14 +19,14 @@ export function registerTrustCommands(workspace: Command, run: Run, terminal: Te
   const trust = workspace
     .command('trust')
     .description('What folders may do that were opened on this machine');
-  withOptions(trust.command('list').description('List the folders, and what was decided of each')).action(
+  withOptions(trust.command('list').description('List workspace folders and their trust decisions')).action(
     (options: Options) => run(options, async () => list(options, terminal)),
   );
   withOptions(
     trust
       .command('revoke')
-      .argument('<dir>', 'a folder of the list; it may be gone')
-      .description('Take trust back: the folder stays on this machine until it is trusted anew'),
+      .argument('<dir>', 'folder in the list; it may have been deleted')
+      .description('Revoke trust: the workspace is restricted to this machine until it is trusted again'),
   ).action((dir: string, options: Options) => run(options, () => revoke(dir, options, terminal)));
 }
 

@@ -28,25 +28,25 @@ interface NewOptions extends JsonOption {
 
 type ExportOptions = LocationOptions & JsonOption;
 
-/** `gatehouse workspace`: exit code 0 done, 1 failed, 2 the command line is wrong. */
+/** `gatehouse workspace`: exit code 0 done, 1 failed, 2 wrong command line. */
 export function workspaceCommand(installation: Installation, terminal: Terminal): CliCommand {
   return {
     register(program, run) {
-      const workspace = program.command('workspace').description('Make, export and import workspaces');
+      const workspace = program.command('workspace').description('Create, export and import workspaces');
       workspace
         .command('new')
-        .argument('<dir>', 'a folder that is empty or does not exist')
-        .description('Make a workspace')
-        .option('--sample', 'begin with the sample workspace', false)
-        .option('--name <name>', 'its name; else that of the folder')
+        .argument('<dir>', 'empty or new folder')
+        .description('Create a workspace')
+        .option('--sample', 'copy the sample workspace', false)
+        .option('--name <name>', 'name of the workspace; default: that of the folder')
         .option('--json', 'print one line of JSON', false)
         .action((dir: string, options: NewOptions) =>
           run(options, async () => makeNew(dir, options, installation, terminal)),
         );
       workspace
         .command('export')
-        .argument('<file>', 'the zip to write; it must not exist yet')
-        .description('Write the files of a workspace into a zip, without secrets')
+        .argument('<file>', 'zip file to create; must not exist')
+        .description('Export the files of a workspace to a zip file, without secrets')
         .option(...workspaceOption)
         .option(...stateDirOption)
         .option('--json', 'print one line of JSON', false)
@@ -55,9 +55,9 @@ export function workspaceCommand(installation: Installation, terminal: Terminal)
         );
       workspace
         .command('import')
-        .argument('<file>', 'a zip that was exported')
-        .argument('<dir>', 'a folder that is empty or does not exist')
-        .description('Unpack an exported workspace')
+        .argument('<file>', 'exported zip file')
+        .argument('<dir>', 'empty or new folder')
+        .description('Import an exported workspace')
         .option('--json', 'print one line of JSON', false)
         .action((file: string, dir: string, options: JsonOption) =>
           run(options, async () => importFrom(file, dir, options, terminal)),
