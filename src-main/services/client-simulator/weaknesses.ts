@@ -12,7 +12,7 @@ export const clientWeaknesses: readonly Weakness<ClientContext>[] = [
     id: 'client-answers-unbound',
     pipeline: 'client.*',
     step: 'state-same',
-    title: 'Client ties answers to no sign-in',
+    title: 'Client does not bind responses to a sign-in (login CSRF)',
     clause: 'RFC 6749 §10.12',
     instead: (context, original) => {
       const pending = context.session?.pending.at(-1);
@@ -27,7 +27,7 @@ export const clientWeaknesses: readonly Weakness<ClientContext>[] = [
     id: 'client-state-not-compared',
     pipeline: 'client.callback',
     step: 'state-same',
-    title: 'Client does not compare the state',
+    title: 'Client does not compare state',
     clause: 'RFC 6749 §10.12',
     instead: (context, original) => {
       const pending = context.session?.pending.at(-1);
@@ -41,7 +41,7 @@ export const clientWeaknesses: readonly Weakness<ClientContext>[] = [
     id: 'client-state-guessable',
     pipeline: 'client.start',
     step: 'state-made',
-    title: 'Client makes a state that can be guessed',
+    title: 'Client uses predictable state',
     clause: 'RFC 6749 §10.10',
     instead: async (context, original) => {
       await original();
@@ -53,7 +53,7 @@ export const clientWeaknesses: readonly Weakness<ClientContext>[] = [
     id: 'client-without-challenge',
     pipeline: 'client.start',
     step: 'challenge-made',
-    title: 'Client uses no PKCE',
+    title: 'Client does not use PKCE',
     clause: 'RFC 9700 §2.1.1',
     instead: () => undefined,
   },
@@ -62,7 +62,7 @@ export const clientWeaknesses: readonly Weakness<ClientContext>[] = [
     id: 'client-callback-shared',
     pipeline: 'client.callback',
     step: 'provider-of-path',
-    title: 'Client takes answers at the address of another provider',
+    title: 'Client accepts responses at the callback of another provider',
     clause: 'RFC 9700 §4.4.2.2',
     instead: () => undefined,
   },
@@ -80,7 +80,7 @@ export const clientWeaknesses: readonly Weakness<ClientContext>[] = [
     id: 'client-sign-in-repeatable',
     pipeline: 'client.callback',
     step: 'finished-once',
-    title: 'Client presents a code a second time',
+    title: 'Client redeems a code twice',
     clause: 'RFC 6749 §4.1.2',
     instead: () => undefined,
   },
@@ -98,7 +98,7 @@ export const clientWeaknesses: readonly Weakness<ClientContext>[] = [
     id: 'client-session-kept',
     pipeline: 'client.callback',
     step: 'session-renewed',
-    title: 'Client keeps the session id at sign-in',
+    title: 'Client does not renew the session id (session fixation)',
     clause: 'RFC 6265 §8.4',
     instead: (context, original) => {
       if (context.session === null) return original();
@@ -124,7 +124,7 @@ export const tokenWeaknesses: readonly Weakness<HandedContext>[] = [
     id: 'client-token-of-anybody',
     pipeline: 'client.token',
     step: 'token-ours',
-    title: 'Client takes tokens that were issued to others',
+    title: 'Client accepts tokens issued to other clients',
     clause: 'RFC 6749 §10.16',
     instead: () => undefined,
   },

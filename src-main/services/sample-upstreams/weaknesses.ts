@@ -27,7 +27,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
     id: 'odd-header-crashes',
     pipeline: 'orders',
     step: 'token-given',
-    title: 'Odd Authorization header breaks the resource server',
+    title: 'Malformed Authorization header crashes the resource server',
     clause: 'RFC 6750 §2.1',
     instead: (context, original) => {
       const { authorization } = context.request.headers;
@@ -41,7 +41,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
     id: 'scheme-compared-exactly',
     pipeline: 'orders',
     step: 'token-given',
-    title: 'Scheme compared with regard to case',
+    title: 'Authentication scheme compared case-sensitively',
     clause: 'RFC 9110 §11.1',
     instead: (context, original) => {
       const { authorization = '' } = context.request.headers;
@@ -59,7 +59,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
     id: 'challenge-names-error',
     pipeline: 'orders',
     step: 'token-given',
-    title: 'Challenge with an error code where no token was sent',
+    title: 'Error code in WWW-Authenticate without a token',
     clause: 'RFC 6750 §3',
     instead: (context, original) => {
       if (sentTokens(context.request).length === 0) throw invalidToken('No token was sent.');
@@ -71,7 +71,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
     id: 'body-token-of-any-type',
     pipeline: 'orders',
     step: 'token-given',
-    title: 'Token taken out of a body that is no form',
+    title: 'Token accepted in a body that is not a form',
     clause: 'RFC 6750 §2.2',
     instead: (context, original) => {
       const token = tokenInJson(context.request);
@@ -85,7 +85,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
     id: 'query-token-cacheable',
     pipeline: 'orders',
     step: 'answer-private',
-    title: 'Answers may be kept by shared caches',
+    title: 'Responses cacheable by shared caches',
     clause: 'RFC 6750 §2.3',
     instead: (context) => void (context.cacheControl = null),
   },
@@ -94,7 +94,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
     id: 'validation-kept-for-ever',
     pipeline: 'orders',
     step: 'validation-fresh',
-    title: 'Validations kept without end',
+    title: 'Validation results cached forever',
     clause: 'RFC 7662 §4',
     instead: (context, original) => {
       context.cacheSeconds = Number.POSITIVE_INFINITY;
@@ -106,7 +106,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
     id: 'audience-not-checked',
     pipeline: 'orders',
     step: 'audience-asked',
-    title: 'Audience of the token not checked',
+    title: 'Audience of token not checked',
     clause: 'RFC 9700 §4.10.2',
     instead: (context) => void (context.audience = null),
     alongside: { 'audience-named': () => undefined },
@@ -116,7 +116,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
     id: 'scope-not-checked',
     pipeline: 'orders',
     step: 'scope-sufficient',
-    title: 'Scope of the token not checked',
+    title: 'Scope of token not checked',
     clause: 'RFC 6750 §3.1',
     instead: () => undefined,
   },
@@ -125,7 +125,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
     id: 'client-taken-for-user',
     pipeline: 'orders',
     step: 'owner-told-apart',
-    title: 'Client taken for a user of its name',
+    title: 'Client mistaken for a user of its name',
     clause: 'RFC 9700 §4.15',
     instead: async (context, original) => {
       await original();
@@ -137,7 +137,7 @@ export const resourceWeaknesses: readonly Weakness<ResourceContext>[] = [
     id: 'token-in-links',
     pipeline: 'orders',
     step: 'answer',
-    title: 'Token passed on in links',
+    title: 'Token included in links',
     clause: 'RFC 6750 §5.3',
     instead: async (context, original) => {
       await original();

@@ -368,7 +368,7 @@ test.describe('with the training profile', () => {
   }) => {
     await identity.open('Server policy');
     const frame = page.locator('.shell.weak');
-    const weakness = page.getByRole('checkbox', { name: 'Redirect URI accepted by prefix' });
+    const weakness = page.getByRole('checkbox', { name: 'Redirect URI matched by prefix' });
     await expect(frame).toHaveCount(0);
     await weakness.click();
     await expect(frame).toHaveCount(1);

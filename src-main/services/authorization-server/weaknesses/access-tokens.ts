@@ -17,7 +17,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'validation-after-expiry',
     pipeline: 'token.validate_bearer',
     step: 'token-unexpired',
-    title: 'Expired token validates',
+    title: 'Expired access token accepted',
     clause: 'RFC 6750 §3.1',
     instead: () => undefined,
   },
@@ -26,7 +26,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'validation-after-revocation',
     pipeline: 'token.validate_bearer',
     step: 'token-unrevoked',
-    title: 'Revoked token validates',
+    title: 'Revoked access token accepted',
     clause: 'RFC 7009 §2.1',
     instead: () => undefined,
   },
@@ -35,7 +35,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'exchange-widens-scope',
     pipeline: 'token.token_exchange',
     step: 'scope-within-both',
-    title: 'Exchange may widen the scope',
+    title: 'Token exchange may widen the scope',
     clause: 'RFC 8693 §5',
     instead: (context) => decideScope(context, required(context.client).scopes, 'said'),
   },
@@ -44,7 +44,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'access-tokens-sequential',
     pipeline: 'token.*',
     step: 'issue',
-    title: 'Access tokens can be guessed',
+    title: 'Predictable access tokens',
     clause: 'RFC 6749 §10.10',
     instead: async (context, original) => {
       await original();
@@ -63,7 +63,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'refresh-token-validates',
     pipeline: 'token.validate_bearer',
     step: 'token-known',
-    title: 'Refresh token taken for an access token',
+    title: 'Refresh token accepted as access token',
     clause: 'RFC 6750 §3.1',
     instead: (context, original) => {
       const refresh = context.runtime.refreshTokens.find(formValue(context.form, 'token') ?? '');
@@ -80,7 +80,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'validation-tells-states',
     pipeline: 'token.validate_bearer',
     step: 'token-known',
-    title: 'Validation tells why a token is not good',
+    title: 'Validation reveals why a token is invalid',
     clause: 'RFC 7662 §4',
     instead: (context, original) => {
       const token = context.runtime.accessTokens.find(formValue(context.form, 'token') ?? '');
@@ -94,7 +94,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'client-described-as-user',
     pipeline: 'token.validate_bearer',
     step: 'answer',
-    title: 'Client described as if it were a user',
+    title: 'Client described as a user',
     clause: 'RFC 9700 §4.15',
     instead: async (context, original) => {
       await original();
@@ -109,7 +109,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'jwt-unsigned-believed',
     pipeline: 'token.validate_bearer',
     step: 'token-known',
-    title: 'JWT access token with alg none believed',
+    title: 'JWT access token with alg none accepted',
     clause: 'RFC 8725 §3.1',
     instead: (context, original) => {
       const token = foreignToken(context);
@@ -123,7 +123,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'jwt-hmac-believed',
     pipeline: 'token.validate_bearer',
     step: 'token-known',
-    title: 'JWT access token with HS256 and the public key believed',
+    title: 'JWT access token with HS256 and the public key accepted (algorithm confusion)',
     clause: 'RFC 8725 §3.1',
     instead: (context, original) => {
       const token = foreignToken(context);
@@ -138,7 +138,7 @@ export const accessTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'jwt-own-key-believed',
     pipeline: 'token.validate_bearer',
     step: 'token-known',
-    title: 'JWT access token verified with the key that it brings',
+    title: 'JWT access token verified with its own key (jwk)',
     clause: 'RFC 8725 §3.10',
     instead: async (context, original) => {
       const token = foreignToken(context);

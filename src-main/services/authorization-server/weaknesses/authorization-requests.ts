@@ -52,7 +52,7 @@ export const authorizationRequestWeaknesses: readonly Weakness<AuthorizeContext>
     id: 'nonce-optional',
     pipeline: 'authorize',
     step: 'nonce-given',
-    title: 'ID token without nonce',
+    title: 'ID token issued without nonce',
     clause: 'OpenID Connect Core §3.2.2.1',
     instead: () => undefined,
   },
@@ -61,7 +61,7 @@ export const authorizationRequestWeaknesses: readonly Weakness<AuthorizeContext>
     id: 'max-age-ignored',
     pipeline: 'authorize',
     step: 'max-age',
-    title: 'max_age not heeded',
+    title: 'max_age ignored',
     clause: 'OpenID Connect Core §3.1.2.1',
     instead: () => undefined,
   },
@@ -70,7 +70,7 @@ export const authorizationRequestWeaknesses: readonly Weakness<AuthorizeContext>
     id: 'challenge-optional',
     pipeline: 'authorize',
     step: 'challenge-required',
-    title: 'PKCE not demanded of clients that must use it',
+    title: 'PKCE not required',
     clause: 'RFC 9700 §2.1.1',
     instead: () => undefined,
   },
@@ -79,7 +79,7 @@ export const authorizationRequestWeaknesses: readonly Weakness<AuthorizeContext>
     id: 'challenge-plain',
     pipeline: 'authorize',
     step: 'challenge-method',
-    title: 'Challenge method plain taken everywhere',
+    title: 'PKCE method plain accepted',
     clause: 'RFC 9700 §2.1.1',
     instead: () => undefined,
   },
@@ -88,7 +88,7 @@ export const authorizationRequestWeaknesses: readonly Weakness<AuthorizeContext>
     id: 'issuer-wrong',
     pipeline: 'authorize',
     step: 'issuer-named',
-    title: 'iss of another server in the answer',
+    title: 'Wrong iss in the authorization response',
     clause: 'RFC 9207 §2',
     instead: (context) => void (context.responseIssuer = 'https://mix-up.example'),
   },
@@ -106,7 +106,7 @@ export const authorizationRequestWeaknesses: readonly Weakness<AuthorizeContext>
     id: 'response-type-guessed',
     pipeline: 'authorize',
     step: 'response-type-known',
-    title: 'response_type guessed',
+    title: 'Missing response_type replaced by a default',
     clause: 'RFC 6749 §3.1.1',
     instead: (context, original) => {
       const given = (formValue(context.form, 'response_type') ?? 'code').toLowerCase().split(' ');
@@ -121,7 +121,7 @@ export const authorizationRequestWeaknesses: readonly Weakness<AuthorizeContext>
     id: 'scope-syntax-ignored',
     pipeline: 'authorize',
     step: 'scope-within-registration',
-    title: 'Malformed scope read as far as it goes',
+    title: 'Malformed scope accepted',
     clause: 'RFC 6749 §3.3',
     instead: (context, original) => {
       const text = formValue(context.form, 'scope') ?? '';
@@ -137,7 +137,7 @@ export const authorizationRequestWeaknesses: readonly Weakness<AuthorizeContext>
     id: 'unknown-parameter-refused',
     pipeline: 'authorize',
     step: 'parameters-readable',
-    title: 'Unknown parameters refused',
+    title: 'Unknown parameters rejected',
     clause: 'RFC 6749 §3.1',
     instead: (context, original) => {
       const unknown = context.form.fields.find(({ name }) => !known.has(name));
@@ -150,7 +150,7 @@ export const authorizationRequestWeaknesses: readonly Weakness<AuthorizeContext>
     id: 'token-in-query',
     pipeline: 'authorize',
     step: 'response-mode',
-    title: 'Access token in the query',
+    title: 'Access token returned in the query',
     clause: 'RFC 9700 §4.3.2',
     instead: (context, original) => {
       if (formValue(context.form, 'response_mode') !== 'query') return original();

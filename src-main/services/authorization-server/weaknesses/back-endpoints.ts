@@ -8,7 +8,7 @@ export const backWeaknesses: readonly Weakness<BackContext>[] = [
     id: 'introspection-open',
     pipeline: 'introspect',
     step: 'caller-confidential',
-    title: 'Introspection for anybody',
+    title: 'Introspection without authorization',
     clause: 'RFC 7662 §4',
     instead: () => undefined,
   },
@@ -17,7 +17,7 @@ export const backWeaknesses: readonly Weakness<BackContext>[] = [
     id: 'revocation-of-others',
     pipeline: 'revoke',
     step: 'token-is-clients',
-    title: 'Anybody’s token may be revoked',
+    title: 'Tokens of other clients can be revoked',
     clause: 'RFC 7009 §2.1',
     instead: () => undefined,
   },
@@ -26,7 +26,7 @@ export const backWeaknesses: readonly Weakness<BackContext>[] = [
     id: 'revocation-in-name-only',
     pipeline: 'revoke',
     step: 'revoke',
-    title: 'Revocation changes nothing',
+    title: 'Revocation without effect',
     clause: 'RFC 7009 §2.2',
     instead: (context) => {
       context.effect = 'Answered as if the token were revoked. It is not.';

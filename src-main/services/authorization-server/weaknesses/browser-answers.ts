@@ -13,7 +13,7 @@ export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
     id: 'framing-allowed',
     pipeline: 'authorize*',
     step: 'answer-guarded',
-    title: 'Pages may be framed',
+    title: 'Pages can be framed (clickjacking)',
     clause: 'RFC 6749 §10.13',
     instead: (context) =>
       alter(context, (response) =>
@@ -27,7 +27,7 @@ export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
     id: 'scripts-allowed',
     pipeline: 'authorize*',
     step: 'answer-guarded',
-    title: 'Pages without content security policy',
+    title: 'Pages without Content-Security-Policy',
     clause: 'RFC 6749 §10.14',
     instead: (context) => alter(context, (response) => withoutHeaders(response, 'content-security-policy')),
   },
@@ -36,7 +36,7 @@ export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
     id: 'referrer-told',
     pipeline: 'authorize*',
     step: 'answer-guarded',
-    title: 'Next page learns where the browser was',
+    title: 'Referrer leakage from pages',
     clause: 'RFC 9700 §4.2.4',
     instead: (context) => alter(context, (response) => withoutHeaders(response, 'referrer-policy')),
   },
@@ -45,7 +45,7 @@ export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
     id: 'pages-kept',
     pipeline: 'authorize*',
     step: 'answer-guarded',
-    title: 'Pages and codes may be kept by caches',
+    title: 'Cacheable pages and codes',
     clause: 'RFC 9700 §4.3.1',
     instead: (context) => alter(context, (response) => withoutHeaders(response, 'cache-control', 'pragma')),
   },
@@ -68,7 +68,7 @@ export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
     id: 'origins-allowed',
     pipeline: 'authorize*',
     step: 'answer-guarded',
-    title: 'Scripts of every origin may read the pages',
+    title: 'CORS for all origins on pages',
     clause: 'RFC 9700 §2.6',
     instead: (context) => {
       const { origin } = context.request.headers;
@@ -82,7 +82,7 @@ export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
     id: 'markup-not-escaped',
     pipeline: 'authorize*',
     step: 'answer-guarded',
-    title: 'Markup of the request shown as it came',
+    title: 'Request values not escaped in pages (XSS)',
     clause: 'RFC 6749 §10.14',
     instead: (context) => {
       const values = context.form.fields.map(({ value }) => value);
@@ -99,7 +99,7 @@ export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
     id: 'state-not-encoded',
     pipeline: 'authorize*',
     step: 'answer-guarded',
-    title: 'state put into the address as it decodes',
+    title: 'state not encoded in the redirect',
     clause: 'RFC 6749 §10.14',
     instead: (context) => alter(context, decodeState),
   },
@@ -108,7 +108,7 @@ export const frontWeaknesses: readonly Weakness<FrontContext>[] = [
     id: 'codes-sequential',
     pipeline: 'authorize*',
     step: 'issue*',
-    title: 'Codes can be guessed',
+    title: 'Predictable codes',
     clause: 'RFC 6749 §10.10',
     instead: (context, original) => {
       context.codes = numbered;

@@ -20,7 +20,7 @@ export const clientAuthenticationWeaknesses: readonly Weakness<TokenContext>[] =
     id: 'client-secret-optional',
     pipeline: 'token.*',
     step: 'client-authenticated',
-    title: 'Client secret may be left out',
+    title: 'Client secret optional',
     clause: 'RFC 6749 §3.2.1',
     instead: (context, original) => {
       const sendsNone =
@@ -34,7 +34,7 @@ export const clientAuthenticationWeaknesses: readonly Weakness<TokenContext>[] =
     id: 'client-methods-mixed',
     pipeline: 'token.*',
     step: 'one-client-method',
-    title: 'Two ways of client authentication at once',
+    title: 'Several client authentication methods accepted at once',
     clause: 'RFC 6749 §2.3',
     instead: () => undefined,
   },
@@ -43,7 +43,7 @@ export const clientAuthenticationWeaknesses: readonly Weakness<TokenContext>[] =
     id: 'public-client-alone',
     pipeline: 'token.client_credentials',
     step: 'client-confidential',
-    title: 'Public client acts for itself',
+    title: 'Client credentials grant for public clients',
     clause: 'RFC 6749 §4.4',
     instead: () => undefined,
     alongside: {
@@ -56,7 +56,7 @@ export const clientAuthenticationWeaknesses: readonly Weakness<TokenContext>[] =
     id: 'client-id-not-compared',
     pipeline: 'token.*',
     step: 'client-authenticated',
-    title: 'client_id of the body not compared with the header',
+    title: 'client_id in the body not compared with the header',
     clause: 'RFC 6749 §3.2.1',
     instead: (context, original) => {
       const { form, request } = context;
@@ -70,7 +70,7 @@ export const clientAuthenticationWeaknesses: readonly Weakness<TokenContext>[] =
     id: 'client-tells-names',
     pipeline: 'token.*',
     step: 'client-authenticated',
-    title: 'Refusal tells which clients exist',
+    title: 'Client enumeration',
     clause: 'RFC 6749 §5.2',
     instead: (context, original) => {
       const name = namedClient(context);
@@ -83,7 +83,7 @@ export const clientAuthenticationWeaknesses: readonly Weakness<TokenContext>[] =
     id: 'odd-credentials-crash',
     pipeline: 'token.*',
     step: 'client-authenticated',
-    title: 'Odd Authorization header breaks the server',
+    title: 'Malformed Authorization header crashes the server',
     clause: 'RFC 6749 §5.2',
     instead: (context, original) => {
       const { authorization } = context.request.headers;
@@ -112,7 +112,7 @@ export const clientAuthenticationWeaknesses: readonly Weakness<TokenContext>[] =
     id: 'secret-guesses-not-counted',
     pipeline: 'token.*',
     step: 'client-not-throttled',
-    title: 'Guesses at client secrets not counted',
+    title: 'No limit on client secret guesses',
     clause: 'RFC 6749 §2.3.1',
     instead: () => undefined,
   },

@@ -24,7 +24,7 @@ export const codeWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'code-reusable',
     pipeline: 'token.authorization_code',
     step: 'code-unused',
-    title: 'Code may be used again',
+    title: 'Code can be reused',
     clause: 'RFC 6749 §4.1.2',
     instead: () => undefined,
   },
@@ -33,7 +33,7 @@ export const codeWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'code-replay-unpunished',
     pipeline: 'token.authorization_code',
     step: 'code-unused',
-    title: 'Replayed code leaves its tokens valid',
+    title: 'Tokens stay valid after code replay',
     clause: 'RFC 6749 §4.1.2',
     instead: ({ code }) => {
       if (required(code).used) throw invalidGrant('Authorization code is invalid or expired.');
@@ -44,7 +44,7 @@ export const codeWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'code-never-expires',
     pipeline: 'token.authorization_code',
     step: 'code-unexpired',
-    title: 'Code without end',
+    title: 'Code never expires',
     clause: 'RFC 6749 §4.1.2',
     instead: () => undefined,
   },
@@ -53,7 +53,7 @@ export const codeWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'code-survives-failure',
     pipeline: 'token.authorization_code',
     step: 'use-code',
-    title: 'Code not used up',
+    title: 'Code stays valid after a failed exchange',
     clause: 'RFC 6749 §10.5',
     instead: () => undefined,
   },
@@ -62,7 +62,7 @@ export const codeWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'redirect-uri-not-compared',
     pipeline: 'token.authorization_code',
     step: 'redirect-uri-same',
-    title: 'redirect_uri of the exchange not compared',
+    title: 'redirect_uri not compared in the token request',
     clause: 'RFC 6749 §10.6',
     instead: () => undefined,
   },
@@ -83,7 +83,7 @@ export const codeWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'verifier-not-compared',
     pipeline: 'token.authorization_code',
     step: 'verifier-matches',
-    title: 'Code verifier not compared',
+    title: 'code_verifier not compared',
     clause: 'RFC 7636 §4.6',
     instead: () => undefined,
   },
@@ -92,7 +92,7 @@ export const codeWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'code-read-in-part',
     pipeline: 'token.authorization_code',
     step: 'code-known',
-    title: 'Only the beginning of the code is read',
+    title: 'Only the beginning of the code compared',
     clause: 'RFC 6749 §4.1.3',
     instead: (context, original) => {
       const { form } = context;
@@ -108,7 +108,7 @@ export const codeWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'code-missing-crashes',
     pipeline: 'token.authorization_code',
     step: 'code-given',
-    title: 'Missing code breaks the server',
+    title: 'Missing code crashes the server',
     clause: 'RFC 6749 §5.2',
     instead: ({ form }) => {
       if (formValue(form, 'code') === undefined) throw new TypeError('code is undefined');
@@ -119,7 +119,7 @@ export const codeWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'code-used-late',
     pipeline: 'token.authorization_code',
     step: 'use-code',
-    title: 'Code marked as used too late',
+    title: 'Code marked as used too late (race condition)',
     clause: 'RFC 6749 §4.1.2',
     instead: async (_context, original) => {
       await setTimeout(lookupMillis);
@@ -131,7 +131,7 @@ export const codeWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'verifier-any-form',
     pipeline: 'token.authorization_code',
     step: 'verifier-form',
-    title: 'Code verifier of any length taken',
+    title: 'code_verifier of any length accepted',
     clause: 'RFC 7636 §4.1',
     instead: () => undefined,
   },
@@ -140,7 +140,7 @@ export const codeWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'verifier-may-be-challenge',
     pipeline: 'token.authorization_code',
     step: 'verifier-matches',
-    title: 'Challenge taken for the verifier',
+    title: 'Challenge accepted as code_verifier',
     clause: 'RFC 7636 §4.6',
     instead: (context, original) => {
       const { challenge } = required(context.code);

@@ -10,7 +10,7 @@ export const passwordWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'password-tells-names',
     pipeline: 'token.password',
     step: 'credentials-match',
-    title: 'Refusal tells which names exist',
+    title: 'User enumeration',
     clause: 'RFC 6819 §4.4.3.4',
     instead: (context, original) => {
       const username = formValue(context.form, 'username') ?? '';
@@ -23,7 +23,7 @@ export const passwordWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'password-guesses-not-counted',
     pipeline: 'token.password',
     step: 'credentials-match',
-    title: 'Guesses at the token endpoint not counted',
+    title: 'No limit on password guesses at the token endpoint',
     clause: 'RFC 6819 §4.4.3.6',
     instead: (context, original) => {
       context.runtime.guesses.right(formValue(context.form, 'username') ?? '');
@@ -35,7 +35,7 @@ export const passwordWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'spraying-unnoticed',
     pipeline: 'token.password',
     step: 'credentials-match',
-    title: 'One password tried for many names',
+    title: 'No limit on password spraying',
     clause: 'RFC 6819 §4.4.3.6',
     instead: (context, original) => {
       context.runtime.nameGuesses.forget();

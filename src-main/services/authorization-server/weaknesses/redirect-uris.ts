@@ -10,7 +10,7 @@ export const redirectUriWeaknesses: readonly Weakness<AuthorizeContext>[] = [
     id: 'redirect-uri-prefix',
     pipeline: 'authorize',
     step: 'redirect-uri-registered',
-    title: 'Redirect URI accepted by prefix',
+    title: 'Redirect URI matched by prefix',
     clause: 'RFC 9700 §4.1.1',
     instead(context, original) {
       const { client, requestedRedirectUri } = context;
@@ -27,7 +27,7 @@ export const redirectUriWeaknesses: readonly Weakness<AuthorizeContext>[] = [
     id: 'redirect-uri-same-host',
     pipeline: 'authorize',
     step: 'redirect-uri-registered',
-    title: 'Redirect URI accepted by its host',
+    title: 'Redirect URI matched by host',
     clause: 'RFC 9700 §4.1.1',
     instead: (context, original) => {
       const { client, requestedRedirectUri } = context;
@@ -57,7 +57,7 @@ export const redirectUriWeaknesses: readonly Weakness<AuthorizeContext>[] = [
     id: 'redirect-uri-any-case',
     pipeline: 'authorize',
     step: 'redirect-uri-registered',
-    title: 'Redirect URI compared without regard to case',
+    title: 'Redirect URI compared case-insensitively',
     clause: 'RFC 9700 §2.1',
     instead: (context, original) => {
       const { client, requestedRedirectUri } = context;
@@ -72,7 +72,7 @@ export const redirectUriWeaknesses: readonly Weakness<AuthorizeContext>[] = [
     id: 'redirect-uri-substring',
     pipeline: 'authorize',
     step: 'redirect-uri-registered',
-    title: 'Redirect URI accepted where the host occurs in it',
+    title: 'Redirect URI matched by substring',
     clause: 'RFC 9700 §4.1.1',
     instead: (context, original) => {
       const { client, requestedRedirectUri } = context;
@@ -101,7 +101,7 @@ export const redirectUriWeaknesses: readonly Weakness<AuthorizeContext>[] = [
     id: 'redirect-uri-any-loopback',
     pipeline: 'authorize',
     step: 'redirect-uri-registered',
-    title: 'Every loopback address taken for the same',
+    title: 'All loopback redirect URIs considered equal',
     clause: 'RFC 8252 §7.3',
     instead: (context, original) => {
       const { client, requestedRedirectUri } = context;
@@ -132,7 +132,7 @@ export const redirectUriWeaknesses: readonly Weakness<AuthorizeContext>[] = [
     id: 'redirect-uri-first-taken',
     pipeline: 'authorize',
     step: 'redirect-uri-only-one',
-    title: 'First of several redirect URIs taken where none is named',
+    title: 'First registered redirect URI used as the default',
     clause: 'RFC 6749 §3.1.2.3',
     instead: (context, original) => {
       const [first] = required(context.client).redirectUris;
@@ -146,7 +146,7 @@ export const redirectUriWeaknesses: readonly Weakness<AuthorizeContext>[] = [
     id: 'redirect-uri-other-used',
     pipeline: 'authorize',
     step: 'redirect-uri-registered',
-    title: 'Of two redirect URIs one is checked and the other used',
+    title: 'One redirect URI checked, another used',
     clause: 'RFC 6749 §3.1',
     instead: (context, original) => {
       const given = context.form.fields.filter(({ name }) => name === 'redirect_uri');
@@ -183,7 +183,7 @@ export const redirectUriWeaknesses: readonly Weakness<AuthorizeContext>[] = [
     id: 'redirect-uri-any-scheme',
     pipeline: 'authorize',
     step: 'redirect-uri-usable',
-    title: 'Redirect URIs that run as a script',
+    title: 'javascript: and data: redirect URIs accepted',
     clause: 'RFC 6749 §10.14',
     instead: (context) => void (context.redirectUri = context.candidateRedirectUri),
   },

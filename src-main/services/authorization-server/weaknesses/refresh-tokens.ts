@@ -23,7 +23,7 @@ export const refreshTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'refresh-reuse-unnoticed',
     pipeline: 'token.refresh_token',
     step: 'refresh-not-reused',
-    title: 'Rolled refresh token still works',
+    title: 'Rotated refresh token still works',
     clause: 'RFC 9700 §4.14.2',
     instead: () => undefined,
   },
@@ -41,7 +41,7 @@ export const refreshTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'refresh-never-expires',
     pipeline: 'token.refresh_token',
     step: 'refresh-unexpired',
-    title: 'Refresh token without end',
+    title: 'Refresh token never expires',
     clause: 'RFC 9700 §4.14.2',
     instead: () => undefined,
   },
@@ -59,7 +59,7 @@ export const refreshTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'refresh-scope-lost',
     pipeline: 'token.refresh_token',
     step: 'scope-within-grant',
-    title: 'Narrower refresh narrows the grant',
+    title: 'Narrower refresh reduces the grant',
     clause: 'RFC 6749 §6',
     instead: async (context, original) => {
       await original();
@@ -73,7 +73,7 @@ export const refreshTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'refresh-reuse-unpunished',
     pipeline: 'token.refresh_token',
     step: 'refresh-not-reused',
-    title: 'Reuse of a rolled refresh token goes unpunished',
+    title: 'Tokens stay valid after refresh token replay',
     clause: 'RFC 9700 §4.14.2',
     instead: ({ refreshToken }) => {
       if (required(refreshToken).rolledAtMillis !== null) throw invalidGrant('The refresh token was rolled.');
@@ -84,7 +84,7 @@ export const refreshTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'refresh-rolled-late',
     pipeline: 'token.refresh_token',
     step: 'refresh-not-reused',
-    title: 'Refresh token marked as rolled too late',
+    title: 'Refresh token rotated too late (race condition)',
     clause: 'RFC 9700 §4.14.2',
     instead: async (_context, original) => {
       await original();
@@ -96,7 +96,7 @@ export const refreshTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'access-token-refreshes',
     pipeline: 'token.refresh_token',
     step: 'refresh-known',
-    title: 'Access token taken for a refresh token',
+    title: 'Access token accepted as refresh token',
     clause: 'RFC 6749 §1.5',
     instead: (context, original) => {
       const access = context.runtime.accessTokens.find(formValue(context.form, 'refresh_token') ?? '');
@@ -113,7 +113,7 @@ export const refreshTokenWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'user-gone-refreshes',
     pipeline: 'token.refresh_token',
     step: 'user-known',
-    title: 'Refresh for users who are gone',
+    title: 'Refresh for deleted users',
     clause: 'RFC 6749 §5.2',
     instead: () => undefined,
   },

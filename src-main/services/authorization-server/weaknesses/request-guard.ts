@@ -17,7 +17,7 @@ export const requestGuardWeaknesses: readonly Weakness<GuardContext>[] = [
     id: 'host-not-checked',
     pipeline: 'door',
     step: 'host-ours',
-    title: 'Requests for other hosts answered',
+    title: 'Host header not checked (DNS rebinding)',
     clause: 'RFC 9110 §7.4',
     instead: () => undefined,
   },
@@ -26,7 +26,7 @@ export const requestGuardWeaknesses: readonly Weakness<GuardContext>[] = [
     id: 'body-unbounded',
     pipeline: 'door',
     step: 'body-bounded',
-    title: 'Bodies of any size read',
+    title: 'Request bodies of any size accepted',
     clause: 'RFC 9110 §15.5.14',
     instead: () => undefined,
   },
@@ -35,7 +35,7 @@ export const requestGuardWeaknesses: readonly Weakness<GuardContext>[] = [
     id: 'method-any',
     pipeline: 'door',
     step: 'method-allowed',
-    title: 'Any method taken for the usual one',
+    title: 'Any HTTP method accepted',
     clause: 'RFC 6749 §3.2',
     instead: (context) => {
       const { request, endpoint } = context;
@@ -51,7 +51,7 @@ export const requestGuardWeaknesses: readonly Weakness<GuardContext>[] = [
     id: 'issuer-from-host',
     pipeline: 'door',
     step: 'address-configured',
-    title: 'Issuer and links made from the Host header',
+    title: 'Issuer and links built from the Host header',
     clause: 'RFC 6749 §10.15',
     instead: (context) => {
       const { server, request } = context;
@@ -66,7 +66,7 @@ export const requestGuardWeaknesses: readonly Weakness<GuardContext>[] = [
     id: 'forwarded-trusted',
     pipeline: 'door',
     step: 'address-configured',
-    title: 'Forwarded headers believed of anybody',
+    title: 'Forwarded headers trusted from anyone',
     clause: 'RFC 9700 §4.13',
     instead: (context) => {
       const { server, request } = context;
@@ -86,7 +86,7 @@ export const requestGuardWeaknesses: readonly Weakness<GuardContext>[] = [
     id: 'json-body-taken',
     pipeline: 'door',
     step: 'parameters-read',
-    title: 'Token requests in JSON accepted',
+    title: 'JSON token requests accepted',
     clause: 'RFC 6749 §4.1.3',
     instead: (context, original) => {
       const { request } = context;
@@ -106,7 +106,7 @@ export const requestGuardWeaknesses: readonly Weakness<GuardContext>[] = [
     id: 'parameters-in-object',
     pipeline: 'door',
     step: 'parameters-read',
-    title: 'Parameters with the names of built-in members break the server',
+    title: 'Prototype pollution by parameter names',
     clause: 'RFC 6749 §3.2',
     instead: (context, original) => {
       void original();
@@ -119,7 +119,7 @@ export const requestGuardWeaknesses: readonly Weakness<GuardContext>[] = [
     id: 'parameters-nested',
     pipeline: 'door',
     step: 'parameters-read',
-    title: 'Parameters with brackets read as if they had none',
+    title: 'Brackets in parameter names ignored',
     clause: 'RFC 6749 §3.2',
     instead: (context, original) => {
       void original();
@@ -133,7 +133,7 @@ export const requestGuardWeaknesses: readonly Weakness<GuardContext>[] = [
     id: 'grant-type-guessed',
     pipeline: 'door',
     step: 'parameters-read',
-    title: 'grant_type guessed',
+    title: 'Missing grant_type replaced by a default',
     clause: 'RFC 6749 §5.2',
     instead: (context, original) => {
       void original();

@@ -31,7 +31,7 @@ export const requestObjectWeaknesses: readonly Weakness<AuthorizeContext>[] = [
     id: 'request-object-unverified',
     pipeline: 'authorize',
     step: 'request-object-valid',
-    title: 'Request object read and not verified',
+    title: 'Signature of request object not verified',
     clause: 'RFC 9101 §6.2',
     instead: (context, original) => (context.requestObject?.claims === null ? original() : undefined),
   },
@@ -40,7 +40,7 @@ export const requestObjectWeaknesses: readonly Weakness<AuthorizeContext>[] = [
     id: 'request-uri-fetched',
     pipeline: 'authorize',
     step: 'request-object-read',
-    title: 'Any request_uri fetched',
+    title: 'Any request_uri fetched (SSRF)',
     clause: 'RFC 9101 §10.4.1',
     instead: async (context, original) => {
       const uri = formValue(context.form, 'request_uri');

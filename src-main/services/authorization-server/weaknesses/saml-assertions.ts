@@ -39,7 +39,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'saml-signature-not-verified',
     pipeline: 'token.saml2_bearer',
     step: 'saml-signature',
-    title: 'Assertion read and not verified',
+    title: 'Signature of assertion not verified',
     clause: 'RFC 7522 §3 (9)',
     instead: ({ saml }) => readUnsigned(required(saml)),
   },
@@ -48,7 +48,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'saml-name-cut',
     pipeline: 'token.saml2_bearer',
     step: 'saml-subject',
-    title: 'Name of the subject cut at a comment',
+    title: 'NameID truncated at a comment',
     clause: 'RFC 7522 §3 (3)',
     instead: (context, original) => {
       cutAtComments(required(context.saml));
@@ -60,7 +60,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'saml-audience-ignored',
     pipeline: 'token.saml2_bearer',
     step: 'saml-audience',
-    title: 'Audience of the assertion not compared',
+    title: 'Audience of assertion not checked',
     clause: 'RFC 7522 §3 (2)',
     instead: () => undefined,
   },
@@ -69,7 +69,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'saml-recipient-ignored',
     pipeline: 'token.saml2_bearer',
     step: 'saml-confirmation',
-    title: 'Confirmation of the assertion not checked',
+    title: 'Subject confirmation of assertion not checked',
     clause: 'RFC 7522 §3 (5)',
     instead: ({ saml, nowMillis }) => {
       required(saml).notOnOrAfterMillis ??= nowMillis;
@@ -80,7 +80,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'saml-replayed',
     pipeline: 'token.saml2_bearer',
     step: 'saml-not-replayed',
-    title: 'Assertion may be used again',
+    title: 'Assertion can be reused',
     clause: 'RFC 7522 §3 (7)',
     instead: () => undefined,
   },
@@ -89,7 +89,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'saml-key-from-message',
     pipeline: 'token.saml2_bearer',
     step: 'saml-signature',
-    title: 'Assertion verified with the key that it brings',
+    title: 'Assertion verified with its own key (KeyInfo)',
     clause: 'RFC 7522 §3 (9)',
     instead: guarded((context) =>
       verifyLoosely(required(context.saml), { keys: 'message', reads: 'signed' }),
@@ -100,7 +100,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'saml-sha1-taken',
     pipeline: 'token.saml2_bearer',
     step: 'saml-signature',
-    title: 'SHA-1 taken in assertions',
+    title: 'SHA-1 signatures accepted in assertions',
     clause: 'RFC 9231 §2.3.2',
     instead: guarded((context) => verifyLoosely(required(context.saml), { keys: 'issuer', reads: 'signed' })),
   },
@@ -109,7 +109,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'saml-wrapped-taken',
     pipeline: 'token.saml2_bearer',
     step: 'saml-signature',
-    title: 'Another assertion is read than the signed one',
+    title: 'XML signature wrapping possible',
     clause: 'RFC 7522 §3 (9)',
     instead: guarded((context) => verifyLoosely(required(context.saml), { keys: 'issuer', reads: 'first' })),
     alongside: { 'saml-one-assertion': guarded(({ saml }) => firstAssertion(required(saml))) },
@@ -119,7 +119,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'saml-expiry-ignored',
     pipeline: 'token.saml2_bearer',
     step: 'saml-conditions',
-    title: 'Times of the assertion not checked',
+    title: 'Validity period of assertion not checked',
     clause: 'RFC 7522 §3 (4)',
     instead: guarded((context) => conditionsStep(required(context.saml), atAnyTime(context))),
     alongside: {
@@ -151,7 +151,7 @@ export const samlWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'saml-doctype-taken',
     pipeline: 'token.saml2_bearer',
     step: 'saml-parse',
-    title: 'DOCTYPE and external entities taken',
+    title: 'DOCTYPE and external entities accepted (XXE)',
     clause: 'RFC 7522 §3',
     instead: async (context, original) => {
       const run = required(context.saml);

@@ -13,7 +13,7 @@ export const interactionWeaknesses: readonly Weakness<InteractionContext>[] = [
     id: 'form-forgeable',
     pipeline: 'authorize.*',
     step: 'csrf',
-    title: 'Pages without anti-forgery value',
+    title: 'Pages without anti-forgery token (CSRF)',
     clause: 'RFC 6749 §10.12',
     instead: () => undefined,
   },
@@ -31,7 +31,7 @@ export const interactionWeaknesses: readonly Weakness<InteractionContext>[] = [
     id: 'guesses-not-counted',
     pipeline: 'authorize.sign-in',
     step: 'password-matches',
-    title: 'Guesses at the sign-in page not counted',
+    title: 'No limit on password guesses at the sign-in page',
     clause: 'RFC 6819 §5.1.4.2.3',
     instead: (context, original) => {
       context.runtime.guesses.right(formValue(context.form, 'username') ?? '');
@@ -43,7 +43,7 @@ export const interactionWeaknesses: readonly Weakness<InteractionContext>[] = [
     id: 'consent-not-asked',
     pipeline: 'authorize.sign-in',
     step: 'issue-or-ask',
-    title: 'Consent taken for granted',
+    title: 'Consent not requested',
     clause: 'RFC 6749 §10.2',
     instead: (context, original) => {
       const { subject, request } = required(context.transaction);
@@ -57,7 +57,7 @@ export const interactionWeaknesses: readonly Weakness<InteractionContext>[] = [
     id: 'redirect-posts-again',
     pipeline: 'authorize.sign-in',
     step: 'posted-once',
-    title: 'Redirect by 307 after a password',
+    title: '307 redirect after a password',
     clause: 'RFC 9700 §4.12',
     instead: (context) => void (context.clientStatus = 307),
   },
@@ -68,7 +68,7 @@ export const interactionWeaknesses: readonly Weakness<InteractionContext>[] = [
     id: 'session-not-renewed',
     pipeline: 'authorize.sign-in',
     step: 'browser-remembered',
-    title: 'Session id kept at sign-in',
+    title: 'Session id not renewed at sign-in (session fixation)',
     clause: 'RFC 6265 §8.4',
     instead: (context) => {
       const { request, transaction } = context;
@@ -80,7 +80,7 @@ export const interactionWeaknesses: readonly Weakness<InteractionContext>[] = [
     id: 'consent-form-trusted',
     pipeline: 'authorize.consent',
     step: 'issue',
-    title: 'Consent form decides what is granted',
+    title: 'Consent form trusted',
     clause: 'RFC 6749 §3.3',
     instead: (context, original) => {
       const transaction = required(context.transaction);
@@ -103,7 +103,7 @@ export const interactionWeaknesses: readonly Weakness<InteractionContext>[] = [
     id: 'denial-not-heard',
     pipeline: 'authorize.consent',
     step: 'user-allows',
-    title: 'Every answer of the consent page taken for a yes',
+    title: 'Denied consent ignored',
     clause: 'RFC 6749 §4.1.2.1',
     instead: () => undefined,
   },

@@ -29,7 +29,7 @@ export const tokenRequestWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'token-answers-kept',
     pipeline: 'token*',
     step: 'answer-guarded',
-    title: 'Token answers may be kept by caches',
+    title: 'Cacheable token responses',
     clause: 'RFC 6749 §5.1',
     instead: (context) => alter(context, (response) => withoutHeaders(response, 'cache-control', 'pragma')),
   },
@@ -50,7 +50,7 @@ export const tokenRequestWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'error-echoes-input',
     pipeline: 'token*',
     step: 'grant-type-known',
-    title: 'Error text holds what was sent',
+    title: 'Error message echoes the input',
     clause: 'RFC 6749 §5.2',
     instead: (context, original) => {
       if (context.grantKnown) return original();
@@ -67,7 +67,7 @@ export const tokenRequestWeaknesses: readonly Weakness<TokenContext>[] = [
     id: 'token-scope-unregistered',
     pipeline: 'token.*',
     step: 'scope-within-registration',
-    title: 'Scope of a token request not compared with the registration',
+    title: 'Scope of token request not compared with the registration',
     clause: 'RFC 6749 §3.3',
     instead: (context, original) => {
       const requested = parseScope(formValue(context.form, 'scope') ?? '');

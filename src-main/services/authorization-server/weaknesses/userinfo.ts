@@ -8,7 +8,7 @@ export const userinfoWeaknesses: readonly Weakness<UserinfoContext>[] = [
     id: 'userinfo-for-any-token',
     pipeline: 'userinfo',
     step: 'scope-openid',
-    title: 'Claims of the user for any token',
+    title: 'Userinfo for any token',
     clause: 'OpenID Connect Core §5.3',
     instead: () => undefined,
   },

@@ -30,11 +30,11 @@ guideStory(
           await expect(verdicts.filter({ hasText: 'FAILED' })).toHaveCount(0);
           await expect(page.getByRole('listbox', { name: 'To look at first' })).toBeVisible();
         },
-      'Choose **training** as **Profile**, open **Weaknesses** and tick **Code may be used again**.':
+      'Choose **training** as **Profile**, open **Weaknesses** and tick **Code can be reused**.':
         async () => {
           await hands.choose('Profile', 'training');
           await hands.press('Weaknesses', toolbar.getByRole('button', { name: /^Weaknesses/ }));
-          await hands.press('Code may be used again');
+          await hands.press('Code can be reused');
           await hands.close();
           await expect(toolbar.getByRole('button', { name: /^Weaknesses/ })).toContainText('1 weakness');
         },
