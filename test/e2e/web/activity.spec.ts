@@ -251,7 +251,7 @@ test('both sides of an exchange are one row, counted by source and result; attac
   await expect(log.filter).toHaveValue('is:refused');
   await expect(log.rows.first()).toContainText(words.activity.chips.source.attacks);
   // The rule that refused and the code of the wire; not the status in other words.
-  await expect(log.row('invalid_grant').first()).toContainText(/Code|redirect_uri|Verifier/);
+  await expect(log.row('invalid_grant').first()).toContainText(/Code|redirect_uri|code_verifier/);
   await expect(log.row('Bad Request')).toHaveCount(0);
   // Of a refusal, the rules before it are one line; it unfolds, and stays so for the next.
   await log.row('invalid_grant').first().click();
