@@ -66,7 +66,7 @@ function sealedNotice(file: string, { path, storedName }: ClearSecret): Problem 
     'secret.sealed',
     `${path.join('.')} in ${file} is now the stored secret ${storedName}.`,
     {
-      fix: 'Nothing to do. Where the file lay in version control the former text is still known: change the secret.',
+      fix: 'No action needed. If this file was ever committed, rotate the secret.',
       location: { file, pointer: toPointer(path) },
     },
   ).toProblem('notice');

@@ -120,7 +120,7 @@ function refusal(
   const { error, error_description: description } = members;
   const words = masked([error, description].filter((word) => typeof word === 'string').join(': '));
   if (status === 429 || status >= 500)
-    return new ConnectorFailure('RETRYABLE', `The token endpoint answered with status ${status}.`, {
+    return new ConnectorFailure('RETRYABLE', `The token endpoint responded with status ${status}.`, {
       fix: 'Try again later, or look at the authorization server.',
     });
   if (status >= 400)
@@ -131,7 +131,7 @@ function refusal(
     );
   return new ConnectorFailure(
     'OTHER',
-    `The token endpoint answered with status ${status} and no access_token.`,
+    `The token endpoint responded with status ${status} and no access_token.`,
     {
       fix: 'Check that tokenEndpoint is the URL of a token endpoint.',
     },

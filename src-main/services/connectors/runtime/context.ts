@@ -38,7 +38,7 @@ export async function readOne(
   const object = readFrom(sent, (response) => type.readObject(response, read));
   if (object === null)
     throw new ConnectorFailure('NOT_FOUND', 'The answer of the remote holds no object.', {
-      fix: 'Check the uid, and the paths of the operation GET.',
+      fix: 'Check the uid and the paths of the operation GET.',
     }).at(sent.step());
   const known = object.uid === null ? { ...object, uid } : object;
   if (!hasSteps) return known;
@@ -230,7 +230,7 @@ export function notJson({ status, headers, text }: RemoteResponse): ConnectorFai
   const isPage = type === 'text/html' || /^\s*<(?:!doctype|html)/i.test(text);
   return new ConnectorFailure(
     'OTHER',
-    `The remote answered with status ${status} and ${isPage ? 'an HTML page' : type === '' ? 'something' : type} that is no JSON.`,
+    `The remote system responded with status ${status} and ${isPage ? 'an HTML page' : type === '' ? 'something' : type} that is not JSON.`,
     {
       fix: isPage
         ? 'Check serviceUri and the path: pages often come from a sign-in or from a proxy.'

@@ -157,18 +157,18 @@ function refuseFailure(type: CompiledObjectType, { response, step, masked }: Sen
   const draft = step();
   draft.rule = rule === null || rule.message === null ? rule : { ...rule, message: masked(rule.message) };
   const words = message === null ? '' : `: ${message}`;
-  throw new ConnectorFailure(failure.type, `The remote answered with status ${response.status}${words}`, {
+  throw new ConnectorFailure(failure.type, `The remote system responded with status ${response.status}${words}`, {
     fix: fixes[failure.type],
   }).at(draft);
 }
 
 const fixes = {
-  BAD_REQUEST: 'Look at the request: the remote does not take it as it is.',
-  NOT_FOUND: 'Check the uid, and the path of the operation.',
-  ALREADY_EXIST: 'Change the object that is there, or choose another name.',
-  FORBIDDEN: 'Give the credentials of the connector the right to do this at the remote.',
+  BAD_REQUEST: 'Check the request: the remote system does not accept it.',
+  NOT_FOUND: 'Check the uid, serviceUri and the path of the operation.',
+  ALREADY_EXIST: 'Update the existing object, or choose another name.',
+  FORBIDDEN: 'Grant the account of the connector the right to do this at the remote system.',
   UNAUTHORIZED: 'Correct the credentials of the connector.',
   CHANGED: 'Read the object again and repeat the change.',
-  RETRYABLE: 'Try again later, or look at the remote.',
-  OTHER: 'Look at the answer; a rule under exceptions can say what it means.',
+  RETRYABLE: 'Try again later, or check the remote system.',
+  OTHER: 'Check the response; a rule under exceptions can classify it.',
 } as const;

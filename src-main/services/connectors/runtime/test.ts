@@ -26,7 +26,7 @@ export async function testRemote(context: ConnectorContext, call: Call): Promise
   if (sent === null || (status !== 401 && status !== 403 && status < 500)) return;
   throw new ConnectorFailure(
     status === 401 ? 'UNAUTHORIZED' : status === 403 ? 'FORBIDDEN' : 'RETRYABLE',
-    `The remote answered with status ${status}.`,
+    `The remote system responded with status ${status}.`,
     { fix: status < 500 ? 'Correct the credentials of the connector.' : 'Look at the remote.' },
   ).at(sent.step());
 }

@@ -125,7 +125,7 @@ function readTokenResponse(
   const why = typeof error === 'string' ? `: ${error.slice(0, 100)}` : '';
   throw new GatehouseError(
     passing.has(status) ? 'import.target-failed' : 'import.target-refused',
-    `${tokenEndpoint} answered with status ${status}${why}.`,
+    `${tokenEndpoint} responded with status ${status}${why}.`,
     {
       fix: `Check the client ${clientId}, its secret and token_endpoint of the target.`,
     },

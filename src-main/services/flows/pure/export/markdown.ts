@@ -56,7 +56,7 @@ function describeStep(step: ExportedStep, redactor: Redactor): readonly string[]
   const heading = `## ${number}\\. ${words(`${method} ${path}${status === null ? '' : `, ${status}`}`)}`;
   const edited = edits === '' ? [] : [words(`Edited: ${edits}`)];
   if (exchange === null) {
-    const why = state === 'unseen' ? 'It happened where nobody could look.' : 'It has not happened.';
+    const why = state === 'unseen' ? 'Not observable from here.' : 'Not reached.';
     return [heading, ...edited, state === 'done' ? 'Nothing of it was recorded.' : why];
   }
   redactor.noteMasked(exchange);

@@ -185,8 +185,8 @@ describe('a run as Markdown', () => {
   });
 
   test.each([
-    ['a step that nobody saw', { state: 'unseen' }, 'nobody could look'],
-    ['one that has not happened', { state: 'not-reached', status: null }, 'has not happened'],
+    ['a step that nobody saw', { state: 'unseen' }, 'Not observable from here'],
+    ['one that has not happened', { state: 'not-reached', status: null }, 'Not reached'],
     ['one whose record is gone', { state: 'done' }, 'Nothing of it was recorded'],
   ] as const)('says of %s why there is nothing to show', (_what, changes, sentence) => {
     expect(runToMarkdown({ ...finished, steps: [{ ...step, ...changes }] }, new Map()).text).toContain(
