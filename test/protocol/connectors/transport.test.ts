@@ -232,7 +232,7 @@ describe('a remote that does not keep to HTTP', () => {
     const serviceUri = await listeningOrigin(server);
     expect((await listOnce({ serviceUri })).error).toMatchObject({
       type: 'OTHER',
-      message: expect.stringMatching(/no JSON/),
+      message: expect.stringMatching(/not JSON/),
     });
     server.close();
   });
