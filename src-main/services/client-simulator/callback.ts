@@ -65,7 +65,7 @@ export const callbackPipeline: PipelineDefinition<ClientContext> = {
       rule: 'User is known',
       clause: 'RFC 9700 §2.1.1',
       check: findPerson,
-      describe: ({ person }) => `Person is known: ${person?.name ?? 'somebody'}`,
+      describe: ({ person }) => `User is known: ${person?.name ?? 'a user'}`,
     },
     signInStep,
   ],

@@ -34,7 +34,7 @@ export const tokenPipeline: PipelineDefinition<HandedContext> = {
       rule: 'Access token belongs to a user',
       clause: 'RFC 9700 §4.15',
       check: findPerson,
-      describe: ({ person }) => `Access token is of ${person?.name ?? 'somebody'}`,
+      describe: ({ person }) => `Access token belongs to ${person?.name ?? 'a user'}`,
     },
     signInStep,
   ],

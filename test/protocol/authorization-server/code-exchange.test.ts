@@ -62,7 +62,7 @@ describe('a client exchanges a code', () => {
       'Grant type is known',
       'Grant type is allowed for the client',
       'Code is present',
-      'Code known, issued 3.2 s ago',
+      'Code is known, issued 3.2 s ago',
       'Code belongs to this client',
       'Code has not been used',
       'Code has not expired',

@@ -64,7 +64,7 @@ describe('whom a client means by id_token_hint', () => {
     await signedIn('bob');
     const seen = await ask(hint, { prompt: 'none' });
     const { rule } = as.trace().rules.find(({ id }) => id === 'id-token-hint') ?? {};
-    expect(rule).toBe('The client means ann and no other');
+    expect(rule).toBe('The request is for ann only');
     expect(await whoIn(seen)).toBe('ann');
     expect(await whoIn(await ask(hint))).toBe('ann');
   });

@@ -297,7 +297,7 @@ describe('a refused refresh token', () => {
     as.advance(4_500);
     await refresh(as, token);
     expect(refusal()).toMatchObject({
-      detail: 'It was rolled 4.5 s ago: one of its two holders is a thief.',
+      detail: 'It was rotated 4.5 s ago: one of its two holders is a thief.',
       want: 'within 1 s',
       got: '4.5 s',
     });

@@ -41,7 +41,7 @@ export const openidSteps: readonly Step<AuthorizeContext>[] = [
     rule: 'id_token_hint was issued here to this client',
     clause: 'OpenID Connect Core §3.1.2.1',
     check: takeHint,
-    describe: ({ hintedUsername }) => `The client means ${hintedUsername ?? 'nobody'} and no other`,
+    describe: ({ hintedUsername }) => `The request is for ${hintedUsername ?? 'no user'} only`,
     applies: ({ form }) => formValue(form, 'id_token_hint') !== undefined,
   },
 ];

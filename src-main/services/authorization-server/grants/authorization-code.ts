@@ -72,7 +72,7 @@ function findCode(context: TokenContext): void {
 
 function describeAge({ code, nowMillis }: TokenContext): string {
   const age = ((nowMillis - required(code).issuedAtMillis) / 1_000).toFixed(1);
-  return `Code known, issued ${age} s ago`;
+  return `Code is known, issued ${age} s ago`;
 }
 
 function checkClient(context: TokenContext): void {

@@ -111,7 +111,7 @@ function checkNotReused(context: TokenContext): void {
   context.mustCommit = true;
   context.effect = 'Nothing issued. All tokens of this grant are revoked: the user has to sign in again.';
   throw invalidGrant(unknown, {
-    detail: `It was rolled ${(sinceMillis / 1_000).toFixed(1)} s ago: one of its two holders is a thief.`,
+    detail: `It was rotated ${(sinceMillis / 1_000).toFixed(1)} s ago: one of its two holders is a thief.`,
     want: `within ${context.settings.refreshGraceSeconds} s`,
     got: `${(sinceMillis / 1_000).toFixed(1)} s`,
   });

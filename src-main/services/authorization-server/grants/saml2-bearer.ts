@@ -175,7 +175,7 @@ function subjectName(context: TokenContext): string {
   const value = Object.hasOwn(attributes, subjectAttribute) ? attributes[subjectAttribute] : undefined;
   if (typeof value === 'string' && value !== '') return value;
   throw refused({
-    detail: `The attribute that names the subject has not one value.`,
+    detail: `The attribute that names the subject does not have exactly one value.`,
     want: `one value of ${subjectAttribute}`,
     got: value === undefined ? 'none' : `${value.length} values`,
   });
@@ -241,6 +241,6 @@ function decide(context: TokenContext): Issuance {
   return {
     family: beginFamily(context, runtime.tokens.next(), subject, samlBearerGrantType, audience),
     audience,
-    effect: `Issued an access token for ${username}, whom ${issuer} vouches for. The assertion is used up.`,
+    effect: `Issued an access token for ${username}, asserted by ${issuer}. The assertion is used up.`,
   };
 }

@@ -69,7 +69,7 @@ function readUsername(context: CallbackContext): void {
   const name = Object.hasOwn(claims, usernameClaim) ? claims[usernameClaim] : undefined;
   if (typeof name !== 'string' || name === '' || name.length > maxNameLength) {
     throw new ProviderRefusal('provider-unaccepted', {
-      detail: `The claim ${usernameClaim} is missing, or no text of 1 to ${maxNameLength} characters.`,
+      detail: `The claim ${usernameClaim} is missing, or not a text of 1 to ${maxNameLength} characters.`,
       got: typeof name,
     });
   }

@@ -36,7 +36,7 @@ export async function callProvider(
 export function readResponse(response: OutgoingResponse, what: string): Readonly<Record<string, unknown>> {
   const { status, text } = response;
   if (status === 429 || status >= 500)
-    throw new ProviderRefusal('provider-unavailable', { detail: `Its ${what} answered ${status}.` });
+    throw new ProviderRefusal('provider-unavailable', { detail: `Its ${what} responded with ${status}.` });
   const value = parse(text);
   if (status !== 200) throw providerFailed(`Its ${what} answered ${status}${errorIn(value)}.`);
   if (!isObject(value)) throw providerFailed(`Its ${what} answered no JSON object.`);

@@ -54,7 +54,5 @@ function shutReason(
     return `The name is locked for ${seconds} s more after too many wrong guesses.`;
   }
   const seconds = runtime.nameGuesses.waitSeconds(request.remoteAddress, nowMillis);
-  return seconds === 0
-    ? null
-    : `Too many names were tried in vain from there: none is for ${seconds} s more.`;
+  return seconds === 0 ? null : `Too many failed names from this address: rejected for ${seconds} s more.`;
 }

@@ -157,9 +157,13 @@ function refuseFailure(type: CompiledObjectType, { response, step, masked }: Sen
   const draft = step();
   draft.rule = rule === null || rule.message === null ? rule : { ...rule, message: masked(rule.message) };
   const words = message === null ? '' : `: ${message}`;
-  throw new ConnectorFailure(failure.type, `The remote system responded with status ${response.status}${words}`, {
-    fix: fixes[failure.type],
-  }).at(draft);
+  throw new ConnectorFailure(
+    failure.type,
+    `The remote system responded with status ${response.status}${words}`,
+    {
+      fix: fixes[failure.type],
+    },
+  ).at(draft);
 }
 
 const fixes = {

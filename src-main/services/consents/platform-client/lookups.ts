@@ -236,7 +236,10 @@ async function page(lookup: Lookup, path: string): Promise<PlatformResponse> {
 function succeeded(lookup: Lookup, response: PlatformResponse, path: string): PlatformResponse {
   if (response.status === 200) return response;
   const { code, message } = failureOf(response);
-  throw failed(lookup, `${path} responded with status ${response.status}: ${code} ${message}`.slice(0, 1_000));
+  throw failed(
+    lookup,
+    `${path} responded with status ${response.status}: ${code} ${message}`.slice(0, 1_000),
+  );
 }
 
 function failed({ client: { profile } }: Lookup, message: string): GatehouseError {

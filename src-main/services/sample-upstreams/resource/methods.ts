@@ -21,12 +21,12 @@ export function performed(
   switch (method) {
     case 'GET':
     case 'HEAD':
-      return { effect: `Answered with the orders of ${name}.`, body: { ...owner, orders } };
+      return { effect: `Returned the orders of ${name}.`, body: { ...owner, orders } };
     case 'OPTIONS':
       return { effect: 'Told which methods there are.', body: null };
     case 'POST':
       return {
-        effect: `An order of ${name} is taken.`,
+        effect: `Accepted an order of ${name}.`,
         body: { created: true, order: { id: 'A-1003', ...owner } },
       };
     default:

@@ -33,7 +33,7 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
       clause: 'RFC 9700 §4.10.2',
       check: (context) => void (context.audience = resourceOf(context)),
       describe: ({ audience }) =>
-        audience === null ? 'Token may be for whomever' : `Token has to be for ${audience}`,
+        audience === null ? 'Token is not bound to a resource' : `Token is for ${audience}`,
     },
     {
       id: 'validation-fresh',
@@ -41,7 +41,7 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
       clause: 'RFC 7662 §4',
       check: recall,
       describe: ({ cacheSeconds }) =>
-        cacheSeconds === 0 ? 'Every request is validated' : `A validation is trusted for ${cacheSeconds} s`,
+        cacheSeconds === 0 ? 'Every request is validated' : `Validation is cached for ${cacheSeconds} s`,
     },
     {
       id: 'token-valid',
@@ -63,7 +63,7 @@ export const resourcePipeline: PipelineDefinition<ResourceContext> = {
       rule: 'Subject cannot be mistaken for a client',
       clause: 'RFC 9700 §4.15',
       check: findOwner,
-      describe: ({ owner }) => `Asked for by the ${required(owner).kind} ${required(owner).name}`,
+      describe: ({ owner }) => `Requested by the ${required(owner).kind} ${required(owner).name}`,
     },
     {
       id: 'answer-private',
