@@ -7,10 +7,10 @@ export const importTarget: Words<typeof english> = {
     open: 'Neues Ziel…',
     title: 'Neues Ziel',
     region: 'Region',
-    ownRegion: 'eine andere',
+    ownRegion: 'andere',
     name: 'Name',
     nameHelp:
-      'Buchstaben, Ziffern, „.“, „_“ und „-“; vor jedem Schreiben auf dieses Ziel ist er erneut einzugeben.',
+      'Buchstaben, Ziffern, „.“, „_“ und „-“. Zur Bestätigung vor jedem Schreiben auf dieses Ziel erneut einzugeben.',
     act: 'Ziel hinzufügen',
     fields: {
       baseUrl: 'Basis-URL',
@@ -22,11 +22,12 @@ export const importTarget: Words<typeof english> = {
     },
     help: {
       baseUrl: 'Mit oder ohne /v1, etwa https://api.example.com/v1.',
-      tokenEndpoint: 'Von dort bekommt der Worker-Client sein Token.',
-      environmentId: 'Die ID, die in den Pfaden steht.',
-      clientId: 'Er muss Benutzer und Vereinbarungen lesen und Einwilligungen für Benutzer annehmen dürfen.',
-      clientSecret: 'Es wird versiegelt, bevor die Datei geschrieben wird.',
-      limit: 'So viel lässt die Plattform bekanntlich zu; leer: wird ermittelt.',
+      tokenEndpoint: 'Hier erhält der Worker-Client sein Token.',
+      environmentId: 'Die ID in den API-Pfaden.',
+      clientId:
+        'Benötigt das Recht, Benutzer und Vereinbarungen zu lesen und Einwilligungen für Benutzer anzunehmen.',
+      clientSecret: 'Wird vor dem Schreiben der Datei verschlüsselt.',
+      limit: 'Das bekannte Limit der Plattform. Leer: wird beim Laden gemessen.',
     },
   },
 };

@@ -8,7 +8,7 @@ test('a spreadsheet that is dropped on the window is loaded into the sandbox', a
   const screen = new ConsentImportScreen(page);
   await app.expectLive();
   await dropFile(page, 'consents-2021.csv', consentSheet(20));
-  await expect(screen.act('Read the file')).toBeVisible();
+  await expect(screen.act('Read file')).toBeVisible();
   await screen.read();
   await screen.map();
   await screen.match();

@@ -15,7 +15,7 @@ test('a session is held against the contract, and what breaks is found and mende
   await screen.open();
   await dropFile(page, 'session.har', platformSession(address));
   await expect(screen.source('session.har')).toContainText(words.contract.sources.names.har);
-  await expect(screen.source('session.har')).not.toContainText('being read');
+  await expect(screen.source('session.har')).not.toContainText('reading');
   await screen.tab('Findings');
   await screen.stepTo('CC-022');
   await page.keyboard.press('f');

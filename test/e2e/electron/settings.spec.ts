@@ -12,7 +12,7 @@ test('a setting holds for the server and the file, and the key of this system se
   const name = services.getByRole('textbox', { name: words.connectorHost.username });
   await name.fill('root');
   await page.keyboard.press('Enter');
-  await expect(app.toast('Administrator of connectors saved')).toBeVisible();
+  await expect(app.toast('Connector administrator saved')).toBeVisible();
   const manifest = JSON.parse(readFileSync(join(workspaceDir, 'gatehouse.json'), 'utf8'));
   expect(manifest.services.connectorHost.username).toBe('root');
   const secrets = await app.settings('Secrets');

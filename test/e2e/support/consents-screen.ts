@@ -59,7 +59,7 @@ export class ConsentImportScreen {
       .getByRole('region', { name: words.imports.columns.file, exact: true })
       .getByLabel(words.imports.file.chooserLabel)
       .setInputFiles({ name: fileName, mimeType: 'text/csv', buffer: Buffer.from(text) });
-    await expect(this.act('Read the file')).toBeVisible();
+    await expect(this.act('Read file')).toBeVisible();
   }
 
   /** A button of the screen by its name. */
@@ -79,7 +79,7 @@ export class ConsentImportScreen {
 
   /** Reads the file as it is guessed. */
   async read(): Promise<void> {
-    await this.act('Read the file').click();
+    await this.act('Read file').click();
     await this.expectStep('Map');
   }
 

@@ -103,10 +103,10 @@ export class ContractScreen {
   /** Holds a file against the contract, by the command, and waits until it was read. */
   async add(name: string, text: string): Promise<void> {
     const chooser = this.page.waitForEvent('filechooser');
-    await this.app.command('Hold files against the contract…');
+    await this.app.command('Check files against the contract…');
     await (await chooser).setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
     await expect(this.source(name)).toBeVisible();
-    await expect(this.source(name)).not.toContainText('being read');
+    await expect(this.source(name)).not.toContainText('reading');
   }
 
   source(name: string): Locator {

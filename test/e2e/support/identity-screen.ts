@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { AppWindow } from './app-window.ts';
 import { words } from './words.ts';
 
-export type IdentityTab = 'Clients' | 'Users' | 'Live tokens' | 'Scopes' | 'Trust' | 'Server policy';
+export type IdentityTab = 'Clients' | 'Users' | 'Active tokens' | 'Scopes' | 'Trust' | 'Server policy';
 
 /** The identity screen as a person finds it. */
 export class IdentityScreen {

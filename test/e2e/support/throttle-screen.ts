@@ -38,7 +38,7 @@ export class ThrottleLabScreen {
   async addPreset(title: string, name: string): Promise<void> {
     await this.page.getByRole('button', { name: words.throttle.newRoute }).click();
     const dialog = this.page.getByRole('dialog', { name: words.throttle.newRouteTitle });
-    await this.choose(dialog, 'Begin with', title);
+    await this.choose(dialog, 'Start from', title);
     await dialog.getByLabel(words.throttle.newRouteName).fill(name);
     await dialog.getByRole('button', { name: words.throttle.newRouteAct }).click();
     await expect(dialog).toBeHidden();

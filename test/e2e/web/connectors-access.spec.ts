@@ -19,7 +19,7 @@ test('the list and the wizard have no barrier, and fit every window', async ({ p
   await wizard
     .getByRole('textbox', { name: words.connectorWizard.sources.sample })
     .fill('[{"id":1,"mail":"a@example.com","tags":["x"]}]');
-  await expect(wizard).toContainText('2 attributes recognised in 1 record');
+  await expect(wizard).toContainText('2 attributes detected in 1 record');
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScrolling(page);
@@ -46,7 +46,7 @@ test('every preview has no barrier in either theme', async ({ page, studio }) =>
   await expectAccessible(page);
   await studio.show('Pages');
   await page.getByRole('button', { name: words.connectors.pages.walk }).click();
-  await page.getByRole('button', { name: 'Wire of page 1' }).click();
+  await page.getByRole('button', { name: 'HTTP of page 1' }).click();
   await expectAccessible(page);
   await studio.show('Filter');
   await studio.preview.getByLabel(words.connectors.filter.label).fill('mail co "x" and teams pr');
@@ -62,7 +62,7 @@ test('JSON, the console after a failure, and the dialogs have no barrier', async
   await studio.configuration.getByLabel('serviceUri').fill('http://127.0.0.1:1');
   await studio.operation('Test');
   await studio.console.getByRole('button', { name: 'Run Test' }).click();
-  await expect(studio.outcome()).toContainText('no answer');
+  await expect(studio.outcome()).toContainText('no response');
   await expectAccessible(page);
   await studio.view('JSON');
   await expect(studio.configuration.locator('.view-line').first()).toBeVisible();
@@ -132,7 +132,7 @@ test('a value is mapped by keyboard alone: Enter on it, Enter on the attribute',
     await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('Enter');
-  await expect(studio.preview).toContainText('Which attribute takes name.family');
+  await expect(studio.preview).toContainText('Attribute for name.family');
   // The focus is among the attributes; from there to the one that is wanted.
   const wanted = studio.attribute('description');
   for (let presses = 0; presses < 12; presses += 1) {

@@ -46,13 +46,13 @@ test.describe('a connector is carried away', () => {
       },
     });
     const listed = (title: string) => dialog.locator('.note').filter({ hasText: title }).locator('p, li');
-    await expect(listed('Left out: fill these in at the target')).toHaveText([
+    await expect(listed('Left out: set these on the target')).toHaveText([
       '/configurationProperties/clientSecret',
     ]);
-    await expect(listed('Variables that the target has to know')).toHaveText([
+    await expect(listed('Variables required by the target')).toHaveText([
       '&{carried.url}, &{connector.carried.password}, &{carried.token}',
     ]);
-    await expect(listed('Extensions that the target leaves unread')).toHaveText([
+    await expect(listed('Extensions ignored by the target')).toHaveText([
       /^\/configurationProperties\/retries retries goes beyond/,
     ]);
   });

@@ -121,7 +121,7 @@ test('a sample with the whole address of the next page becomes pages that follow
   );
   await expect(wizard.getByLabel(words.connectorWizard.linkPath)).toHaveValue("['@odata.nextLink']");
   await expect(wizard.getByLabel(words.connectorWizard.sizeParameter)).toHaveValue('$top');
-  await wizard.getByRole('checkbox', { name: 'The remote is behind a proxy' }).check({ force: true });
+  await wizard.getByRole('checkbox', { name: 'Remote behind a proxy' }).check({ force: true });
   await wizard.getByRole('button', { name: words.connectorWizard.act }).click();
   await studio.part('Pagination');
   await expect(studio.configuration.getByLabel('rewriteOrigin')).toBeChecked();
@@ -163,7 +163,7 @@ test('a file that describes no API is refused in words, and a name that is taken
       mimeType: 'text/plain',
       buffer: Buffer.from('a: [1'),
     });
-  await expect(wizard).toContainText('This is no OpenAPI 3 document');
+  await expect(wizard).toContainText('Not an OpenAPI 3 document');
   await expect(wizard.getByRole('button', { name: words.connectorWizard.act })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -206,7 +206,7 @@ test('an API of one’s own that asks for a name and a password: nothing typed i
     await wizard.getByLabel('serviceUri').fill(base);
     await expect(wizard.getByLabel('serviceUri')).toHaveValue(base);
     await expect(wizard.getByLabel(words.connectorWizard.path)).toHaveValue('/users');
-    await studio.choose(wizard, 'Authentication', 'BASIC: name and password');
+    await studio.choose(wizard, 'Authentication', 'BASIC: user name and password');
     await wizard.getByRole('textbox', { name: 'login' }).fill('ann');
     await wizard.getByRole('textbox', { name: 'password' }).fill('planted');
     await wizard.getByLabel(words.connectorWizard.path).fill('/people');
@@ -214,7 +214,7 @@ test('an API of one’s own that asks for a name and a password: nothing typed i
     await expect(wizard).toContainText(`GET ${base}/people`);
     await wizard.getByLabel(words.connectorWizard.path).fill('/users');
     await wizard.getByRole('button', { name: words.connectorWizard.fetch }).click();
-    await expect(wizard).toContainText('1 attribute recognised in 1 record');
+    await expect(wizard).toContainText('1 attribute detected in 1 record');
     await wizard.getByRole('button', { name: words.connectorWizard.act }).click();
     const file = join(host.workspaceDir, 'connectors/provisioner.openicf-own.json');
     await expect.poll(() => existsSync(file)).toBe(true);

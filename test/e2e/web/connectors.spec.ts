@@ -35,12 +35,12 @@ test.describe('a remote of which nothing is known', () => {
     await wizard.getByRole('button', { name: 'Take /users off' }).click();
     await expect(wizard.getByLabel('serviceUri')).toHaveValue(remote.url);
     await wizard.getByRole('button', { name: words.connectorWizard.fetch }).click();
-    await expect(wizard).toContainText('4 attributes recognised in 25 records');
+    await expect(wizard).toContainText('4 attributes detected in 25 records');
     // A fetched answer can be cut down, or pasted from elsewhere.
     await wizard
       .getByRole('textbox', { name: words.connectorWizard.sources.sample })
       .fill('[{"id":1,"username":"ann"},{"id":2,"username":"bob"}]');
-    await expect(wizard).toContainText('1 attribute recognised in 2 records');
+    await expect(wizard).toContainText('1 attribute detected in 2 records');
     await studio.choose(wizard, 'Paging', 'page number');
     await wizard.getByLabel(words.connectorWizard.sizeParameter).fill('_limit');
     await wizard.getByLabel(words.connectorWizard.pageParameter).fill('_page');
@@ -59,7 +59,7 @@ test.describe('a remote of which nothing is known', () => {
     await page.getByLabel('fieldName 3').press('Enter');
     await expect(studio.attribute('town')).toContainText('not mapped');
     await studio.remote.getByRole('button', { name: /^city/ }).click();
-    await expect(studio.preview).toContainText('Which attribute takes address.city');
+    await expect(studio.preview).toContainText('Attribute for address.city');
     await studio.attribute('town').click();
     await expect(studio.attribute('town')).toContainText('Leeds');
     await studio.preview.getByRole('button', { name: words.connectors.preview.nextRecord }).click();
@@ -310,7 +310,7 @@ test.describe('what stands in the way', () => {
     await page.keyboard.press('Control+Enter');
     await expect(studio.outcome()).toContainText('GET http://127.0.0.1:');
     await expect(studio.outcome()).toContainText('/hr/v1/users/nobody');
-    await expect(studio.outcome()).toContainText('Rule 1 of NOT_FOUND took the answer for a failure.');
+    await expect(studio.outcome()).toContainText('Rule 1 of NOT_FOUND treated the response as a failure.');
     const answer = studio.outcome().getByRole('region', { name: words.connectorConsole.hostError });
     await expect(answer).toContainText('"code": 404');
     // The credentials of the request are not shown.

@@ -13,10 +13,10 @@ test('of times is asked what the command line asks, and nothing goes on before',
   test.slow();
   const screen = new ConsentImportScreen(page);
   const questions = {
-    ambiguous: 'which way dates are meant',
-    'several-formats': 'which formats of dates count',
-    'no-format': 'the format of the dates',
-    zone: 'the zone of the dates',
+    ambiguous: 'how to read the dates',
+    'several-formats': 'which date formats apply',
+    'no-format': 'the date format',
+    zone: 'the time zone of the dates',
   };
   const names = [
     'times with Z',

@@ -32,9 +32,9 @@ test.describe('in a workspace without a platform, whose client has the name that
     await screen.begin(
       'External ID,Agreement,Language,Consented at\nEXT-00001,Terms of Service,en,2021-03-04T05:06:07Z\n',
     );
-    await screen.act('Plan the rows').click();
+    await screen.act('Plan rows').click();
     await screen.expectStep('Match');
-    await screen.act('Match at the sandbox of this machine').click();
+    await screen.act('Match with the sandbox').click();
     await screen.act('Continue to Check').click();
     await expect(page.getByText('1 row will be sent')).toBeVisible();
     const text = (file: string) => readFileSync(join(host.workspaceDir, file), 'utf8');
@@ -53,7 +53,7 @@ test.describe('in a workspace without a platform, whose client has the name that
     consents: screen,
   }) => {
     await screen.begin('External ID,Agreement\nEXT-00001,Terms of Service\n', 'half.csv');
-    await screen.act('Plan the rows').click();
+    await screen.act('Plan rows').click();
     await screen.expectStep('Map');
     await expect(page.getByText('Still open: Language, Consented at')).toBeVisible();
     await expect(screen.act('Use this mapping')).toBeDisabled();
@@ -91,7 +91,7 @@ test.describe('at a platform that often says 429', () => {
     const tab = (name: string) => page.locator('.doctabs').getByRole('tab', { name, exact: true });
     await tab('Home').click();
     await tab('consents-2021').click();
-    const refusals = page.getByText(/^429s so far: \d+\./);
+    const refusals = page.getByText(/^429 responses so far: \d+\./);
     await expect(refusals).toBeVisible();
     await page.keyboard.press('Control+p');
     await expect(screen.act('Resume')).toBeVisible();
@@ -125,7 +125,7 @@ test.describe('at a platform that often says 429', () => {
     await screen.begin(consentSheet(200, faults));
     // The header is found below the title, and the encoding is shown by a row.
     await expect(page.locator('.imp-preview .imp-header')).toContainText('External ID');
-    await expect(page.getByRole('region', { name: /other characters/ })).toContainText('Zoë');
+    await expect(page.getByRole('region', { name: /non-ASCII/ })).toContainText('Zoë');
     await screen.read();
 
     // Nothing goes on before a person has said which days are meant.
@@ -137,11 +137,13 @@ test.describe('at a platform that often says 429', () => {
       'Missing3',
     );
     // One line tells what many texts have in common, and unfolds to them.
-    const anew = page.getByText(/^\d+ revisions? asks? anew from \d{4}-\d\d-\d\d: \d+ rows$/);
+    const anew = page.getByText(/^\d+ revisions? requires? new consent from \d{4}-\d\d-\d\d: \d+ rows$/);
     await expect(anew).toHaveCount(1);
     await anew.click();
     const told = (await anew.innerText()).match(/^\d+/)?.[0];
-    const texts = page.getByRole('table', { name: /^\d+ revisions? asks? anew/ }).getByRole('rowheader');
+    const texts = page
+      .getByRole('table', { name: /^\d+ revisions? requires? new consent/ })
+      .getByRole('rowheader');
     await expect(texts).toHaveCount(Number(told));
     await anew.click();
     await expect(

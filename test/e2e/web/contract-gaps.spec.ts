@@ -25,7 +25,7 @@ test('nothing is said to be clean while a host is not answered for, and an answe
   )?.[1];
   await expect(page.getByText(`· ${count} to other hosts ·`)).toBeVisible();
   await page.getByRole('tab', { name: words.contract.tabs.between }).click();
-  await expect(page.getByText(/^Not everything was looked at\./)).toBeVisible();
+  await expect(page.getByText(/^Not everything was checked\./)).toBeVisible();
   await page.getByRole('tab', { name: words.contract.tabs.history }).click();
   await page.getByRole('option').first().click();
   await expect(page.getByText(words.contract.entry.unusedOpen)).toBeVisible();
@@ -47,8 +47,8 @@ test.describe('a script whose addresses are computed', () => {
       'const base = build();\nawait fetch(base + path);\nawait axios({ url: build() });\n',
     );
     await screen.tab('Findings');
-    await expect(page.getByText('2 requests cannot be told')).toBeVisible();
-    await page.getByText('Show 2 places').click();
+    await expect(page.getByText('2 requests cannot be checked')).toBeVisible();
+    await page.getByText('Show 2 locations').click();
     await expect(page.getByText('load.ts:2 fetch(base + path)')).toBeVisible();
     await expect(page.getByText('load.ts:3 axios({ url: build() })')).toBeVisible();
     await expect(page.getByText(words.contract.findings.noneTitle)).toHaveCount(0);
@@ -58,9 +58,9 @@ test.describe('a script whose addresses are computed', () => {
     await screen.add('new.sh', 'curl -X POST "$API/environments/$E/applications" -d "$BODY"\n');
     await screen.tab('Findings');
     await expect(
-      page.getByText('1 request cannot be told: the address, the body or a value in it'),
+      page.getByText('1 request cannot be checked: the URL, the body or a value in it'),
     ).toBeVisible();
-    await page.getByText('Show 1 place').click();
+    await page.getByText('Show 1 location').click();
     await expect(page.getByText('new.sh:1 curl -X POST')).toBeVisible();
     await expect(page.getByText(words.contract.findings.noneTitle)).toHaveCount(0);
   });
@@ -71,8 +71,8 @@ test.describe('a script whose addresses are computed', () => {
   }) => {
     await screen.add('new.js', 'axios.post(`/environments/${env}/applications`, { protocol: chosen });\n');
     await screen.tab('Findings');
-    await expect(page.getByText('1 request cannot be told')).toBeVisible();
-    await page.getByText('Show 1 place').click();
+    await expect(page.getByText('1 request cannot be checked')).toBeVisible();
+    await page.getByText('Show 1 location').click();
     await expect(page.getByText('new.js:1 post(`/environments/${env}/applications`')).toBeVisible();
     await expect(page.getByText(words.contract.findings.noneTitle)).toHaveCount(0);
   });

@@ -65,7 +65,7 @@ test('a session is held against the contract, mended, and left where there is a 
   // The copy has the fixes, and no secret.
   await tabTo(page, page.getByRole('tab', { name: /^Findings/ }));
   await keyboard.press('ArrowRight');
-  await tabTo(page, page.getByRole('button', { name: `Save ${fileName} with its fixes` }));
+  await tabTo(page, page.getByRole('button', { name: `Save ${fileName} with fixes` }));
   const copy = await screen.saved(() => keyboard.press('Enter'));
   const urls: readonly string[] = JSON.parse(copy.text).log.entries.map(
     ({ request }: { request: { url: string } }) =>
@@ -135,7 +135,7 @@ test('an ignored finding says why, and can be taken up again', { tag: '@long' },
   await dialog.getByRole('button', { name: 'Ignore CC-016' }).click();
   await expect(screen.findings).not.toContainText('CC-016');
   await page.getByRole('button', { name: /Ignored$/ }).click();
-  await page.getByRole('option', { name: 'only these' }).click();
+  await page.getByRole('option', { name: 'only ignored' }).click();
   await expect(screen.findings).toContainText('CC-016');
   await screen.stepTo('CC-016');
   await expect(screen.finding).toContainText('until 2099-12-31');
@@ -195,7 +195,7 @@ test('a day is looked at and held to, and two days are compared for what breaks'
   const dialog = page.getByRole('dialog', { name: words.contract.date.title });
   await dialog.getByLabel(words.contract.date.field).fill('2020-06-01');
   await dialog.getByRole('button', { name: words.contract.date.look }).click();
-  await expect(page.getByText('Only looking at 2020-06-01')).toBeVisible();
+  await expect(page.getByText('Previewing 2020-06-01')).toBeVisible();
   await expect(screen.entries.getByRole('option').first()).toContainText('not in force yet');
   await screen.tab('Findings');
   await expect(page.getByRole('tabpanel').last()).not.toContainText('CC-022');

@@ -87,7 +87,7 @@ test('the first record of an own API', async ({ own, page, studio }) => {
     await wizard.getByLabel(words.connectorWizard.name).fill('own');
     await wizard.getByLabel('serviceUri').fill(`${own.origin}/hr`);
     await wizard.getByRole('button', { name: words.connectorWizard.fetch }).click();
-    await expect(wizard).toContainText('2 attributes recognised in 2 records');
+    await expect(wizard).toContainText('2 attributes detected in 2 records');
     await wizard.getByRole('button', { name: words.connectorWizard.act }).click();
     await page.getByRole('button', { name: /^Run / }).click();
     await expect(studio.outcome()).toContainText('ann@example.com');
@@ -100,15 +100,15 @@ test('the first refusal of an own route, simulated and then by the gateway', asy
     await new AppWindow(page).goTo('Throttle');
     await page.getByRole('button', { name: words.throttle.newRoute }).click();
     const dialog = page.getByRole('dialog', { name: words.throttle.newRouteTitle });
-    await lab.choose(dialog, 'Begin with', 'One rate for all requests');
+    await lab.choose(dialog, 'Start from', 'One rate for all requests');
     await dialog.getByLabel(words.throttle.newRouteUpstream).fill(own.origin);
     await dialog.getByRole('button', { name: words.throttle.newRouteAct }).click();
     await page.getByRole('radio', { name: words.throttle.shownNames.both }).check({ force: true });
     await page.getByRole('button', { name: words.throttle.send }).click();
-    await expect(lab.results.getByText(/10 requests sent, 6 allowed, 4 refused with 429$/)).toBeVisible({
+    await expect(lab.results.getByText(/10 requests sent, 6 allowed, 4 rejected with 429$/)).toBeVisible({
       timeout: 60_000,
     });
-    await expect(page.getByRole('img', { name: '10 requests: 6 allowed, 4 refused' }).first()).toBeVisible();
+    await expect(page.getByRole('img', { name: '10 requests: 6 allowed, 4 rejected' }).first()).toBeVisible();
   });
   expect(own.asked.filter((path) => path.startsWith('/orders'))).toHaveLength(6);
 });
@@ -126,12 +126,12 @@ for (const { sheet, name } of [
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Choose file…' }).click();
       await (await chooser).setFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-      await screen.act('Plan the rows').click();
+      await screen.act('Plan rows').click();
       if (sheet === null) {
         await screen.expectStep('Map');
         await screen.map();
       } else await screen.expectStep('Match');
-      await screen.act('Match at the sandbox of this machine').click();
+      await screen.act('Match with the sandbox').click();
       await screen.act('Continue to Check').click();
       await expect(page.getByText(/^\d+ rows? will be sent$/)).toBeVisible();
     });
@@ -150,7 +150,7 @@ test('the first finding in an own HAR', async ({ page }) => {
       mimeType: 'application/json',
       buffer: Buffer.from(har),
     });
-    await expect(screen.source('mine.har')).not.toContainText('being read');
+    await expect(screen.source('mine.har')).not.toContainText('reading');
     await screen.tab('Findings');
     await page.getByRole('button', { name: 'Yes, api.example.com is the platform' }).click();
     await expect(screen.finding).toContainText(/CC-\d+/);

@@ -47,7 +47,7 @@ test('five jobs and the first verdict of the catalogue, each from Home', async (
       const screen = new ConsentImportScreen(page);
       await screen.openList();
       await page.getByRole('button', { name: words.imports.file.sample }).click();
-      await screen.act('Plan the rows').click();
+      await screen.act('Plan rows').click();
       await screen.expectStep('Check');
       await expect(page.getByText(/^\d+ rows will be sent$/)).toBeVisible();
     }));
@@ -59,7 +59,7 @@ test('five jobs and the first verdict of the catalogue, each from Home', async (
         .getByRole('button', { name: /^Simulate \d/ })
         .first()
         .click();
-      await expect(lab.readout('Refused with 429')).toContainText(/[1-9]/);
+      await expect(lab.readout('Rejected with 429')).toContainText(/[1-9]/);
       await expect(lab.requests).toBeVisible();
     }));
   await test.step('first record listed', () =>

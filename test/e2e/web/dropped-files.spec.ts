@@ -11,7 +11,7 @@ test('files that are dropped anywhere on the window go to the screen that takes 
   await dropFile(page, 'notes.docx', 'x');
   await expect(app.toast(/^notes\.docx was not taken/)).toBeVisible();
   await dropFile(page, 'consents-2021.csv', consentSheet(5));
-  await expect(page.getByRole('button', { name: 'Read the file' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Read file' })).toBeVisible();
   await expect(app.tabs().filter({ hasText: 'consents-2021' })).toHaveAttribute('aria-selected', 'true');
   expect(problems).toEqual([]);
 });

@@ -206,7 +206,7 @@ test('a row of the live tokens lists its exchanges, each with the bar, the panes
 }) => {
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
-  await identity.open('Live tokens');
+  await identity.open('Active tokens');
   await identity.row(/^portal-web client/).click();
   const exchanges = page.getByRole('region', { name: words.liveTokens.tokenExchanges, exact: true });
   await expect(exchanges).toHaveCount(0);
@@ -260,7 +260,7 @@ test.describe('in German', () => {
     await page.getByRole('tab', { name: 'Aktive Tokens' }).click();
     await page.getByRole('row', { name: /^[\w-]+ Client/ }).click();
     await page.getByRole('button', { name: 'Austausche anzeigen' }).click();
-    const exchanges = page.getByRole('region', { name: 'Austausche der Zeile', exact: true });
+    const exchanges = page.getByRole('region', { name: 'Austausche dieser Zeile', exact: true });
     await exchanges.getByRole('option').first().click();
     await expect(exchanges.getByRole('button', { name: 'Ändern und senden' })).toBeVisible();
     await expectSound(page);
@@ -272,14 +272,14 @@ test.describe('in German', () => {
 test('each value of a live token is copied', async ({ app, flows, page, identity }) => {
   await flows.choose('Client', 'portal-web');
   await flows.runUnattended();
-  await identity.open('Live tokens');
+  await identity.open('Active tokens');
   await identity.row(/^ann user/).click();
   const detail = page.getByRole('region', { name: words.liveTokens.chosen });
   await detail.getByRole('button', { name: 'Copy User' }).click();
   await expect(app.toast('User copied')).toBeVisible();
   expect(await copied(page)).toBe('ann');
-  await detail.getByRole('button', { name: 'Copy Last use' }).click();
-  await expect(app.toast('Last use copied')).toBeVisible();
+  await detail.getByRole('button', { name: 'Copy Last used' }).click();
+  await expect(app.toast('Last used copied')).toBeVisible();
   expect(await copied(page)).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   // Words are no value.
   await expect(detail.getByText(/^\d of \d$/)).toBeVisible();

@@ -62,7 +62,7 @@ test('every screen fits the usual windows: no second row of tools, nothing under
   await area('Activity');
   await area('Problems');
   await area('Files');
-  await app.settings('Keys');
+  await app.settings('Keyboard shortcuts');
   await look('Settings, Keys');
   await app.settings('Secrets');
   await look('Settings, Secrets');
@@ -111,7 +111,7 @@ test('screens in the middle of work fit as well: an import at each step, finding
   await identity.open();
   await identity.choose('Clients', 'portal-web');
   await look('A client');
-  for (const tab of ['Users', 'Live tokens', 'Scopes', 'Trust', 'Server policy'] as const) {
+  for (const tab of ['Users', 'Active tokens', 'Scopes', 'Trust', 'Server policy'] as const) {
     await identity.tab(tab);
     await look(tab);
   }

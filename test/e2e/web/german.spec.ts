@@ -90,7 +90,7 @@ test.describe('on a system that prefers German', () => {
   }) => {
     await page.goto(host.ui);
     await page.getByRole('link', { name: 'Drosselung' }).click();
-    await page.getByRole('button', { name: 'Mehr zum Verkehr' }).click();
+    await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
     await page.getByRole('menuitem', { name: 'Log importieren…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Aufgezeichnete Anfragen importieren' });
     const log = join(host.folder, 'zugriffe.csv');
@@ -100,18 +100,18 @@ test.describe('on a system that prefers German', () => {
     await expect(dialog.getByLabel('Erste Zeilen von zugriffe.csv')).toContainText('/orders/0');
     await expect(dialog.getByText('6 Anfragen von 2 Clients')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Pfadmuster (1)' })).toBeVisible();
-    await expect(dialog.getByText('Nichts wurde ausgelassen.')).toBeVisible();
+    await expect(dialog.getByText('Es wurde nichts ausgelassen.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Verkehr hinzufügen' }).click();
     // Until the log is shown, the button is that of the traffic before it.
     await page.getByRole('button', { name: '6 s simulieren' }).first().click();
     await expect(page.getByRole('radio', { name: 'Gleichmäßig' })).toBeChecked();
     await expect(
-      page.getByText(/^Auf einmal: \d+ zugelassen, \d+ abgewiesen, \d+ fehlgeschlagen\.$/),
+      page.getByText(/^Auf einmal: \d+ zugelassen, \d+ abgelehnt, \d+ fehlgeschlagen\.$/),
     ).toBeVisible();
     // The sample sorts by a status that nobody in this log has.
     const findings = page.getByRole('region', { name: 'Befunde' });
     await expect(findings).toContainText('Eine Rate der Zuordnung wird von niemandem erreicht.');
-    await expect(findings).toContainText('Dem Verkehr einen Client damit hinzufügen');
+    await expect(findings).toContainText('Dem Verkehr einen Client mit diesem Wert hinzufügen');
     await expect(findings.getByText(/its rate is never used/).first()).toHaveAttribute('lang', 'en');
     expect(problems).toEqual([]);
   });

@@ -81,6 +81,6 @@ test('an import is tried with the sample, up to the dry run', { tag: '@long' }, 
   await new HomeScreen(page).start.getByRole('button', { name: words.home.jobs.consents[1] }).click();
   await page.getByRole('button', { name: words.imports.file.sample }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sample consents');
-  await page.getByRole('button', { name: 'Read the file' }).click();
+  await page.getByRole('button', { name: 'Read file' }).click();
   await expect(page.getByRole('button', { name: words.imports.map.save })).toBeEnabled();
 });

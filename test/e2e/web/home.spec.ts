@@ -110,8 +110,8 @@ test('what was done last is gone on with from one list, and the jobs begin with 
   await expect(home.continued).toHaveCount(0);
   await home.start.getByRole('button', { name: words.home.jobs.throttle[1] }).click();
   const lab = new ThrottleLabScreen(page);
-  await expect(lab.readout('Refused with 429')).not.toHaveText('0');
-  const refused = await lab.readout('Refused with 429').innerText();
+  await expect(lab.readout('Rejected with 429')).not.toHaveText('0');
+  const refused = await lab.readout('Rejected with 429').innerText();
   await app.goTo('Home');
   const row = home.continued.getByRole('listitem').filter({ hasText: words.nav.throttle });
   await expect(row).toContainText(`${/^\d+/.exec(refused)?.[0]} of`);

@@ -49,7 +49,7 @@ test('a client that was made in the form gets a token, and its secret is never s
   const form = identity.form('New client');
   await form.getByLabel(words.clientForm.id).fill('night-batch');
   await form.getByText('Client credentials').click();
-  await expect(form.getByText('Client credentials never gets a refresh token.')).toBeVisible();
+  await expect(form.getByText('Client credentials never issues a refresh token.')).toBeVisible();
   await form.getByLabel(words.clientForm.grantTitles.authorization_code).click();
   await expect(form.getByText('Allow the authorization code or password grant first')).toBeVisible();
   await form.getByLabel(words.clientForm.grantTitles.refresh_token, { exact: true }).click();
@@ -109,7 +109,7 @@ test('edits outlive the page, follow an edit from outside, and a clash is decide
   const document = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify({ ...document, scope: 'orders.read orders.count' }, null, 2));
   await expect(form.getByRole('checkbox', { name: 'orders.count' })).toBeChecked();
-  await expect(form.getByText('your edits were put on top of it')).toBeVisible();
+  await expect(form.getByText('Your edits were merged')).toBeVisible();
   writeFileSync(file, JSON.stringify({ ...document, client_name: 'Batch by hand' }, null, 2));
   await expect(form.getByText(words.identity.conflict)).toBeVisible();
   await expect(form.getByRole('button', { name: words.identity.save })).toBeDisabled();
@@ -134,7 +134,7 @@ test.describe('with tokens that were issued', () => {
   }) => {
     const first = (await askToken(server(host), ann)).body;
     const second = (await askToken(server(host), ann)).body;
-    await identity.open('Live tokens');
+    await identity.open('Active tokens');
     await identity.row(/^ann user/).click();
     await identity.row(/^mobile-app client/).click();
     await expect(identity.row(/password grant valid 2 of 2/)).toHaveCount(2);
@@ -146,7 +146,7 @@ test.describe('with tokens that were issued', () => {
     const detail = page.getByRole('region', { name: words.liveTokens.chosen });
     await detail.getByRole('button', { name: words.liveTokens.revoke.family }).click();
     const question = page.getByRole('dialog', { name: 'Revoke password?' });
-    await expect(question).toContainText('2 live tokens end at once');
+    await expect(question).toContainText('2 active tokens stop working immediately');
     await question.getByLabel(words.liveTokens.reason).fill('The phone was lost.');
     await question.getByRole('button', { name: words.liveTokens.revokeAct, exact: true }).click();
     await expect(app.toast('2 tokens revoked')).toBeVisible();
@@ -161,7 +161,7 @@ test.describe('with tokens that were issued', () => {
     const form = await identity.choose('Clients', 'mobile-app');
     await form.getByRole('button', { name: words.identity.remove }).click();
     const removal = page.getByRole('dialog', { name: 'Delete mobile-app?' });
-    await expect(removal).toContainText('2 live tokens of 1 grant are refused from then on.');
+    await expect(removal).toContainText('2 active tokens of 1 grant will be rejected.');
     await removal.getByRole('button', { name: 'Delete mobile-app' }).click();
     await expect(identity.line('Clients', /^mobile-app/)).toBeHidden();
     const alive = answers[0]?.status === 200 ? first : second;
@@ -231,7 +231,7 @@ test.describe('with tokens that were issued', () => {
     await identity.line('Users', 'Sign-ins and locks').click();
     await expect(page.getByText('1 wrong password')).toBeVisible();
     await expectAccessible(page);
-    await identity.tab('Live tokens');
+    await identity.tab('Active tokens');
     // So few tokens are shown without being asked for.
     await expect(identity.row(/access token valid/)).toBeVisible();
     await identity.row(/^ann user/).click();
@@ -286,17 +286,17 @@ test.describe('with SAML issuers and webhooks', () => {
   }, async ({ app, host, page, identity }) => {
     test.slow();
     await identity.open('Trust');
-    await identity.line('Whom the server trusts, and tells', 'Signing keys').click();
+    await identity.line('Trusted parties and webhooks', 'Signing keys').click();
     const keys = page.getByRole('region', { name: words.trustScreen.keys }).first();
     await keys.getByRole('button', { name: /ES256/ }).click();
-    await expect(app.toast('A new ES256 key signs')).toBeVisible();
+    await expect(app.toast('New ES256 key in use')).toBeVisible();
     await keys.getByRole('button', { name: 'Rotate ES256' }).click();
     await expect(keys.getByRole('row', { name: /published/ })).toHaveCount(1);
     const jwks = (await (await fetch(`${server(host)}/as/jwks`)).json()) as { keys: { alg: string }[] };
     expect(jwks.keys.filter(({ alg }) => alg === 'ES256')).toHaveLength(2);
     await expectSound(page);
 
-    const form = await identity.choose('Whom the server trusts, and tells', 'partner');
+    const form = await identity.choose('Trusted parties and webhooks', 'partner');
     await expect(form).toContainText('CN=Partner IdP');
     await expect(form).toContainText(words.samlForm.expired);
     await expect(form).toContainText(/(?:[0-9A-F]{2}:){31}[0-9A-F]{2}/);
@@ -306,7 +306,7 @@ test.describe('with SAML issuers and webhooks', () => {
     await expectSound(page);
     await form.getByRole('button', { name: words.identity.revert }).click();
     await expect(form.getByRole('textbox', { name: 'Certificate 2' })).toBeHidden();
-    const hook = await identity.choose('Whom the server trusts, and tells', 'audit');
+    const hook = await identity.choose('Trusted parties and webhooks', 'audit');
     await expect(hook.getByRole('checkbox', { name: 'token.issued' })).toBeChecked();
     await expectAccessible(page);
   });
@@ -333,13 +333,13 @@ test.describe('with nothing but a broken client', () => {
   }) => {
     await identity.open();
     const form = await identity.choose('Clients', 'broken');
-    await expect(form).toContainText('Mend it as text');
+    await expect(form).toContainText('Edit it as text');
     await expect(form.getByRole('alert')).toContainText('oauth/clients/broken.json:3:3');
     await expectSound(page);
     await identity.tab('Users');
     await expect(page.getByRole('heading', { name: words.userForm.emptyTitle })).toBeVisible();
     await expectAccessible(page);
-    await identity.tab('Live tokens');
+    await identity.tab('Active tokens');
     await expect(page.getByRole('heading', { name: words.liveTokens.emptyTitle })).toBeVisible();
     await identity.tab('Scopes');
     await expect(page.getByRole('heading', { name: words.scopes.emptyTitle })).toBeVisible();
@@ -372,7 +372,7 @@ test.describe('with the training profile', () => {
     await expect(frame).toHaveCount(0);
     await weakness.click();
     await expect(frame).toHaveCount(1);
-    await expect(app.status).toContainText('1 weakness is on');
+    await expect(app.status).toContainText('1 weakness active');
     await page.keyboard.press('Control+z');
     await expect(frame).toHaveCount(0);
     await weakness.click();

@@ -92,7 +92,7 @@ test('Home, Activity, Problems and Files have no barrier when there is much in t
 test('every section of the settings has no barrier', async ({ app, page }) => {
   // Ten sections, each looked through in full.
   test.slow();
-  await app.settings('Keys');
+  await app.settings('Keyboard shortcuts');
   const sections = page.getByRole('navigation', { name: words.nav.settings }).getByRole('link');
   await expect(sections).toHaveCount(11);
   for (let at = 0; at < 11; at += 1) {

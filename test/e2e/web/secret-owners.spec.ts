@@ -41,21 +41,21 @@ test.describe('uses that are older than the question', () => {
       app.screen('Problems').getByRole('listitem').filter({ hasText: 'client.portal-web' }),
     ).toHaveCount(0);
     await notice.getByRole('button', { name: words.problems.acts.openSecrets }).click();
-    const waiting = page.getByRole('region', { name: '2 uses wait for an answer' });
+    const waiting = page.getByRole('region', { name: '2 uses need your decision' });
     await expect(waiting.getByRole('listitem').first()).toContainText(
       `${file('old')} uses client.portal-web of oauth/clients/portal-web.json`,
     );
     expect(await axeFaults(page)).toEqual([]);
     await waiting.getByRole('button', { name: `Allow ${file('old')} to use client.portal-web` }).click();
     await page
-      .getByRole('region', { name: '1 use waits for an answer' })
+      .getByRole('region', { name: '1 use needs your decision' })
       .getByRole('button', { name: words.secretUses.refuseAll })
       .click();
-    await expect(page.getByRole('region', { name: /for an answer/ })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: /your decision/ })).toHaveCount(0);
     const users = page.getByRole('row', { name: /client\.portal-web/ }).getByRole('listitem');
     await expect(users.filter({ hasText: 'oauth/clients/portal-web.json' })).toContainText('owner');
     await expect(users.filter({ hasText: file('old') })).toContainText('allowed');
-    await expect(users.filter({ hasText: file('other') })).toContainText('refused');
+    await expect(users.filter({ hasText: file('other') })).toContainText('denied');
     await app.goTo('Problems');
     const refused = app.screen('Problems').getByRole('listitem').filter({ hasText: 'client.portal-web' });
     await expect(refused).toHaveCount(1);

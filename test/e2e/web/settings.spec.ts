@@ -60,7 +60,7 @@ test('secrets are added, replaced, removed and brought back, and the key is chan
   await key.getByRole('button', { name: words.secrets.rotate }).click();
   const question = page.getByRole('dialog', { name: words.secrets.rotateTitle });
   await question.getByRole('button', { name: words.secrets.rotate }).click();
-  await expect(app.toast(/^Key changed: \d+ values? sealed anew/)).toBeVisible();
+  await expect(app.toast(/^Key rotated: \d+ values? encrypted again/)).toBeVisible();
   await expect(secret).toContainText('stored');
 });
 
@@ -83,10 +83,10 @@ test('a service is let out to other machines only after its address was typed', 
   const bind = service.getByRole('textbox', { name: words.serviceSettings.bind });
   await bind.fill('0.0.0.0');
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Let other machines reach this service at 0.0.0.0?' });
+  const question = page.getByRole('dialog', { name: 'Expose this service to other machines at 0.0.0.0?' });
   const expose = question.getByRole('button', { name: words.serviceSettings.exposeAct });
   await expect(expose).toBeDisabled();
-  await question.getByRole('textbox', { name: 'Type 0.0.0.0 to go on' }).fill('0.0.0.0');
+  await question.getByRole('textbox', { name: 'Type 0.0.0.0 to continue' }).fill('0.0.0.0');
   await expose.click();
   await expect(app.toast('Bind address saved')).toBeVisible();
   const manifest = JSON.parse(readFileSync(join(host.workspaceDir, 'gatehouse.json'), 'utf8'));
@@ -117,13 +117,13 @@ test('limits are kept, and what the state holds is purged after a question', { t
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('listbox', { name: words.runs.list })).toContainText('PASSED');
   await app.settings('Retention and purge');
-  const runs = body.getByRole('row', { name: /^Runs of flows/ });
+  const runs = body.getByRole('row', { name: /^Flow runs/ });
   await expect(runs).toContainText('1');
-  await runs.getByRole('button', { name: 'Purge runs of flows' }).click();
-  const question = page.getByRole('dialog', { name: 'Purge runs of flows?' });
-  await question.getByRole('button', { name: 'Purge runs of flows' }).click();
-  await expect(app.toast(/removed$/)).toBeVisible();
-  await expect(runs.getByRole('button', { name: 'Purge runs of flows' })).toBeDisabled();
+  await runs.getByRole('button', { name: 'Purge flow runs' }).click();
+  const question = page.getByRole('dialog', { name: 'Purge flow runs?' });
+  await question.getByRole('button', { name: 'Purge flow runs' }).click();
+  await expect(app.toast(/deleted$/)).toBeVisible();
+  await expect(runs.getByRole('button', { name: 'Purge flow runs' })).toBeDisabled();
 });
 
 test('a fault is put on, breaks the token endpoint for one client, and is taken away', async ({

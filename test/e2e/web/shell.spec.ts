@@ -115,22 +115,22 @@ test('the list of keys leads to changing one, which works at once, and a clash i
   await sheet.getByRole('button', { name: words.keys.change }).click();
   await page.getByRole('searchbox', { name: words.keySettings.filter }).fill('hide the wire');
   const wire = page.getByRole('row').filter({ hasText: words.commands.wire });
-  await wire.getByRole('button', { name: 'Change the key of' }).click();
+  await wire.getByRole('button', { name: 'Change the shortcut of' }).click();
   await page.keyboard.press('Control+Shift+u');
   await expect(wire).toContainText('Ctrl Shift U');
-  await expect(wire).toContainText('yours');
+  await expect(wire).toContainText('custom');
   const panel = page.getByText(words.wire.choose);
   await page.keyboard.press('Control+j');
   await expect(panel).toBeHidden();
   await page.keyboard.press('Control+Shift+u');
   await expect(panel).toBeVisible();
 
-  await wire.getByRole('button', { name: 'Change the key of' }).click();
+  await wire.getByRole('button', { name: 'Change the shortcut of' }).click();
   await page.keyboard.press('Control+k');
-  await expect(wire).toContainText('Also the key of: Search or run a command');
-  await wire.getByRole('button', { name: 'Reset the key of' }).click();
+  await expect(wire).toContainText('Also assigned to: Search or run a command');
+  await wire.getByRole('button', { name: 'Reset the shortcut of' }).click();
   await expect(wire).toContainText('Ctrl J');
-  await expect(wire).not.toContainText('Also the key of');
+  await expect(wire).not.toContainText('Also assigned to');
   await expect(app.tabs().last()).toHaveText(words.nav.settings);
 });
 

@@ -121,7 +121,7 @@ test.describe('the training profile', () => {
     flows,
     page,
   }) => {
-    await expect(flows.status).toContainText(/Profile:\s*training\s*1 weakness is on/);
+    await expect(flows.status).toContainText(/Profile:\s*training\s*1 weakness active/);
     const frame = await page
       .locator('.shell')
       .evaluate((shell) => getComputedStyle(shell, '::after').borderTopWidth);

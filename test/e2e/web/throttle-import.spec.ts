@@ -47,7 +47,7 @@ test.describe('in the opened window', () => {
     await expect(lab.traffic.getByRole('row', { name: /user-0/ })).toContainText('10 recorded requests');
     await lab.simulate();
     await expect(lab.readout('Offered')).toHaveText('30');
-    await expect(page.getByText('All at once: 0 allowed, 0 refused, 30 failed.')).toBeVisible();
+    await expect(page.getByText('All at once: 0 allowed, 0 rejected, 30 failed.')).toBeVisible();
   });
 
   test('a packed access log is recognised, its first lines are shown, and another column tells clients apart', async ({
@@ -66,7 +66,7 @@ test.describe('in the opened window', () => {
     await expect(dialog).toContainText('it looks like HTML');
     await expect(dialog.getByRole('button', { name: words.traffic.createAct })).toBeDisabled();
     await dialog.locator('input[type=file]').setInputFiles(log);
-    await expect(dialog).toContainText('nginx, Apache, packed with gzip');
+    await expect(dialog).toContainText('nginx, Apache, gzip');
     await expect(dialog.getByLabel('First lines of access.log.gz')).toContainText('GET /orders/0 HTTP/1.1');
     await expect(dialog).toContainText('20 requests of 5 clients');
     await expect(dialog).toContainText('1 × 429');
@@ -153,7 +153,7 @@ test.describe('in the opened window', () => {
     writeFileSync(log, ['time,mail,status,path', ...rows, ''].join('\n'));
     const dialog = await importDialog(lab);
     await dialog.locator('input[type=file]').setInputFiles(log);
-    await expect(dialog).toContainText('The times are whole seconds');
+    await expect(dialog).toContainText('Times are whole seconds');
     await dialog.getByRole('button', { name: words.traffic.createAct }).click();
     await expect(lab.traffic.getByRole('row', { name: /ann/ })).toContainText('18 recorded requests');
     await lab.simulate();
@@ -161,7 +161,7 @@ test.describe('in the opened window', () => {
     const evenly = choice.getByRole('radio', { name: words.throttle.results.spreads.even });
     await expect(evenly).toBeChecked();
     await expect(lab.readout('Allowed')).toHaveText('7');
-    await expect(lab.results.getByText('All at once: 6 allowed, 12 refused.')).toBeVisible();
+    await expect(lab.results.getByText('All at once: 6 allowed, 12 rejected.')).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
     await lab.requests.getByRole('button', { name: words.throttle.results.table }).click();
     const first = lab.requests.getByRole('row', { name: /^0\.0+ / });
@@ -169,7 +169,7 @@ test.describe('in the opened window', () => {
     await evenly.press('ArrowRight');
     await expect(choice.getByRole('radio', { name: words.throttle.results.spreads.once })).toBeChecked();
     await expect(lab.readout('Allowed')).toHaveText('6');
-    await expect(lab.results.getByText('Evenly: 7 allowed, 11 refused.')).toBeVisible();
+    await expect(lab.results.getByText('Evenly: 7 allowed, 11 rejected.')).toBeVisible();
     await expect(first).toContainText(/^0\.0+9/);
     await lab.show('Requests');
     await expect(lab.results.getByRole('img', { name: '18 requests, one mark each' })).toBeVisible();

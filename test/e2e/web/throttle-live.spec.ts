@@ -25,11 +25,11 @@ test('the traffic goes to the live gateway, and what it answers is laid over the
   await page.getByRole('radio', { name: words.throttle.shownNames.both }).check({ force: true });
   await lab.simulate();
   await page.getByRole('button', { name: words.throttle.send }).click();
-  await expect(lab.results.getByText(/requests sent, \d+ allowed, \d+ refused with 429$/)).toBeVisible({
+  await expect(lab.results.getByText(/requests sent, \d+ allowed, \d+ rejected with 429$/)).toBeVisible({
     timeout: 120_000,
   });
   // The sample server is reached wherever it listens, with a token that it takes.
-  await expect(lab.results.getByText(/^The upstream answered the allowed: 200 × \d+$/)).toBeVisible();
+  await expect(lab.results.getByText(/^Upstream responses to allowed requests: 200 × \d+$/)).toBeVisible();
   await lab.requests.getByRole('button', { name: words.throttle.results.table }).click();
   await expect(
     lab.requests.getByRole('columnheader', { name: words.throttle.results.columns.liveAllowed }),
@@ -62,7 +62,7 @@ test('sending is stopped before its end', { tag: '@long' }, async ({ page, lab }
   await page.getByRole('button', { name: words.throttle.send }).click();
   await expect(lab.results.getByText(/requests? sent$/)).toBeVisible();
   await page.getByRole('button', { name: words.throttle.stop, exact: true }).click();
-  await expect(lab.results.getByText(/refused with 429$/)).toBeVisible();
+  await expect(lab.results.getByText(/rejected with 429$/)).toBeVisible();
 });
 
 test.describe('with traffic whose simulation takes seconds', () => {
@@ -103,7 +103,7 @@ test.describe('with traffic whose simulation takes seconds', () => {
     const stop = toolbar.getByRole('button', { name: words.throttle.stop, exact: true });
     await expect(cancel).toBeVisible();
     await stop.click();
-    await expect(lab.results.getByText(/refused with 429$/)).toBeVisible();
+    await expect(lab.results.getByText(/rejected with 429$/)).toBeVisible();
     await expect(cancel).toBeVisible();
     await cancel.click();
     await expect(cancel).toHaveCount(0);
@@ -127,7 +127,7 @@ test('sending goes on while another route is shown, and is stopped from there', 
   await expect(page.getByRole('button', { name: /^Stop sending/ })).toHaveCount(0);
   await lab.choose(toolbar, 'Route', /Orders by status/);
   await page.getByRole('radio', { name: words.throttle.shownNames.live }).check({ force: true });
-  await expect(lab.results.getByText(/sent, \d+ allowed, \d+ refused with 429$/)).toBeVisible();
+  await expect(lab.results.getByText(/sent, \d+ allowed, \d+ rejected with 429$/)).toBeVisible();
 });
 
 test('a stopped gateway is said, and started from there', { tag: '@long' }, async ({ page }) => {

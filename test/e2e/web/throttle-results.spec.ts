@@ -14,7 +14,7 @@ test('every decision is explained, one after the other, by buttons and by keys',
   await page.keyboard.press('Home');
   // The group with the most refusals is the one that is looked at, and its first refusal what is told of the instant.
   await expect(lab.why).toContainText('429 Too Many Requests');
-  await expect(lab.why).toContainText('The next is due in 10');
+  await expect(lab.why).toContainText('The next token is due in 10');
   await expect(lab.why).toContainText('Retry-After: 10');
   await lab.why.getByRole('button', { name: words.throttle.commands.previous }).click();
   await expect(lab.why).toContainText('200 OK');
@@ -58,10 +58,10 @@ test('behind every chart there is a table', { tag: '@long' }, async ({ page, lab
   await lab.level.getByRole('button', { name: words.throttle.results.table }).click();
   await expect(lab.level.getByRole('grid')).toContainText(words.throttle.results.columns.mean);
   for (const [lower, head] of [
-    ['By group', 'Refused share'],
+    ['By group', 'Rejected share'],
     ['Heat map', 'ann@example.com'],
     ['Retry-After', 'p95'],
-    ['Requests', 'Answer'],
+    ['Requests', 'Response'],
   ] as const) {
     await lab.show(lower);
     const part = page.getByRole('region', { name: lower, exact: true });
@@ -86,9 +86,9 @@ test('clients that wait get through, and how long they waited is shown', { tag: 
   await lab.simulate();
   await lab.show('Waiting');
   // Three tries at the same second as the others: nobody gets through.
-  await expect(lab.results).toContainText('No client tried again and got through.');
+  await expect(lab.results).toContainText('No retried request was allowed.');
   await lab.traffic.getByRole('button', { name: 'Edit ann' }).click();
-  await lab.choose(page.getByRole('dialog'), 'On 429', /a random while$/);
+  await lab.choose(page.getByRole('dialog'), 'On 429', /a random delay$/);
   await page.getByRole('dialog').getByLabel('retries').fill('20');
   await page.getByRole('dialog').getByRole('button', { name: words.traffic.dialog.done }).click();
   await lab.simulate();
@@ -104,7 +104,7 @@ test('two policies are compared on the same traffic', { tag: '@long' }, async ({
   await lab.policy.getByLabel('Requests of gold').fill('10');
   await lab.simulate();
   await lab.show('Compare');
-  await lab.choose(lab.results, 'Compare with', 'the policy as saved');
+  await lab.choose(lab.results, 'Compare with', 'saved policy');
   await lab.simulate();
   await expect(page.getByRole('img', { name: 'The second policy allows 4 fewer' })).toBeVisible();
 });
@@ -120,7 +120,7 @@ test('the result is taken along as JSON and as CSV', { tag: '@long' }, async ({ 
   const report = JSON.parse(await saved('JSON report'));
   expect(report.result.totals.offered).toBe(Number(await lab.readout('Offered').textContent()));
   expect(report.result.digest).toMatch(/\S/);
-  const csv = await saved('CSV of every bin');
+  const csv = await saved('CSV of all bins');
   expect(csv.split('\r\n')[0]).toContain('at_seconds,offered,accepted,refused');
   expect(csv.trim().split('\r\n')).toHaveLength(61);
 });

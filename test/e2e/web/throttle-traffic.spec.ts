@@ -69,20 +69,20 @@ test('a client is removed with its changes, and brought back', { tag: '@long' },
 
 test('a change of status is moved by keys on the chart, and taken away there', async ({ page, lab }) => {
   await lab.simulate();
-  const marker = page.getByRole('slider', { name: 'bob turns gold' });
+  const marker = page.getByRole('slider', { name: 'bob changes to gold' });
   await marker.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(marker).toHaveAttribute('aria-valuenow', '39.9');
   await page.keyboard.press('Shift+ArrowRight');
   await expect(marker).toHaveAttribute('aria-valuenow', '40.9');
-  await expect(lab.traffic.getByLabel('Time of the change of bob')).toHaveValue('40.9');
-  await lab.traffic.getByLabel('bob turns to').fill('bronze');
-  await page.getByRole('slider', { name: 'bob turns bronze' }).focus();
+  await expect(lab.traffic.getByLabel('Time of status change of bob')).toHaveValue('40.9');
+  await lab.traffic.getByLabel('New status of bob').fill('bronze');
+  await page.getByRole('slider', { name: 'bob changes to bronze' }).focus();
   await page.keyboard.press('Delete');
-  await expect(page.getByRole('slider', { name: /bob turns/ })).toHaveCount(0);
+  await expect(page.getByRole('slider', { name: /bob changes to/ })).toHaveCount(0);
   // One step for the removal, one for the new status, one for both moves.
   await page.getByRole('button', { name: words.throttle.undo, exact: true }).click();
-  await expect(page.getByRole('slider', { name: 'bob turns bronze' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'bob changes to bronze' })).toBeVisible();
   await page.getByRole('button', { name: words.throttle.undo, exact: true }).click();
   await page.getByRole('button', { name: words.throttle.undo, exact: true }).click();
   await expect(marker).toHaveAttribute('aria-valuenow', '40');
@@ -100,7 +100,7 @@ test('a burst and a change are put where the cursor of the charts stands', { tag
   await lab.traffic.getByRole('button', { name: words.traffic.burst }).click();
   await expect(lab.traffic.getByRole('row', { name: /ann/ })).toContainText('5 at 5');
   await lab.traffic.getByRole('button', { name: words.traffic.change, exact: true }).click();
-  await expect(lab.traffic.getByLabel('Time of the change of ann')).toHaveValue('5');
+  await expect(lab.traffic.getByLabel('Time of status change of ann')).toHaveValue('5');
 });
 
 test('traffic without a file is begun from the statuses of the policy', { tag: '@long' }, async ({

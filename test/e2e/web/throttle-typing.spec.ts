@@ -21,7 +21,7 @@ test('an edit alone charts the refusals, and each number says by how much it cha
   await lab.policy.getByLabel('Requests of gold').fill('6');
   await expect(lab.readout('Allowed')).toHaveText('11');
   await expect(lab.change('Allowed')).toHaveText('−3');
-  await expect(lab.change('Refused with 429')).toHaveText('+3');
+  await expect(lab.change('Rejected with 429')).toHaveText('+3');
   await expect(lab.change('Offered')).toHaveCount(0);
   await expect(lab.results.getByText('allowed before')).toBeVisible();
   expect(await lab.requests.boundingBox()).toEqual(place);
@@ -47,14 +47,14 @@ test('who wants to press the button turns it off, and the choice is kept', async
   await expect(asTyped).toHaveAttribute('aria-pressed', 'true');
   await asTyped.click();
   await lab.policy.getByLabel('Requests of gold').fill('1');
-  await expect(lab.results).toContainText('These results are from before the last edit.');
+  await expect(lab.results).toContainText('These results predate the last edit.');
   await expect(lab.readout('Allowed')).toHaveText(allowed ?? '');
   await page.keyboard.press('Control+Enter');
   await expect(lab.change('Allowed')).toHaveText(/^−\d+$/);
   await page.reload();
   await lab.open();
   await expect(asTyped).toHaveAttribute('aria-pressed', 'false');
-  await app.command('Simulate as I type: turn on or off');
+  await app.command('Toggle simulate as I type');
   await expect(asTyped).toHaveAttribute('aria-pressed', 'true');
 });
 
@@ -147,7 +147,7 @@ test('the pointer moves the cursor at once, and nothing else is drawn anew', asy
 test('all findings share one list, and each group shows the rates it had', async ({ page, lab }) => {
   await lab.simulate();
   await expect(page.getByRole('region', { name: words.throttle.policy.findings })).toHaveCount(1);
-  await expect(lab.policy).not.toContainText('Nothing');
+  await expect(lab.policy).not.toContainText('No findings');
   const bob = page.getByRole('button', { name: /bob@example\.com: / });
   await expect(bob).toContainText(/silver3\/10\ss/);
   await expect(bob).toContainText(/from 4\d\ss\s*gold6\/10\ss/);
@@ -171,7 +171,7 @@ test('A marks a simulation, and each later one, of another policy too, is outlin
   const change = await lab.change('Allowed').textContent();
   await expect(lab.results.getByText('allowed in A')).toBeVisible();
   await lab.show('Heat map');
-  await expect(lab.results.getByText('refused in A')).toBeVisible();
+  await expect(lab.results.getByText('rejected in A')).toBeVisible();
 
   await lab.cursor.focus();
   await page.keyboard.press('d');

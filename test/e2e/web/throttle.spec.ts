@@ -21,11 +21,11 @@ test('an API owner sees what a preset does to its traffic, and that every promis
   await lab.simulate();
   await expect(lab.readout('Offered')).toHaveText('40');
   await expect(lab.readout('Allowed')).toHaveText('11');
-  await expect(lab.readout('Refused with 429')).toContainText('29');
+  await expect(lab.readout('Rejected with 429')).toContainText('29');
   await expect(lab.expectations()).toHaveCount(4);
   await expect(lab.expectations().filter({ hasText: 'PASSED' })).toHaveCount(4);
-  await expect(page.getByRole('img', { name: '40 requests: 11 allowed, 29 refused' })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'ann@example.com: 6 allowed, 4 refused' })).toBeVisible();
+  await expect(page.getByRole('img', { name: '40 requests: 11 allowed, 29 rejected' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'ann@example.com: 6 allowed, 4 rejected' })).toBeVisible();
   expect(problems).toEqual([]);
 });
 
@@ -176,7 +176,7 @@ test('what somebody else did to the route meanwhile is brought together with the
 
 test('edits of policy and traffic outlive the page', async ({ app, host, page, lab }) => {
   await lab.policy.getByLabel('Requests of gold').fill('8');
-  await lab.traffic.getByLabel('Time of the change of bob').fill('33');
+  await lab.traffic.getByLabel('Time of status change of bob').fill('33');
   await letDraftsBeKept(page);
   await host.kill();
   const link = await host.restart();
@@ -184,7 +184,7 @@ test('edits of policy and traffic outlive the page', async ({ app, host, page, l
   await app.open(link);
   await lab.open();
   await expect(lab.policy.getByLabel('Requests of gold')).toHaveValue('8');
-  await expect(lab.traffic.getByLabel('Time of the change of bob')).toHaveValue('33');
+  await expect(lab.traffic.getByLabel('Time of status change of bob')).toHaveValue('33');
 });
 
 test.describe('with a traffic file that is none', () => {

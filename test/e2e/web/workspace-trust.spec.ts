@@ -90,7 +90,7 @@ test('the decision is found by its name and made by the keyboard alone', async (
 test('a folder that was named on the command line may do everything, and says why', async ({ app, page }) => {
   await app.command('Decide what this workspace may do');
   const screen = page.getByRole('region', { name: words.settings.sections.workspaceTrust });
-  await expect(screen).toContainText('Its folder was named on a command line');
+  await expect(screen).toContainText('its folder was named on the command line');
   await expect(screen.getByRole('button', { name: words.workspaceTrust.trust })).toBeHidden();
   await expectSound(page);
 });

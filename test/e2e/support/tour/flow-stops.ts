@@ -100,7 +100,7 @@ export const connectorStops: readonly Stop[] = [
       await wizard
         .getByRole('textbox', { name: words.connectorWizard.sample })
         .fill('[{"id":1,"mail":"a@example.com"}]');
-      await expect(wizard).toContainText('recognised in 1 record');
+      await expect(wizard).toContainText('detected in 1 record');
     },
     leave: escape,
   },
@@ -126,7 +126,7 @@ export const connectorStops: readonly Stop[] = [
     async go({ page }) {
       await new ConnectorStudioScreen(page).show('Pages');
       await page.getByRole('button', { name: words.connectors.pages.walk }).click();
-      await expect(page.getByRole('button', { name: 'Wire of page 1' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'HTTP of page 1' })).toBeVisible();
     },
   },
   {

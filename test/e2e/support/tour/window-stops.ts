@@ -23,7 +23,7 @@ function settingsStop(at: number): Stop {
   return {
     name: `Settings: section ${at + 1}`,
     async go({ app, page }) {
-      if (at === 0) await app.settings('Keys');
+      if (at === 0) await app.settings('Keyboard shortcuts');
       const link = page.getByRole('navigation', { name: words.nav.settings }).getByRole('link').nth(at);
       await link.click();
       const body = page.getByRole('region', { name: (await link.textContent()) ?? '', exact: true });
@@ -49,7 +49,7 @@ export const windowStops: readonly Stop[] = [
   },
   identityStop('Clients', 'Clients', 'portal-web'),
   identityStop('Users', 'Users', 'ann'),
-  identityStop('Live tokens'),
+  identityStop('Active tokens'),
   identityStop('Scopes'),
   identityStop('Trust'),
   identityStop('Server policy'),

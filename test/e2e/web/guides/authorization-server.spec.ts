@@ -65,10 +65,10 @@ guideStory(
             flows.trace.getByText(/^Effect: Issued an access token and a refresh token/),
           ).toBeVisible();
         },
-      'Open **Identity**, choose **Live tokens**, and below it **ann**, **shop** and **authorization_code**.':
+      'Open **Identity**, choose **Active tokens**, and below it **ann**, **shop** and **authorization_code**.':
         async () => {
           await hands.open('Identity');
-          await hands.press('Live tokens');
+          await hands.press('Active tokens');
           await hands.press('ann', identity.row(/^ann user/));
           await hands.press('shop', identity.row(/^shop client/));
           await hands.press('authorization_code', identity.row(/^authorization_code grant/));

@@ -19,20 +19,20 @@ guideStory(
         await hands.open('Connectors');
         await hands.press('New connector…');
       },
-      'Type `people` as **Name of the system**, and paste the address of the API, `http://127.0.0.1:9035/hr/v1`, as **serviceUri**: the path of the list, `/users`, stands below it.':
+      'Type `people` as **System name**, and paste the address of the API, `http://127.0.0.1:9035/hr/v1`, as **serviceUri**: the path of the list, `/users`, stands below it.':
         async () => {
-          await hands.type('Name of the system', 'people');
+          await hands.type('System name', 'people');
           await hands.type('serviceUri', 'http://127.0.0.1:9035/hr/v1', { real: api });
           await expect(wizard.getByLabel('serviceUri')).toHaveValue(api);
-          await expect(wizard.getByLabel('Path of the list')).toHaveValue('/users');
+          await expect(wizard.getByLabel('List path')).toHaveValue('/users');
         },
       'Choose **TOKEN: a fixed token** as **Authentication**, and paste the answer as **Sample response**: the identifier, three attributes and the way from page to page are recognised.':
         async () => {
           await hands.choose('Authentication', 'TOKEN: a fixed token');
           await hands.fill('Sample response', guideBlock('connectors', 'json'));
-          await expect(wizard).toContainText('3 attributes recognised in 2 records');
+          await expect(wizard).toContainText('3 attributes detected in 2 records');
           await expect(wizard).toContainText('idPathid');
-          await expect(wizard.getByLabel('Path of the cookie in the answer')).toHaveValue('page.next');
+          await expect(wizard.getByLabel('Cookie path in response')).toHaveValue('page.next');
         },
       'Press **Create connector**.': async () => {
         await hands.press('Create connector');
@@ -54,18 +54,18 @@ guideStory(
           await hands.press('Run Test');
           await expect(studio.outcome()).toContainText('200');
         },
-      'Press **Get a list**, and then **Add employment.title as an attribute**: beside the record of the remote stands what the new attribute makes of it.':
+      'Press **Fetch a list**, and then **Add employment.title as an attribute**: beside the record of the remote stands what the new attribute makes of it.':
         async () => {
-          await hands.press('Get a list');
+          await hands.press('Fetch a list');
           await hands.press('Add employment.title as an attribute');
           await expect(studio.remote).toContainText('Engineer');
           await expect(studio.attribute('title')).toContainText('Engineer');
         },
-      'Choose **Pages** and press **Walk through the pages**: 57 records on six pages, and why the last one is the last.':
+      'Choose **Pages** and press **Fetch the pages**: 57 records on six pages, and why the last one is the last.':
         async () => {
           await hands.press('Pages', studio.preview.getByRole('tab', { name: 'Pages' }));
-          await hands.press('Walk through the pages');
-          await expect(studio.preview).toContainText('The answer names no next page.');
+          await hands.press('Fetch the pages');
+          await expect(studio.preview).toContainText('The response names no next page.');
           await expect(studio.preview).toContainText('57 records on 6 pages.');
         },
       'Press **Save**: from now on the management interface has the system.': async () => {

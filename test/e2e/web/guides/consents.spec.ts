@@ -15,10 +15,10 @@ guideStory(
         await hands.press('Try the sample');
         await expect(page.getByRole('heading', { level: 1 })).toContainText('Sample consents');
       },
-      'Press **Read the file** and **Use this mapping**: what its four columns say was suggested, each with the reason.':
+      'Press **Read file** and **Use this mapping**: what its four columns say was suggested, each with the reason.':
         async () => {
-          await hands.press('Read the file');
-          await expect(part('What the columns say').getByText(/^Suggested, /)).toHaveCount(4);
+          await hands.press('Read file');
+          await expect(part('Column mapping').getByText(/^Suggested \(/)).toHaveCount(4);
           await hands.press('Use this mapping');
           await screen.expectStep('Match');
           await expect(screen.steps).toContainText('4 of 4 columns');
@@ -30,16 +30,16 @@ guideStory(
           await expect(part('Users')).toContainText('Missing2');
           await expect(part('Languages')).toContainText('Missing1');
         },
-      'Press **Replace…** beside `english`, type `en` as **Value instead** and press **Map english → en, 1 row**.':
+      'Press **Replace…** beside `english`, type `en` as **Replacement** and press **Map english → en, 1 row**.':
         async () => {
           await hands.press('Replace…', page.getByRole('button', { name: 'Replace… english in all rows' }));
-          await hands.type('Value instead', 'en', { field: page.getByLabel('Value instead') });
+          await hands.type('Replacement', 'en', { field: page.getByLabel('Replacement') });
           await hands.press('Map english → en, 1 row');
           await expect(part('Languages')).toContainText('Missing0');
         },
       'Press **Continue to Check**, choose **User not found** and press **Exclude all 2**.': async () => {
         await hands.press('Continue to Check');
-        const groups = page.getByRole('listbox', { name: 'Rows by what they need' });
+        const groups = page.getByRole('listbox', { name: 'Rows by status' });
         await hands.press('User not found', groups.getByRole('option', { name: 'User not found' }));
         await expect(screen.grid).toContainText('NOBODY-57');
         await hands.press('Exclude all 2');

@@ -7,7 +7,7 @@ guideStory(
   'a caller of the platform finds what of a recording breaks, fixes one call, and leaves another',
   ({ app, hands, page }) => {
     const screen = new ContractScreen(page);
-    const parts = page.getByRole('tablist', { name: 'Parts of the screen' });
+    const parts = page.getByRole('tablist', { name: 'Contract views' });
     const found = (rule: string) => screen.findings.getByRole('row').filter({ hasText: rule });
     return {
       'Open **Contract**, choose **Sources** and press **Try the sample recording**.': async () => {
@@ -15,7 +15,7 @@ guideStory(
         await hands.press('Sources', parts.getByRole('tab', { name: /^Sources/ }));
         await hands.press('Try the sample recording');
         await expect(screen.source('sample.har')).toContainText('HAR');
-        await expect(screen.source('sample.har')).not.toContainText('being read');
+        await expect(screen.source('sample.har')).not.toContainText('reading');
       },
       'Choose **Findings**: each stands below its file, with its severity and its rule.': async () => {
         await hands.press('Findings', parts.getByRole('tab', { name: /^Findings/ }));
@@ -25,7 +25,7 @@ guideStory(
       'Choose **CC-022**: what is wrong, since when, what to do, and the quick fix before it is made.':
         async () => {
           await hands.press('CC-022', found('CC-022'));
-          await expect(screen.finding).toContainText('Counts from');
+          await expect(screen.finding).toContainText('Applies from');
           await expect(screen.finding.locator('.before mark')).toHaveText('deviceAuthenticationPolicy');
           await expect(screen.finding.locator('.after mark')).toHaveText('deviceAuthenticationPolicies');
         },
@@ -51,9 +51,9 @@ guideStory(
         const left = results.find(({ ruleId }: { ruleId: string }) => ruleId === 'CC-015');
         expect(left.suppressions).toMatchObject([{ justification: 'Retired in March.' }]);
       },
-      'Choose **Sources** again and press **Save sample.har with its fixes**.': async () => {
+      'Choose **Sources** again and press **Save sample.har with fixes**.': async () => {
         await hands.press('Sources', parts.getByRole('tab', { name: /^Sources/ }));
-        const { text } = await hands.save('Save sample.har with its fixes');
+        const { text } = await hands.save('Save sample.har with fixes');
         const sent: readonly string[] = JSON.parse(text).log.entries.map(
           ({ request }: { request: { method: string; url: string } }) => `${request.method} ${request.url}`,
         );

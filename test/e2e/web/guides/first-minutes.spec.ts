@@ -78,11 +78,11 @@ guideStory(
           const lab = new ThrottleLabScreen(page);
           await expect(lab.requests).toBeVisible();
         }),
-      'Press **Start an import**, **Try the sample**, **Read the file** and **Use this mapping**, choose **Sandbox** as **Target**, press **Look up and match**, **Continue to Check**, **Continue to Dry run** and **Rehearse**.':
+      'Press **Start an import**, **Try the sample**, **Read file** and **Use this mapping**, choose **Sandbox** as **Target**, press **Look up and match**, **Continue to Check**, **Continue to Dry run** and **Rehearse**.':
         () =>
           doing('rehearse an import', 'Start an import', async () => {
             await hands.press('Try the sample');
-            await hands.press('Read the file');
+            await hands.press('Read file');
             await hands.press('Use this mapping');
             await hands.choose('Target', 'Sandbox');
             await hands.press('Look up and match');

@@ -19,9 +19,9 @@ guideStory(
         await hands.open('Throttle');
         await hands.press('New route…');
       },
-      'Choose **A rate for each status** under **Begin with**, type `statuses` as **Name** and press **Add route**: the preset brings its traffic along.':
+      'Choose **A rate for each status** under **Start from**, type `statuses` as **Name** and press **Add route**: the preset brings its traffic along.':
         async () => {
-          await hands.choose('Begin with', 'A rate for each status');
+          await hands.choose('Start from', 'A rate for each status');
           await hands.type('Name', 'statuses');
           await hands.press('Add route');
           await expect(
@@ -57,7 +57,7 @@ guideStory(
       'Press **Apply to gateway**: the route is saved, and the gateway takes it up at once.': async () => {
         await hands.press('Apply to gateway');
         await expect.poll(goldOnDisk).toBe(9);
-        await expect(page.getByText('Edits are not on the gateway yet')).toBeHidden();
+        await expect(page.getByText('Edits are not applied yet')).toBeHidden();
       },
     };
   },

@@ -40,14 +40,14 @@ guideStory(
         async () => {
           await expect(banner).toBeVisible();
           await hands.press('See what it would do');
-          const row = table('What it would do').getByRole('row').filter({ hasText: 'hooks.example' });
+          const row = table('Requested permissions').getByRole('row').filter({ hasText: 'hooks.example' });
           await expect(row).toContainText('webhooks/audit.json');
           await expect(row).toContainText('off');
         },
       'Press **Trust this workspace** if you know who made it: it is opened again, and does what was listed.':
         async () => {
           await hands.press('Trust this workspace');
-          await expect(table('What it may do').getByRole('row').filter({ hasText: '0.0.0.0' })).toContainText(
+          await expect(table('Permissions').getByRole('row').filter({ hasText: '0.0.0.0' })).toContainText(
             'on',
           );
           await expect(banner).toBeHidden();
@@ -58,14 +58,14 @@ guideStory(
         const fresh = table('New since you decided');
         await expect(fresh.getByRole('row').filter({ hasText: 'more.example' })).toContainText('off');
       },
-      'Press **Allow what is new**, or leave it off.': async () => {
-        await hands.press('Allow what is new');
+      'Press **Allow new items**, or leave it off.': async () => {
+        await hands.press('Allow new items');
         await expect(table('New since you decided')).toBeHidden();
-        await expect(table('What it may do')).toContainText('more.example');
+        await expect(table('Permissions')).toContainText('more.example');
       },
-      'Press **Restrict it again…** and **Restrict the workspace** to take your trust back.': async () => {
-        await hands.press('Restrict it again…');
-        await hands.press('Restrict the workspace');
+      'Press **Restrict again…** and **Restrict workspace** to take your trust back.': async () => {
+        await hands.press('Restrict again…');
+        await hands.press('Restrict workspace');
         await expect(banner).toBeVisible();
       },
     };

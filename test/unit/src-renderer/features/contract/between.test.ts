@@ -86,7 +86,7 @@ describe('between two days', () => {
     expect(text).toContain('# Contract from 2019-01-11 to 2021-12-16');
     expect(text).toContain('- **2020-12-09 NONE is gone**: Something changed.');
     expect(text).toContain('| Error | CC-022 | a \\| b | session.har:3:5 |');
-    expect(text.indexOf('Findings that go away')).toBeLessThan(text.indexOf('CS-008'));
+    expect(text.indexOf('Resolved findings')).toBeLessThan(text.indexOf('CS-008'));
   });
 
   test('is written as JSON with exactly what is shown', () => {
@@ -110,7 +110,7 @@ describe('between two days', () => {
 
   test('says where not everything was looked at that what is in no group may still break', () => {
     const open = { ...comparison, isOpen: true };
-    expect(comparisonMarkdown(open)).toContain('Not everything was looked at.');
+    expect(comparisonMarkdown(open)).toContain('Not everything was checked.');
     expect(comparisonMarkdown(comparison)).not.toContain('Not everything');
     expect(JSON.parse(comparisonJson(open))).toMatchObject({ lookedAtAll: false });
   });

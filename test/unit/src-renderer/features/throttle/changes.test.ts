@@ -23,7 +23,7 @@ describe('each figure says by how much an edit changed it', () => {
     expect(changes(result(61, 146), result(86, 54))).toMatchObject({
       Offered: '+67',
       Allowed: '−25',
-      'Refused with 429': '+92',
+      'Rejected with 429': '+92',
     });
     expect(changes(result(86, 54), result(86, 54))['Offered']).toBeUndefined();
     expect(changes(result(86, 54), null)['Allowed']).toBeUndefined();

@@ -89,7 +89,7 @@ test('a request that passed in shadow mode took no token, and says so', () => {
   const levels = exactLevel([shadowed], { fromSeconds: 0, untilSeconds: 2 }).map(([, level]) => level);
   expect(Math.min(...levels)).toBe(0.999);
   const lines = whyLines(shadowed, 'orders');
-  expect(lines[3]).toMatchObject({ outcome: 'shut', text: expect.stringContaining('shadow mode') });
+  expect(lines[3]).toMatchObject({ outcome: 'shut', text: expect.stringContaining('Shadow mode') });
   expect(lines.at(-1)).toMatchObject({ outcome: 'pass', title: 'Forwarded to orders' });
 });
 
@@ -101,7 +101,7 @@ describe('why a request was decided as it was', () => {
     expect(told(refused)).toEqual([
       'pass: Key found',
       'pass: Status gold is mapped',
-      'pass: Bucket is of this rate',
+      'pass: Bucket has this rate',
       'shut: Bucket has a whole token',
       'never: Forwarded to orders',
     ]);
@@ -112,16 +112,16 @@ describe('why a request was decided as it was', () => {
   test('one without a key or with a policy that failed ends before the bucket', () => {
     const failed = { ...accepted, status: 500, bucket: 'none', rateText: '' } as const;
     expect(told({ ...failed, group: null, error: 'no text' })[0]).toBe('shut: A key is found');
-    expect(told({ ...failed, error: 'time-out' })).toContain('shut: The policy gives a rate');
+    expect(told({ ...failed, error: 'time-out' })).toContain('shut: The policy returns a rate');
     expect(told({ ...failed, error: 'time-out' }).at(-1)).toBe('never: Forwarded to orders');
   });
 
   test('an unmapped status and none at all are told apart', () => {
     expect(told({ ...accepted, why: 'default', mapped: 'visitor' })).toContain(
-      'pass: Status visitor is not mapped: the default rate holds',
+      'pass: Status visitor is not mapped: the default rate applies',
     );
     expect(told({ ...accepted, why: 'default', mapped: null })).toContain(
-      'pass: No status: the default rate holds',
+      'pass: No status: the default rate applies',
     );
   });
 });
