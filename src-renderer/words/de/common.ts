@@ -9,7 +9,7 @@ export const common: Words<typeof english> = {
     close: 'Schließen',
     cancel: 'Abbrechen',
     copied: 'Kopiert',
-    copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Text markieren und von Hand kopieren.',
+    copyFailed: 'Der Browser hat das Kopieren verhindert. Den Text markieren und selbst kopieren.',
     copyDetails: 'Details kopieren',
     details: 'Details',
     retry: 'Erneut versuchen',
@@ -49,28 +49,28 @@ export const common: Words<typeof english> = {
     restricted: 'Eingeschränkter Modus.',
     restrictedMore: (off: number) =>
       off === 0
-        ? 'Dieser Workspace bleibt auf diesem Rechner, bis Sie ihm vertrauen.'
-        : `Dieser Workspace bleibt auf diesem Rechner: ${plural(off, 'Punkt ist', 'Punkte sind')} ausgeschaltet.`,
-    decideTrust: 'Ansehen, was er tun würde',
+        ? 'Dieser Workspace hat keinen Zugriff über diesen Rechner hinaus, bis Sie ihm vertrauen.'
+        : `Dieser Workspace hat keinen Zugriff über diesen Rechner hinaus: ${plural(off, 'Funktion ist', 'Funktionen sind')} ausgeschaltet.`,
+    decideTrust: 'Vertrauen prüfen',
     lost: 'Die Verbindung zur Engine ist unterbrochen.',
     lostMore: 'Die Anzeige kann veraltet sein. Gatehouse versucht, sich neu zu verbinden.',
     faults: (count: number) => `${plural(count, 'Störung ist', 'Störungen sind')} aktiv.`,
     showFaults: 'Störungen anzeigen',
-    faultsMore: 'Antworten der Dienste können absichtlich verspätet oder fehlerhaft sein oder ausbleiben.',
+    faultsMore: 'Antworten der Dienste können absichtlich verspätet, fehlerhaft oder gar nicht kommen.',
   },
   session: {
     title: 'Diese Seite braucht einen neuen Link',
-    why: 'Diese Seite hat keine Sitzung, oder ihre Sitzung ist beendet: Ein Link gilt nur für eine begrenzte Zeit und nur, solange der Prozess läuft, der ihn ausgegeben hat.',
+    why: 'Diese Seite hat keine Sitzung, oder die Sitzung ist abgelaufen. Ein Link gilt nur begrenzte Zeit und nur, solange der Prozess läuft, der ihn ausgegeben hat.',
     link: 'Link oder Code',
     help: 'Den Link einfügen, den Gatehouse beim Start ausgegeben hat. Einen neuen gibt „gatehouse open --print“ aus.',
-    wrong: 'Dieser Link gilt nicht oder nicht mehr. Einen neuen gibt „gatehouse open --print“ aus.',
+    wrong: 'Dieser Link ist ungültig oder abgelaufen.  Einen neuen gibt „gatehouse open --print“ aus.',
     unreachable: 'Gatehouse antwortet nicht. Gatehouse neu starten und den neuen Link einfügen.',
     open: 'Gatehouse öffnen',
   },
   crash: {
     title: 'Die Ansicht ist abgestürzt',
-    fix: 'Sie erneut anzeigen oder das Fenster neu laden. Entwürfe, Läufe und Austausche bewahrt die Engine auf.',
-    again: 'Erneut anzeigen',
+    fix: 'Die Ansicht erneut öffnen oder das Fenster neu laden. Entwürfe, Läufe und Austausche gehen nicht verloren.',
+    again: 'Erneut öffnen',
     reload: 'Fenster neu laden',
   },
   pairs: {

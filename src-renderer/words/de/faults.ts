@@ -8,33 +8,33 @@ const signed = (seconds: number): string => (seconds < 0 ? `${-seconds} s frühe
 export const faults: Words<typeof english> = {
   faults: {
     about:
-      'Absichtlich gestörte Antworten, bis die Anwendung beendet wird. Jeder Austausch, den eine Störung trifft, weist darauf hin.',
+      'Absichtlich gestörte Antworten, bis Gatehouse beendet wird. Jeder betroffene Austausch ist gekennzeichnet.',
     list: 'Aktive Störungen',
-    none: 'Keine Störung ist aktiv',
-    noneMore: 'Eine einschalten, um zu sehen, wie ein Client damit umgeht.',
-    effect: 'Was geschieht',
-    where: 'Wo',
+    none: 'Keine aktiven Störungen',
+    noneMore: 'Eine hinzufügen, um zu sehen, wie ein Client damit umgeht.',
+    effect: 'Wirkung',
+    where: 'Gilt für',
     everywhere: 'jeder Pfad, jeder Client',
     ofClient: (clientId: string) => `Client ${clientId}`,
-    remove: 'Aufheben',
-    removeOf: (what: string) => `Aufheben: ${what}`,
-    add: 'Einschalten',
+    remove: 'Entfernen',
+    removeOf: (what: string) => `Entfernen: ${what}`,
+    add: 'Störung hinzufügen',
     addTitle: 'Neue Störung',
-    kind: 'Was geschieht',
+    kind: 'Wirkung',
     service: 'Dienst',
     path: 'Pfad',
     pathHelp: 'Leer: jeder Pfad.',
-    pathBad: 'Ein Pfad beginnt mit /.',
+    pathBad: 'Ein Pfad muss mit / beginnen.',
     client: 'client_id',
     clientHelp: 'Leer: jeder Client.',
     body: 'Body',
     kinds: {
-      delay: 'Die Antwort kommt verspätet',
+      delay: 'Die Antwort wird verzögert',
       status: 'Ein anderer Status',
       truncate: 'Der Body wird abgeschnitten',
       drop: 'Die Verbindung wird abgebrochen',
-      'wrong-signature': 'Tokens werden falsch signiert',
-      'skew-expiry': 'Eine andere Ablaufzeit wird genannt',
+      'wrong-signature': 'Tokens haben eine ungültige Signatur',
+      'skew-expiry': 'Die angegebene Ablaufzeit ist falsch',
     },
     amounts: { delay: 'Millisekunden', status: 'Status', truncate: 'Bytes', 'skew-expiry': 'Sekunden' },
     ranges: {
@@ -46,7 +46,7 @@ export const faults: Words<typeof english> = {
     describe: (effect: FaultEffect): string => {
       switch (effect.kind) {
         case 'delay':
-          return `Die Antwort kommt ${effect.millis} ms verspätet`;
+          return `Die Antwort wird um ${effect.millis} ms verzögert`;
         case 'status':
           return `Der Status ist ${effect.status}`;
         case 'truncate':
@@ -54,9 +54,9 @@ export const faults: Words<typeof english> = {
         case 'drop':
           return 'Die Verbindung wird abgebrochen';
         case 'wrong-signature':
-          return 'Tokens werden falsch signiert';
+          return 'Tokens haben eine ungültige Signatur';
         case 'skew-expiry':
-          return `Die genannte Ablaufzeit liegt ${signed(effect.seconds)} als die wahre`;
+          return `Die angegebene Ablaufzeit liegt ${signed(effect.seconds)} als die tatsächliche`;
       }
     },
   },

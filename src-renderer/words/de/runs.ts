@@ -8,7 +8,7 @@ export const runs: Words<typeof english> = {
     title: 'Läufe',
     list: 'Läufe, neueste zuerst',
     empty: 'Noch keine Läufe',
-    menu: 'Mehr zu Läufen',
+    menu: 'Weitere Aktionen für Läufe',
     exportAs: {
       har: 'Lauf als HAR exportieren',
       markdown: 'Lauf als Markdown exportieren',

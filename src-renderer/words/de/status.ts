@@ -38,22 +38,21 @@ export const status: Words<typeof english> = {
     noEnvironment: 'keine',
     environmentTitle: 'Umgebungen',
     environmentHelp:
-      'Eine Umgebung legt ihre Werte über die des Workspace. Dienste übernehmen neue Adressen beim nächsten Start.',
-    noEnvironments:
-      'Dieser Workspace hat keine Umgebungen. Dafür eine Datei environments/<name>.json anlegen.',
+      'Eine Umgebung überschreibt Werte des Workspace. Neue Adressen gelten nach einem Neustart der Dienste.',
+    noEnvironments: 'Noch keine Umgebungen. Eine Datei environments/<name>.json anlegen.',
   },
   clock: {
-    title: 'Uhr der Dienste',
-    help: 'Die Lebensdauer von Codes und Tokens folgt dieser Uhr. Die Uhr des Rechners bleibt unberührt.',
+    title: 'Dienstuhr',
+    help: 'Codes und Tokens laufen nach dieser Uhr ab. Die Systemuhr bleibt unverändert.',
     minute: '+1 min',
     hour: '+1 h',
     day: '+1 Tag',
     freeze: 'Einfrieren',
-    reset: 'Zur echten Zeit',
+    reset: 'Auf Echtzeit stellen',
   },
   jobs: {
     title: 'Aufträge',
-    none: 'Noch kein Auftrag gelaufen.',
+    none: 'Noch keine Aufträge ausgeführt.',
     done: (done: number, total: number | null, unit: string) =>
       total === null
         ? `${formatCount(done)} ${unit}`
@@ -81,16 +80,16 @@ export const status: Words<typeof english> = {
       warning: (count: number) => `Warnungen ${count}`,
       notice: (count: number) => `Hinweise ${count}`,
     },
-    noneOfKind: 'Keine dieser Art.',
+    noneOfKind: 'Keine Probleme dieser Art.',
     ofKind: (count: number) => `${formatCount(count)} derselben Art`,
     moreOfKind: (count: number) => `und ${formatCount(count)} weitere dieser Art`,
     noneTitle: 'Alles in Ordnung',
     noneText:
-      'Unlesbare Dateien, fehlende Geheimnisse und belegte Ports erscheinen hier, jeweils mit ihrem Ort und der Abhilfe.',
+      'Unlesbare Dateien, fehlende Geheimnisse und belegte Ports erscheinen hier, jeweils mit Fundort und Lösung.',
     next: 'Nächstes Problem',
     previous: 'Voriges Problem',
     none: 'Keine Probleme.',
-    fix: 'Abhilfe:',
+    fix: 'Lösung:',
     acts: {
       usePort: (port: number) => `Port ${port} verwenden`,
       start: (name: string) => `${name} starten`,
@@ -99,10 +98,10 @@ export const status: Words<typeof english> = {
       storeSecret: (name: string) => `${name} speichern…`,
       seal: 'Versiegeln',
       allowSecret: (name: string) => `${name} erlauben`,
-      openSecrets: 'Zu den Geheimnissen',
-      forget: 'Verwerfen, was sich nicht öffnen lässt',
-      openTrust: 'Entscheiden, was er darf',
-      openContract: (rule: string) => `${rule} in der Historie`,
+      openSecrets: 'Geheimnisse öffnen',
+      forget: 'Unlesbare Werte verwerfen',
+      openTrust: 'Workspace-Vertrauen verwalten',
+      openContract: (rule: string) => `${rule} in der Historie zeigen`,
       openFile: (file: string) => `${file} öffnen`,
     },
     fixed: (what: string) => `Erledigt: ${what}`,

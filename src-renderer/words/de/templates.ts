@@ -12,10 +12,10 @@ export const templates: Words<typeof english> = {
       import: 'Zuordnung aus einer Vorlage',
     },
     template: 'Vorlage',
-    secretHelp: 'Es wird versiegelt.',
-    madeUpHelp: 'Es wird versiegelt. Ohne Angabe wird eines erzeugt.',
+    secretHelp: 'Wird versiegelt gespeichert.',
+    madeUpHelp: 'Wird versiegelt gespeichert. Leer lassen, um eines zu erzeugen.',
     make: 'Anlegen',
-    kept: (name: string) => `${name} liegt jetzt bei den Vorlagen`,
+    kept: (name: string) => `${name} als Vorlage gespeichert`,
     reading: 'Vorlagen werden gelesen…',
   },
 };

@@ -4,34 +4,33 @@ const signed = (seconds: number): string => (seconds < 0 ? `${-seconds} s earlie
 
 export const faults = {
   faults: {
-    about:
-      'Answers that are broken on purpose, until the application stops. Every exchange that one touches says so.',
-    list: 'Faults that are on',
-    none: 'No fault is on',
-    noneMore: 'Put one on to see what a client makes of it.',
-    effect: 'What happens',
-    where: 'Where',
+    about: 'Responses broken on purpose until Gatehouse stops. Every affected exchange is marked.',
+    list: 'Active faults',
+    none: 'No active faults',
+    noneMore: 'Add one to see how a client handles it.',
+    effect: 'Effect',
+    where: 'Applies to',
     everywhere: 'every path, every client',
     ofClient: (clientId: string) => `client ${clientId}`,
-    remove: 'Take away',
-    removeOf: (what: string) => `Take away: ${what}`,
-    add: 'Put on',
-    addTitle: 'A new fault',
-    kind: 'What happens',
+    remove: 'Remove',
+    removeOf: (what: string) => `Remove: ${what}`,
+    add: 'Add fault',
+    addTitle: 'New fault',
+    kind: 'Effect',
     service: 'Service',
     path: 'Path',
     pathHelp: 'Empty: every path.',
-    pathBad: 'A path begins with /.',
+    pathBad: 'A path must begin with /.',
     client: 'client_id',
     clientHelp: 'Empty: every client.',
     body: 'Body',
     kinds: {
-      delay: 'The answer comes late',
+      delay: 'The response is delayed',
       status: 'Another status',
-      truncate: 'The body is cut',
+      truncate: 'The body is truncated',
       drop: 'The connection is dropped',
-      'wrong-signature': 'Tokens are signed wrongly',
-      'skew-expiry': 'Another expiry is told',
+      'wrong-signature': 'Tokens have an invalid signature',
+      'skew-expiry': 'The stated expiry is wrong',
     },
     amounts: { delay: 'Milliseconds', status: 'Status', truncate: 'Bytes', 'skew-expiry': 'Seconds' },
     ranges: {
@@ -43,17 +42,17 @@ export const faults = {
     describe: (effect: FaultEffect): string => {
       switch (effect.kind) {
         case 'delay':
-          return `The answer comes ${effect.millis} ms late`;
+          return `The response is delayed by ${effect.millis} ms`;
         case 'status':
           return `The status is ${effect.status}`;
         case 'truncate':
-          return `The body is cut after ${effect.bytes} bytes`;
+          return `The body is truncated after ${effect.bytes} bytes`;
         case 'drop':
           return 'The connection is dropped';
         case 'wrong-signature':
-          return 'Tokens are signed wrongly';
+          return 'Tokens have an invalid signature';
         case 'skew-expiry':
-          return `Clients are told an expiry ${signed(effect.seconds)} than the true one`;
+          return `The stated expiry is ${signed(effect.seconds)} than the actual one`;
       }
     },
   },

@@ -5,7 +5,7 @@ import { plural } from '../plural.ts';
 export const home = {
   home: {
     title: 'Home',
-    acts: 'Acts',
+    acts: 'Actions',
     services: 'Services',
     startAll: 'Start all',
     stopAll: 'Stop all',
@@ -13,20 +13,20 @@ export const home = {
     start: (name: string) => `Start the ${name.toLowerCase()}`,
     stop: (name: string) => `Stop the ${name.toLowerCase()}`,
     restart: (name: string) => `Restart the ${name.toLowerCase()}`,
-    snippets: (name: string) => `Copy for the ${name.toLowerCase()}`,
+    snippets: (name: string) => `Copy details of the ${name.toLowerCase()}`,
     copyAddress: (name: string) => `Copy the address of the ${name.toLowerCase()}`,
     copied: (what: string) => `${what} copied`,
     total: (requests: number, errors: number) =>
       `${plural(requests, 'request', 'requests')}, ${errors === 0 ? 'no' : formatCount(errors)} 5xx`,
     continue: 'Continue',
-    continueHelp: 'what waits for you first, then by age',
+    continueHelp: 'waiting for you first, then newest',
     attack: 'Attack',
     hostedServer: 'Hosted server',
     run: (title: string, number: number) => `${title}, run ${formatCount(number)}`,
     andMore: (name: string, more: number) => (more === 0 ? name : `${name} and ${formatCount(more)} more`),
     states: {
-      held: 'Held',
-      waits: 'Waits',
+      held: 'Paused',
+      waits: 'Waiting',
       running: 'Running',
       stopped: 'Stopped',
       cancelled: 'Cancelled',
@@ -40,10 +40,10 @@ export const home = {
       passed: (requests: number, tokens: string) =>
         `${plural(requests, 'request', 'requests')}${tokens === '' ? '' : `, ${tokens} issued`}.`,
       refused: (step: number, note: string) => `Step ${formatCount(step)}: ${note}`,
-      held: 'The run is held before its next step.',
-      waits: 'The run waits for your sign-in in the browser.',
+      held: 'The run is paused before its next step.',
+      waits: 'The run is waiting for your sign-in in the browser.',
       going: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)} cases done.`,
-      runs: 'The run goes on.',
+      runs: 'The run is in progress.',
       ended: 'The run was cancelled.',
       attack: (
         counts: readonly (readonly ['FAILED' | 'INCONCLUSIVE' | 'WARNING' | 'REVIEW', number])[],
@@ -59,10 +59,10 @@ export const home = {
           .filter(([, count]) => count > 0)
           .map(([verdict, count]) => words[verdict](count));
         return found.length === 0
-          ? `No case of ${formatCount(total)} found anything.`
+          ? `No findings in ${plural(total, 'case', 'cases')}.`
           : `${found.join(', ')} of ${formatCount(total)}.`;
       },
-      noRows: 'The file is not read yet.',
+      noRows: 'The file has not been read yet.',
       rows: (rows: number) => `${plural(rows, 'row', 'rows')} read, nothing sent yet.`,
       planned: (rows: number) => `${plural(rows, 'row is', 'rows are')} ready to load, nothing sent yet.`,
       loading: (done: number, total: number) =>
@@ -73,17 +73,18 @@ export const home = {
         `${formatCount(accepted)} of ${formatCount(total)} accepted, ${failed === 0 ? 'none' : formatCount(failed)} failed.`,
       undone: 'The load was undone.',
       simulated: (refused: number, requests: number) =>
-        `${formatCount(refused)} of ${plural(requests, 'request', 'requests')} refused.`,
+        `${formatCount(refused)} of ${plural(requests, 'request', 'requests')} rejected.`,
       findings: (count: number) =>
         count === 0 ? 'No findings.' : `${plural(count, 'finding', 'findings')}.`,
-      connected: (millis: number) => `The remote took the credentials in ${formatCount(millis)}\u00a0ms.`,
-      notConnected: 'The remote did not take the credentials.',
-      draft: 'Changes that are not saved.',
+      connected: (millis: number) =>
+        `The remote system accepted the credentials in ${formatCount(millis)}\u00a0ms.`,
+      notConnected: 'The remote system did not accept the credentials.',
+      draft: 'Unsaved changes.',
     },
     act: {
       open: 'Open',
       runAgain: 'Run again',
-      runFailed: (count: number) => `Run ${formatCount(count)} failed`,
+      runFailed: (count: number) => `Rerun ${formatCount(count)} failed`,
       results: 'Open results',
       openImport: 'Open import',
       resumeLoad: 'Resume load',
@@ -94,11 +95,11 @@ export const home = {
     },
     begin: 'Start',
     jobs: {
-      flows: ['Run a sign-in and see each request, answer and rule.', 'New run'],
+      flows: ['Run a sign-in and inspect each request, response and check.', 'New run'],
       connectors: ['Describe a user API, test it and map its attributes.', 'New connector'],
-      throttle: ['Try a rate limit on recorded or made-up traffic.', 'New simulation'],
-      consents: ['Check a spreadsheet, rehearse it, then load it.', 'Import a file'],
-      contract: ['See what an API change breaks in a recording.', 'Check a recording'],
+      throttle: ['Test a rate limit with recorded or generated traffic.', 'New simulation'],
+      consents: ['Check a spreadsheet, rehearse the import, then load it.', 'Import a file'],
+      contract: ['See which requests of a recording an API change breaks.', 'Check a recording'],
     } as Readonly<
       Record<'flows' | 'connectors' | 'throttle' | 'consents' | 'contract', readonly [string, string]>
     >,
@@ -111,14 +112,14 @@ export const home = {
     firstRun: {
       title: 'Run your first flow',
       signsIn: (user: string, client: string) =>
-        `The user ${user} signs in to ${client} at the authorization server of this workspace.`,
+        `The user ${user} signs in to ${client} at this workspace’s authorization server.`,
       asItself: (client: string) =>
-        `The client ${client} asks the authorization server of this workspace for a token.`,
+        `The client ${client} requests a token from this workspace’s authorization server.`,
       promise: 'The run needs no input, takes a few seconds and stays on this computer.',
       act: 'Run first flow',
-      afterwards: 'Then: step through it, see a refusal, attack a server.',
-      own: 'With your own material:',
-      planned: 'What will run',
+      afterwards: 'Next: step through it, see a rejection, attack a server.',
+      own: 'Use your own files:',
+      planned: 'Planned steps',
       steps: (count: number) => plural(count, 'step', 'steps'),
       noClient: 'Add your first client',
       noClientText:
@@ -127,29 +128,25 @@ export const home = {
       openWorkspace: 'Open a workspace',
       sampleWorkspace: 'New workspace from the sample',
       noSuit: 'Choose a flow',
-      noSuitText: 'No client of this workspace can run a flow right away. Open Flows to see what it needs.',
+      noSuitText: 'No client in this workspace can run a flow yet. Open Flows to see what is missing.',
       openFlows: 'Open Flows',
     },
-    checklist: 'Get going',
+    checklist: 'Get started',
     step: (step: number, total: number) => `Step ${formatCount(step)} of ${formatCount(total)}.`,
     done: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)} done`,
     next: (task: string) => `Next: ${task.charAt(0).toLowerCase()}${task.slice(1)}`,
-    menu: 'More for Get going',
+    menu: 'More actions for Get started',
     showAll: 'Show all nine',
-    showOne: 'Show the next one only',
+    showOne: 'Show only the next',
     hide: 'Hide',
     allDone: 'All nine steps are done.',
-    allDoneText: 'Hide them; Help brings them back.',
+    allDoneText: 'Hide this list; reopen it from Help.',
     taskStandings: { done: 'Done: ', next: 'Next: ', open: 'To do: ' },
     tasks: {
       token: ['Issue a token', 'Run a flow to its end.', 'Run a flow'],
       step: ['Step through a flow', 'Stop before each request, and inspect request and response.', 'Step'],
-      refusal: ['See a refusal', 'A trace names the rule that refused.', 'Open Flows'],
-      attack: [
-        'Attack a server',
-        'Run the catalogue of attacks against the hosted server.',
-        'Open catalogue',
-      ],
+      refusal: ['See a rejection', 'See which check rejected the request.', 'Open Flows'],
+      attack: ['Attack a server', 'Run the attack catalogue against the hosted server.', 'Open catalogue'],
       connector: [
         'Test a connector',
         'Check that the remote system accepts your credentials.',
@@ -158,7 +155,7 @@ export const home = {
       throttle: ['Simulate throttling', 'Simulate traffic against a route; nothing is sent.', 'Simulate'],
       consents: [
         'Rehearse an import',
-        'Take the sample file to the dry run and rehearse it; nothing is sent.',
+        'Dry-run the sample file, then rehearse it; nothing is sent.',
         'Start an import',
       ],
       contract: [
@@ -166,11 +163,7 @@ export const home = {
         'See what a later version breaks.',
         'Open Contract',
       ],
-      own: [
-        'Bring your own',
-        'Take over clients, connectors and routes, or open a workspace.',
-        'Choose files',
-      ],
+      own: ['Import your own', 'Import clients, connectors and routes, or open a workspace.', 'Choose files'],
     } as Readonly<
       Record<
         'token' | 'step' | 'refusal' | 'attack' | 'connector' | 'throttle' | 'consents' | 'contract' | 'own',
@@ -178,24 +171,24 @@ export const home = {
       >
     >,
     missing: {
-      client: ['Add a client', 'Flows run with the clients of the workspace.', 'Add a client'],
+      client: ['Add a client', 'A flow runs on behalf of a client.', 'Add a client'],
       connector: ['Add a connector', 'Describe a user API, then test it.', 'New connector'],
-      route: ['Add a route', 'Simulations run on the routes of the workspace.', 'New route'],
+      route: ['Add a route', 'A simulation needs a route of the workspace.', 'New route'],
     } as Readonly<Record<'client' | 'connector' | 'route', readonly [string, string, string]>>,
-    showTasks: 'Show the first tasks',
-    bring: 'Bring your own…',
+    showTasks: 'Show Get started',
+    bring: 'Import configuration…',
     workspace: 'Workspace',
     contents: (clients: number, users: number) =>
       `${plural(clients, 'client', 'clients')}, ${plural(users, 'user', 'users')}`,
     workspaces: 'Workspaces',
-    noWorkspaces: 'No other workspace was opened yet.',
-    gone: 'folder is gone',
+    noWorkspaces: 'No other workspaces yet.',
+    gone: 'folder not found',
     open: 'open now',
     newWorkspace: 'New workspace…',
     openWorkspace: 'Open…',
     problems: (count: number) => `${plural(count, 'problem', 'problems')} in this workspace`,
     showProblems: 'Show',
-    forget: (name: string) => `Forget ${name}`,
+    forget: (name: string) => `Remove ${name} from the list`,
   },
   snippets: {
     url: 'Base URL',
@@ -212,24 +205,29 @@ export const home = {
     },
     name: 'Name',
     directory: 'Folder',
-    directoryHelp: 'The full path. It is made if it does not exist, and must be empty.',
-    openHelp: 'The full path of a folder with a gatehouse.json.',
-    from: 'Begin with',
-    empty: 'nothing',
+    directoryHelp: 'Full path. The folder is created if it does not exist, and must be empty.',
+    openHelp: 'Full path of a folder that contains gatehouse.json.',
+    from: 'Start with',
+    empty: 'a blank workspace',
     sample: 'the sample',
     zip: 'Zip file',
-    chooseZip: 'Choose a zip…',
+    chooseZip: 'Choose zip file…',
     noZip: 'No file chosen',
-    recent: 'Opened before',
-    acts: { new: 'Make and open', open: 'Open', duplicate: 'Duplicate and open', import: 'Import and open' },
+    recent: 'Recently opened',
+    acts: {
+      new: 'Create and open',
+      open: 'Open',
+      duplicate: 'Duplicate and open',
+      import: 'Import and open',
+    },
     duplicateOnly: 'Duplicate',
-    secretsStay: 'Secrets stay where they are: a copy names them, and Problems says which it needs.',
+    secretsStay: 'Secrets are not copied. Problems lists the ones that the copy needs.',
     opening: 'Opening the other workspace…',
     moved: {
       title: 'Is this the same workspace?',
-      text: 'The state holds its secrets, tokens, runs and recorded exchanges. Take it over only if you moved or renamed the folder.',
-      adopt: 'Take it over',
-      begin: 'Begin with an empty state',
+      text: 'Its saved state contains secrets, tokens, runs and recorded exchanges. Keep it only if you moved or renamed the folder.',
+      adopt: 'Keep the state',
+      begin: 'Start with empty state',
     },
     exported: (files: number, redacted: number, leftOut: number) =>
       [

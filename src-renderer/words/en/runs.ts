@@ -6,7 +6,7 @@ export const runs = {
     title: 'Runs',
     list: 'Runs, newest first',
     empty: 'No runs yet',
-    menu: 'More for runs',
+    menu: 'More run actions',
     exportAs: {
       har: 'Export run as HAR',
       markdown: 'Export run as Markdown',
@@ -19,7 +19,7 @@ export const runs = {
       redacted === 0
         ? `${format} saved`
         : `${format} saved. ${plural(redacted, 'secret was', 'secrets were')} masked`,
-    replay: 'Replay with its edits',
+    replay: 'Run again with edits',
     save: 'Save as flow file…',
     saved: 'Saved flows…',
     compare: (left: number, right: number) => `Compare ${left} and ${right}`,

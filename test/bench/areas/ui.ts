@@ -94,7 +94,7 @@ async function workWithList(page: Page): Promise<void> {
   await pressEach(['PageUp', 'PageUp', 'PageDown', 'Home', 'End']);
   for (const at of [3, 12, 5, 9]) await activity.rows.nth(at).click();
   await pressEach(['v', 'v', 'a', 'ArrowUp', 'd', 'n', 'n', 'p', 'Escape']);
-  for (const word of ['4xx', 'Refused', 'Held']) {
+  for (const word of ['4xx', 'Rejected', 'Paused']) {
     await activity.chip('Result', word).click();
     await activity.chip('Result', word).click();
   }

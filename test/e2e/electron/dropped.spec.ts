@@ -12,7 +12,7 @@ test('what is dropped on the window never replaces the page', async ({ desktop }
     expect(await dropLink(page, link)).toEqual({ isPrevented: true });
   for (const name of ['page.html', 'picture.svg', 'program.exe']) {
     await dropFile(page, name, '<script>document.title = "gone"</script>');
-    await expect(app.toast(`${name} was not taken`)).toBeVisible();
+    await expect(app.toast(`${name} was not imported`)).toBeVisible();
   }
   expect(page.url()).toBe(address);
   expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true);

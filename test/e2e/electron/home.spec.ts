@@ -10,7 +10,7 @@ test('a service is stopped and started, and its address is copied', async ({ des
   await expect(app.status.getByRole('button', { name: /^AS\b/ })).toContainText('stopped');
   await server.getByRole('button', { name: 'Start the authorization server' }).click();
   await expect(server).toContainText('running');
-  await server.getByRole('button', { name: 'Copy for the authorization server' }).click();
+  await server.getByRole('button', { name: 'Copy details of the authorization server' }).click();
   await page.getByRole('menuitem', { name: 'curl command' }).click();
   await expect(app.toast('curl command copied')).toBeVisible();
   expect(problems).toEqual([]);

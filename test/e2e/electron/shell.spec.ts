@@ -21,9 +21,9 @@ test('the menu of the system works the window, and the window has none of its ow
   const join2 = () =>
     menus()
       .flatMap(({ items }) => items)
-      .find(({ label }) => label === 'Join the panes');
+      .find(({ label }) => label === 'Join panes');
   expect(join2()?.isEnabled).toBe(false);
-  await host.ask('press-item', { of: 'menu', label: 'Split the window side by side' });
+  await host.ask('press-item', { of: 'menu', label: 'Split window side by side' });
   await expect(app.tabs(2)).toHaveCount(1);
   await expect.poll(() => join2()?.isEnabled).toBe(true);
   // The key acts in the page, and once.
@@ -64,7 +64,7 @@ test('a recording that is dropped on the window is held against the contract', a
   await app.expectLive();
   const address = page.url();
   await dropFile(page, 'picture.png', 'x');
-  await expect(app.toast(/picture\.png was not taken/)).toBeVisible();
+  await expect(app.toast(/picture\.png was not imported/)).toBeVisible();
   expect(page.url()).toBe(address);
   await dropFile(page, 'session.har', platformSession('http://127.0.0.1:9034'));
   await expect(page.getByRole('table', { name: words.contract.sources.title })).toContainText('session.har');
@@ -89,7 +89,7 @@ test('the icon, the start at login and the look for updates are off until they a
   const feed = settings.getByLabel(words.desktop.feed);
   await feed.fill('http://releases.example/feed.json');
   await page.keyboard.press('Enter');
-  await expect(settings.getByText(/^Write an address that begins with https/)).toBeVisible();
+  await expect(settings.getByText(/^Enter a URL that begins with https/)).toBeVisible();
   await feed.fill('https://releases.example/feed.json');
   await page.keyboard.press('Enter');
   expect((await host.noted('net-fetch')).url).toBe('https://releases.example/feed.json');

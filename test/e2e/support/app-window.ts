@@ -43,7 +43,7 @@ export class AppWindow {
 
   /** The open tabs of a pane. */
   tabs(pane: 1 | 2 = 1): Locator {
-    const name = pane === 1 ? 'Open tabs' : 'Open tabs of the second pane';
+    const name = pane === 1 ? 'Open tabs' : 'Open tabs in the second pane';
     return this.page.getByRole('tablist', { name, exact: true }).getByRole('tab');
   }
 

@@ -6,7 +6,7 @@ type Tab =
   | 'Verify'
   | 'Decrypt'
   | 'Edit and re-sign'
-  | 'Ask a server'
+  | 'Query a server'
   | 'Write a JWT'
   | 'Build an assertion'
   | 'Tree'

@@ -53,7 +53,7 @@ export class FlowScreen {
   }
 
   /** Holds runs at a step, as its line says it: before it is sent, or before its answer is read. */
-  async breakAt(step: string, phase: 'before sending' | 'before reading the answer'): Promise<void> {
+  async breakAt(step: string, phase: 'before sending' | 'before reading the response'): Promise<void> {
     await this.page.getByRole('button', { name: /^Break at/ }).click();
     const places = this.page.getByRole('dialog', { name: words.flowBreaks.title });
     await places.getByRole('group', { name: step }).getByLabel(phase, { exact: true }).check();
@@ -74,10 +74,10 @@ export class FlowScreen {
 
   /** Waits until the run is held before the request of a step is sent, or before its answer is read. */
   async expectHeld(
-    before: 'the request is sent' | 'the client reads the answer',
+    before: 'the request is sent' | 'the client reads the response',
     step: 'GET /as/authorization.oauth2' | 'POST /as/token.oauth2' | 'GET /orders',
   ): Promise<void> {
-    await expect(this.held).toContainText(`Held before ${before}.`);
+    await expect(this.held).toContainText(`Paused before ${before}.`);
     await expect(this.held).toContainText(step);
   }
 

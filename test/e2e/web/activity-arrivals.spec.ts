@@ -23,14 +23,14 @@ test('arrivals are drawn over time, and what was held or edited is told apart an
   const arrivals = page.getByRole('region', { name: words.activity.histogram.region });
   const chart = arrivals.getByRole('img');
   await expect(chart).toHaveAccessibleName(
-    /^From .+ to .+: \d+ answered, \d+ redirected, 1 refused or failed\.$/,
+    /^From .+ to .+: \d+ successful, \d+ redirected, 1 rejected or failed\.$/,
   );
-  await expect(log.chip('Result', 'Held')).toHaveText(/^Held [1-9]/);
+  await expect(log.chip('Result', 'Paused')).toHaveText(/^Paused [1-9]/);
   await expect(log.chip('Result', 'Edited')).toHaveText('Edited 1');
   await log.chip('Result', 'Edited').click();
   await expect(log.filter).toHaveValue('-source:attacks is:edited');
   await log.expectCount(1);
-  await expect(chart).toHaveAccessibleName(/: 0 answered, 0 redirected, 1 refused/);
+  await expect(chart).toHaveAccessibleName(/: 0 successful, 0 redirected, 1 rejected/);
   const edited = log.row('/as/token.oauth2');
   await expect(edited).toContainText('edited');
   await edited.click();
@@ -52,7 +52,7 @@ test('arrivals are drawn over time, and what was held or edited is told apart an
   await arrivals.getByRole('button', { name: words.activity.histogram.all }).click();
   await expect(log.filter).toHaveValue('-source:attacks');
   await arrivals.getByRole('button', { name: words.activity.histogram.table }).click();
-  await expect(arrivals.getByRole('grid')).toContainText('refused or failed');
+  await expect(arrivals.getByRole('grid')).toContainText('rejected or failed');
   await arrivals.getByRole('button', { name: words.activity.histogram.showBar }).click();
   await expect(log.filter).toHaveValue(/after:\S+Z before:\S+Z/);
   await expectAccessible(page);

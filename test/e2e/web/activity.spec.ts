@@ -35,7 +35,7 @@ test('an exchange stands where it arrived, and says which time the moved clock o
   const apartMillis = (millisOfDay(now) - millisOfDay(arrived) + 86_400_000) % 86_400_000;
   expect(apartMillis).toBeLessThan(60_000);
   await log.rows.first().click();
-  await expect(log.detail).toContainText('The clock of the services showed');
+  await expect(log.detail).toContainText('Service clock:');
 });
 
 test('the log is filtered with what it suggests, and gone through with the keyboard alone', async ({
@@ -247,7 +247,7 @@ test('both sides of an exchange are one row, counted by source and result; attac
   await log.chip('Source', 'Attacks').click();
   await expect(log.filter).toHaveValue('');
   await expect(page.getByText(/from attacks are hidden$/)).toHaveCount(0);
-  await log.chip('Result', 'Refused').click();
+  await log.chip('Result', 'Rejected').click();
   await expect(log.filter).toHaveValue('is:refused');
   await expect(log.rows.first()).toContainText(words.activity.chips.source.attacks);
   // The rule that refused and the code of the wire; not the status in other words.
@@ -264,7 +264,7 @@ test('both sides of an exchange are one row, counted by source and result; attac
   await expect(rules.getByText(/^Effect: /)).toBeInViewport({ ratio: 1 });
   await page.reload();
   await expect(log.filter).toHaveValue('is:refused');
-  await expect(log.chip('Result', 'Refused')).toHaveAttribute('aria-pressed', 'true');
+  await expect(log.chip('Result', 'Rejected')).toHaveAttribute('aria-pressed', 'true');
 
   await log.filter.fill('source:flows');
   await log.expectCount(7);

@@ -34,7 +34,7 @@ test('another server is looked up, tried and added by the keyboard, its secrets 
     await user.getByLabel(words.serverForm.password).fill('a planted password');
 
     await form.getByRole('button', { name: words.serverForm.test }).press('Enter');
-    await expect(form.getByText(/^Tried with \d+ requests?$/)).toBeVisible();
+    await expect(form.getByText(/^Tested with \d+ requests?$/)).toBeVisible();
     await expect(form.getByRole('listitem').filter({ hasText: 'batch' })).toContainText('works');
     await expectAccessible(page);
 
@@ -60,7 +60,7 @@ test('the form is reached from Home and among the files too, and says what could
   await page.getByRole('button', { name: words.files.addServer }).click();
   await form.getByLabel(words.serverForm.issuer).fill('http://127.0.0.1:1');
   await form.getByRole('button', { name: words.serverForm.find }).click();
-  await expect(form.getByText('No address gives metadata of this issuer.')).toBeVisible();
+  await expect(form.getByText('No metadata found for this issuer.')).toBeVisible();
   await expect(form.getByText('http://127.0.0.1:1/.well-known/oauth-authorization-server')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();

@@ -19,7 +19,7 @@ test('a case of the workspace stands in the catalogue, is played, and leads to i
     JSON.stringify({ title: 'Our codes', cases: [ownCase] }),
   );
   await expect(page.getByText(`${cases + 1}`, { exact: true })).toBeVisible();
-  await expect(screen.tree.getByRole('treeitem', { name: /^Our codes, own cases/ })).toBeVisible();
+  await expect(screen.tree.getByRole('treeitem', { name: /^Our codes, custom cases/ })).toBeVisible();
   await screen.choose('Profile', 'strict');
   await screen.tick('ZZ-01');
   await screen.runChosen(1);

@@ -8,7 +8,7 @@ test('in the profile strict nothing of the catalogue gets through, and what is l
   page,
   attacks: screen,
 }) => {
-  await expect(page.getByText('nothing in your workspace is touched')).toBeVisible();
+  await expect(page.getByText('Your workspace is not changed')).toBeVisible();
   await expect(page.getByText(`Each of the ${cases} cases`)).toBeVisible();
   await screen.choose('Profile', 'strict');
   await screen.runAll.click();
@@ -22,7 +22,7 @@ test('in the profile strict nothing of the catalogue gets through, and what is l
   await expect(screen.found(/./)).toHaveCount(0);
   const open = await screen.first.getByRole('option').count();
   expect(open).toBeGreaterThan(0);
-  await expect(page.getByText(`${open} of ${cases} cases to look at.`)).toBeVisible();
+  await expect(page.getByText(`${open} of ${cases} cases flagged.`)).toBeVisible();
   const first = await screen.first.getByRole('option').first().innerText();
   await expect(screen.detail.getByRole('heading', { level: 2 })).toContainText(first.slice(0, 5));
   await screen.detail.getByRole('button', { name: words.attacks.nextCase }).click();
@@ -39,7 +39,7 @@ test('in the profile strict nothing of the catalogue gets through, and what is l
   // One key runs the open case again; the larger run is one click away.
   await screen.first.getByRole('option').nth(1).focus();
   await page.keyboard.press('r');
-  await expect(page.getByText('of 1 case to look at.')).toBeVisible({ timeout: runMillis });
+  await expect(page.getByText('of 1 case flagged.')).toBeVisible({ timeout: runMillis });
   await page.getByRole('button', { name: `Back to the run of ${cases} cases` }).click();
-  await expect(page.getByText(`${open} of ${cases} cases to look at.`)).toBeVisible();
+  await expect(page.getByText(`${open} of ${cases} cases flagged.`)).toBeVisible();
 });

@@ -34,7 +34,7 @@ test('a weakness lets its attack through: expected and actual, the exchanges, th
     'href',
     'https://cwe.mitre.org/data/definitions/294.html',
   );
-  const broken = screen.detail.getByRole('row').filter({ hasText: 'broken' }).first();
+  const broken = screen.detail.getByRole('row').filter({ hasText: 'not met' }).first();
   await expect(broken.getByRole('cell').nth(2)).toContainText('invalid_grant');
   await expect(broken.getByRole('cell').nth(3)).toContainText('200');
   await expectSound(page);
@@ -44,7 +44,7 @@ test('a weakness lets its attack through: expected and actual, the exchanges, th
   await expect(compared.locator('.compare-bar')).toContainText(/A.*Control.*B.*Mutant/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // The code works a second time: what came is the same but for what is made anew.
-  await expect(compared.getByRole('status')).toHaveText('No difference');
+  await expect(compared.getByRole('status')).toHaveText('No differences');
   await expect(compared.getByRole('region', { name: 'Response', exact: true })).toContainText(
     /New each time\s*access_token/,
   );
@@ -66,7 +66,7 @@ test('a weakness lets its attack through: expected and actual, the exchanges, th
   const [token, replay] = [flows.tokenStep.first(), flows.tokenStep.nth(1)];
   await expect(replay).toContainText('not reached');
   await flows.stepOn();
-  await expect(token).toContainText('held');
+  await expect(token).toContainText('paused');
   await flows.stepOn();
   await expect(token).toContainText('200');
   await flows.stepOn();
@@ -121,18 +121,18 @@ test('by keys alone: find a case, tick it, run it, read what came, open its exch
   const menu = page.getByRole('menu', { name: words.attacks.rowActs });
   await expect(menu.getByRole('menuitem')).toHaveText([
     /^Run this case/,
-    /^Open the case/,
-    /^Remove the tick/,
-    /^Tick this case alone/,
-    /^Copy the id/,
+    /^Open case/,
+    /^Deselect/,
+    /^Select only this case/,
+    /^Copy ID/,
   ]);
   await page.keyboard.press('Escape');
   await expect(screen.case('AC-02')).toBeFocused();
   await screen.case('AC-03').click({ button: 'right' });
-  await menu.getByRole('menuitem', { name: 'Tick this case alone' }).click();
+  await menu.getByRole('menuitem', { name: 'Select only this case' }).click();
   await expect(screen.case('AC-02')).toHaveAttribute('aria-checked', 'false');
   await screen.case('AC-02').click({ button: 'right' });
-  await menu.getByRole('menuitem', { name: 'Tick this case alone' }).click();
+  await menu.getByRole('menuitem', { name: 'Select only this case' }).click();
   await expect(screen.case('AC-03')).toHaveAttribute('aria-checked', 'false');
   await screen.case('AC-02').focus();
   await page.keyboard.press('Enter');

@@ -27,7 +27,7 @@ test('a finding stands among the problems, is fixed there, and the fix is taken 
     .click();
   await expect(problem).toHaveCount(1);
   expect(files.onDisk(file)).toContain(`${former}"`);
-  await problem.getByRole('button', { name: 'CC-022 in the history' }).click();
+  await problem.getByRole('button', { name: 'Show CC-022 in history' }).click();
   await expect(
     page.getByRole('region', { name: words.contract.entry.region, exact: true }).first(),
   ).toContainText('2021-12-16');

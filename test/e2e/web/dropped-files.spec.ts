@@ -9,7 +9,7 @@ test('files that are dropped anywhere on the window go to the screen that takes 
   problems,
 }) => {
   await dropFile(page, 'notes.docx', 'x');
-  await expect(app.toast(/^notes\.docx was not taken/)).toBeVisible();
+  await expect(app.toast(/^notes\.docx was not imported/)).toBeVisible();
   await dropFile(page, 'consents-2021.csv', consentSheet(5));
   await expect(page.getByRole('button', { name: 'Read file' })).toBeVisible();
   await expect(app.tabs().filter({ hasText: 'consents-2021' })).toHaveAttribute('aria-selected', 'true');

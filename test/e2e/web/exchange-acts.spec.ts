@@ -80,7 +80,7 @@ test('a click beside the number of a step holds the next run there, and one more
 }) => {
   const gutter = flows.tokenStep.locator('.can-stop');
   await gutter.click();
-  await expect(flows.tokenStep).toContainText('A run is held here');
+  await expect(flows.tokenStep).toContainText('Runs pause here');
   await expect(page.getByRole('button', { name: /^Break at/ })).toContainText('1');
   await flows.run();
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
@@ -89,7 +89,7 @@ test('a click beside the number of a step holds the next run there, and one more
 
   await flows.tokenStep.click({ button: 'right' });
   await menuOf(page).getByRole('menuitem', { name: words.exchange.acts.noBreakRequest }).click();
-  await expect(flows.tokenStep).not.toContainText('A run is held here');
+  await expect(flows.tokenStep).not.toContainText('Runs pause here');
 });
 
 test('a row of the wire has the menu and the keys as well, and none of them acts on the step behind it', async ({

@@ -69,7 +69,7 @@ test('a client is added, and its secret is sealed although it was typed in clear
     '{ "client_id": "fresh", "client_secret": "typed-in-clear", "grant_types": ["client_credentials"] }\n',
   );
   await page.keyboard.press('Control+s');
-  await expect(app.toast('Secrets in it were stored')).toBeVisible();
+  await expect(app.toast('Its secrets were stored separately')).toBeVisible();
   expect(files.onDisk(fresh)).not.toContain('typed-in-clear');
   expect(files.onDisk(fresh)).toContain('$secret');
   await expect(files.lines(fresh).filter({ hasText: 'typed-in-clear' })).toHaveCount(0);
@@ -89,7 +89,7 @@ test('what somebody else changed meanwhile is brought together with the draft', 
   files.writeOutside(file, noted('orders.read', 'Renamed outside'));
   await expect(page.getByText(words.files.changedOutside)).toBeVisible();
   await page.getByRole('button', { name: words.files.compare }).click();
-  const dialog = page.getByRole('dialog', { name: `Bring both versions of ${file} together` });
+  const dialog = page.getByRole('dialog', { name: `Merge both versions of ${file}` });
   await dialog.getByRole('button', { name: words.merge.act }).click();
   await expect(dialog).toBeHidden();
   await expect(files.lines(file).filter({ hasText: 'Renamed outside' })).toHaveCount(1);
@@ -172,7 +172,7 @@ test('an act can be undone long after its message: by the key, from the palette,
   page,
   files,
 }) => {
-  const undo = app.palette.getByRole('option', { name: /^Undo the last act/ });
+  const undo = app.palette.getByRole('option', { name: /^Undo last action/ });
   const remove = async () => {
     await app.goTo('Files');
     await files.open(file);
@@ -196,11 +196,11 @@ test('an act can be undone long after its message: by the key, from the palette,
       return app.toast(`${file} removed`).count();
     })
     .toBe(0);
-  await app.find('>undo the last', 'Undo the last act');
+  await app.find('>undo last', 'Undo last action');
   await expect(undo).not.toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Enter');
   await expect(() => expect(files.onDisk(file)).toBe(noted('orders.read'))).toPass();
-  await app.find('>undo the last', 'Undo the last act');
+  await app.find('>undo last', 'Undo last action');
   await expect(undo).toHaveAttribute('aria-disabled', 'true');
 });
 

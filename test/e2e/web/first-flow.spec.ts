@@ -14,7 +14,9 @@ test('a person signs in, allows, and sees every step from both sides up to the v
   await flows.choose('User', 'bob');
   await flows.run();
   await expect(page.getByRole('main').getByText(words.flows.waiting)).toBeVisible();
-  await expect(page.getByRole('main').getByText('Sign in as bob; the run goes on by itself.')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('Sign in as bob; the run continues automatically.'),
+  ).toBeVisible();
 
   const tab = await flows.openSignIn();
   await expect(tab.page.getByLabel(words.userForm.name)).toHaveValue('bob');

@@ -41,7 +41,7 @@ test('what is typed goes out even when it is continued at once, and can be taken
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
   await flows.field('code').fill('typed-over');
   const row = flows.row('code');
-  await expect(row).toContainText('typed over: no longer bound');
+  await expect(row).toContainText('overwritten: no longer bound');
   await row.getByRole('button', { name: 'Restore code' }).click();
   await expect(flows.field('code')).toHaveValue('{{code}}');
   await expect(row).not.toContainText('no longer bound');
@@ -81,14 +81,14 @@ test('fields and bytes are the same request: what is edited in one stands in the
 test('an answer is held before the client reads it, and another is given in its place', {
   tag: '@long',
 }, async ({ flows, page }) => {
-  await flows.breakAt(tokenLine, 'before reading the answer');
+  await flows.breakAt(tokenLine, 'before reading the response');
   await flows.run();
-  await flows.expectHeld('the client reads the answer', 'POST /as/token.oauth2');
+  await flows.expectHeld('the client reads the response', 'POST /as/token.oauth2');
   await expect(flows.response).toContainText('"token_type": "Bearer"');
   await expect(flows.values).not.toContainText('access_token');
 
   await page.getByRole('button', { name: words.flowHeld.answer }).click();
-  const dialog = page.getByRole('dialog', { name: /^Answer step \d directly$/ });
+  const dialog = page.getByRole('dialog', { name: /^Respond to step \d directly$/ });
   const answer = dialog.getByRole('textbox', { name: words.flowHeld.answerLabel });
   await expect(answer).toHaveValue(/^HTTP\/1\.1 200 OK\n.*"access_token":"[^•]+"/s);
   await answer.fill('HTTP/1.1 400 Bad Request\nContent-Type: application/json\n\n{"error":"made_up"}');
@@ -273,7 +273,7 @@ test('debug mode with the editor open has no barrier and fits every window', { t
   page,
 }) => {
   test.setTimeout(120_000);
-  await flows.breakAt(tokenLine, 'before reading the answer');
+  await flows.breakAt(tokenLine, 'before reading the response');
   await flows.stepOn();
   await flows.stepOn();
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
@@ -284,7 +284,7 @@ test('debug mode with the editor open has no barrier and fits every window', { t
   await flows.editor.getByText(words.flowEditor.bytes, { exact: true }).click();
   await expectSound(page);
   await page.getByRole('button', { name: words.flows.next }).click();
-  await flows.expectHeld('the client reads the answer', 'POST /as/token.oauth2');
+  await flows.expectHeld('the client reads the response', 'POST /as/token.oauth2');
   await page.getByRole('button', { name: words.flowEditor.resend }).click();
   await expectSound(page);
 });

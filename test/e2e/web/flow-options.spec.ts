@@ -18,14 +18,14 @@ test('scope, nonce and a further parameter are set in the options, and seen in t
     ['nonce', 'my-own-nonce'],
   ] as const) {
     await options.getByRole('button', { name: new RegExp(`${name}$`) }).click();
-    await page.getByRole('option', { name: 'own value' }).click();
-    await options.getByRole('textbox', { name: `Own value of ${name}` }).fill(value);
+    await page.getByRole('option', { name: 'custom value' }).click();
+    await options.getByRole('textbox', { name: `Custom value of ${name}` }).fill(value);
   }
   await options.getByRole('button', { name: words.flowOptions.addExtra }).click();
   await options.getByRole('textbox', { name: 'Name of extra parameter 1' }).fill('ui_locales');
   await options.getByRole('textbox', { name: 'Value of extra parameter 1' }).fill('de-CH');
   await options.getByRole('textbox', { name: 'claims' }).fill('{"id_token":{"email":true}}');
-  await expect(options.getByText('id_token.email may not be so; this is not sent.')).toBeVisible();
+  await expect(options.getByText('id_token.email is not valid; this is not sent.')).toBeVisible();
   await options.getByRole('textbox', { name: 'claims' }).fill('');
   await expectAccessible(page);
   await options.getByRole('button', { name: words.flowOptions.done }).click();
@@ -39,9 +39,9 @@ test('scope, nonce and a further parameter are set in the options, and seen in t
   await expect(flows.request).toContainText('de-CH');
 
   await page.getByRole('button', { name: words.flowOptions.changed }).click();
-  await expect(options.getByRole('textbox', { name: 'Own value of nonce' })).toHaveValue('my-own-nonce');
+  await expect(options.getByRole('textbox', { name: 'Custom value of nonce' })).toHaveValue('my-own-nonce');
   await options.getByRole('button', { name: words.flowOptions.reset }).click();
-  await expect(options.getByRole('textbox', { name: 'Own value of nonce' })).toBeHidden();
+  await expect(options.getByRole('textbox', { name: 'Custom value of nonce' })).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: words.flowOptions.title, exact: true })).toBeVisible();
 });
@@ -54,7 +54,7 @@ test('a request that is to be pushed to the hosted server is refused in a senten
   const options = page.getByRole('dialog', { name: words.flowOptions.title });
   await options.getByRole('button', { name: /Pushed request$/ }).click();
   await page.getByRole('option', { name: 'pushed', exact: true }).click();
-  await expect(options.getByText('The hosted server does not take pushed requests yet')).toBeVisible();
+  await expect(options.getByText('The hosted server does not support pushed requests yet')).toBeVisible();
   await options.getByRole('button', { name: words.flowOptions.done }).click();
   await flows.run();
   await expect(

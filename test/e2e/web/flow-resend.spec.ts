@@ -68,10 +68,10 @@ test('a draft is kept with its step: while another one is looked at, after Escap
   await flows.tokenStep.click();
   await page.keyboard.press('e');
   await expect(flows.field('code')).toHaveValue('{{code|flip}}');
-  await expect(flows.editor).toContainText('1 change. The draft is kept with this step.');
+  await expect(flows.editor).toContainText('1 change. The draft is saved with this step.');
   await flows.editor.getByRole('button', { name: words.flowEditor.discard }).click();
   await expect(flows.field('code')).toHaveValue('{{code}}');
-  await expect(flows.tokenStep).not.toContainText('A draft is kept');
+  await expect(flows.tokenStep).not.toContainText('This step has a draft');
 });
 
 test('a field is one line of 26 pixels, the body comes first, and automatic headers are folded', async ({

@@ -33,7 +33,7 @@ test('what came of a run is expected of the next one, and what changed since is 
   await runSaved();
   await expect(row).toContainText('passed');
   await row.getByRole('button', { name: 'sign-in-works', exact: true }).click();
-  await expect(expectations).toContainText(/^PASSED(\d) of \1 expectations hold/);
+  await expect(expectations).toContainText(/^PASSED(\d) of \1 expectations met/);
   await expect(expectations.getByRole('table')).toHaveCount(0);
   await expectations.getByRole('button', { name: words.problems.filter }).click();
   await expect(expectations.getByRole('row').filter({ hasText: 'token_type' })).toContainText('met');
@@ -51,7 +51,7 @@ test('what came of a run is expected of the next one, and what changed since is 
   await page.getByRole('button', { name: words.flowTests.runAll }).click();
   await row.getByRole('button', { name: 'sign-in-works', exact: true }).click();
   await expect(row).toContainText('failed');
-  const broken = expectations.getByRole('row').filter({ hasText: 'broken' });
+  const broken = expectations.getByRole('row').filter({ hasText: 'not met' });
   await expect(broken).toHaveCount(1);
   await expect(broken).toContainText('expires_in is 7200');
   await expect(broken).toContainText('expires_in is 100');
@@ -117,7 +117,7 @@ test('one value of a step is expected of the next run', async ({ flows, host, pa
   await flows.runUnattended();
   await flows.steps.filter({ hasText: 'POST /as/token' }).first().click();
   await page.keyboard.press('x');
-  const dialog = page.getByRole('dialog', { name: /^Expect of step \d+$/ });
+  const dialog = page.getByRole('dialog', { name: /^Expectations for step \d+$/ });
   await dialog.getByRole('textbox', { name: words.expect.name }).fill('token-answer');
   await dialog.getByRole('checkbox', { name: words.expect.names.status }).check({ force: true });
   await dialog.getByRole('textbox', { name: words.expect.find }).fill('token_type');

@@ -21,7 +21,7 @@ test('the screens speak German once a person chooses it, and English again', asy
     'BESTANDEN',
   );
 
-  const palette = page.getByRole('dialog', { name: 'Befehle und Orte' });
+  const palette = page.getByRole('dialog', { name: 'Befehle und Seiten' });
   await page.keyboard.press('Control+k');
   await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type(':Darst');
@@ -60,7 +60,7 @@ test.describe('on a system that prefers German', () => {
     await page.getByRole('link', { name: 'Abläufe' }).click();
     await page.getByRole('button', { name: 'Starten' }).first().click();
     const waits = page.locator('.held-text');
-    await expect(waits).toContainText('Im Browser geht es weiter');
+    await expect(waits).toContainText('Wartet auf die Anmeldung im Browser');
     expect(await unfitAtEveryWidth(page, 'Abläufe')).toEqual([]);
     for (const width of [1_024, 1_280, 1_440]) {
       await page.setViewportSize({ width, height: 720 });

@@ -68,7 +68,7 @@ test('the first tasks are ticked by doing them, say what is next, and are rememb
   await app.goTo('Home');
   await expect(home.continued).toBeVisible();
   await expect(home.tasks).toHaveCount(0);
-  await app.command('Show the first tasks');
+  await app.command('Show Get started');
   await home.expectDone(4);
 });
 

@@ -46,7 +46,7 @@ test('a product’s folder is looked at, taken over and taken back, by keys alon
   test.slow();
   const { keyboard } = page;
   const place = layProduct(host.folder);
-  await app.command('Bring your own…');
+  await app.command('Import configuration…');
   await expectSound(page);
   await tabTo(page, page.getByLabel(words.bring.place));
   await keyboard.type(join(host.folder, 'nothing'));
@@ -59,40 +59,42 @@ test('a product’s folder is looked at, taken over and taken back, by keys alon
   const table = page.getByRole('table', { name: words.bring.preview });
   const partner = table.getByRole('row', { name: /Partner|partner-portal/ });
   await expect(partner).toContainText(
-    'Kept, not understood here: cibaPollingInterval, grantTypes: DEVICE_CODE',
+    'Kept, but not supported here: cibaPollingInterval, grantTypes: DEVICE_CODE',
   );
   await expect(partner).toContainText('1 secret will be sealed');
   await expect(table.getByRole('row', { name: /odd/ })).toContainText('OddFilter');
   // A document that does not work here is not taken unless somebody wants it.
-  await expect(table.getByRole('checkbox', { name: 'Take over the route odd' })).not.toBeChecked();
+  await expect(table.getByRole('checkbox', { name: 'Import the route odd' })).not.toBeChecked();
   const notTaken = page.getByRole('table', { name: words.bring.notTaken });
   await expect(notTaken).toContainText('PRIVATE_KEY_JWT');
   await expect(notTaken).toContainText('sync.json');
   expect(await page.content()).not.toContain('planted-partner');
   await expectSound(page);
 
-  await tabTo(page, page.getByRole('button', { name: 'Write 2 files' }));
+  await tabTo(page, page.getByRole('button', { name: 'Save 2 files' }));
   await keyboard.press('Enter');
-  await expect(app.toast('2 files written')).toBeVisible();
+  await expect(app.toast('2 files saved')).toBeVisible();
   const file = join(host.workspaceDir, 'oauth/clients/partner-portal.json');
   expect(readFileSync(file, 'utf8')).toContain('"$secret":"client.partner-portal"');
   await expectSound(page);
   await keyboard.press('Control+z');
-  await expect(app.toast('2 files put back')).toBeVisible();
+  await expect(app.toast('2 files restored')).toBeVisible();
   expect(() => readFileSync(file)).toThrow();
 });
 
 test('files are dropped in, and what the workspace has is given back as a zip that says nothing secret', {
   tag: '@long',
 }, async ({ app, page }) => {
-  await app.command('Bring your own…');
+  await app.command('Import configuration…');
   await page.getByLabel(words.bring.chooserLabel).setInputFiles({
     name: 'clients.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify({ items })),
   });
-  await page.getByRole('button', { name: 'Write 1 file' }).click();
-  await expect(page.getByRole('region', { name: words.bring.result })).toContainText('partner-portal');
+  await page.getByRole('button', { name: 'Save 1 file' }).click();
+  await expect(page.getByRole('region', { name: words.bring.result, exact: true })).toContainText(
+    'partner-portal',
+  );
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: words.bring.save }).click();
   const zip = readFileSync(await (await download).path(), 'latin1');

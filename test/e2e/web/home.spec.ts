@@ -30,7 +30,7 @@ test('services are stopped, started and restarted, and their addresses copied', 
   await panel.getByRole('button', { name: 'Restart the authorization server' }).click();
   await expect(panel).toContainText('running');
 
-  await panel.getByRole('button', { name: 'Copy for the authorization server' }).click();
+  await panel.getByRole('button', { name: 'Copy details of the authorization server' }).click();
   await page.getByRole('menuitem', { name: 'curl command' }).click();
   await expect(app.toast('curl command copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -31,7 +31,7 @@ test('what ends or waits is said once to a screen reader, also over a dialog', a
     .poll(heard)
     .toEqual([
       'Run 1 passed.',
-      'Held before the request is sent. Step 1: GET /as/authorization.oauth2',
+      'Paused before the request is sent. Step 1: GET /as/authorization.oauth2',
       expect.stringMatching(/^Run 2 was cancelled\./),
     ]);
 });

@@ -71,7 +71,7 @@ test.describe('with several problems of one kind', () => {
   test('they stand in one line, which unfolds to each with its act', async ({ app, page }) => {
     await app.goTo('Problems');
     const screen = app.screen('Problems');
-    const group = screen.getByRole('listitem').filter({ hasText: 'and 3 more of its kind' });
+    const group = screen.getByRole('listitem').filter({ hasText: 'and 3 more like this' });
     await expect(group).toBeVisible();
     await expect(screen.getByRole('button', { name: 'Store client.two…' })).toBeHidden();
     await page.keyboard.press('F8');

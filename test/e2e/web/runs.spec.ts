@@ -11,7 +11,7 @@ test('two runs are compared at the step where they went different ways', { tag: 
   await flows.stepOn();
   await flows.expectHeld('the request is sent', 'GET /as/authorization.oauth2');
   await flows.stepOn();
-  await expect(flows.tokenStep).toContainText('held');
+  await expect(flows.tokenStep).toContainText('paused');
   await flows.moveClockAnHour();
   await flows.stepOn();
   await expect(flows.runs.getByRole('option').first()).toContainText(words.runs.states.failed);

@@ -81,7 +81,7 @@ test('Home, Activity, Problems and Files have no barrier when there is much in t
   );
   await expectSound(page);
   await page.keyboard.press('Alt+9');
-  await page.getByRole('button', { name: /and 9 more of its kind/ }).click();
+  await page.getByRole('button', { name: /and 9 more like this/ }).click();
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(11);
   await expectSound(page);
   await page.keyboard.press('Alt+0');

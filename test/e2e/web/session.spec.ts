@@ -13,7 +13,7 @@ test('tabs, panes and a draft outlive a reload, and a host that is killed half a
 }) => {
   await app.keep('Files');
   await app.keep('Problems');
-  await app.command('Split the window side by side');
+  await app.command('Split window side by side');
   await page.getByRole('button', { name: words.nav.settings, exact: true }).click();
   await app.tabs().nth(1).click();
   await files.open(file);

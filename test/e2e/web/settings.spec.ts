@@ -141,7 +141,7 @@ test('a fault is put on, breaks the token endpoint for one client, and is taken 
     });
     return response.status();
   };
-  await body.getByRole('button', { name: /What happens$/ }).click();
+  await body.getByRole('button', { name: /Effect$/ }).click();
   await page.getByRole('option', { name: words.faults.kinds.status }).click();
   const status = body.getByRole('textbox', { name: words.status.label });
   await status.fill('99');
@@ -154,7 +154,7 @@ test('a fault is put on, breaks the token endpoint for one client, and is taken 
   await expect(row).toContainText('client batch-job');
   await expect(page.getByText('1 fault is being injected.')).toBeVisible();
   expect(await ask('batch-job')).toBe(503);
-  await row.getByRole('button', { name: 'Take away: The status is 503' }).click();
+  await row.getByRole('button', { name: 'Remove: The status is 503' }).click();
   await expect(body).toContainText(words.faults.none);
   expect(await ask('batch-job')).toBe(200);
 });

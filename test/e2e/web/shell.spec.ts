@@ -39,7 +39,7 @@ test('areas open in tabs, closed ones come back, and a divided window shows two 
   await expect(page.getByRole('region', { name: words.settings.sections.appearance })).toBeVisible();
   await expect(page.getByRole('region', { name: 'oauth/clients/portal-web.json' })).toBeVisible();
   await page.keyboard.press('Alt+o');
-  await app.command('Join the panes');
+  await app.command('Join panes');
   await expect(app.tabs()).toHaveText([
     words.nav.home,
     'portal-web.json',

@@ -32,11 +32,11 @@ test('a sign-in that nobody can guess is done by hand once, kept, and tested bes
   await pane.getByRole('button', { name: words.signIns.byHand }).click();
   await expect(result).toContainText(`Sign in as ${ann.username} in the window that opened.`);
   await signInByHand(host, server);
-  await expect(result).toContainText(`${ann.username} is signed in, in`);
+  await expect(result).toContainText(`${ann.username} signed in after`);
   await pane.getByRole('button', { name: words.signIns.keep }).click();
   const dialog = page.getByRole('dialog', { name: words.signIns.keepTitle });
   await expect(dialog.getByRole('list', { name: words.signIns.acts }).getByRole('listitem')).toHaveText([
-    /^Come to http:\/\/127\.0\.0\.1:\d+\/authorize$/,
+    /^Go to http:\/\/127\.0\.0\.1:\d+\/authorize$/,
     /^Type the user name into/,
     /^Type the password into/,
     'Click Los',
@@ -44,7 +44,7 @@ test('a sign-in that nobody can guess is done by hand once, kept, and tested bes
     'Click Los',
   ]);
   await expectSound(page);
-  await dialog.getByRole('button', { name: /Act 5,.*: 6 characters/ }).click();
+  await dialog.getByRole('button', { name: /Action 5,.*: 6 characters/ }).click();
   await page.getByRole('option', { name: words.signIns.meanings.code }).click();
   await dialog.getByRole('button', { name: words.signIns.save }).click();
   await expect(app.toast('sign-ins/ours.json saved')).toBeVisible();
@@ -53,7 +53,7 @@ test('a sign-in that nobody can guess is done by hand once, kept, and tested bes
 
   const acts = page.getByRole('region', { name: words.signIns.acts });
   await acts.getByRole('button', { name: words.signIns.test, exact: true }).click();
-  await expect(acts.getByRole('status')).toContainText(`${ann.username} is signed in, in`, {
+  await expect(acts.getByRole('status')).toContainText(`${ann.username} signed in after`, {
     timeout: 20_000,
   });
   await expectSound(page);

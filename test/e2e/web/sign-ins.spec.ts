@@ -44,7 +44,7 @@ test('a recording is imported: the code is asked for, and nothing that was typed
   await dialog.getByRole('button', { name: words.signIns.read }).click();
   const acts = dialog.getByRole('list', { name: words.signIns.acts }).getByRole('listitem');
   await expect(acts).toHaveText([
-    'Come to https://login.example.net/start',
+    'Go to https://login.example.net/start',
     'Type the user name into User name',
     'Type the password into Password',
     'Click Sign in',
@@ -55,7 +55,7 @@ test('a recording is imported: the code is asked for, and nothing that was typed
   const save = dialog.getByRole('button', { name: words.signIns.save });
   await expect(save).toBeDisabled();
   await expectSound(page);
-  await dialog.getByRole('button', { name: /Act 5, #field-7: 6 characters/ }).click();
+  await dialog.getByRole('button', { name: /Action 5, #field-7: 6 characters/ }).click();
   await page.getByRole('option', { name: words.signIns.meanings.code }).click();
   await expect(acts.nth(4)).toHaveText('Type the one-time code into #field-7');
   const name = dialog.getByRole('textbox', { name: words.signIns.name });
@@ -116,14 +116,14 @@ test.describe('the acts of a sign-in', () => {
     await page.keyboard.press('Delete');
     await expect(lines).toHaveCount(3);
 
-    const form = page.getByRole('region', { name: 'Act 1', exact: true });
+    const form = page.getByRole('region', { name: 'Action 1', exact: true });
     await form.getByRole('textbox', { name: words.signIns.value }).fill('{{totp}}');
     await page.keyboard.press('Enter');
     await expect(lines.first()).toContainText('the one-time code into Password');
     await form.getByRole('textbox', { name: words.signIns.selectors }).fill('aria/Code\n#host >>> #code');
-    await form.getByRole('textbox', { name: 'Wait at most' }).fill('90000');
+    await form.getByRole('textbox', { name: 'Timeout' }).fill('90000');
     await expect(form.getByText(words.signIns.notANumber)).toBeVisible();
-    await form.getByRole('textbox', { name: 'Wait at most' }).fill('9000');
+    await form.getByRole('textbox', { name: 'Timeout' }).fill('9000');
     await page.keyboard.press('Enter');
     await expect(lines.first()).toContainText('the one-time code into Code');
     await page.keyboard.press('Control+s');

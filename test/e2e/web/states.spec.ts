@@ -55,7 +55,7 @@ test.describe('a page that was opened without a start link', () => {
     const link = page.getByRole('textbox', { name: words.session.link });
     await link.fill('http://127.0.0.1:9030/#token=made-up');
     await page.keyboard.press('Enter');
-    await expect(link).toHaveAccessibleDescription(/This link does not work, or no longer\./);
+    await expect(link).toHaveAccessibleDescription(/This link is invalid or has expired\./);
     await link.fill(host.ui);
     await page.getByRole('button', { name: 'Open Gatehouse' }).click();
     await expect(page.getByText('Sample workspace').first()).toBeVisible();

@@ -12,7 +12,7 @@ test('in step mode each request waits for the person, and Continue does the rest
   await expect(flows.field('code_challenge')).toHaveValue('{{code_verifier|s256}}');
   await flows.stepOn();
   await flows.expectHeld('the request is sent', 'POST /as/token.oauth2');
-  await expect(flows.tokenStep).toContainText('held');
+  await expect(flows.tokenStep).toContainText('paused');
   await expect(flows.tokenStep).toHaveAttribute('aria-selected', 'true');
   await expect(flows.field('code')).toHaveValue('{{code}}');
 

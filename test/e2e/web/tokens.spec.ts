@@ -42,7 +42,7 @@ test('an opaque token of a run is explained from the store of the server', async
   await screen.open();
   await screen.inspect(text);
   await expect(screen.summary).toContainText(words.token.forms.opaque);
-  await expect(screen.part('What the server knows').getByRole('definition')).toHaveText([
+  await expect(screen.part('Server records').getByRole('definition')).toHaveText([
     words.token.kinds.access_token,
     'valid',
     'portal-web',
@@ -63,19 +63,19 @@ test('a value of a run is inspected without being shown, and a server is asked o
   await expect(screen.field).toHaveCount(0);
   await expect(screen.summary).toHaveText(words.token.forms.opaque);
   await expect(screen.drawer.locator('.value-about')).toContainText('valid');
-  await screen.goTo('Ask a server');
+  await screen.goTo('Query a server');
   await screen
-    .part('Ask a server')
+    .part('Query a server')
     .getByRole('button', { name: words.tokenAsk.validate, exact: true })
     .click();
-  await expect(screen.part('Answer')).toContainText('The server says that it is valid.');
-  await expect(screen.part('Answer')).toContainText('"client_id": "portal-web"');
+  await expect(screen.part('Response')).toContainText('The server says that it is valid.');
+  await expect(screen.part('Response')).toContainText('"client_id": "portal-web"');
   await screen.choose('As the client', 'portal-web');
   await screen
-    .part('Ask a server')
+    .part('Query a server')
     .getByRole('button', { name: words.tokenAsk.introspect, exact: true })
     .click();
-  await expect(screen.part('Answer')).toContainText('"active": true');
+  await expect(screen.part('Response')).toContainText('"active": true');
   await screen.press('Show the exchange');
   await expect(screen.drawer).toBeHidden();
   await expect(page.getByRole('region', { name: words.exchange.requestRegion, exact: true })).toContainText(
@@ -87,7 +87,7 @@ test('a value of a run is inspected without being shown, and a server is asked o
 test('a JWT is read and explained, and its signature not believed', async ({ page, tokens: screen }) => {
   await screen.inspect(await oddJwt());
   await expect(screen.summary).toHaveText(/JWT\s*HS256\s*signature not verified/);
-  const remarks = screen.part('What stands out');
+  const remarks = screen.part('Findings');
   await expect(remarks.getByRole('listitem')).toHaveText([
     /where its key is to be fetched \(jku\).*RFC 8725 §3\.10/,
     /kid looks like a path.*RFC 8725 §3\.10/,
@@ -99,7 +99,7 @@ test('a JWT is read and explained, and its signature not believed', async ({ pag
   await expect(claims).toContainText('Expires. From then on it is refused.');
   await expect(claims).toContainText('1 Jan 2020');
   await expect(claims).toContainText(words.token.unexplained);
-  await expect(screen.part('As it was written')).toContainText('"iss": "https://issuer.example.com"');
+  await expect(screen.part('As written')).toContainText('"iss": "https://issuer.example.com"');
   await expectSound(page);
 });
 
@@ -110,16 +110,16 @@ test('a JWT is verified with a secret, and refused for what it says', { tag: '@l
   await screen.inspect(await oddJwt());
   await screen.goTo('Verify');
   await screen.press('Verify');
-  await expect(screen.summary).toContainText('signature not proved');
-  await expect(screen.part('What was checked')).toContainText('A MAC needs a secret; a public key is none.');
-  await screen.choose('Verify with', 'A typed secret');
+  await expect(screen.summary).toContainText('signature check failed');
+  await expect(screen.part('Checks')).toContainText('A MAC needs a secret; a public key is none.');
+  await screen.choose('Verify with', 'Typed secret');
   await screen.input('Secret').fill(secret);
   await screen.press('Verify');
-  await expect(screen.summary).toContainText('signature right, token to be refused');
-  const checked = screen.part('What was checked');
-  await expect(
-    checked.getByRole('listitem').filter({ hasText: words.flowChecks.titles.expiry }),
-  ).toContainText('got');
+  await expect(screen.summary).toContainText('signature valid, token not acceptable');
+  const checked = screen.part('Checks');
+  await expect(checked.getByRole('listitem').filter({ hasText: 'It has not expired' })).toContainText(
+    words.exchange.got,
+  );
   await expect(checked).toContainText('Effect: the signature is right, and yet the token is to be refused.');
   // The key was typed: nothing of it stands anywhere but in its field.
   expect(await screen.drawer.innerText()).not.toContain(secret);
@@ -148,7 +148,7 @@ test('an encrypted JWT is opened with a private key, and what it holds is inspec
   await screen.press('Decrypt');
   expect(await screen.made('Content')).toBe(inner);
   await expectSound(page);
-  await screen.press('Inspect it');
+  await screen.press('Inspect');
   await expect(screen.summary).toHaveText(/JWT\s*HS256\s*signature not verified/);
 });
 
@@ -158,8 +158,8 @@ test('keys of another machine are not fetched before the person says so', async 
 }) => {
   await screen.inspect(await oddJwt());
   await screen.goTo('Verify');
-  await screen.choose('Verify with', 'Key set at an address');
-  await screen.input('Address of the key set').fill('https://keys.example/jwks');
+  await screen.choose('Verify with', 'Key set from a URL');
+  await screen.input('Key set URL').fill('https://keys.example/jwks');
   await expect(
     screen.drawer.getByRole('checkbox', { name: 'Ask keys.example, which is not on this machine' }),
   ).not.toBeChecked();
@@ -189,23 +189,23 @@ test('a new JWT is written, signed and verified by keyboard alone', async ({ pag
   await keyboard.press('Enter');
   await expect(screen.part('New token')).toBeVisible();
   const token = await screen.made('New token');
-  const keys = await screen.made('Public part of its key, as a key set');
+  const keys = await screen.made('Public key as a key set');
   expect(decodeJwt(token)).toEqual({ sub: 'Ånn' });
   expect(decodeProtectedHeader(token)).toEqual({ alg: 'ES256', typ: 'JWT' });
-  await tabTo(button('Inspect it'));
+  await tabTo(button('Inspect'));
   await keyboard.press('Enter');
   await expect(screen.field).toBeFocused();
   await expect(screen.field).toHaveValue(token);
   await tabTo(screen.drawer.getByRole('tab', { name: words.token.label, exact: true }));
   await keyboard.press('ArrowRight');
   await expect(screen.drawer.getByRole('tab', { name: words.token.tabs.verify, exact: true })).toBeFocused();
-  await screen.choose('Verify with', 'A pasted key');
+  await screen.choose('Verify with', 'Pasted key');
   await screen.input('Key').fill(keys);
   await screen.input('Expected iss').fill('');
   await tabTo(button('Verify'));
   await keyboard.press('Enter');
   await expect(screen.summary).toContainText('signature verified');
-  await expect(screen.part('The key that proved it')).toContainText('The pasted key');
+  await expect(screen.part('Verification key')).toContainText('The pasted key');
   await keyboard.press('Escape');
   await expect(screen.drawer).toBeHidden();
 });
@@ -249,29 +249,29 @@ test('an assertion that is wrapped shows which part the signature means', { tag:
   tokens: screen,
 }) => {
   await screen.press('Build an assertion');
-  await screen.choose('Shape', 'XSW 3: the forged one goes first');
-  await expect(screen.drawer.getByText('A server is to refuse it: shape.')).toBeVisible();
+  await screen.choose('Preset', 'XSW 3: the forged one goes first');
+  await expect(screen.drawer.getByText('A server should reject it: shape.')).toBeVisible();
   await screen.press('Build');
-  const certificate = await screen.made('Certificate of its key');
+  const certificate = await screen.made('Certificate of the key');
   expect(certificate).toContain('BEGIN CERTIFICATE');
   await expectSound(page);
-  await screen.press('Inspect it');
+  await screen.press('Inspect');
   await expect(screen.summary).toHaveText(/SAML\s*Base64-URL\s*signature not verified/);
   await expect(screen.part('Assertion 1 of 2')).toContainText('mallory');
-  await expect(screen.part('Assertion 1 of 2')).toContainText('covered by no signature');
-  await expect(screen.part('Assertion 2 of 2')).toContainText('covered, not proved');
-  await expect(screen.part('Document').getByText('signature 1: covered, not proved')).toBeVisible();
+  await expect(screen.part('Assertion 1 of 2')).toContainText('not covered by a signature');
+  await expect(screen.part('Assertion 2 of 2')).toContainText('covered, not verified');
+  await expect(screen.part('Document').getByText('signature 1: covered, not verified')).toBeVisible();
   await expectSound(page);
   await screen.goTo('Signatures');
   await expect(screen.part('Signature 1 in saml:Assertion')).toContainText('The workspace trusts no issuer');
   await screen.input('Certificate').fill(certificate);
-  await screen.press('Verify with it');
+  await screen.press('Verify with certificate');
   await expect(screen.part('Signature 1 in saml:Assertion')).toContainText('verified');
-  await expect(screen.summary).toContainText('signature right, not over all of it');
+  await expect(screen.summary).toContainText('signature valid, covers only part');
   await expectAccessible(page);
   await screen.goTo('Tree');
-  await expect(screen.part('Document').getByText('signature 1: covered and proved')).toBeVisible();
-  await expect(screen.part('Assertion 1 of 2')).toContainText('covered by no signature');
+  await expect(screen.part('Document').getByText('signature 1: covered and verified')).toBeVisible();
+  await expect(screen.part('Assertion 1 of 2')).toContainText('not covered by a signature');
   await expectAccessible(page);
 });
 
@@ -296,9 +296,7 @@ test('what is no token is called so', { tag: '@long' }, async ({ flows, page }) 
   await expect(screen.drawer.getByText(words.token.unknown)).toBeVisible();
   await screen.inspect(new UnsecuredJWT({ sub: 'ann' }).encode());
   await expect(screen.summary).toContainText('unsigned');
-  await expect(screen.part('What stands out')).toContainText(
-    'It is not signed: anybody can have written it.',
-  );
+  await expect(screen.part('Findings')).toContainText('It is not signed: anybody can have written it.');
 });
 
 test('a server that is stopped cannot be asked, and can be started from there', { tag: '@long' }, async ({
@@ -311,14 +309,14 @@ test('a server that is stopped cannot be asked, and can be started from there', 
   await page.keyboard.press('Escape');
   await screen.open();
   await screen.inspect('AAAA-never-issued');
-  await screen.goTo('Ask a server');
+  await screen.goTo('Query a server');
   await screen.press('Introspect');
   await expect(screen.drawer.getByRole('alert')).toContainText('The authorization server does not run.');
   await expectNoSidewaysScrolling(page);
   await screen.drawer.getByRole('button', { name: /^Start/ }).click();
   await expect(async () => {
     await screen.press('Introspect');
-    await expect(screen.part('Answer')).toBeVisible({ timeout: 1_000 });
+    await expect(screen.part('Response')).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });
 

@@ -43,7 +43,7 @@ test('a folder of somebody else is restricted, says what it would do, and does i
   const folder = writeForeign(host);
   await openFolder(app, page, folder);
   const banner = page.getByRole('status').filter({ hasText: 'Restricted mode' });
-  await expect(banner).toContainText('3 things that it would do are off');
+  await expect(banner).toContainText('3 features are off');
   // It hides nothing: what is in the folder can be read.
   await banner.getByRole('button', { name: words.banner.decideTrust }).click();
   const screen = page.getByRole('region', { name: words.settings.sections.workspaceTrust });
@@ -79,7 +79,7 @@ test('a folder of somebody else is restricted, says what it would do, and does i
 
 test('the decision is found by its name and made by the keyboard alone', async ({ app, host, page }) => {
   await openFolder(app, page, writeForeign(host));
-  await app.command('Decide what this workspace may do');
+  await app.command('Manage workspace trust');
   const screen = page.getByRole('region', { name: words.settings.sections.workspaceTrust });
   await expect(screen).toContainText(words.workspaceTrust.undecided);
   await screen.getByRole('button', { name: words.workspaceTrust.restrict }).press('Enter');
@@ -88,7 +88,7 @@ test('the decision is found by its name and made by the keyboard alone', async (
 });
 
 test('a folder that was named on the command line may do everything, and says why', async ({ app, page }) => {
-  await app.command('Decide what this workspace may do');
+  await app.command('Manage workspace trust');
   const screen = page.getByRole('region', { name: words.settings.sections.workspaceTrust });
   await expect(screen).toContainText('its folder was named on the command line');
   await expect(screen.getByRole('button', { name: words.workspaceTrust.trust })).toBeHidden();

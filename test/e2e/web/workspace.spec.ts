@@ -36,10 +36,10 @@ test('workspaces are made, opened again, duplicated, carried off as a zip and br
   await app.expectLive();
 
   const download = page.waitForEvent('download');
-  await app.command('Export this workspace as a zip');
+  await app.command('Export this workspace as zip');
   const zip = await download;
   await expect(app.toast(/files exported/)).toBeVisible();
-  await app.command('Import a workspace from a zip…');
+  await app.command('Import a workspace from zip…');
   const picking = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: words.workspace.chooseZip }).click();
   await (await picking).setFiles({

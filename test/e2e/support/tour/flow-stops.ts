@@ -9,7 +9,7 @@ import { escape, type Stop } from './stop.ts';
 const token =
   'eyJhbGciOiJIUzI1NiIsImtpZCI6IjEifQ.eyJzdWIiOiJhbm4iLCJleHAiOjE1Nzc4Mzc2MDB9.YSBzaWduYXR1cmUgb2Ygc29tZWJvZHkgZWxzZS4uLi4';
 
-function tokenStop(tab: 'Verify' | 'Edit and re-sign' | 'Ask a server'): Stop {
+function tokenStop(tab: 'Verify' | 'Edit and re-sign' | 'Query a server'): Stop {
   return { name: `Tokens: ${tab}`, go: ({ page }) => new TokenScreen(page).goTo(tab) };
 }
 
@@ -40,7 +40,7 @@ export const flowStops: readonly Stop[] = [
       await flows.expectHeld('the request is sent', 'GET /as/authorization.oauth2');
       await page.getByRole('button', { name: words.common.edit, exact: true }).click();
       await flows.field('scope').fill('orders.read');
-      await expect(flows.row('scope')).toContainText('typed over');
+      await expect(flows.row('scope')).toContainText('overwritten');
     },
   },
   {
@@ -69,7 +69,7 @@ export const flowStops: readonly Stop[] = [
   },
   tokenStop('Verify'),
   tokenStop('Edit and re-sign'),
-  { ...tokenStop('Ask a server'), leave: escape },
+  { ...tokenStop('Query a server'), leave: escape },
   {
     name: 'Attacks: a case that was run',
     async go({ page }) {

@@ -43,7 +43,7 @@ export const windowStops: readonly Stop[] = [
   {
     name: words.bring.title,
     async go({ app, page }) {
-      await app.command('Bring your own…');
+      await app.command('Import configuration…');
       await expect(page.getByRole('tabpanel').getByRole('textbox').first()).toBeVisible();
     },
   },
@@ -94,7 +94,7 @@ export const dialogStops: readonly Stop[] = [
     name: words.keys.title,
     async go({ app, page }) {
       await expect(app.palette).toBeHidden();
-      await app.command('Show all keys');
+      await app.command('Show keyboard shortcuts');
       await expect(page.getByRole('dialog', { name: words.keys.title })).toBeVisible();
     },
     leave: escape,

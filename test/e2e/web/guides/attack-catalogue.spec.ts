@@ -17,18 +17,18 @@ guideStory(
       'Open **Flows** and choose **Attack**.': async () => {
         await hands.open('Flows');
         await hands.press('Attack');
-        await expect(page.getByText('nothing in your workspace is touched')).toBeVisible();
+        await expect(page.getByText('Your workspace is not changed')).toBeVisible();
       },
       'Choose **strict** as **Profile** and press **Run all**: each of the 147 cases comes to a verdict, none is FAILED, and what needs a decision is listed first.':
         async () => {
           await hands.choose('Profile', 'strict');
           await hands.pressInToolbar('Run all');
-          await expect(page.getByText('of 147 cases to look at.')).toBeVisible({ timeout: runMillis });
+          await expect(page.getByText('of 147 cases flagged.')).toBeVisible({ timeout: runMillis });
           await expect(page.getByText('Done.', { exact: true })).toBeVisible();
           const verdicts = page.getByRole('group', { name: 'Verdict' }).getByRole('button');
           await expect(verdicts.filter({ hasText: 'PASSED' })).toBeVisible();
           await expect(verdicts.filter({ hasText: 'FAILED' })).toHaveCount(0);
-          await expect(page.getByRole('listbox', { name: 'To look at first' })).toBeVisible();
+          await expect(page.getByRole('listbox', { name: 'Review first' })).toBeVisible();
         },
       'Choose **training** as **Profile**, open **Weaknesses** and tick **Code can be reused**.':
         async () => {
@@ -50,14 +50,14 @@ guideStory(
           await hands.press('AC-01', first);
           await expect(detail.getByText('What an attacker gains')).toBeVisible();
           await expect(detail.getByText('Fix', { exact: true })).toBeVisible();
-          const broken = detail.getByRole('row').filter({ hasText: 'broken' }).first();
+          const broken = detail.getByRole('row').filter({ hasText: 'not met' }).first();
           await expect(broken.getByRole('cell').nth(2)).toContainText('invalid_grant');
           await expect(broken.getByRole('cell').nth(3)).toContainText('200');
         },
       'Press **Compare control and mutant** to see in what the attack differs from the flow as it should be.':
         async () => {
           await hands.press('Compare control and mutant');
-          const compared = page.getByRole('region', { name: 'Two exchanges compared' });
+          const compared = page.getByRole('region', { name: 'Comparison of two exchanges' });
           await expect(compared.locator('.compare-bar')).toContainText(/A.*Control.*B.*Mutant/);
           await hands.close();
         },

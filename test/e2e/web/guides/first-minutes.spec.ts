@@ -54,7 +54,7 @@ guideStory(
         }),
       'Press **Open Flows**, then **Step** twice, change the value of **code** to `{{code|flip}}`, and press **Continue**.':
         () =>
-          doing('see a refusal', 'Open Flows', async () => {
+          doing('see a rejection', 'Open Flows', async () => {
             await stepTwice();
             await hands.type('code', '{{code|flip}}', { field: flows.field('code') });
             await hands.press('Continue');
@@ -98,15 +98,15 @@ guideStory(
           await hands.press('Try the sample recording');
           await expect(page.getByRole('table', { name: 'Sources' })).toContainText('HAR');
         }),
-      'Press **Choose files**, type where your `clients.json` lies as **Folder, zip or JSON file**, and press **Look** and **Write 1 file**: see [interchange](interchange.md).':
+      'Press **Choose files**, type where your `clients.json` lies as **Folder, zip or JSON file**, and press **Preview** and **Save 1 file**: see [interchange](interchange.md).':
         async () => {
           const file = join(host.folder, 'clients.json');
           writeFileSync(file, JSON.stringify(client));
-          await doing('bring your own', 'Choose files', async () => {
+          await doing('import your own', 'Choose files', async () => {
             await hands.fill('Folder, zip or JSON file', file);
-            await hands.press('Look');
-            await hands.press('Write 1 file');
-            await expect(app.toast('1 file written')).toBeVisible();
+            await hands.press('Preview');
+            await hands.press('Save 1 file');
+            await expect(app.toast('1 file saved')).toBeVisible();
           });
           await expect(home.tasks).toContainText('All nine steps are done.');
         },

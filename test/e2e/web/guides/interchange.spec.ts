@@ -11,14 +11,14 @@ guideStory(
   'what was given back to the products is taken over again: only what is missing is new, and it can be taken back',
   ({ app, hands, host, page }) => {
     const identity = new IdentityScreen(app);
-    const rows = page.getByRole('table', { name: 'What would change' }).locator('tbody').getByRole('row');
-    const result = page.getByRole('region', { name: 'Taken over' });
+    const rows = page.getByRole('table', { name: 'Changes' }).locator('tbody').getByRole('row');
+    const result = page.getByRole('region', { name: 'Imported', exact: true });
     const isThere = () => existsSync(join(host.workspaceDir, 'oauth/clients/batch-job.json'));
     let zip: SavedFile;
     return {
-      'Open **Home** and press **Bring your own…**.': async () => {
+      'Open **Home** and press **Import configuration…**.': async () => {
         await hands.open('Home');
-        await hands.press('Bring your own…');
+        await hands.press('Import configuration…');
       },
       'Press **Save zip**: clients, connectors and routes as the products have them, without their secrets.':
         async () => {
@@ -40,25 +40,25 @@ guideStory(
         await expect(app.toast('Deleted batch-job')).toBeVisible();
         expect(isThere()).toBe(false);
       },
-      'Open **Home**, press **Bring your own…** and **Choose files…**, and choose the zip: everything is the same, but `batch-job` is new.':
+      'Open **Home**, press **Import configuration…** and **Choose files…**, and choose the zip: everything is the same, but `batch-job` is new.':
         async () => {
           await hands.open('Home');
-          await hands.press('Bring your own…');
+          await hands.press('Import configuration…');
           await hands.give('Choose files…', zip.path);
           await expect(rows.filter({ hasText: 'batch-job' })).toContainText('new');
           await expect(rows.getByText('new', { exact: true })).toHaveCount(1);
           await expect(rows.getByText('changed', { exact: true })).toHaveCount(0);
           await expect(rows.getByText('same', { exact: true })).not.toHaveCount(0);
         },
-      'Press **Write 1 file**: the client is there again, and **batch-job** leads to it.': async () => {
-        await hands.press('Write 1 file');
-        await expect(app.toast('1 file written')).toBeVisible();
+      'Press **Save 1 file**: the client is there again, and **batch-job** leads to it.': async () => {
+        await hands.press('Save 1 file');
+        await expect(app.toast('1 file saved')).toBeVisible();
         expect(isThere()).toBe(true);
         await hands.press('batch-job', result.getByRole('button', { name: /batch/ }));
         await expect(identity.form('batch-job')).toBeVisible();
       },
-      'Go back to **Bring your own** and press **Undo**: nothing of it was taken over.': async () => {
-        await hands.press('Bring your own', app.tabs().filter({ hasText: 'Bring your own' }));
+      'Go back to **Import configuration** and press **Undo**: nothing of it was taken over.': async () => {
+        await hands.press('Import configuration', app.tabs().filter({ hasText: 'Import configuration' }));
         await hands.press('Undo', result.getByRole('button', { name: 'Undo' }));
         await expect(app.toast('1 file put back')).toBeVisible();
         expect(isThere()).toBe(false);

@@ -33,7 +33,7 @@ const recording = {
 
 guideStory('sign-ins', 'a recording becomes a sign-in without what was typed', ({ hands, host, page }) => {
   const written = (file: string) => readFileSync(join(host.workspaceDir, file), 'utf8');
-  const acts = page.getByRole('listbox', { name: 'Acts of the sign-in' }).getByRole('option');
+  const acts = page.getByRole('listbox', { name: 'Sign-in actions' }).getByRole('option');
   return {
     'Open **Files**, press **Add a file** and **Import a sign-in…**.': async () => {
       await hands.open('Files');
@@ -47,15 +47,15 @@ guideStory('sign-ins', 'a recording becomes a sign-in without what was typed', (
         await hands.choose('Server', 'Our server');
         await hands.give('Choose the recording…', path);
       },
-    'Press **Read the recording**: user name and password are recognised, and what was typed into `#field-3` is asked for.':
+    'Press **Read recording**: user name and password are recognised, and what was typed into `#field-3` is asked for.':
       async () => {
-        await hands.press('Read the recording');
-        const listed = page.getByRole('list', { name: 'Acts of the sign-in' });
+        await hands.press('Read recording');
+        const listed = page.getByRole('list', { name: 'Sign-in actions' });
         await expect(listed).toContainText('the password into Password');
         await expect(listed).not.toContainText('planted');
       },
-    'Choose **The one-time code** for **Act 6, #field-3: 6 characters**.': async () => {
-      await hands.choose('Act 6, #field-3: 6 characters', 'The one-time code');
+    'Choose **The one-time code** for **Action 6, #field-3: 6 characters**.': async () => {
+      await hands.choose('Action 6, #field-3: 6 characters', 'The one-time code');
     },
     'Press **Save sign-in**: the file opens, its acts beside the text, and `targets/ours.json` names it.':
       async () => {
@@ -64,10 +64,10 @@ guideStory('sign-ins', 'a recording becomes a sign-in without what was typed', (
         expect(written('sign-ins/ours.json')).not.toMatch(/planted|482915/);
         expect(written('targets/ours.json')).toContain('"ours"');
       },
-    'Choose **Click Not now** and press **Remove act**: acts are removed here, put in order, made optional and edited.':
+    'Choose **Click Not now** and press **Remove action**: actions are removed here, put in order, made optional and edited.':
       async () => {
         await hands.press('Click Not now', acts.last());
-        await hands.press('Remove act');
+        await hands.press('Remove action');
         await expect(acts).toHaveCount(7);
       },
     'Press **Save**: the file holds the acts that are left.': async () => {
@@ -89,7 +89,7 @@ web.describe('by hand', () => {
     'a sign-in by hand becomes one that needs nobody',
     ({ hands, host, page }) => {
       const pane = page.getByRole('region', { name: 'Sign-in at this server' });
-      const acts = page.getByRole('region', { name: 'Acts of the sign-in' });
+      const acts = page.getByRole('region', { name: 'Sign-in actions' });
       return {
         'Open **Files** and press **ours.json** below `targets`. **Sign-in at this server** stands beside the text.':
           async () => {
@@ -102,20 +102,20 @@ web.describe('by hand', () => {
             await hands.press('Test', pane.getByRole('button', { name: 'Test', exact: true }));
             await expect(pane.getByRole('status')).toContainText('could not be answered');
           },
-        'Press **Go on by hand**, or **Sign in by hand…** at any time: a window opens. Sign in as the user there, with the one-time code and whatever else the server asks for.':
+        'Press **Continue manually**, or **Sign in manually…** at any time: a window opens. Sign in as the user there, with the one-time code and whatever else the server asks for.':
           async () => {
-            await hands.see('Sign in by hand…', pane.getByRole('button', { name: 'Sign in by hand…' }));
-            await hands.press('Go on by hand');
+            await hands.see('Sign in manually…', pane.getByRole('button', { name: 'Sign in manually…' }));
+            await hands.press('Continue manually');
             await signInByHand(host, server);
             await expect(pane.getByRole('status')).toContainText(`${ann.username} is signed in`);
           },
-        'Press **Keep this sign-in…**. The list shows what you did. Where nothing tells what a text was, say it: press **Act 5**, and choose **The one-time code**.':
+        'Press **Save this sign-in…**. The list shows what you did. Where nothing tells what a text was, say it: press **Action 5**, and choose **The one-time code**.':
           async () => {
-            await hands.press('Keep this sign-in…');
+            await hands.press('Save this sign-in…');
             await expect(
-              page.getByRole('list', { name: 'Acts of the sign-in' }).getByRole('listitem'),
+              page.getByRole('list', { name: 'Sign-in actions' }).getByRole('listitem'),
             ).toHaveCount(6);
-            await hands.press('Act 5', page.getByRole('button', { name: /Act 5,.*: 6 characters/ }));
+            await hands.press('Action 5', page.getByRole('button', { name: /Action 5,.*: 6 characters/ }));
             await hands.press('The one-time code');
           },
         'Press **Save sign-in**: the file opens, its acts beside the text, and `targets/ours.json` names it. Press **Test** there.':

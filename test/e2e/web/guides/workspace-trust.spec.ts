@@ -36,10 +36,10 @@ guideStory(
           );
           await expect(page.getByRole('banner').first()).toContainText('From a colleague');
         },
-      'Press **See what it would do** in the banner: each thing stands there with the file that says so.':
+      'Press **Review trust** in the banner: each thing stands there with the file that says so.':
         async () => {
           await expect(banner).toBeVisible();
-          await hands.press('See what it would do');
+          await hands.press('Review trust');
           const row = table('Requested permissions').getByRole('row').filter({ hasText: 'hooks.example' });
           await expect(row).toContainText('webhooks/audit.json');
           await expect(row).toContainText('off');

@@ -62,11 +62,11 @@ describe('a row of Continue', () => {
       name: 'Hosted server',
       status: { verdict: 'failed' },
       text: '2 failed, 1 warning of 147.',
-      act: 'Run 2 failed',
+      act: 'Rerun 2 failed',
     });
     expect(workRow({ ...attack, counts: { ...noVerdicts, PASSED: 147 }, failed: [] })).toMatchObject({
       status: { verdict: 'passed' },
-      text: 'No case of 147 found anything.',
+      text: 'No findings in 147 cases.',
       act: 'Open results',
     });
     // A case that could not be decided is named, and does not count as a pass.

@@ -9,8 +9,8 @@ describe('what a check expects', () => {
     ['REDIR(access_denied)', 'a redirect to the client with access_denied'],
     ['RS401(invalid_token)', '401 with a Bearer challenge that names invalid_token'],
     ['RS401', '401 with a Bearer challenge'],
-    ['cache-control: /no-store/i', 'Cache-Control has no-store'],
-    ['content-type: /^application\\/json/', 'Content-Type fits /^application\\/json/'],
+    ['cache-control: /no-store/i', 'Cache-Control contains no-store'],
+    ['content-type: /^application\\/json/', 'Content-Type matches /^application\\/json/'],
     ['www-authenticate: /./', 'WWW-Authenticate is sent'],
     ['no x-powered-by', 'no X-Powered-By'],
   ])('%s is said in words: %s', (expected, words) => {
