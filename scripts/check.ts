@@ -21,6 +21,7 @@ const tasks: readonly Task[] = [
   { name: 'patterns', args: scriptArguments('patterns.ts') },
   { name: 'contrast', args: scriptArguments('contrast.ts') },
   { name: 'comments', args: scriptArguments('comments.ts') },
+  { name: 'words', args: scriptArguments('words.ts') },
   { name: 'lock file', args: scriptArguments('lockcheck.ts') },
 ];
 

@@ -39,7 +39,7 @@ export const englishHostWords: HostWords = {
   crash: {
     pageTitle: 'The window stopped',
     engineTitle: 'The services stopped',
-    hangTitle: 'The window does not answer',
+    hangTitle: 'The window is not responding',
     pageDetail: 'The services run on. Tabs and drafts come back when it is opened again.',
     engineDetail: 'What was committed is on disk. Tabs and drafts stay where they are.',
     hangDetail: 'It may come back by itself. Tabs and drafts come back when it is opened again.',

@@ -231,7 +231,7 @@ export const connectors = {
       nothing: 'nothing: no object can match',
       all: 'all objects',
       isGet: (uid: string) => `only the object ${uid}`,
-      noRest: 'nothing',
+      noRest: 'none',
     },
     exception: {
       status: 'HTTP status',

@@ -129,7 +129,7 @@ export const throttle = {
       title: 'Results',
       noResultTitle: 'See what the policy does to this traffic',
       noResultText: (duration: string) =>
-        `The gateway engine runs ${duration} in virtual time and shows who is allowed, who gets 429, and why.`,
+        `The gateway engine simulates ${duration} and shows who is allowed, who gets 429, and why.`,
       noTraffic: 'Add traffic first. There are no requests to simulate.',
       running: (percent: number) => `Simulating, ${percent}% done`,
       done: (offered: number, allowed: number, refused: number, failed: number, notTaken: number) =>
@@ -314,7 +314,7 @@ export const throttle = {
       keyMissing: 'A key is found',
       rate: 'Rate found',
       rateFailed: 'The policy returns a rate',
-      token: 'Bucket has a whole token',
+      token: 'Bucket has a token',
       statusMapped: (status: string) => `Status ${status} is mapped`,
       statusDefault: (status: string) => `Status ${status} is not mapped: the default rate applies`,
       statusNull: 'No status: the default rate applies',

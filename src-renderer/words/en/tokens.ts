@@ -211,7 +211,7 @@ export const tokens = {
       ],
       'weak-secret': [
         'Weak secret',
-        'A server with a guessable secret accepts tokens that anyone signs with it.',
+        'A server that has a guessable secret accepts tokens that anyone signs with it.',
         'RFC 8725 §3.5',
       ],
       jwe: [
@@ -251,7 +251,7 @@ export const tokens = {
     introspect: 'Introspect',
     active: 'active',
     inactive: 'not active',
-    noAnswer: 'no answer',
+    noAnswer: 'no response',
     status: 'Status',
     body: 'Response',
     emptyTitle: 'No response yet',

@@ -102,7 +102,7 @@ describe('why a request was decided as it was', () => {
       'pass: Key found',
       'pass: Status gold is mapped',
       'pass: Bucket has this rate',
-      'shut: Bucket has a whole token',
+      'shut: Bucket has a token',
       'never: Forwarded to orders',
     ]);
     // Rounded up it would look like a whole one.
