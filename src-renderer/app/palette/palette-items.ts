@@ -10,7 +10,14 @@ import { cweNames } from '#shared/attacks/cwe.ts';
 import { arrivedAtMillis } from '#shared/exchange/arrival.ts';
 import { formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
-import { activityPath, attackPath, filePath, identityPath, settingsPath } from '../../workbench/addresses.ts';
+import {
+  activityPath,
+  attackPath,
+  filePath,
+  identityPath,
+  importPath,
+  settingsPath,
+} from '../../workbench/addresses.ts';
 import type { Command } from '../../workbench/commands.ts';
 import { fuzzyFilter } from '../../workbench/fuzzy.ts';
 import { openLink } from '../../workbench/layout-store.ts';
@@ -145,6 +152,19 @@ const settingItems: readonly PaletteItem[] = Object.entries(sharedMessages.setti
 const placeItems: readonly PaletteItem[] = [
   { id: 'attacks', title: messages.places.attacks, area: sharedMessages.nav.flows, path: attackPath() },
   { id: 'gateway', title: messages.places.gateway, area: sharedMessages.nav.throttle, path: '/throttle' },
+  {
+    id: 'newClient',
+    title: messages.places.newClient,
+    area: sharedMessages.nav.identity,
+    path: identityPath('clients', '+'),
+  },
+  {
+    id: 'tokens',
+    title: messages.places.tokens,
+    area: sharedMessages.nav.identity,
+    path: identityPath('tokens'),
+  },
+  { id: 'imports', title: messages.places.imports, area: sharedMessages.nav.consents, path: importPath() },
 ].map(({ id, title, area, path }) => ({
   id: `place ${id}`,
   kind: 'place',
@@ -173,8 +193,14 @@ function modeItems(sign: string, sources: PaletteSources): readonly PaletteItem[
   return sign === ':' ? settingItems : null;
 }
 
+/** People look for what they have used by the name that it had before. */
+function searchedText(wanted: string, { id, title, detail }: PaletteItem): string {
+  const former = messages.formerNames[id] ?? '';
+  return former.toLowerCase().includes(wanted.toLowerCase()) ? former : `${title} ${detail}`;
+}
+
 function matching(wanted: string, items: readonly PaletteItem[]): readonly PaletteItem[] {
-  return fuzzyFilter(wanted, items, (item) => `${item.title} ${item.detail}`).slice(0, maxShown);
+  return fuzzyFilter(wanted, items, (item) => searchedText(wanted, item)).slice(0, maxShown);
 }
 
 /** Lines by kind; the kind of the best line comes first. */

@@ -96,7 +96,14 @@ export const shell: Words<typeof english> = {
     none: 'Keine Ergebnisse.',
     here: 'In diesem Tab',
     recent: 'Zuletzt',
-    places: { attacks: 'Angriffskatalog', gateway: 'Gateway' },
+    places: {
+      attacks: 'Angriffskatalog',
+      gateway: 'Gateway',
+      newClient: 'Neuer Client',
+      tokens: 'Aktive Tokens',
+      imports: 'Einwilligungsimporte',
+    },
+    formerNames: { 'command file.bring': 'Eigenes mitbringen', 'setting keys': 'Tasten' },
     switchTo: (environment: string) => `Zu ${environment} wechseln`,
     kinds: {
       command: 'Befehle',

@@ -86,7 +86,18 @@ export const shell = {
     none: 'No results.',
     here: 'In this tab',
     recent: 'Recent',
-    places: { attacks: 'Attack catalogue', gateway: 'Gateway' },
+    places: {
+      attacks: 'Attack catalogue',
+      gateway: 'Gateway',
+      newClient: 'New client',
+      tokens: 'Active tokens',
+      imports: 'Consent imports',
+    },
+    formerNames: {
+      'place tokens': 'Live tokens',
+      'command file.bring': 'Bring your own',
+      'setting keys': 'Keys',
+    } as Readonly<Record<string, string>>,
     switchTo: (environment: string) => `Switch to ${environment}`,
     kinds: {
       command: 'Commands',

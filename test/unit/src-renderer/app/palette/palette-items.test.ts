@@ -36,7 +36,7 @@ describe('the palette', () => {
       ['recent', ['Start all services']],
       ['tab', ['Home']],
       ['environment', ['Switch to stage']],
-      ['place', ['Attack catalogue', 'Gateway']],
+      ['place', ['Attack catalogue', 'Gateway', 'New client', 'Active tokens', 'Consent imports']],
       ['command', ['Copy token']],
     ]);
   });
@@ -45,6 +45,17 @@ describe('the palette', () => {
     expect(shown('attack catalogue')[0]).toEqual(['place', ['Attack catalogue']]);
     expect(shown('gateway')[0]).toEqual(['place', ['Gateway']]);
     expect(shown('stage')[0]).toEqual(['environment', ['Switch to stage']]);
+  });
+
+  test.each([
+    ['new client', 'New client'],
+    ['token', 'Active tokens'],
+    ['import', 'Consent imports'],
+    ['live tokens', 'Active tokens'],
+    ['keys', 'Keyboard shortcuts'],
+  ])('finds by “%s” the line %s, by today’s name or a former one', (typed, line) => {
+    expect(shown(typed).flatMap(([, titles]) => titles)).toContain(line);
+    expect(shown(typed)[0]?.[1]).toContain(line);
   });
 
   test('puts the head of the best line first', () => {
