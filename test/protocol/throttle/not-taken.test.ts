@@ -88,8 +88,8 @@ describe('requests that the route does not take', () => {
     const shown = readoutsOf(result).map(({ name, value, more }) => [name, value, more]);
     expect(shown).toContainEqual(['Offered', '20', undefined]);
     expect(shown).toContainEqual(['Allowed', '12', undefined]);
-    expect(shown).toContainEqual(['Refused with 429', '8', '40%']);
-    expect(shown).toContainEqual(['Not taken by the route', '20', '50% of 40']);
+    expect(shown).toContainEqual(['Rejected with 429', '8', '40%']);
+    expect(shown).toContainEqual(['Not matched', '20', '50% of 40']);
     expect(csvOf(result)).toContain('0,10,6,4,0.6,5,6,4');
     // Below the line of the chart, and in a column of its own in the table.
     const { scale, series } = requestsParts(wholeBins(result), null, 'simulated');
@@ -149,7 +149,7 @@ describe('requests that the route does not take', () => {
       error: null,
     } as const;
     expect(whyLines(decision, 'Orders').map(({ outcome, title }) => `${outcome}: ${title}`)).toEqual([
-      'shut: Orders takes the request',
+      'shut: Orders matches the request',
       'never: Forwarded to Orders',
     ]);
   });
