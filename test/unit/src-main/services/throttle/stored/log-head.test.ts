@@ -51,11 +51,16 @@ describe('the beginning of a packed file', () => {
 
   test('keeps nobody waiting while it is unpacked, however much it holds', async () => {
     const packed = gzipSync(Buffer.alloc(60_000_000));
-    const before = performance.eventLoopUtilization();
-    expect((await headOf(packed)).text).toHaveLength(headBytes);
-    const { active } = performance.eventLoopUtilization(before);
-    const start = performance.now();
-    gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH });
-    expect(active).toBeLessThan((performance.now() - start) / 2);
+    const shares: number[] = [];
+    // Other work of the machine makes one of them long now and then, and not all.
+    for (let round = 0; round < 3; round += 1) {
+      const before = performance.eventLoopUtilization();
+      expect((await headOf(packed)).text).toHaveLength(headBytes);
+      const { active } = performance.eventLoopUtilization(before);
+      const start = performance.now();
+      gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH });
+      shares.push(active / (performance.now() - start));
+    }
+    expect(Math.min(...shares)).toBeLessThan(0.5);
   });
 });
