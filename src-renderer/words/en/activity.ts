@@ -71,7 +71,8 @@ export const activity = {
       pinned: 'pinned',
       edited: 'edited',
       finding: 'finding',
-      contract: (rules: readonly string[]) => `found by contract rules ${rules.join(', ')}`,
+      contract: (rules: readonly string[]) =>
+        `found by contract ${rules.length === 1 ? 'rule' : 'rules'} ${rules.join(', ')}`,
     },
     emptyTitle: 'No exchanges yet',
     emptyText:

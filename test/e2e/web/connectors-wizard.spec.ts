@@ -75,7 +75,7 @@ test('an OpenAPI document in YAML becomes a connector whose parts are complete',
     });
   await expect(wizard).toContainText('Staff directory');
   await expect(wizard.getByLabel('serviceUri')).toHaveValue('https://staff.example.com/v2');
-  await expect(wizard).toContainText('3 attributes recognised');
+  await expect(wizard).toContainText('3 attributes detected');
   await expect(wizard.getByLabel(words.connectorWizard.pageParameter)).toHaveValue('page');
   await wizard.getByRole('button', { name: words.connectorWizard.act }).click();
   await expect(app.tabs().filter({ hasText: 'staff' })).toBeVisible();

@@ -66,7 +66,7 @@ test('a call that the contract breaks is marked in Activity as it happens', asyn
   await app.goTo('Activity');
   await log.filter.fill('is:contract');
   await expect(log.rows).toHaveCount(1);
-  await expect(log.row('found by CC-022 of the contract')).toContainText(former);
+  await expect(log.row('found by contract rule CC-022')).toContainText(former);
   await log.rows.first().click();
   await page.getByRole('button', { name: 'CC-022', exact: true }).click();
   await expect(page.getByRole('grid', { name: words.contract.findings.list })).toContainText('CC-022');
