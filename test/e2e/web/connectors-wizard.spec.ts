@@ -111,7 +111,7 @@ test('a sample with the whole address of the next page becomes pages that follow
   const wizard = page.getByRole('dialog', { name: words.connectors.commands.add });
   await wizard.getByLabel(words.connectorWizard.name).fill('graph');
   await wizard.getByLabel('serviceUri').fill('https://graph.example.com/v1.0/users');
-  await wizard.getByRole('button', { name: 'Take /users off' }).press('Enter');
+  await wizard.getByRole('button', { name: 'Remove /users' }).press('Enter');
   await expect(wizard.getByLabel('serviceUri')).toBeFocused();
   await wizard.getByRole('textbox', { name: words.connectorWizard.sources.sample }).fill(
     JSON.stringify({

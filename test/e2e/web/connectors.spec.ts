@@ -32,7 +32,7 @@ test.describe('a remote of which nothing is known', () => {
     await wizard.getByLabel(words.connectorWizard.name).fill('people');
     // The address of the list is offered without the path of the list.
     await wizard.getByLabel('serviceUri').fill(`${remote.url}/users`);
-    await wizard.getByRole('button', { name: 'Take /users off' }).click();
+    await wizard.getByRole('button', { name: 'Remove /users' }).click();
     await expect(wizard.getByLabel('serviceUri')).toHaveValue(remote.url);
     await wizard.getByRole('button', { name: words.connectorWizard.fetch }).click();
     await expect(wizard).toContainText('4 attributes detected in 25 records');
@@ -222,7 +222,7 @@ test.describe('the connector of the sample workspace', () => {
     await studio.show('Exceptions');
     await studio.preview.getByLabel(words.connectors.exception.status).fill('409');
     await studio.preview.getByLabel(words.connectors.exception.body).fill('{"error":{"code":"exists"}}');
-    await expect(studio.preview).toContainText('Rule 1 of ALREADY_EXIST wins.');
+    await expect(studio.preview).toContainText('Rule 1 of ALREADY_EXIST matches.');
     await studio.preview.getByRole('button', { name: words.connectors.exception.toRule }).click();
     await expect(studio.configuration.getByLabel('code of rule 1 of ALREADY_EXIST')).toBeFocused();
     await studio.preview.getByLabel(words.connectors.exception.status).fill('200');

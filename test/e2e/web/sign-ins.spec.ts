@@ -150,7 +150,7 @@ test.describe('the acts of a sign-in', () => {
       await openInGerman(page, host, 'files');
       await page.getByRole('treeitem', { name: 'ours.json' }).first().click();
       const lines = page.getByRole('listbox', { name: 'Schritte der Anmeldung' }).getByRole('option');
-      await expect(lines.first()).toHaveText('1TippenBenutzername in User name');
+      await expect(lines.first()).toHaveText('1EingebenBenutzername in User name');
       await expectSound(page);
     });
   });

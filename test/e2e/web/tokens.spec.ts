@@ -161,7 +161,7 @@ test('keys of another machine are not fetched before the person says so', async 
   await screen.choose('Verify with', 'Key set from a URL');
   await screen.input('Key set URL').fill('https://keys.example/jwks');
   await expect(
-    screen.drawer.getByRole('checkbox', { name: 'Ask keys.example, which is not on this machine' }),
+    screen.drawer.getByRole('checkbox', { name: 'Send to keys.example, which is not on this machine' }),
   ).not.toBeChecked();
   await screen.press('Verify');
   await expect(screen.drawer.getByRole('alert')).toContainText(

@@ -73,7 +73,7 @@ test('a folder of somebody else is restricted, says what it would do, and does i
 
   await screen.getByRole('button', { name: words.workspaceTrust.revoke }).click();
   await page.getByRole('dialog').getByRole('button', { name: words.workspaceTrust.revokeAct }).click();
-  await expect(banner).toContainText('4 things');
+  await expect(banner).toContainText('4 features');
   await expect(screen.getByRole('table', { name: words.workspaceTrust.folders })).toContainText('restricted');
 });
 

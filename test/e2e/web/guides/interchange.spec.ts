@@ -60,7 +60,7 @@ guideStory(
       'Go back to **Import configuration** and press **Undo**: nothing of it was taken over.': async () => {
         await hands.press('Import configuration', app.tabs().filter({ hasText: 'Import configuration' }));
         await hands.press('Undo', result.getByRole('button', { name: 'Undo' }));
-        await expect(app.toast('1 file put back')).toBeVisible();
+        await expect(app.toast('1 file restored')).toBeVisible();
         expect(isThere()).toBe(false);
       },
     };
