@@ -107,7 +107,7 @@ web.describe('by hand', () => {
             await hands.see('Sign in manually…', pane.getByRole('button', { name: 'Sign in manually…' }));
             await hands.press('Continue manually');
             await signInByHand(host, server);
-            await expect(pane.getByRole('status')).toContainText(`${ann.username} is signed in`);
+            await expect(pane.getByRole('status')).toContainText(`${ann.username} signed in`);
           },
         'Press **Save this sign-in…**. The list shows what you did. Where nothing tells what a text was, say it: press **Action 5**, and choose **The one-time code**.':
           async () => {
@@ -122,7 +122,7 @@ web.describe('by hand', () => {
           async () => {
             await hands.press('Save sign-in');
             await hands.press('Test', acts.getByRole('button', { name: 'Test', exact: true }));
-            await expect(acts.getByRole('status')).toContainText(`${ann.username} is signed in`);
+            await expect(acts.getByRole('status')).toContainText(`${ann.username} signed in`);
             expect(readFileSync(join(host.workspaceDir, 'targets/ours.json'), 'utf8')).toContain('"file"');
           },
       };
