@@ -10,7 +10,6 @@ import {
   type MappingSuggestion,
   toLatin1,
 } from '#shared/consents/index.ts';
-import type { ConnectedClient } from '#test/support/api-clients.ts';
 import { twoTransports } from '#test/support/api-stories.ts';
 import { isIdle, untilImport } from '#test/support/consents.ts';
 import { startTestEngine } from '#test/support/engine.ts';
@@ -116,19 +115,15 @@ describe('an answer about times in doubt', () => {
 });
 
 describe('forty spreadsheets by the steps of the screen', () => {
-  let connected: ConnectedClient;
   const running = startedOnce(() => startTestEngine({ files: files(), seal: true }));
-  const client = startedOnce(() => connected.client);
-  beforeAll(async () => {
+  const connected = startedOnce(() => {
     const [, connect] = twoTransports[0] ?? [];
     if (connect === undefined) throw new Error('There is no transport.');
-    connected = await connect(running.engine);
-  });
-  afterAll(async () => {
-    await connected.close();
+    return connect(running.engine);
   });
 
   async function readWhole(name: string, bytes: Buffer): Promise<string> {
+    const { client } = connected;
     const { job } = await client.imports.create({ name, fileName: `${name}.csv`, sizeBytes: bytes.length });
     await client.imports.upload({ id: job.id, offset: 0, base64: bytes.toString('base64') });
     const { reading } = await client.imports.preview({ id: job.id });
@@ -144,6 +139,7 @@ describe('forty spreadsheets by the steps of the screen', () => {
   }
 
   test.each(spreadsheets)('$name', async ({ name, text, encoding, dates, zone, expected }: Spreadsheet) => {
+    const { client } = connected;
     const id = await readWhole(name, bytesOf(text, encoding));
     const mapping = wholeMapping(await client.imports.suggest({ id }));
     const survey = await client.imports.survey({ id, mapping, dates: null });
