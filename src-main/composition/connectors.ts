@@ -172,7 +172,7 @@ function parseDraft({ editor }: ConnectorParts, text: string, file: string) {
 }
 
 /** The stored secrets that a connector may use; `file` is null for a configuration that came with a request. */
-export function documentSecrets(
+function documentSecrets(
   { secretsOf, secretSource }: Pick<Workspace, 'secretsOf' | 'secretSource'>,
   file: string | null,
 ): DocumentSecrets {
@@ -235,7 +235,7 @@ const harmless: ReadonlySet<string> = new Set([
  * Returns the file of which the sent configuration is a version, or null. Being allowed to send a configuration
  * does not include deciding where the secrets of that file go.
  */
-export function sentVersionOf(documents: readonly SystemDocument[], sent: JsonValue): string | null {
+function sentVersionOf(documents: readonly SystemDocument[], sent: JsonValue): string | null {
   const name = valueAt(sent, ['name']);
   const found = documents.find((document) => document.name === name);
   return found !== undefined && isDeepStrictEqual(whereItLeads(found.value), whereItLeads(sent))

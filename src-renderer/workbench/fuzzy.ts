@@ -59,3 +59,12 @@ export function fuzzyFilter<T>(
     .toSorted((left, right) => right.score - left.score)
     .map(({ item }) => item);
 }
+
+/** True if a text contains each word of the typed one, in any order. */
+export function containsWords(wanted: string, text: string): boolean {
+  const hay = text.toLowerCase();
+  return wanted
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => hay.includes(word));
+}

@@ -29,7 +29,7 @@ const preflightSeconds = 600;
  * Lets scripts of other origins read the answers, without cookies: for endpoints that a browser application calls by
  * itself. The authorization endpoint is not among them. RFC 9700 §2.6
  */
-export function withCors(methods: string, handler: HttpHandler): HttpHandler {
+function withCors(methods: string, handler: HttpHandler): HttpHandler {
   return (request, notes) => {
     if (request.headers.origin === undefined) return handler(request, notes);
     if (isPreflight(request)) return preflight(methods);

@@ -14,12 +14,12 @@ import { emptyForm, type Form } from '#shared/oauth/index.ts';
 import { methodNotAllowed, ownAddress } from './responses.ts';
 import type { Runtime } from './runtime.ts';
 
-export interface GuardRefusalOptions extends RefusalOptions {
+interface GuardRefusalOptions extends RefusalOptions {
   readonly response: HttpResponse;
 }
 
 /** A request that gets no further than the door. */
-export class GuardRefusal extends Refusal<GuardRefusalOptions> {
+class GuardRefusal extends Refusal<GuardRefusalOptions> {
   override readonly name = 'DoorRefusal';
 
   constructor(options: GuardRefusalOptions) {
@@ -39,7 +39,7 @@ export interface GuardContext extends PipelineContext<GuardRefusal> {
 }
 
 /** Creates the context of a request. */
-export function createGuardContext(server: Runtime, endpoint: Endpoint, request: HttpRequest): GuardContext {
+function createGuardContext(server: Runtime, endpoint: Endpoint, request: HttpRequest): GuardContext {
   return {
     failedIndex: -1,
     skippedSteps: 0,
@@ -106,7 +106,7 @@ export const requestGuard: PipelineDefinition<GuardContext> = {
 /**
  * Tests whether every step of the door would let a request pass: nearly all do, and this finds out at little cost.
  */
-export function isWelcome(server: Runtime, endpoint: Endpoint, request: HttpRequest): boolean {
+function isWelcome(server: Runtime, endpoint: Endpoint, request: HttpRequest): boolean {
   const { host } = request.headers;
   return (
     host !== undefined &&

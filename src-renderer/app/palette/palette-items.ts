@@ -19,7 +19,7 @@ import {
   settingsPath,
 } from '../../workbench/addresses.ts';
 import type { Command } from '../../workbench/commands.ts';
-import { fuzzyFilter } from '../../workbench/fuzzy.ts';
+import { containsWords, fuzzyFilter } from '../../workbench/fuzzy.ts';
 import { openLink } from '../../workbench/layout-store.ts';
 import { isSettingHere } from '../../workbench/settings-here.ts';
 
@@ -116,13 +116,12 @@ function fileItem({ file, name }: WorkspaceFile): PaletteItem {
 
 /** An attack case whose names hold each typed word: its many names would match almost any characters in their order. */
 function attackItems(typed: string, cases: PaletteSources['attacks']): readonly PaletteItem[] {
-  const words = typed.toLowerCase().split(/\s+/);
   return cases.flatMap(({ id, title, aliases, cwe }) => {
     const detail = [...aliases, ...cweNames(cwe)].join(', ');
-    const text = `${id} ${title} ${detail}`.toLowerCase();
-    if (!words.every((word) => text.includes(word))) return [];
+    const name = `${id} ${title}`;
+    if (!containsWords(typed, `${name} ${detail}`)) return [];
     const run = () => openLink(attackPath(id));
-    return [{ id: `attack ${id}`, kind: 'attack' as const, title: `${id} ${title}`, detail, run }];
+    return [{ id: `attack ${id}`, kind: 'attack' as const, title: name, detail, run }];
   });
 }
 

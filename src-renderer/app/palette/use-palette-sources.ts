@@ -104,9 +104,9 @@ export function usePaletteSources(typed: string): PaletteSources {
   const clients = useQuery(orpc.identity.clients.queryOptions(registrationQuery));
   const users = useQuery(orpc.identity.users.queryOptions(registrationQuery));
   const files = useQuery(orpc.workspace.files.queryOptions(registrationQuery));
-  const attacks = useQuery(
-    orpc.attacks.catalogue.queryOptions({ enabled: typed.trim() !== '', staleTime: 60_000 }),
-  );
+  // Lines of a mode, by the sign with which it begins, are of other kinds.
+  const isOfAll = /^[^>@#:]/.test(typed.trim());
+  const attacks = useQuery(orpc.attacks.catalogue.queryOptions({ enabled: isOfAll, staleTime: 60_000 }));
   return {
     commands: useCommandItems(),
     tabs: useTabItems(),

@@ -1,6 +1,7 @@
 import type { WorkspaceFile } from '#shared/api/index.ts';
 import type { FirstTask } from '#shared/first-tasks/index.ts';
 import {
+  attackPath,
   connectorPath,
   contractPath,
   identityPath,
@@ -46,7 +47,7 @@ export function taskPaths(files: readonly Listed[]): Readonly<Record<FirstTask, 
     token: withClient('/flows'),
     step: withClient('/flows', 'flow.step'),
     refusal: withClient('/flows'),
-    attack: withClient('/flows/attack'),
+    attack: withClient(attackPath()),
     connector: placeOf('connector', (file) => ({ path: connectorPath(file) })),
     throttle: placeOf('route', (file) => ({
       path: throttlePath(file, first('traffic')),

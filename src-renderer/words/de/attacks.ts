@@ -99,6 +99,7 @@ export const attacks: Words<typeof english> = {
     all: 'alle',
     notRun: 'nicht ausgeführt',
     noMatch: 'Kein Fall passt zum Filter.',
+    noCase: (id: string) => `Der Katalog enthält keinen Fall ${id}.`,
     clearFilter: 'Filter löschen',
     severities: { critical: 'kritisch', high: 'hoch', medium: 'mittel', low: 'gering' },
     severityOf: (word: string) => `Schwere: ${word}`,

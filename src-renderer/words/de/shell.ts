@@ -103,7 +103,11 @@ export const shell: Words<typeof english> = {
       tokens: 'Aktive Tokens',
       imports: 'Einwilligungsimporte',
     },
-    formerNames: { 'command file.bring': 'Eigenes mitbringen', 'setting keys': 'Tasten' },
+    formerNames: {
+      'place tokens': 'Live-Tokens',
+      'command file.bring': 'Eigenes mitbringen',
+      'setting keys': 'Tasten',
+    },
     switchTo: (environment: string) => `Zu ${environment} wechseln`,
     kinds: {
       command: 'Befehle',

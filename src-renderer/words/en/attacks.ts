@@ -93,6 +93,7 @@ export const attacks = {
     all: 'all',
     notRun: 'not run',
     noMatch: 'No case matches the filter.',
+    noCase: (id: string) => `The catalogue has no case ${id}.`,
     clearFilter: 'Clear filter',
     severities: { critical: 'critical', high: 'high', medium: 'medium', low: 'low' },
     severityOf: (word: string) => `severity ${word}`,

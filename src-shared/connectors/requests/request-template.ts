@@ -25,7 +25,7 @@ const outsideQuery = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~!$'()*+,;=:@/?%&]/gu;
  * A path as written, with characters that are not allowed percent-encoded; existing encodings are kept. RFC
  * 3986 §3.3
  */
-export function escapePath(text: string): string {
+function escapePath(text: string): string {
   return text.toWellFormed().replace(outsidePath, percentEncode);
 }
 
@@ -75,7 +75,7 @@ function escaped({ parts }: Template, origin: string): Template['parts'] {
  * it: empty, `.` or `..`, connector.invalid-attribute for such a value of another placeholder, or none,
  * connector.configuration if a variable of the path is not set
  */
-export function fillPath({ path, query }: PathTemplate, values: Values): { path: string; query: string } {
+function fillPath({ path, query }: PathTemplate, values: Values): { path: string; query: string } {
   const filled = fill(path, values, asIs, pathPart);
   if (filled === null) throw unset(path, values);
   return {

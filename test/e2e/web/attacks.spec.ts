@@ -95,6 +95,13 @@ test('a case is found by the name that testers use for it, from the palette', as
   await expectSound(page);
 });
 
+test('a link to a case that is not there says so, and shows the catalogue', async ({ app, page }) => {
+  await app.find('gatehouse://flows/attack?case=XX-99', words.palette.openLink(''));
+  await page.keyboard.press('Enter');
+  await expect(app.toast(words.attacks.noCase('XX-99'))).toBeVisible();
+  await expect(new AttackScreen(page).case('AC-01')).toBeVisible();
+});
+
 test('by keys alone: find a case, tick it, run it, read what came, open its exchange', async ({
   page,
   problems,

@@ -45,7 +45,7 @@ export function faultCommand(installation: Installation, terminal: Terminal): Cl
           async act(client, id = '') {
             const { removed } = await client.faults.remove({ id });
             if (removed) return { result: {}, words: ['The fault is off.'] };
-            throw new GatehouseError('api.not-found', `There is no fault ${id}.`, {
+            throw new GatehouseError('api.not-found', `No fault has the id ${id}.`, {
               fix: 'See gatehouse fault list.',
             });
           },
@@ -73,7 +73,7 @@ function effectOf(kind: string, amount: string | undefined, body = ''): FaultEff
     case 'wrong-signature':
       return { kind };
     default:
-      throw new GatehouseError('fault.invalid', `There is no fault ${kind}.`, {
+      throw new GatehouseError('fault.invalid', `${kind} is not a kind of fault.`, {
         fix: 'Use delay, status, truncate, drop, wrong-signature or skew-expiry.',
       });
   }

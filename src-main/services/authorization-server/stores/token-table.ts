@@ -18,7 +18,7 @@ export interface AccessToken {
 }
 
 /** Length of a token's hash: SHA-256 in base64url. */
-export const hashCharacters = 43;
+const hashCharacters = 43;
 
 const fullShare = 0.6;
 const firstSlots = 4_096;
@@ -36,7 +36,7 @@ function spread(id: string): number {
  * Row numbers by the hash of a token, in one array of integers: a Map of as many strings takes ten times the memory, and
  * the garbage collector walks through all of it.
  */
-export class TokenIndex {
+class TokenIndex {
   readonly #hasId: (row: number, id: string) => boolean;
   readonly #idOf: (row: number) => string;
   /** Row + 1; `free`, or `gone` where a row stood. */

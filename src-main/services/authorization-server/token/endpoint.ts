@@ -154,7 +154,7 @@ export function handleBackRequest(
 }
 
 /** Runs a pipeline and answers with its result, synchronously unless something has to be on disk first. */
-export function runBack<C extends BackContext>(
+function runBack<C extends BackContext>(
   pipeline: Pipeline<C>,
   context: C,
 ): HttpResponse | Promise<HttpResponse> {
@@ -185,7 +185,7 @@ async function commitThen(context: BackContext, response: HttpResponse): Promise
 }
 
 /** Refuses for now a request that is not begun, since nothing that it leads to could be kept. */
-export function refuseUnwritable(context: BackContext): HttpResponse {
+function refuseUnwritable(context: BackContext): HttpResponse {
   context.failure = unavailable('The server cannot keep anything at the moment');
   return refusal(context);
 }

@@ -3,6 +3,7 @@ import { RetryButton, SmallGhostButton } from '#renderer/ui/button.tsx';
 import { Confirm } from '#renderer/ui/confirm.tsx';
 import { ProblemNote } from '#renderer/ui/note.tsx';
 import { Tabs } from '#renderer/ui/tabs.tsx';
+import { toast } from '#renderer/ui/toast.tsx';
 import { attackPath } from '#renderer/workbench/addresses.ts';
 import { useCommands } from '#renderer/workbench/commands.ts';
 import { useTab } from '#renderer/workbench/tab-context.tsx';
@@ -10,6 +11,7 @@ import type { AttackTargetView } from '#shared/api/index.ts';
 import { AttackStrip } from './attack-strip.tsx';
 import { AttackToolbar } from './attack-toolbar.tsx';
 import { type AttackView, changeView, emptyFilter } from './attack-view.ts';
+import { caseIds } from './catalogue.ts';
 import { CataloguePane } from './catalogue-pane.tsx';
 import { DetailPane } from './detail-pane.tsx';
 import { type AttackModeState, useAttackMode } from './use-attack-mode.ts';
@@ -20,16 +22,18 @@ const messages = attackMessages.attacks;
 const openCase = (openedId: string) => changeView({ openedId });
 
 /** Opens the case that the address names, with no filter that hides it; the address is then that of the catalogue. */
-function useAskedCase(): void {
+function useAskedCase({ groups, isLoading }: AttackModeState): void {
   const { address, navigate } = useTab();
   const asked = address?.query.get('case') ?? null;
   const open = useEffectEvent((caseId: string) => {
-    changeView({ openedId: caseId, filter: emptyFilter, pane: 'detail' });
+    if (caseIds(groups).includes(caseId))
+      changeView({ openedId: caseId, filter: emptyFilter, pane: 'detail' });
+    else toast(messages.noCase(caseId));
     navigate(attackPath());
   });
   useEffect(() => {
-    if (asked !== null) open(asked);
-  }, [asked]);
+    if (asked !== null && !isLoading) open(asked);
+  }, [asked, isLoading]);
 }
 
 interface PanesProps {
@@ -162,7 +166,7 @@ export function AttackMode({ modeSwitch }: { readonly modeSwitch: ReactNode }) {
     else state.start(only);
   };
   useAttackCommands(state, start);
-  useAskedCase();
+  useAskedCase(state);
   return (
     <div className="attack">
       <AttackToolbar state={state} modeSwitch={modeSwitch} onStart={start} />

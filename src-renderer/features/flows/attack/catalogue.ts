@@ -1,4 +1,5 @@
 import type { TreeRow } from '#renderer/ui/tree.tsx';
+import { containsWords } from '#renderer/workbench/fuzzy.ts';
 import type { AttackGroup, AttackStartInput } from '#shared/api/index.ts';
 import { cweNames, type Verdict } from '#shared/attacks/index.ts';
 import type { AttackCaseView, AttackView, CatalogueFilter } from './attack-view.ts';
@@ -13,18 +14,14 @@ export type CatalogueRow = TreeRow &
   );
 
 /** Everything by which a case can be found. */
-export function searchedText({ id, title, aliases, clauses, cwe }: AttackCaseView): string {
+function searchedText({ id, title, aliases, clauses, cwe }: AttackCaseView): string {
   return [id, title, ...aliases, ...clauses, ...cweNames(cwe)].join(' ');
 }
 
 function matches(attack: AttackCaseView, filter: CatalogueFilter, verdict: Verdict | undefined): boolean {
   if (filter.severity !== null && attack.severity !== filter.severity) return false;
   if (filter.verdicts.length > 0 && !filter.verdicts.includes(verdict ?? 'not-run')) return false;
-  const text = searchedText(attack).toLowerCase();
-  return filter.text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  return containsWords(filter.text, searchedText(attack));
 }
 
 /** The groups with the cases that a filter lets through; groups without any are left out. */

@@ -232,7 +232,7 @@ export function changeTo(written: WrittenText, wanted: string): readonly TextEdi
   return edit === null ? null : [edit];
 }
 
-/** The edit that replaces a part of a text wherever it stands in it; null: nothing changes, or not here. */
+/** The edit that replaces every occurrence of a part in a text; null: nothing would change, or it does not occur. */
 export function replaceIn(
   written: WrittenText,
   { from, to }: { readonly from: string; readonly to: string },

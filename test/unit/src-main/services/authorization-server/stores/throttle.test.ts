@@ -12,3 +12,14 @@ test('a source that is new where very many are busy has to wait like any other',
   throttle.count('busy-9999', 0);
   expect(throttle.waitSeconds('busy-9999', 0)).toBe(30);
 });
+
+test('is quiet again once the time has given everything back, and somebody asks', () => {
+  const throttle = createThrottle({ attempts: 2, windowSeconds: 60 });
+  expect(throttle.isQuiet).toBe(true);
+  throttle.count('one', 0);
+  expect(throttle.isQuiet).toBe(false);
+  throttle.waitSeconds('one', 10_000);
+  expect(throttle.isQuiet).toBe(false);
+  throttle.waitSeconds('one', 120_000);
+  expect(throttle.isQuiet).toBe(true);
+});

@@ -54,6 +54,11 @@ describe('a case is found under the names that testers use', () => {
     expect(bare).toEqual([]);
   });
 
+  test('a weakness is named as one, and not as a clause too', () => {
+    const clauses = groups.flatMap(({ cases }) => cases.flatMap((attack) => attack.clauses));
+    expect(clauses.filter((clause) => clause.startsWith('CWE-'))).toEqual([]);
+  });
+
   test('no two cases have the same title', () => {
     const titles = groups.flatMap(({ cases }) => cases.map(({ title }) => title));
     expect(new Set(titles).size).toBe(titles.length);
