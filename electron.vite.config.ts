@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { firstPageChunk } from './scripts/support/first-page.ts';
+import { helpPages } from './scripts/support/help/help-plugin.ts';
 
 const at = (path: string) => resolve(import.meta.dirname, path);
 
@@ -52,7 +53,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('src-renderer'),
-    plugins: [react(), absoluteBase],
+    plugins: [react(), absoluteBase, helpPages(at('docs'))],
     worker: { format: 'es' },
     build: {
       outDir: at('out/renderer'),

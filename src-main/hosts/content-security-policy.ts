@@ -1,6 +1,8 @@
-/** Names under which the code editor makes trusted values; its own worker policy lets two known addresses through. */
-const editorPolicies = [
+/** Names under which trusted values are made, by the code editor but for the first two; the worker policy lets two known addresses through. */
+const trustedPolicies = [
   'gatehouse-worker',
+  // Of Help: its pages come from the build.
+  'gatehouse-help',
   'defaultWorkerFactory',
   'diffEditorWidget',
   'diffReview',
@@ -33,7 +35,7 @@ export const contentSecurityPolicy = [
   "object-src 'none'",
   "require-trusted-types-for 'script'",
   // One of its policies is made twice, by the editor and by its worker's factory.
-  `trusted-types ${editorPolicies.join(' ')} 'allow-duplicates'`,
+  `trusted-types ${trustedPolicies.join(' ')} 'allow-duplicates'`,
 ].join('; ');
 
 /** Headers of every answer that the page's origin gives. */

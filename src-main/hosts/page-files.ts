@@ -10,6 +10,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.ttf': 'font/ttf',
   '.png': 'image/png',
+  '.webp': 'image/webp',
   '.txt': 'text/plain; charset=utf-8',
 };
 

@@ -3,6 +3,7 @@ import {
   Activity as ActivityIcon,
   Cable,
   CircleAlert,
+  CircleHelp,
   FileCheck,
   FileText,
   Fingerprint,
@@ -119,6 +120,13 @@ const descriptors: Readonly<Record<Screen, ScreenDescriptor>> = {
     area: 'low',
     keys: digit(0),
     words: { ...named('files'), document: (rest) => rest.split('/').at(-1) ?? rest },
+  },
+  help: {
+    load: async () => (await import('../features/help/help.tsx')).Help,
+    icon: CircleHelp,
+    area: 'title-bar',
+    keys: ['shift+f1'],
+    words: named('help'),
   },
   settings: {
     load: async () => (await import('../features/settings/settings.tsx')).Settings,

@@ -7,8 +7,9 @@ import { reportProblem } from '../ui/report-problem.ts';
 import { useCanUndo } from '../ui/toast.tsx';
 import { undoNewest } from '../ui/toasts.ts';
 import { sharedMessages } from '../words/shared-messages.ts';
-import { homePath, linkTo, settingsPath } from '../workbench/addresses.ts';
+import { helpPath, homePath, linkTo, settingsPath } from '../workbench/addresses.ts';
 import { type Command, useCommands } from '../workbench/commands.ts';
+import { helpPageAt } from '../workbench/help-pages.ts';
 import { activeTab, focusPane, joinPanes, moveToOtherPane, splitPane } from '../workbench/layout.ts';
 import {
   closeActiveTab,
@@ -164,6 +165,14 @@ function viewCommands(hasTwoPanes: boolean, acts: WindowActs): readonly Command[
       keys: ['ctrl+j'],
       isInMenu: true,
       run: () => layout.update((current) => ({ ...current, isWireOpen: !current.isWireOpen })),
+    },
+    {
+      id: 'help.screen',
+      title: messages.help,
+      group: 'help',
+      keys: ['f1'],
+      isInMenu: true,
+      run: () => openLink(helpPath(helpPageAt(activeTab(layout.get())?.path ?? homePath))),
     },
     {
       id: 'help.keys',

@@ -147,9 +147,15 @@ export function settingsPath(section?: string): string {
   return section === undefined ? '/settings' : `/settings/${section}`;
 }
 
+/** The path of a page of Help, and of a section of it. */
+export function helpPath(page: string, anchor?: string): string {
+  return anchor === undefined ? `/help/${page}` : `/help/${page}?${new URLSearchParams({ at: anchor })}`;
+}
+
 /** True for a screen if each item that its addresses name is a document of its own. */
 const hasDocuments: Readonly<Record<Screen, boolean>> = {
   home: false,
+  help: false,
   identity: false,
   flows: false,
   connectors: true,

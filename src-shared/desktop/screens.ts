@@ -9,6 +9,7 @@ export const screens = [
   'contract',
   'activity',
   'problems',
+  'help',
   'settings',
   'files',
 ] as const;

@@ -171,7 +171,7 @@ export const areas: readonly Area[] = [
     name: 'feature',
     files: /^src-renderer\/features\/([^/]+)\//,
     imports: screenParts,
-    packages: [...screenPackages, 'yaml'],
+    packages: [...screenPackages, 'minisearch', 'yaml'],
     isNode: false,
   },
   {
@@ -191,7 +191,8 @@ export const areas: readonly Area[] = [
   {
     name: 'scripts',
     files: /^(?:scripts\/|[^/]+\.config\.ts$)/,
-    imports: ['scripts'],
+    // What the build makes of the documentation has a shape that the screens know.
+    imports: ['scripts', 'shared'],
     packages: null,
     isNode: true,
   },

@@ -1,21 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { anchorOf } from '../../scripts/support/help/anchors.ts';
 
 const root = join(import.meta.dirname, '../..');
 const pages = [
   ...readdirSync(root).map((name) => join(root, name)),
   ...readdirSync(join(root, 'docs'), { recursive: true }).map((name) => join(root, 'docs', String(name))),
-].filter((path) => path.endsWith('.md'));
+].filter((path) => path.endsWith('.md') && !/docs.site./.test(path));
 
 /** The anchors of the headings of a page, as they are made where it is shown. */
 function anchorsOf(page: string): readonly string[] {
-  return [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+  return [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 }
 
 /** Links of a page to files and headings that are not there. */

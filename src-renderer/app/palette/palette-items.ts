@@ -8,12 +8,14 @@ import type {
 } from '#shared/api/index.ts';
 import { cweNames } from '#shared/attacks/cwe.ts';
 import { arrivedAtMillis } from '#shared/exchange/arrival.ts';
+import type { HelpEntry } from '#shared/help/contents.ts';
 import { formatWireTime } from '../../words/format.ts';
 import { sharedMessages } from '../../words/shared-messages.ts';
 import {
   activityPath,
   attackPath,
   filePath,
+  helpPath,
   identityPath,
   importPath,
   settingsPath,
@@ -68,6 +70,7 @@ export interface PaletteSources {
   readonly files: readonly WorkspaceFile[];
   readonly exchanges: readonly ActivityRow[];
   readonly attacks: readonly AttackGroup['cases'][number][];
+  readonly help: readonly HelpEntry[];
 }
 
 /** The line of a command. */
@@ -134,6 +137,16 @@ function exchangeItem(row: ActivityRow): PaletteItem {
     detail: [formatWireTime(arrivedAtMillis(row)), remark].filter((part) => part !== '').join(' '),
     isMono: true,
     run: () => openLink(activityPath({ exchangeId: id })),
+  };
+}
+
+function helpItem({ id, title }: HelpEntry): PaletteItem {
+  return {
+    id: `help ${id}`,
+    kind: 'help',
+    title,
+    detail: sharedMessages.nav.help,
+    run: () => openLink(helpPath(id)),
   };
 }
 
@@ -233,7 +246,7 @@ export function paletteGroups(typed: string, sources: PaletteSources): readonly 
   // Exchanges were found by the engine already.
   if (items !== null) return byKind(matching(text.startsWith('#') ? '' : text.slice(1), items));
   if (text === '') return firstGroups(sources);
-  const { commands, tabs, environments, clients, users, files, attacks } = sources;
+  const { commands, tabs, environments, clients, users, files, attacks, help } = sources;
   return byKind(
     matching(text, [
       ...placeItems,
@@ -245,6 +258,7 @@ export function paletteGroups(typed: string, sources: PaletteSources): readonly 
       ...users.map(userItem),
       ...files.map(fileItem),
       ...attackItems(text, attacks),
+      ...help.map(helpItem),
     ]),
   );
 }

@@ -2,6 +2,7 @@ import {
   AppWindow,
   ArrowLeftRight,
   ChevronRight,
+  CircleHelp,
   Compass,
   FileText,
   KeyRound,
@@ -46,6 +47,7 @@ const icons: Readonly<Record<PaletteKind, LucideIcon>> = {
   file: FileText,
   exchange: ArrowLeftRight,
   setting: SlidersHorizontal,
+  help: CircleHelp,
   link: Link,
   attack: ShieldAlert,
 };

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.tsx';
+import { helpContentsQuery } from '../../api/help-files.ts';
 import { registrationQuery } from '../../api/queries.ts';
 import { createStore, useStore } from '../../api/store.ts';
 import { reportProblem } from '../../ui/report-problem.ts';
@@ -107,6 +108,7 @@ export function usePaletteSources(typed: string): PaletteSources {
   // Lines of a mode, by the sign with which it begins, are of other kinds.
   const isOfAll = /^[^>@#:]/.test(typed.trim());
   const attacks = useQuery(orpc.attacks.catalogue.queryOptions({ enabled: isOfAll, staleTime: 60_000 }));
+  const help = useQuery({ ...helpContentsQuery, enabled: isOfAll });
   return {
     commands: useCommandItems(),
     tabs: useTabItems(),
@@ -117,5 +119,6 @@ export function usePaletteSources(typed: string): PaletteSources {
     files: files.data ?? [],
     exchanges: useExchanges(typed),
     attacks: attacks.data?.flatMap(({ cases }) => cases) ?? [],
+    help: help.data?.flatMap(({ pages }) => pages) ?? [],
   };
 }

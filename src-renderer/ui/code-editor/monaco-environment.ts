@@ -7,6 +7,7 @@ interface PolicyRules {
   readonly createScriptURL?: (url: string) => string;
 }
 interface Policy {
+  createHTML(html: string): string;
   createScriptURL(url: string): string;
 }
 

@@ -15,6 +15,7 @@ import { files } from './files.ts';
 import { flowTests } from './flow-tests.ts';
 import { flows, serverForm } from './flows.ts';
 import { flowsEditor } from './flows-editor.ts';
+import { help } from './help.ts';
 import { home } from './home.ts';
 import { identity } from './identity.ts';
 import { identityServer } from './identity-server.ts';
@@ -50,6 +51,7 @@ export const german = {
   flows,
   flowsEditor,
   flowTests,
+  help,
   home,
   identity,
   identityServer,

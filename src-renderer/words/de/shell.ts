@@ -15,6 +15,7 @@ export const shell: Words<typeof english> = {
     activity: 'Aktivität',
     problems: 'Probleme',
     files: 'Dateien',
+    help: 'Hilfe',
     settings: 'Einstellungen',
   },
   tabs: {
@@ -52,6 +53,7 @@ export const shell: Words<typeof english> = {
   },
   commands: {
     palette: 'Suchen oder Befehl ausführen',
+    help: 'Hilfe zu diesem Bereich',
     cheatSheet: 'Alle Tastenkürzel anzeigen',
     undo: 'Letzte Aktion rückgängig machen',
     undone: (act: string) => `Rückgängig gemacht: ${act}`,
@@ -120,6 +122,7 @@ export const shell: Words<typeof english> = {
       exchange: 'Austausche',
       attack: 'Angriffsfälle',
       setting: 'Einstellungen',
+      help: 'Hilfe',
       link: 'Links',
     },
     openLink: (link: string) => `${link} öffnen`,

@@ -12,6 +12,7 @@ export const shell = {
     activity: 'Activity',
     problems: 'Problems',
     files: 'Files',
+    help: 'Help',
     settings: 'Settings',
   },
   tabs: {
@@ -42,6 +43,7 @@ export const shell = {
   },
   commands: {
     palette: 'Search or run a command',
+    help: 'Help for this screen',
     cheatSheet: 'Show keyboard shortcuts',
     undo: 'Undo last action',
     undone: (act: string) => `Undone: ${act}`,
@@ -110,6 +112,7 @@ export const shell = {
       exchange: 'Exchanges',
       attack: 'Attack cases',
       setting: 'Settings',
+      help: 'Help',
       link: 'Links',
     },
     openLink: (link: string) => `Open ${link}`,

@@ -15,6 +15,7 @@ import { files } from '#renderer/words/en/files.ts';
 import { flowTests } from '#renderer/words/en/flow-tests.ts';
 import { flows, serverForm } from '#renderer/words/en/flows.ts';
 import { flowsEditor } from '#renderer/words/en/flows-editor.ts';
+import { help } from '#renderer/words/en/help.ts';
 import { home } from '#renderer/words/en/home.ts';
 import { identity } from '#renderer/words/en/identity.ts';
 import { identityServer } from '#renderer/words/en/identity-server.ts';
@@ -52,6 +53,7 @@ export const words = {
   ...flows,
   ...serverForm,
   ...flowsEditor,
+  help,
   ...home,
   ...identity,
   ...identityServer,

@@ -62,6 +62,10 @@ test('every screen fits the usual windows: no second row of tools, nothing under
   await area('Activity');
   await area('Problems');
   await area('Files');
+  await app.find('gatehouse://help/guides/connectors', /^Open /);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article')).toBeVisible();
+  await look('Help');
   await app.settings('Keyboard shortcuts');
   await look('Settings, Keys');
   await app.settings('Secrets');

@@ -24,6 +24,7 @@ const sources: PaletteSources = {
   files: [],
   exchanges: [],
   attacks: [],
+  help: [],
 };
 
 const shown = (typed: string) =>

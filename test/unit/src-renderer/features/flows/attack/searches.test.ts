@@ -42,7 +42,7 @@ describe('a case is found under the names that testers use', () => {
 
   test.each(searches)('%s in the palette', (typed, ...ids) => {
     const attacks = groups.flatMap(({ cases }) => cases);
-    const found = paletteGroups(typed, { ...nothing, exchanges: [], attacks });
+    const found = paletteGroups(typed, { ...nothing, exchanges: [], attacks, help: [] });
     const items = found.find(({ head }) => head === 'attack')?.items ?? [];
     expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining(ids.map((id) => `attack ${id}`)));
   });

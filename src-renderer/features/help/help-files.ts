@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import MiniSearch from 'minisearch';
+import type { HelpSection } from '#shared/help/contents.ts';
+import { type HelpHit, helpFiles, type IndexedPart, indexOptions } from '#shared/help/search-index.ts';
+import { helpContentsQuery, readHelpFile } from '../../api/help-files.ts';
+
+const maxHits = 40;
+const noSections: readonly HelpSection[] = [];
+
+/** The table of contents; empty until it is there. */
+export function useContents(): { readonly sections: readonly HelpSection[]; readonly isRead: boolean } {
+  const { data, isSuccess } = useQuery(helpContentsQuery);
+  return { sections: data ?? noSections, isRead: isSuccess };
+}
+
+/** The HTML of a page. */
+export function usePage(id: string, isKnown: boolean) {
+  return useQuery({
+    queryKey: ['help', id],
+    queryFn: () => readHelpFile(helpFiles.page(id)),
+    enabled: isKnown,
+  });
+}
+
+/** The sections of all pages that match the typed words, the best first; null until the index is there. */
+export function useHits(typed: string): readonly HelpHit[] | null {
+  const isAsked = typed.trim() !== '';
+  const { data } = useQuery({
+    queryKey: ['help', helpFiles.index],
+    queryFn: async () => MiniSearch.loadJSON<IndexedPart>(await readHelpFile(helpFiles.index), indexOptions),
+    enabled: isAsked,
+    structuralSharing: false,
+  });
+  if (!isAsked) return [];
+  if (data === undefined) return null;
+  return data
+    .search(typed, { prefix: true, fuzzy: 0.15, boost: { heading: 4, page: 2 } })
+    .slice(0, maxHits)
+    .map(({ id, heading, page }) => ({ id: String(id), heading: String(heading), page: String(page) }));
+}

@@ -1,0 +1,65 @@
+import { expect, test } from '../support/web.ts';
+import { expectAccessible, expectNoSidewaysScrolling } from '../support/web-checks.ts';
+import { words } from '../support/words.ts';
+
+test('F1 opens the page about the screen; its links stay in the tab, and Back leads back', async ({
+  app,
+  page,
+}) => {
+  await app.goTo('Connectors');
+  await page.keyboard.press('F1');
+  const article = page.getByRole('article');
+  await expect(article.getByRole('heading', { level: 1 })).toHaveText('Connectors and the connector studio');
+  await expect(
+    page.getByRole('navigation', { name: words.help.contents }).locator('[aria-current]'),
+  ).toHaveText('Connectors and the connector studio');
+  await expectAccessible(page);
+  const link = article.getByRole('link').and(page.locator('[href^="#/help/reference/"]')).first();
+  const to = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  await expect(page).toHaveURL((url) => url.hash === to);
+  await expect(article.getByRole('heading', { level: 1 })).not.toHaveText(
+    'Connectors and the connector studio',
+  );
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(article.getByRole('heading', { level: 1 })).toHaveText('Connectors and the connector studio');
+});
+
+test('a search over all pages opens the section that was found, by keys alone', async ({ app, page }) => {
+  await app.find('gatehouse://help', /^Open /);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+f');
+  await expect(page.getByRole('searchbox', { name: words.help.search })).toBeFocused();
+  await page.keyboard.type('placeholders of a connector');
+  const hits = page.getByRole('region', { name: words.help.results });
+  await expect(hits.getByRole('link').first()).toBeVisible();
+  await expectAccessible(page);
+  const hit = hits.getByRole('link', { name: 'Placeholders', exact: true });
+  await hit.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Placeholders' })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: words.help.search })).toHaveValue('');
+
+  await page.getByRole('searchbox', { name: words.help.search }).fill('zxqv');
+  await expect(page.getByRole('heading', { name: words.help.none })).toBeVisible();
+  await page.getByRole('button', { name: words.help.clear }).click();
+  await expect(page.getByRole('article')).toBeVisible();
+});
+
+test('the palette finds a page, and an address without one says so', async ({ app, page }) => {
+  await app.expectLive();
+  await app.find('error codes', /^Error codes/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toHaveText('Error codes');
+  await app.find('gatehouse://help/guides/nowhere', /^Open /);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: words.help.missing })).toBeVisible();
+});
+
+test('Help fits a narrow window', async ({ app, page }) => {
+  await page.setViewportSize({ width: 800, height: 700 });
+  await app.find('gatehouse://help/reference/cli', /^Open /);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNoSidewaysScrolling(page);
+});
