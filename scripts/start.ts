@@ -29,7 +29,7 @@ async function chooseElectron(): Promise<{ readonly program: string } | { readon
 }
 
 async function openInBrowser(why: string): Promise<number> {
-  process.stdout.write(`Opening Gatehouse in the browser: ${why}.\n`);
+  process.stdout.write(`Starting the web host: ${why}.\n`);
   return runChild(process.execPath, [
     ...nodeFlags,
     join(rootDir, 'out/main/headless.js'),
@@ -39,12 +39,27 @@ async function openInBrowser(why: string): Promise<number> {
   ]);
 }
 
+const usage = `Usage: npm start -- [options]
+
+Builds Gatehouse if the sources have changed, and opens it: as a desktop application where Electron's runtime is
+installed or can be downloaded, otherwise in a browser.
+
+  --workspace DIR   open this workspace instead of the sample
+  --help            show this text
+
+Every other option is passed to the host: see \`gatehouse serve\` in docs/reference/cli.md.
+`;
+
 async function start(): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(usage);
+    return 0;
+  }
   const built = await runChild(process.execPath, [...scriptArguments('build.ts'), '--if-stale']);
   if (built !== 0) return built;
   const choice = await chooseElectron();
   if ('obstacle' in choice) return openInBrowser(choice.obstacle);
-  process.stdout.write('Opening Gatehouse in Electron: its runtime is there.\n');
+  process.stdout.write('Starting the desktop application.\n');
   let wasAsked = false;
   process.once('SIGINT', () => (wasAsked = true)).once('SIGTERM', () => (wasAsked = true));
   const code = await runChild(choice.program, [rootDir, ...args]);

@@ -6,6 +6,7 @@ const sources = [
   'src-main',
   'src-shared',
   'src-renderer',
+  'docs',
   'electron.vite.config.ts',
   'package.json',
   'package-lock.json',
