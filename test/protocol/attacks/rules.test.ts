@@ -205,7 +205,7 @@ test('without a resource in the file nothing is said of one', async () => {
   const report = await run('RS-01', {});
   expect([report.verdict, report.reason]).toEqual([
     'SKIPPED',
-    'It needs a resource server that takes its tokens (`resource` in its file).',
+    'It needs a resource server that accepts its tokens (`resource` in its file).',
   ]);
 });
 

@@ -102,9 +102,7 @@ describe('an answer about times in doubt', () => {
     const place = ['--workspace', workspace.path, '--state-dir', join(folder.path, 'state')];
     const plan = ['import', 'plan', file, '--zone', 'UTC', ...place, '--json'];
     const asked = JSON.parse((await runGatehouse(plan)).stdout);
-    expect(asked.fix).toMatch(
-      /^Say which is meant: --dates .*dd\/MM\/yyyy.*, or --dates .*MM\/dd\/yyyy.*\.$/,
-    );
+    expect(asked.fix).toMatch(/^Choose one: --dates .*dd\/MM\/yyyy.*, or --dates .*MM\/dd\/yyyy.*\.$/);
     for (const answer of String(asked.fix).matchAll(/--dates ([^,]*?)(?=, or|\.$)/g)) {
       const formats = (answer[1] ?? '').split(' ');
       const { code, stdout } = await runGatehouse([...plan, '--dates', ...formats]);

@@ -282,7 +282,7 @@ describe('a browser that cannot be had', () => {
     await expect(watch({ url: server.origin })).rejects.toMatchObject({
       code: 'browser.did-not-start',
       fix: expect.stringContaining('no display'),
-      cause: { message: 'It ended with exit code 1. No display' },
+      cause: { message: 'The process ended with exit code 1. No display' },
     });
     await close();
   });

@@ -111,8 +111,8 @@ describe('the built desktop application', () => {
   });
 
   test.each([
-    ['a frame that is gone', null, 'the frame is gone'],
-    ['a frame in the page', { url: 'gatehouse://app/', isMainFrame: false }, 'it is a sub-frame'],
+    ['a frame that is gone', null, 'the frame no longer exists'],
+    ['a frame in the page', { url: 'gatehouse://app/', isMainFrame: false }, 'the frame is a sub-frame'],
     ['another page', { url: 'https://evil.example/', isMainFrame: true }, 'it is https://evil.example/'],
   ])('refuses %s a port, and says so', async (_, frame, why) => {
     const host = await opened();

@@ -167,7 +167,7 @@ describe('a link from elsewhere', () => {
       page.say({ type: 'ready' });
       await page.heard('preferences');
       expect(page.told('open-link')).toEqual([]);
-      expect(host.log().match(/a link that leads nowhere was ignored/g)).toHaveLength(2);
+      expect(host.log().match(/an invalid link was ignored/g)).toHaveLength(2);
       expect(host.log()).not.toContain('secret-name');
     },
   );

@@ -108,7 +108,7 @@ describe('what must come out of a flow', () => {
       ['value', 'broken', expect.stringMatching(/^“.*•+.*”$/)],
       ['rule', 'broken', 'not refused'],
       ['status', 'broken', 'nothing was sent'],
-      ['json', 'broken', 'This group is not closed.'],
+      ['json', 'broken', 'This group has no closing parenthesis.'],
       ['end', 'broken', 'it went through'],
     ]);
   });

@@ -261,7 +261,7 @@ describe('a flow that cannot begin', () => {
     await running.engine.hosting.stop('authorizationServer');
     await expect(start()).rejects.toMatchObject({
       code: 'flow.service-stopped',
-      message: 'The authorization server does not run.',
+      message: 'The authorization server is not running.',
       location: { file: 'gatehouse.json', pointer: '/services/authorizationServer' },
     });
   });

@@ -110,7 +110,7 @@ describe('an upstream that fails', () => {
     aborting.abort();
     expect(await ended.promise).toBe('closed');
     const record = await eventually(() => gateway.records[0] ?? null);
-    expect(record.failure).toBe('the client hung up');
+    expect(record.failure).toBe('the client closed the connection');
   });
 
   test('a client that hangs up in the middle of its body leaves the upstream no whole request', async () => {

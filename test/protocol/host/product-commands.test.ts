@@ -71,7 +71,7 @@ test('what was taken over is taken back under the id that was printed', async ()
   writeFileSync(file(), '{"client_id":"loader"}');
   expect(await run('import-product', '--undo', printed)).toEqual({
     code: 1,
-    out: '0 files were put back.\n',
+    out: '0 files were restored.\n',
   });
   expect(existsSync(file())).toBe(true);
   expect((await run('import-product', '--json')).out).toContain('cli.usage');

@@ -66,7 +66,7 @@ describe('gatehouse sign-in import', () => {
     ]);
     const { code, stdout, stderr } = await run('import', recording, '--target', 'ours', '--code-field', '4');
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('sign-ins/ours.json holds 5 acts; targets/ours.json names it.');
+    expect(stdout).toContain('sign-ins/ours.json contains 5 actions, and targets/ours.json names it.');
     expect(stdout).toContain('Nothing is typed at https://elsewhere.example.net unless');
     expect(readFileSync(join(workspace.path, 'sign-ins/ours.json'), 'utf8')).not.toMatch(/planted|482915/);
     expect(json('targets/ours.json')).toEqual({
@@ -132,7 +132,7 @@ describe('a sign-in that is tried', () => {
     expect(watched.stderr).toContain(`Sign in as ${ann.username} in the window that opens.`);
     expect([watched.code, watched.stdout]).toEqual([
       0,
-      'sign-ins/app.json holds 4 acts; targets/app.json names it.\n',
+      'sign-ins/app.json contains 4 actions, and targets/app.json names it.\n',
     ]);
     const forgotten = await runGatehouse(['sign-in', 'forget', 'app', ...where], environment);
     expect(forgotten.stdout).toBe('Forgotten: 1 session.\n');
@@ -196,7 +196,7 @@ describe('a sign-in that is tried', () => {
     const [refused] = await tried('not the one', command);
     expect(refused).toMatchObject({
       code: 4,
-      stdout: expect.stringContaining(`${file} shows the page at which it stopped.`),
+      stdout: expect.stringContaining(`${file} shows the page where the sign-in stopped.`),
     });
     expect(readFileSync(file).subarray(0, 3).toString('hex')).toBe('ffd8ff');
     const [nowhere] = await tried('not the one', [...command.slice(0, -1), join(state.path, 'no/stop.jpg')]);

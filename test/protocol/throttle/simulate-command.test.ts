@@ -114,7 +114,7 @@ describe('gatehouse simulate', () => {
     // Four in a second of which two are let through at once; spread evenly, three of them find a token. One is not taken.
     expect(stdout).toMatch(/evenly spread within each; all at once accepted 4, refused 2/);
     expect(stdout).toContain('accepted 5, refused 1');
-    expect(stdout).toContain('not taken by the route 1 of 7: GET /else 1');
+    expect(stdout).toContain('not matched by the route 1 of 7: GET /else 1');
   });
 
   test('writes both ways to lay whole seconds into a report of each format', async () => {

@@ -109,7 +109,7 @@ describe('gatehouse simulate with a traffic file of a log', () => {
     expect(missing.message).toContain(`access.log is not in ${join(folder.path, 'shop', 'traffic')}`);
     expect(missing.fix).toContain('--state-dir');
     file('shop/traffic/access.log', `${log}${line(3)}`);
-    expect((await told()).message).toMatch(/access\.log has 516 bytes, and had 430 when it was imported/);
+    expect((await told()).message).toMatch(/access\.log has 516 bytes instead of 430 at the import/);
     file('shop/traffic/access.log', log.replace('192.0.2.1', '192.0.2.9'));
     expect((await told()).message).toContain('has other contents than when it was imported');
   });

@@ -181,7 +181,7 @@ describe('a subscriber of audit events', () => {
     running.engine.webhooks.test('siem');
     await eventually(() => (received.length > 0 ? true : null));
     expect(types()).toEqual(['webhook.test']);
-    expect(() => running.engine.webhooks.test('nobody')).toThrow('There is no webhook nobody.');
+    expect(() => running.engine.webhooks.test('nobody')).toThrow('The webhook nobody does not exist.');
   });
 
   test('its deliveries stand in Activity like any other exchange', async () => {

@@ -7,23 +7,23 @@ export function keyCommand(installation: Installation, terminal: Terminal): CliC
   return groupCommand(
     {
       name: 'key',
-      description: 'Manage the key that seals the state of a workspace',
+      description: 'Manage the key that encrypts the state of a workspace',
       isLocal: true,
       actions: [
         {
           name: 'rotate',
-          description: 'Seal everything with a new key; the old key becomes useless',
+          description: 'Encrypt everything with a new key; the old key becomes useless',
           async act(client) {
             const result = await client.sealing.rotate();
-            return { result, words: [`${result.sealedAnew} values are sealed under the new key.`] };
+            return { result, words: [`${result.sealedAnew} values are now encrypted with the new key.`] };
           },
         },
         {
           name: 'forget',
-          description: 'Delete values that were sealed with a lost key',
+          description: 'Delete values that were encrypted with a lost key',
           async act(client) {
             const result = await client.sealing.forget();
-            return { result, words: [`${result.forgotten} values are dropped.`] };
+            return { result, words: [`${result.forgotten} values were deleted.`] };
           },
         },
       ],

@@ -34,8 +34,8 @@ function targetOf(options: Options): RevocationTarget {
   if (clientId !== undefined)
     return { kind: 'client', clientId, ...(user === undefined ? {} : { holder: user }) };
   if (user !== undefined) return { kind: 'holder', holder: user };
-  throw new GatehouseError('cli.usage', 'Nothing says which tokens are meant.', {
-    fix: 'Give --user, --client, --grant or --token, with the ids that gatehouse token list prints.',
+  throw new GatehouseError('cli.usage', 'The tokens to revoke are not set.', {
+    fix: 'Add --user, --client, --grant or --token, with the ids that gatehouse token list prints.',
   });
 }
 
@@ -55,7 +55,7 @@ export function tokenCommand(installation: Installation, terminal: Terminal): Cl
           async act(client, _argument, options) {
             const result = await client.liveTokens.rows({ parent: placeOf(options), limit: 500 });
             const words = result.items.map(({ kind, id, state, live, tokens }) =>
-              [kind, id === '' ? '-' : id, state, `${live} of ${tokens} live`].join('\t'),
+              [kind, id === '' ? '-' : id, state, `${live} of ${tokens} active`].join('\t'),
             );
             return { result, words };
           },
