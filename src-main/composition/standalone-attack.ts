@@ -126,13 +126,9 @@ function copiedTarget(
   const chosen = chosenWeaknesses(weaknesses);
   if (profile !== 'as-configured') return hostedAttackTarget(ranges.parts, ranges.policy(profile, chosen));
   if (workspace === null)
-    throw new GatehouseError(
-      'cli.usage',
-      'The case uses the configured settings, but no workspace is given.',
-      {
-        fix: 'Add --workspace with the folder of the workspace.',
-      },
-    );
+    throw new GatehouseError('cli.usage', 'The profile as-configured requires a workspace.', {
+      fix: 'Add --workspace with its folder.',
+    });
   const { policy, undecided } = ranges.asConfigured(workspace.manifest.services, chosen);
   return hostedAttackTarget(ranges.parts, policy, undecided);
 }

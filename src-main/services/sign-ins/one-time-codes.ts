@@ -80,7 +80,7 @@ async function readSeed(seed: string): Promise<{ readonly id: string; readonly g
       ['SHA1', 'SHA256', 'SHA512'].includes(algorithm) &&
       period >= 1 &&
       period <= maxPeriodSeconds;
-    if (!isTaken) throw new Error('The parameters are not supported by RFC 6238.');
+    if (!isTaken) throw new Error('The number of digits, the algorithm or the period is not supported.');
     return {
       id: createHash('sha256').update(secret.bytes).digest('base64'),
       generator: {

@@ -85,7 +85,7 @@ test('a doubtful redirect URI is named beside its field with the clause, and the
     'Use https: codes and tokens',
   );
   await uri.fill(before);
-  await expect(redirects).not.toContainText('not on loopback');
+  await expect(redirects).not.toContainText('not a loopback');
   await expect(form.getByText('not saved')).toBeHidden();
   await form.getByRole('button', { name: words.clientForm.tryInFlows }).click();
   await expect(page.getByRole('button', { name: /Client$/ })).toContainText('portal-web');

@@ -54,10 +54,10 @@ describe('forty spreadsheets on the command line', () => {
 
   /** Words of the question that is asked first. */
   const words: Readonly<Record<DatesQuestion, RegExp>> = {
-    ambiguous: /can be read in two ways/,
+    ambiguous: /times are ambiguous/,
     'several-formats': /No single format reads all/,
     'no-format': /No known format/,
-    zone: /no zone/,
+    zone: /no time zone/,
   };
 
   test.each(spreadsheets)('$name', async ({ name, text, encoding, dates, zone, expected }: Spreadsheet) => {

@@ -51,7 +51,7 @@ describe('the menu of the system', () => {
     const host = await opened();
     const page = await connectPage(host);
     page.say({ type: 'menu', groups: 'all' } as never);
-    await eventually(() => (host.log().includes('none of the desktop’s') ? true : null));
+    await eventually(() => (host.log().includes('the desktop application does not accept') ? true : null));
     expect(notesOf(host, 'menu')).toHaveLength(2);
   });
 });

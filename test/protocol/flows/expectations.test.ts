@@ -109,7 +109,7 @@ describe('what must come out of a flow', () => {
       ['rule', 'broken', 'not refused'],
       ['status', 'broken', 'nothing was sent'],
       ['json', 'broken', 'This group has no closing parenthesis.'],
-      ['end', 'broken', 'it went through'],
+      ['end', 'broken', 'the flow succeeded'],
     ]);
   });
 });

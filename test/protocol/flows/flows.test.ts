@@ -271,7 +271,7 @@ describe('a flow that cannot begin', () => {
     await running.engine.hosting.stop('authorizationServer');
     expect(await running.engine.flows.next(run.id)).toMatchObject({
       state: 'failed',
-      note: expect.stringContaining('cannot be reached'),
+      note: expect.stringContaining('is unreachable'),
     });
     await running.engine.hosting.start('authorizationServer');
     expect((await ended(await start({ browser: 'unattended' }))).state).toBe('passed');

@@ -26,7 +26,7 @@ describe('an upstream that fails', () => {
     expect([response.status, await response.text()]).toEqual([502, '']);
     expect(gateway.rule('proxy-answered')).toMatchObject({
       outcome: 'failed',
-      detail: `${origin} cannot be reached.`,
+      detail: `${origin} is unreachable.`,
     });
     expect(gateway.trace().effect).toBe('The upstream did not answer.');
   });

@@ -173,7 +173,7 @@ describe('a token from a server that no workspace names', () => {
       'flow.no-callback',
     );
     const other = await runGatehouse(['token', 'get', '--client', 'portal-web', '--open']);
-    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('--open goes with --issuer') });
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('--open requires --issuer') });
   });
 
   test('that is not given is told with the reason', async () => {

@@ -111,7 +111,7 @@ describe('gatehouse simulate with a traffic file of a log', () => {
     file('shop/traffic/access.log', `${log}${line(3)}`);
     expect((await told()).message).toMatch(/access\.log has 516 bytes instead of 430 at the import/);
     file('shop/traffic/access.log', log.replace('192.0.2.1', '192.0.2.9'));
-    expect((await told()).message).toContain('has other contents than when it was imported');
+    expect((await told()).message).toContain('has changed since it was imported');
   });
 
   test('refuses a way to lay requests that there is not', async () => {

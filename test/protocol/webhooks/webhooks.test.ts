@@ -142,7 +142,7 @@ describe('a subscriber of audit events', () => {
     await eventually(() => (running.engine.webhooks.problems().length > 0 ? true : null));
     expect(running.engine.problems().find(({ code }) => code === 'webhook.failing')).toMatchObject({
       severity: 'warning',
-      message: expect.stringContaining('answered 500'),
+      message: expect.stringContaining('responded with status 500'),
     });
     await eventually(() => (types().includes('token.issued') ? true : null));
     expect(types().filter((type) => type !== 'authorization.refused')).toEqual([

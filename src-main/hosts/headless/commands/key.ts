@@ -1,6 +1,7 @@
 import type { Installation } from '#main/hosts/installation.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { groupCommand } from '../command-group.ts';
+import { counted } from '../counted.ts';
 
 /** `gatehouse key`: exit code 0 done, 1 failed, 2 wrong command line. */
 export function keyCommand(installation: Installation, terminal: Terminal): CliCommand {
@@ -15,7 +16,7 @@ export function keyCommand(installation: Installation, terminal: Terminal): CliC
           description: 'Encrypt everything with a new key; the old key becomes useless',
           async act(client) {
             const result = await client.sealing.rotate();
-            return { result, words: [`${result.sealedAnew} values are now encrypted with the new key.`] };
+            return { result, words: [`Encrypted with the new key: ${counted(result.sealedAnew, 'value')}.`] };
           },
         },
         {
@@ -23,7 +24,7 @@ export function keyCommand(installation: Installation, terminal: Terminal): CliC
           description: 'Delete values that were encrypted with a lost key',
           async act(client) {
             const result = await client.sealing.forget();
-            return { result, words: [`${result.forgotten} values were deleted.`] };
+            return { result, words: [`Deleted: ${counted(result.forgotten, 'value')}.`] };
           },
         },
       ],

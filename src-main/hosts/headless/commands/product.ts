@@ -8,6 +8,7 @@ import { type ProductKind, productKinds } from '#shared/interchange/index.ts';
 import { exitCodes, type RunAction, type Terminal } from '../cli.ts';
 import { collected } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
+import { counted } from '../counted.ts';
 import { type LocationOptions, stateDirOption, workspaceOption } from '../location-options.ts';
 import { withEngine } from '../with-engine.ts';
 
@@ -92,7 +93,7 @@ async function takeBack(
   if (json) terminal.out(`${JSON.stringify({ ok: isOk, restored, kept })}\n`);
   else {
     for (const file of kept) terminal.err(`unchanged: ${file}\n`);
-    terminal.out(`${restored.length} files were restored.\n`);
+    terminal.out(`Restored: ${counted(restored.length, 'file')}.\n`);
   }
   return isOk ? exitCodes.ok : exitCodes.failed;
 }
@@ -117,7 +118,9 @@ async function takeOver(
   else {
     for (const { file, problem } of failed) terminal.err(`not written: ${file}: ${problem.message}\n`);
     terminal.out(
-      dryRun ? `${files.length} files would be written.\n` : `${written.length} files were written.\n`,
+      dryRun
+        ? `Would be written: ${counted(files.length, 'file')}.\n`
+        : `Written: ${counted(written.length, 'file')}.\n`,
     );
     if (undoId !== null && written.length > 0)
       terminal.out(`To undo this within 10 minutes: gatehouse workspace import-product --undo ${undoId}\n`);
@@ -169,7 +172,7 @@ async function giveBack(
   }
   if (json) terminal.out(`${JSON.stringify({ ok: true, file: path, files, leftOut, variables, lost })}\n`);
   else {
-    terminal.out(`${path} contains ${files.length} files.\n`);
+    terminal.out(`${path} contains ${counted(files.length, 'file')}.\n`);
     for (const sourcePath of leftOut) terminal.err(`omitted: the secret in ${sourcePath}\n`);
     for (const variable of variables) terminal.err(`to define there as a variable: ${variable}\n`);
     for (const extension of lost) terminal.err(`ignored there: ${extension}\n`);

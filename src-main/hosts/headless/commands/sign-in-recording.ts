@@ -16,7 +16,11 @@ type Recording = Parameters<ApiClient['signIns']['preview']>[0];
 export const recordingOptions: readonly GroupOption[] = [
   ['--name <name>', 'name of the file in sign-ins/ (default: that of the target)'],
   ['--code-field <number>', 'number of the action that types the one-time code'],
-  ['--field <number=meaning>', `meaning of a typed text: ${fieldMeanings.join(', ')} (repeatable)`, collected],
+  [
+    '--field <number=meaning>',
+    `meaning of a typed text: ${fieldMeanings.join(', ')} (repeatable)`,
+    collected,
+  ],
   ['--add-origins', 'add the other origins of the recording to the target, so that values are typed there'],
   ['--replace', 'overwrite a sign-in with this name'],
   ['--dry-run', 'show the actions, and write nothing'],

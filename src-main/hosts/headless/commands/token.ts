@@ -4,6 +4,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { groupCommand } from '../command-group.ts';
 import { type Options, textOf } from '../command-options.ts';
+import { counted } from '../counted.ts';
 import { getToken } from './token-get.ts';
 
 const ownerOptions = [
@@ -11,10 +12,6 @@ const ownerOptions = [
   ['--client <client_id>', 'of this client; with --user: for that user'],
   ['--grant <id>', 'of this grant'],
 ] as const;
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
 
 /** The place in the tree whose rows are listed. */
 function placeOf(options: Options): LiveTokenParent {

@@ -12,6 +12,7 @@ import {
 } from '#main/workspace/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
+import { counted } from '../counted.ts';
 import { type LocationOptions, stateDirOption, workspaceOption } from '../location-options.ts';
 import { withEngine } from '../with-engine.ts';
 import { registerProductCommands } from './product.ts';
@@ -107,7 +108,7 @@ async function exportTo(
   }
   if (options.json) terminal.out(`${JSON.stringify({ ok: true, file: path, files, redacted, leftOut })}\n`);
   else {
-    terminal.out(`${path} contains ${files.length} files.\n`);
+    terminal.out(`${path} contains ${counted(files.length, 'file')}.\n`);
     for (const location of redacted) terminal.err(`omitted: the secret in ${location}\n`);
     for (const { file: name, reason } of leftOut) terminal.err(`omitted: ${name}: ${reason}\n`);
   }
@@ -119,7 +120,7 @@ function importFrom(file: string, dir: string, { json }: JsonOption, terminal: T
   requireEmptyFolder(directory);
   const files = unpackWorkspace(readZip(resolve(file)), directory, createSystemRandom());
   if (json) terminal.out(`${JSON.stringify({ ok: true, directory, files })}\n`);
-  else terminal.out(`${directory} contains ${files.length} files.\n`);
+  else terminal.out(`${directory} contains ${counted(files.length, 'file')}.\n`);
   return exitCodes.ok;
 }
 
