@@ -80,7 +80,7 @@ describe('a token endpoint that', () => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Length: 52428800\r\n\r\n');
         socket.end(Buffer.alloc(50 * 1_048_576, 'x'));
       },
-      /more than 8388608 bytes/,
+      /larger than 8388608 bytes/,
     ],
   ])('%s ends the run with these words, and the next one works', async (_name, answer, words) => {
     server.answer = answer;

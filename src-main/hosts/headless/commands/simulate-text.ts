@@ -28,7 +28,7 @@ export function logText(read: ReadTraffic): string {
     ...(answers.tooMany + answers.unavailable === 0
       ? []
       : [
-          `the log has ${answers.tooMany} responses with 429, ${answers.unavailable} with 503 and ${answers.repeats} retries; skipped ${answers.dropped}`,
+          `the log has responses with 429: ${answers.tooMany}, with 503: ${answers.unavailable}, retries: ${answers.repeats}; skipped: ${answers.dropped}`,
         ]),
   ];
   return `${lines.join('\n')}\n`;
