@@ -39,16 +39,45 @@ const banned: readonly Banned[] = [
     pattern: /^(?:want|got|nothing|clean every|expected of\b.*)$/i,
     use: 'expected, received, blank, none',
   },
+  {
+    pattern: /(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more\b|older\b|later\b)\p{L}/iu,
+    use: 'is not a, has no',
+  },
+  { pattern: /\bthere (?:is|are) no such\b|\bnot one that\b/i, use: 'does not exist' },
+  {
+    pattern: /\b(?:stands?|lies|lie) (?:for|here|outside|behind|before|below|at|in|on)\b/i,
+    use: 'is, contains',
+  },
+  { pattern: /\bleads? (?:to|out|elsewhere|back)\b/i, use: 'points to, is outside' },
+  { pattern: /\b(?:is|are|was|were) told\b|\bheld against\b/i, use: 'receives, is checked against' },
+  { pattern: /\banew\b|\bfor ever\b|\bhalf-way\b/i, use: 'again, forever, before the end' },
+  { pattern: /\bat hand\b|\bh[ua]ngs? up\b/i, use: 'available, closes the connection' },
+  { pattern: /\b(?:is|are|not) taken\b|\bnothing to do\b/i, use: 'accepted, in use, no action needed' },
   { pattern: /\bplease\b|\bsorry\b|\bsimply\b/i, use: 'nothing' },
   { pattern: /!(?:\s|$)/, use: 'a point' },
   { pattern: /\.\.\./, use: '…' },
+];
+
+/** Secrets of the state are encrypted; the options of commands and codes that say “seal” are older than the word. */
+const bannedInEngine: readonly Banned[] = [
+  { pattern: /\b(?:un)?seal(?:s|ed|ing)?\b/i, use: 'encrypt, encrypted' },
+  { pattern: /\broll(?:s|ed|ing)? (?!back)/i, use: 'rotate' },
 ];
 
 const maxSentenceWords = 25;
 
 /** Says how a text departs from the voice guide: one line for each fault. */
 export function voiceFaults(text: string): readonly string[] {
-  const turns = banned.flatMap(({ pattern, use }) => {
+  return faultsBy(banned, text);
+}
+
+/** The same for a text of the engine, which has its own words for secrets and tokens. */
+export function engineVoiceFaults(text: string): readonly string[] {
+  return faultsBy([...banned, ...bannedInEngine], text);
+}
+
+function faultsBy(turnsOut: readonly Banned[], text: string): readonly string[] {
+  const turns = turnsOut.flatMap(({ pattern, use }) => {
     const found = pattern.exec(text)?.[0];
     return found === undefined ? [] : [`“${found.trim()}”: ${use}`];
   });

@@ -16,19 +16,19 @@ function toProblem(error: unknown, logger: Logger): Problem {
   if (error instanceof GatehouseError) return error.toProblem();
   if (error instanceof ORPCError && error.cause instanceof ValidationError) {
     const where = error.cause.issues[0]?.path?.map(String).join('.') ?? '';
-    const what = error.cause.issues[0]?.message ?? 'does not fit';
+    const what = error.cause.issues[0]?.message ?? 'is invalid';
     return {
       code: 'api.invalid-input',
       severity: 'error',
-      message: `The input does not fit: ${where} ${what}.`,
+      message: `The input is invalid: ${where} ${what}.`,
     };
   }
   logger.error('api.failed', { error });
   return {
     code: 'api.internal',
     severity: 'error',
-    message: 'The engine failed in a way that was not foreseen.',
-    fix: 'Try again; if it comes back, look into the log.',
+    message: 'An unexpected error occurred in the engine.',
+    fix: 'Try again. If the error persists, check the log.',
   };
 }
 

@@ -77,9 +77,13 @@ export const exchanges = api.exchanges.router({
   reveal: api.exchanges.reveal.handler(async ({ context: { engine }, input }) => {
     const value = revealField(await findExchange(engine, input.id), input.pointer);
     if (value === null)
-      throw new GatehouseError('exchange.no-secret', 'There is nothing there that may be shown.', {
-        fix: 'Stored secrets of the workspace are never shown.',
-      });
+      throw new GatehouseError(
+        'exchange.no-secret',
+        'The exchange has no secret that can be revealed there.',
+        {
+          fix: 'Stored secrets of the workspace are never revealed.',
+        },
+      );
     return { value };
   }),
   curl: api.exchanges.curl.handler(async ({ context: { engine }, input }) =>

@@ -91,7 +91,7 @@ export function createApiServer(engine: ApiEngine): ApiServer {
   return {
     async handle(request) {
       const { matched, response } = await fetchHandler.handle(request, { prefix: '/rpc', context });
-      return matched ? response : new Response('There is no such procedure.\n', { status: 404 });
+      return matched ? response : new Response('The procedure does not exist.\n', { status: 404 });
     },
     serve: (port) => portHandler.upgrade(port, { context }),
   };

@@ -57,13 +57,9 @@ export const installation = api.installation.router({
   open: api.installation.open.handler(async ({ context, input }) => {
     const { hostLink } = context.engine.ports;
     if (hostLink === undefined)
-      throw new GatehouseError(
-        'api.not-found',
-        'No host stands behind this engine to open another workspace.',
-        {
-          fix: 'Use gatehouse serve or the desktop application.',
-        },
-      );
+      throw new GatehouseError('api.not-found', 'The engine has no host that can open another workspace.', {
+        fix: 'Use gatehouse serve or the desktop application.',
+      });
     return hostLink.ask('open-workspace', input);
   }),
   preferences: api.installation.preferences.handler(({ context }) =>

@@ -27,7 +27,8 @@ export const secrets = api.secrets.router({
   ),
   remove: api.secrets.remove.handler(async ({ context: { engine }, input: { name } }) => {
     const value = engine.secrets.resolve(name);
-    if (value === null) throw new GatehouseError('api.not-found', `No secret is stored under ${name}.`);
+    if (value === null)
+      throw new GatehouseError('api.not-found', `No secret is stored under the name ${name}.`);
     const { grants } = engine.secrets;
     const undoId = await engine.undo.keep({
       kind: 'secret',

@@ -34,8 +34,8 @@ export const templates = api.templates.router({
     if (kind === 'import') {
       const { templates: kept } = await engine.imports();
       if ((await kept.list()).some(({ name }) => name === filled.name))
-        throw new GatehouseError('workspace.duplicate', `There is a template ${filled.name} already.`, {
-          fix: 'Choose another name, or remove the one that is there.',
+        throw new GatehouseError('workspace.duplicate', `The template ${filled.name} already exists.`, {
+          fix: 'Choose another name, or remove the existing template.',
         });
       await kept.save(importTemplateSchema.parse(filled.document));
       return { name: filled.name, file: null };

@@ -46,7 +46,7 @@ export const workspaceTrust = api.workspaceTrust.router({
     const { userDirectory, realClock, random } = engine.ports;
     if (!revokeTrust(userDirectory, directory, realClock.nowMillis(), random))
       throw new GatehouseError('api.not-found', `The folder ${directory} was never opened.`, {
-        fix: 'Look at the list of folders that were.',
+        fix: 'Choose a folder from the list of opened workspaces.',
       });
     if (directory === engine.workspace.directory) await openAgain(engine);
     return listFolders(engine);

@@ -97,7 +97,7 @@ function ownFiles({ workspace, ownAttacks, trust }: AttackParts): readonly Playe
       file,
       withheld: trust.policy().allows('attack', file)
         ? null
-        : `${workspace.name} may not play the attack cases of ${file}.`,
+        : `${workspace.name} is not trusted to run the attack cases of ${file}.`,
     },
   }));
 }

@@ -209,8 +209,8 @@ function notOfSent(name: string) {
   return {
     code: 'secret.not-allowed',
     severity: 'error',
-    message: `A configuration that comes with a request cannot use the stored secret ${name}, unless it sends requests where the connector’s file does.`,
-    fix: 'Save it as the connector’s file, and test that.',
+    message: `A configuration sent with a request can use the stored secret ${name} only to send requests where the connector’s file does.`,
+    fix: 'Save the configuration as the connector’s file, and test that file.',
   } as const;
 }
 

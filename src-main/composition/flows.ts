@@ -107,7 +107,7 @@ async function targetNamed(name: string | null, parts: FlowParts): Promise<PlayT
   const copy = parts.copyOfHosted(name);
   if (copy !== null) return copy;
   throw new GatehouseError('flow.unknown-target', 'The copy of the hosted server is closed.', {
-    fix: 'Open the case of the catalogue again.',
+    fix: 'Open the attack case again.',
   });
 }
 
@@ -147,13 +147,13 @@ function requireHosted(parts: FlowParts): PlayTarget {
   requireRunning(parts.urlOf('authorizationServer'), 'authorizationServer', 'The authorization server');
   requireRunning(parts.urlOf('sampleUpstreams'), 'sampleUpstreams', 'The sample client');
   const target = hosted(parts);
-  if (target === null) throw new GatehouseError('flow.service-stopped', 'The hosted server does not run.');
+  if (target === null) throw new GatehouseError('flow.service-stopped', 'The hosted server is not running.');
   return target;
 }
 
 function requireRunning(origin: string | null, key: ServiceKey, what: string): void {
   if (origin !== null) return;
-  throw new GatehouseError('flow.service-stopped', `${what} does not run.`, {
+  throw new GatehouseError('flow.service-stopped', `${what} is not running.`, {
     fix: 'Start it, then run the flow again.',
     location: { file: 'gatehouse.json', pointer: `/services/${key}` },
     actions: [{ kind: 'start-service', service: key }],
@@ -168,7 +168,7 @@ export async function otherTarget(
   const named = workspace.targets.find((candidate) => candidate.name === name);
   if (named === undefined)
     throw new GatehouseError('flow.unknown-target', `The workspace has no server ${name}.`, {
-      fix: `Add the file targets/${name}.json, or pick another server.`,
+      fix: `Add the file targets/${name}.json, or choose another server.`,
     });
   const caFiles = named.file.ca_files.filter((path) => trust.policy().allows('ca-file', path));
   const target = { ...named, file: { ...named.file, ca_files: caFiles } };
@@ -199,7 +199,7 @@ function listTargets(parts: FlowParts): readonly FlowTarget[] {
       issuer: parts.urlOf('authorizationServer') ?? '',
       clients: (own?.clients ?? []).map(({ clientId, authentication }) => ({ clientId, authentication })),
       usernames: [...(own?.usernames ?? [])],
-      problem: own === null ? 'The authorization server or the sample client does not run.' : null,
+      problem: own === null ? 'The authorization server or the sample client is not running.' : null,
     },
     ...parts.workspace.targets.map(({ name, displayName, file, users }) => ({
       name,

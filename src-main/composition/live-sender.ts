@@ -33,7 +33,7 @@ export function liveSender({ clock }: Pick<EnginePorts, 'clock'>, parts: LivePar
         const fields = Object.entries(headers).flat();
         const fault = fieldFault(method, fields);
         if (fault !== null)
-          throw new GatehouseError('traffic.invalid', fault, { fix: 'Mend the headers of the traffic.' });
+          throw new GatehouseError('traffic.invalid', fault, { fix: 'Fix the headers of the traffic.' });
         const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
         const isNameless = hasOwn || Object.keys(attributes).length === 0;
         const own = isNameless ? [] : ['Authorization', `Bearer ${await tokens.of(attributes)}`];
@@ -93,8 +93,8 @@ function createTokens(
     const needed = wishes.at(-1) ?? [];
     throw new GatehouseError(
       'throttling.no-probe-client',
-      `No client is registered that may have ${needed.length === 0 ? 'tokens' : `the scopes ${needed.join(' ')}`}.`,
-      { fix: 'Register a client with these scopes, or set Authorization in the traffic.' },
+      `No registered client may request ${needed.length === 0 ? 'tokens' : `the scopes ${needed.join(' ')}`}.`,
+      { fix: 'Register a client with these scopes, or set the Authorization header in the traffic.' },
     );
   }
 

@@ -33,7 +33,7 @@ export function composeScripting(
       );
       const fault = fieldFault(method, fields);
       if (fault !== null)
-        throw new GatehouseError('script.failed', fault, { fix: 'Mend the request that the script sends.' });
+        throw new GatehouseError('script.failed', fault, { fix: 'Fix the request that the script sends.' });
       const length = body === '' ? [] : ['Content-Length', String(Buffer.byteLength(body))];
       const { response } = await send(
         {

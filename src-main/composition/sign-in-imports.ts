@@ -35,7 +35,7 @@ export function composeSignInImports(
       if (value === undefined || !isJsonObject(value))
         throw new GatehouseError(
           'workspace.invalid',
-          `${path} cannot be read, so it does not name the sign-in.`,
+          `${path} is not readable, so the sign-in was not added to it.`,
           {
             location: { file: path },
           },

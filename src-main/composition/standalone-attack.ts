@@ -126,8 +126,8 @@ function copiedTarget(
   const chosen = chosenWeaknesses(weaknesses);
   if (profile !== 'as-configured') return hostedAttackTarget(ranges.parts, ranges.policy(profile, chosen));
   if (workspace === null)
-    throw new GatehouseError('cli.usage', 'Nothing says which workspace is meant by “as configured”.', {
-      fix: 'Give --workspace with its folder.',
+    throw new GatehouseError('cli.usage', 'The profile as-configured requires a workspace.', {
+      fix: 'Add --workspace with its folder.',
     });
   const { policy, undecided } = ranges.asConfigured(workspace.manifest.services, chosen);
   return hostedAttackTarget(ranges.parts, policy, undecided);
@@ -140,7 +140,8 @@ function requireKnown({ only, weaknesses }: StandaloneAttack, files: readonly At
     throw new GatehouseError('api.not-found', `The catalogue has no case ${unknown}.`);
   const known = new Set(allWeaknesses.map(({ id }) => id));
   const strange = weaknesses.find((id) => !known.has(id));
-  if (strange !== undefined) throw new GatehouseError('api.not-found', `There is no weakness ${strange}.`);
+  if (strange !== undefined)
+    throw new GatehouseError('api.not-found', `The weakness ${strange} does not exist.`);
 }
 
 async function standaloneTarget(
@@ -152,7 +153,7 @@ async function standaloneTarget(
   const { hostname } = new URL(issuer);
   if (!isLoopbackHost(hostname) && confirmedHost !== hostname)
     throw new GatehouseError('attack.not-confirmed', `${hostname} is not on this machine.`, {
-      fix: `Give --confirm ${hostname} to say that you may attack it.`,
+      fix: `Add --confirm ${hostname} to confirm that you are authorized to attack it.`,
     });
   const target = typedTarget({ ...(JSON.parse(file) as object), issuer });
   const parts = {

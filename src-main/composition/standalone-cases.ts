@@ -71,8 +71,8 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new GatehouseError('workspace.unreadable', `${path} cannot be read.`, {
-      fix: 'Check that it exists and that this user may read it.',
+    throw new GatehouseError('workspace.unreadable', `${path} is not readable.`, {
+      fix: 'Check that the file exists and that this user has permission to read it.',
       location: { file: path },
       cause,
     });

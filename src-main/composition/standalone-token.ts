@@ -194,8 +194,8 @@ async function untilOver(flows: FlowService, { id }: FlowRun, withinMillis: numb
   );
   const run = flows.get(id);
   if (end === 'true') return run;
-  throw new GatehouseError('flow.timeout', `There was no token in time: ${run.note}`, {
-    fix: 'Sign in sooner, or see what the server asks for in Flows.',
+  throw new GatehouseError('flow.timeout', `No token was issued in time: ${run.note}`, {
+    fix: 'Sign in sooner, or check in Flows what the server requests.',
   });
 }
 
@@ -212,9 +212,9 @@ async function listenForCallback(wanted: string | null): Promise<CallbackListene
   if (asked.protocol !== 'http:' || !['127.0.0.1', '[::1]', 'localhost'].includes(asked.hostname))
     throw new GatehouseError(
       'flow.no-callback',
-      `The browser would not come back to this machine: ${wanted}.`,
+      `The redirect URI does not return the browser to this machine: ${wanted}.`,
       {
-        fix: 'Register a redirect URI such as http://127.0.0.1/callback, and give it with --redirect-uri.',
+        fix: 'Register a redirect URI such as http://127.0.0.1/callback, and add it with --redirect-uri.',
       },
     );
   let arrive: (url: string) => void = () => {};
@@ -230,7 +230,7 @@ async function listenForCallback(wanted: string | null): Promise<CallbackListene
       'Cache-Control': 'no-store',
       Connection: 'close',
     });
-    response.end(isBack ? page('You can close this window.') : page('Nothing is here.'));
+    response.end(isBack ? page('You can close this window.') : page('There is no page here.'));
     if (isBack) arrive(`${redirectUri}${url.search}`);
   });
   const host = asked.hostname === '[::1]' ? '::1' : '127.0.0.1';

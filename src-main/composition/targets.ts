@@ -37,8 +37,10 @@ export function targetsOf(parts: TargetParts): readonly KnownTarget[] {
       );
       const parsed = platformTargetSchema.safeParse(value);
       const problems = [
-        ...unknown.map(({ name: variable }) => missing(file, `No variable ${variable} is known.`)),
-        ...(parsed.success ? [] : [missing(file, parsed.error.issues[0]?.message ?? 'It cannot be read.')]),
+        ...unknown.map(({ name: variable }) => missing(file, `The variable ${variable} is not defined.`)),
+        ...(parsed.success
+          ? []
+          : [missing(file, parsed.error.issues[0]?.message ?? 'The file is not readable.')]),
       ];
       return parsed.success
         ? known(parts, name, file, parsed.data, problems)

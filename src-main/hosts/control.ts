@@ -123,7 +123,7 @@ async function respond(
   { relay, open }: { readonly relay: RelayClient; readonly open: (kind: OpeningKind) => Opening | null },
 ): Promise<void> {
   if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
-    return refuse(response, 401, 'The token is not this one');
+    return refuse(response, 401, 'The token is invalid');
   if (request.method !== 'POST') return refuse(response, 404, 'Not found');
   const kind = openingKinds.find((each) => request.url === `${openingPath}${each}`);
   if (kind !== undefined) return handleOpening(response, open(kind));
@@ -134,7 +134,7 @@ async function respond(
 }
 
 function handleOpening(response: ServerResponse, opening: Opening | null): void {
-  if (opening === null) return refuse(response, 409, 'This host shows no screens in a browser');
+  if (opening === null) return refuse(response, 409, 'This host does not serve the screens to a browser');
   response
     .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
     .end(JSON.stringify(opening));

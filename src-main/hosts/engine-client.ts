@@ -84,7 +84,7 @@ export async function startEngine(
       void exited.then((code) => {
         if (stopping) return;
         const message = `The engine ended unexpectedly with code ${code}.`;
-        const fix = 'Start Gatehouse again: what was committed is kept.';
+        const fix = 'Restart Gatehouse. All committed data is saved.';
         listener(new GatehouseError('engine.stopped', message, { fix, cause: failure }));
       });
     },
@@ -106,7 +106,7 @@ export function problemOf(error: unknown): Problem {
   return {
     code: 'api.internal',
     severity: 'error',
-    message: 'Something failed in a way that was not foreseen.',
+    message: 'An unexpected error occurred.',
     cause,
   };
 }

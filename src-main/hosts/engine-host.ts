@@ -147,7 +147,7 @@ export async function openEngineHost(
     isAgain,
   }: OpenWorkspace): Promise<{ readonly directory: string }> {
     if (isSwitching)
-      throw new GatehouseError('engine.stopped', 'Another workspace is being opened at this moment.', {
+      throw new GatehouseError('engine.stopped', 'Another workspace is being opened.', {
         fix: 'Wait until it is open.',
       });
     const present = (await current).location;
@@ -260,7 +260,7 @@ async function answer(
       return openOther(ask.input);
     case 'start-process':
       if (startProcess === undefined)
-        throw new GatehouseError('api.internal', 'This host starts no processes.');
+        throw new GatehouseError('api.internal', 'This host does not start processes.');
       startProcess(ask.input);
       return null;
     default:
@@ -332,7 +332,7 @@ function noteOwner(location: WorkspaceLocation, log: (line: string) => void): vo
   try {
     claimState(location.stateDirectory, location, createSystemRandom());
   } catch (error) {
-    log(`whose this state is was not noted: ${problemOf(error).message}`);
+    log(`the owner of this state was not saved: ${problemOf(error).message}`);
   }
 }
 
@@ -354,12 +354,12 @@ async function makePublic(
     const openedAtMillis = systemClock.nowMillis();
     noteRecentWorkspace(userDirectory, { directory, name, openedAtMillis }, createSystemRandom());
   } catch (error) {
-    log(`this workspace is not remembered: ${problemOf(error).message}`);
+    log(`this workspace was not added to the recent workspaces: ${problemOf(error).message}`);
   }
   try {
     return await openControl(stateDirectory, relay, openScreens);
   } catch (error) {
-    log(`other commands cannot reach this workspace: ${problemOf(error).message}`);
+    log(`other commands cannot connect to this workspace: ${problemOf(error).message}`);
     return null;
   }
 }
@@ -368,7 +368,7 @@ async function requireFree(stateDirectory: string): Promise<void> {
   const address = readControlAddress(stateDirectory);
   if (address === null || !(await isAnswering(address))) return;
   throw new GatehouseError('state.busy', `Process ${address.pid} has this workspace open.`, {
-    fix: 'Use the window or the address of that process, or stop it.',
+    fix: 'Use the window or the URL of that process, or stop it.',
   });
 }
 

@@ -99,23 +99,23 @@ function idOf(directory: string): string | null {
 }
 
 const whose = (former: string | null): string =>
-  former === null ? 'An earlier version left a state' : `The folder ${former} is gone and left a state`;
+  former === null ? 'A state of an earlier version exists' : `A state of the deleted folder ${former} exists`;
 
 function moved(directory: string, former: string | null): GatehouseError {
   return new GatehouseError('state.moved', `${whose(former)} with the id of ${directory}.`, {
-    fix: 'Take that state over if it is the same workspace; else begin with an empty one.',
+    fix: 'If it is the same workspace, use that state. Otherwise, start with an empty state.',
   });
 }
 
 function takenOver(directory: string, former: string | null): Problem {
-  const message = `${whose(former)}: ${directory} has taken it over.`;
+  const message = `${whose(former)}. ${directory} now uses it.`;
   return new GatehouseError('state.taken-over', message, {
-    fix: 'If this is another workspace, give it an id of its own in gatehouse.json.',
+    fix: 'If this is another workspace, set a different id in gatehouse.json.',
   }).toProblem('warning');
 }
 
 function leftAlone(directory: string, former: string | null): Problem {
-  const message = `${whose(former)} with the id of ${directory}, which begins with an empty one.`;
+  const message = `${whose(former)} with the id of ${directory}, which starts with an empty state.`;
   return new GatehouseError('state.moved', message, {
     fix: 'If it is the same workspace, start once with --adopt-state.',
   }).toProblem('warning');

@@ -50,7 +50,7 @@ function requireOwn(stateDirectory: string, id: string): void {
   throw new GatehouseError(
     'state.foreign',
     `The state in ${stateDirectory} belongs to the workspace ${owner.id} (${owner.directory}), not to ${id}.`,
-    { fix: 'Give another folder with --state-dir, or open that workspace.' },
+    { fix: 'Choose another folder with --state-dir, or open that workspace.' },
   );
 }
 

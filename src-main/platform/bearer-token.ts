@@ -43,10 +43,10 @@ export function isBearerToken(text: string): boolean {
 export function findBearerToken(request: HttpRequest): BearerToken {
   const sent = sentTokens(request);
   if (sent.some(({ method, token }) => method === 'header' && !isBearerToken(token)))
-    return { found: 'invalid', why: 'the Authorization header holds no bearer token' };
-  if (isGivenTwice(sent)) return { found: 'invalid', why: 'access_token is given twice' };
+    return { found: 'invalid', why: 'the Authorization header contains no bearer token' };
+  if (isGivenTwice(sent)) return { found: 'invalid', why: 'access_token is sent twice' };
   const [first, ...others] = sent.filter(({ token }) => token !== '');
-  if (others.length > 0) return { found: 'invalid', why: 'the token is given in more than one way' };
+  if (others.length > 0) return { found: 'invalid', why: 'the token is sent in more than one way' };
   return first === undefined ? { found: 'none' } : { found: 'one', ...first };
 }
 

@@ -37,7 +37,7 @@ export function startBrowserProcess(path: string, switches: readonly string[]): 
   });
   const [, , , input, output] = child.stdio;
   if (!(input instanceof Writable && output instanceof Readable))
-    throw new Error('The system gave the browser no pipe.');
+    throw new Error('The operating system provided no pipe for the browser.');
   const pipe = openDevtoolsPipe(input, output);
   const exited = new Promise<BrowserExit>((resolve) => {
     child.once('error', (error) => resolve({ isClean: false, reason: error.message }));

@@ -102,12 +102,12 @@ class Collector implements Dispatcher.DispatchHandler {
   /** The request is no longer wanted, whether it has a connection yet or not. */
   handleEvent(): void {
     this.#settle.reject(this.#signal.reason);
-    this.#abort?.(new Error('The request is no longer wanted.'));
+    this.#abort?.(new Error('The request was canceled.'));
   }
 
   onConnect(abort: (error?: Error) => void): void {
     this.#abort = abort;
-    if (this.#signal.aborted) abort(new Error('The request is no longer wanted.'));
+    if (this.#signal.aborted) abort(new Error('The request was canceled.'));
     else begin(this);
   }
 
@@ -133,7 +133,7 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#sizeBytes += chunk.length;
     if (this.#sizeBytes > maxResponseBytes) {
       this.#settle.reject(tooLarge());
-      this.#abort?.(new Error('The answer is too large.'));
+      this.#abort?.(new Error('The response is too large.'));
       return false;
     }
     this.#chunks.push(chunk);
@@ -189,8 +189,8 @@ export function sendOverPool(
 /** An answer that goes on longer than it is read. */
 export function tooLarge(): GatehouseError {
   const max = maxResponseBytes / 1_048_576;
-  return new GatehouseError('upstream.too-large', `The answer is larger than ${max} MiB.`, {
-    fix: 'Ask for less at once, such as smaller pages.',
+  return new GatehouseError('upstream.too-large', `The response is larger than ${max} MiB.`, {
+    fix: 'Request less data at once, such as smaller pages.',
   });
 }
 
@@ -207,8 +207,8 @@ function toFailure(error: Error, origin: string, isBegun: boolean): Error {
   if (error instanceof GatehouseError) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (timeouts.has(code))
-    return new GatehouseError('upstream.timeout', `${origin} did not answer in the time that was allowed.`, {
-      fix: 'Allow more time, or ask for less at once.',
+    return new GatehouseError('upstream.timeout', `${origin} did not respond within the timeout.`, {
+      fix: 'Increase the timeout, or request less data at once.',
       cause: error,
     });
   // The request itself is none that can be sent, such as one with a line break in a header field.
@@ -216,9 +216,9 @@ function toFailure(error: Error, origin: string, isBegun: boolean): Error {
   return new GatehouseError(
     'upstream.invalid-response',
     isBegun
-      ? `${origin} broke off in its answer.`
-      : `${origin} hung up, or answered with something that is not HTTP.`,
-    { fix: 'Look at that server, and at what stands between it and here.', cause: error },
+      ? `${origin} closed the connection before its response was complete.`
+      : `${origin} closed the connection, or its response is not valid HTTP.`,
+    { fix: 'Check the server, and any proxy or gateway in front of it.', cause: error },
   );
 }
 
@@ -327,8 +327,8 @@ async function connectWithin(
 }
 
 function tooSlow(origin: string, cause: Error): GatehouseError {
-  return new GatehouseError('upstream.timeout', `No connection to ${origin} in the time that was allowed.`, {
-    fix: 'Check the address, or allow more time.',
+  return new GatehouseError('upstream.timeout', `The connection to ${origin} timed out.`, {
+    fix: 'Check the address, or increase the timeout.',
     cause,
   });
 }

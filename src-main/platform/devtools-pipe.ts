@@ -84,7 +84,7 @@ export function openDevtoolsPipe(input: Writable, output: Readable): DevtoolsPip
   const closed = new Promise<void>((resolve) => {
     const hangUp = () => {
       isClosed = true;
-      fail('the browser hung up', () => true);
+      fail('the browser closed the connection', () => true);
       resolve();
     };
     for (const event of ['end', 'close', 'error'] as const) output.once(event, hangUp);
@@ -96,7 +96,8 @@ export function openDevtoolsPipe(input: Writable, output: Readable): DevtoolsPip
   return {
     closed,
     send(method, params, sessionId) {
-      if (isClosed) return Promise.reject(new DevtoolsFailure(`${method}: the browser hung up.`));
+      if (isClosed)
+        return Promise.reject(new DevtoolsFailure(`${method}: the browser closed the connection.`));
       lastId += 1;
       const id = lastId;
       return new Promise((resolve, reject) => {

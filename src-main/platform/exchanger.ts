@@ -188,7 +188,7 @@ export class Exchanger {
       return {
         status: 503,
         headers: [...plainText, 'Retry-After', retryAfterUnwritableSeconds],
-        body: 'The state cannot be written at the moment\n',
+        body: 'The state is not writable at the moment\n',
       };
     return { status: 500, headers: plainText, body: 'Internal error\n' };
   }
@@ -227,7 +227,8 @@ export class Exchanger {
     const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
     const headers = [...answer.headers, 'Content-Length', String(length)];
     if (answer.status >= 500) this.#counts.errors += 1;
-    if (response.destroyed) return this.#record(pending, null, [], 'the client hung up', faults);
+    if (response.destroyed)
+      return this.#record(pending, null, [], 'the client closed the connection', faults);
     try {
       response.writeHead(answer.status, headers);
     } catch (error) {
@@ -243,7 +244,7 @@ export class Exchanger {
       pending,
       answer,
       headers,
-      cutAfterBytes === null ? null : 'cut short by a fault rule',
+      cutAfterBytes === null ? null : 'truncated by a fault rule',
       faults,
     );
   }

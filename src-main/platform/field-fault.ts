@@ -10,13 +10,14 @@ const framing: ReadonlySet<string> = new Set(['host', 'content-length', 'transfe
 
 /** Why a method and fields, name, value, name, value, …, cannot be those of a request that is sent; null: they can. */
 export function fieldFault(method: string, fields: readonly string[]): string | null {
-  if (!isToken(method)) return 'The method of the request is no word.';
+  if (!isToken(method)) return 'The method of the request is not a valid HTTP token.';
   for (let index = 0; index < fields.length; index += 2) {
     const name = fields[index] ?? '';
-    if (!isToken(name)) return 'A header of the request has a name that is no word.';
-    if (framing.has(name.toLowerCase())) return `The header ${name} is set by whoever sends the request.`;
+    if (!isToken(name)) return 'A header name of the request is not a valid HTTP token.';
+    if (framing.has(name.toLowerCase()))
+      return `The header ${name} is set automatically when the request is sent.`;
     if (!value.test(fields[index + 1] ?? ''))
-      return `The header ${name} has a character that no header can have.`;
+      return `The header ${name} contains a character that headers do not allow.`;
   }
   return null;
 }

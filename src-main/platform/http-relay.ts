@@ -57,7 +57,7 @@ export function createRelayClient(port: MessagePort): RelayClient {
   port.on('close', () => {
     for (const response of open.values())
       if (response.headersSent) response.destroy();
-      else response.writeHead(503, { 'Cache-Control': 'no-store' }).end('The engine has ended.\n');
+      else response.writeHead(503, { 'Cache-Control': 'no-store' }).end('The engine has stopped.\n');
     open.clear();
   });
   return {

@@ -92,7 +92,7 @@ export function isRightSignature(
 /** Signs a text; the key has to fit the algorithm. RFC 7515 §5.1 */
 export function makeSignature(name: string, key: KeyObject, input: string): Buffer {
   const algorithm = jwsAlgorithm(name);
-  if (algorithm === undefined || !keyFits(name, key)) throw new TypeError(`The key does not fit ${name}`);
+  if (algorithm === undefined || !keyFits(name, key)) throw new TypeError(`The key does not match ${name}`);
   if (algorithm.family === 'mac') return macOf(name, key.export(), input);
   const bytes = Buffer.from(input, 'latin1');
   return sign(algorithm.hash, bytes, { key, dsaEncoding: 'ieee-p1363', ...pssOptions(algorithm) });

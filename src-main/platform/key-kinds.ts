@@ -69,11 +69,11 @@ export function requireSupported(key: KeyMaterial): void {
 
 function unsupported(kind: UnsupportedKey): GatehouseError {
   return kind === 'encrypted PEM of the old kind'
-    ? new GatehouseError('key.unsupported', 'The key is encrypted in the way of old PEM files.', {
-        fix: 'Write it anew as PKCS#8 without a passphrase: openssl pkey -in old.pem -out new.pem',
+    ? new GatehouseError('key.unsupported', 'The key is encrypted in the legacy PEM format.', {
+        fix: 'Convert it to PKCS#8 without a passphrase: openssl pkey -in old.pem -out new.pem',
       })
-    : new GatehouseError('key.unsupported', `Keys of the kind ${kind} are not supported.`, {
-        fix: 'Use RSA, a curve of NIST (P-256, P-384, P-521), or Ed25519.',
+    : new GatehouseError('key.unsupported', `Keys of type ${kind} are not supported.`, {
+        fix: 'Use RSA, a NIST curve (P-256, P-384, P-521) or Ed25519.',
       });
 }
 

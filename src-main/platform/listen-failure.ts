@@ -15,14 +15,14 @@ export function listenFailure(
   if (error.code === 'EACCES')
     return new GatehouseError(
       'listener.port-forbidden',
-      `${what}: port ${port} is not allowed for this user.`,
+      `${what}: this user is not allowed to use port ${port}.`,
       {
         fix: 'Use a port above 1023.',
       },
     );
   if (error.code === 'EMFILE' || error.code === 'ENFILE')
-    return new GatehouseError('listener.no-descriptors', `${what}: there are no file descriptors left.`, {
-      fix: 'Raise the limit of open files, for example by ulimit -n 4096.',
+    return new GatehouseError('listener.no-descriptors', `${what}: no file descriptors are left.`, {
+      fix: 'Raise the limit of open files, for example with ulimit -n 4096.',
       cause: error,
     });
   return new GatehouseError('listener.address-unavailable', `${what}: cannot listen on ${bind}:${port}.`, {

@@ -168,7 +168,7 @@ async function listenError(
     const who = holder === null ? 'another process' : `${holder.command} (pid ${holder.pid})`;
     return new GatehouseError(
       'listener.port-taken',
-      `${what}: port ${port}${bind === '::1' ? ' of [::1]' : ''} is held by ${who}.`,
+      `${what}: port ${port}${bind === '::1' ? ' of [::1]' : ''} is in use by ${who}.`,
       {
         fix:
           free === null

@@ -105,7 +105,11 @@ async function tunnel(socket: Socket, proxy: Proxy, authority: string): Promise<
   while (!head.includes('\r\n\r\n') && head.length <= maxProxyHeadBytes) {
     await until(socket, 'readable', (cause) => proxyUnreachable(proxy, cause));
     const chunk = socket.read() as Buffer | null;
-    if (chunk === null) throw proxyUnreachable(proxy, new Error('It closed the connection half-way.'));
+    if (chunk === null)
+      throw proxyUnreachable(
+        proxy,
+        new Error('The proxy closed the connection before its response was complete.'),
+      );
     head = Buffer.concat([head, chunk]);
   }
   const status = /^HTTP\/1\.[01] (\d{3})/.exec(head.toString('latin1', 0, 16))?.[1];
@@ -136,24 +140,24 @@ function isDistrust(cause: unknown): boolean {
 
 /** The proxy's refusal; never with its credentials. */
 export function proxyRefused(proxy: Proxy, authority: string, status: string | null): GatehouseError {
-  const how = status === null ? 'with something that is not HTTP' : `with status ${status}`;
+  const how = status === null ? 'with invalid HTTP' : `with status ${status}`;
   return new GatehouseError(
     'network.proxy-refused',
-    `The proxy ${proxy.host}:${proxy.port} answered the request for ${authority} ${how}.`,
+    `The proxy ${proxy.host}:${proxy.port} responded to the request for ${authority} ${how}.`,
     {
       fix:
         status === '407'
-          ? 'Set the username and the password of the proxy in gatehouse.json.'
-          : 'Check the address of the proxy, and whether it may reach that server.',
+          ? 'Set the username and password of the proxy in gatehouse.json.'
+          : 'Check the address of the proxy, and whether the proxy allows connections to that server.',
       location: { file: 'gatehouse.json', pointer: '/network/proxy' },
     },
   );
 }
 
 function proxyUnreachable(proxy: Proxy, cause: unknown): GatehouseError {
-  const message = `The proxy ${proxy.host}:${proxy.port} cannot be reached.`;
+  const message = `The proxy ${proxy.host}:${proxy.port} is unreachable.`;
   return new GatehouseError('network.proxy-unreachable', message, {
-    fix: 'Correct its address in gatehouse.json, or remove it.',
+    fix: 'Correct its address in gatehouse.json, or remove the proxy.',
     location: { file: 'gatehouse.json', pointer: '/network/proxy/url' },
     cause,
   });
@@ -161,7 +165,7 @@ function proxyUnreachable(proxy: Proxy, cause: unknown): GatehouseError {
 
 /** A target that cannot be connected to, or broke off. */
 export function unreachable(origin: string, cause: unknown): GatehouseError {
-  return new GatehouseError('upstream.unreachable', `${origin} cannot be reached.`, {
+  return new GatehouseError('upstream.unreachable', `${origin} is unreachable.`, {
     fix: 'Start that server, or correct the address.',
     cause,
   });
@@ -169,7 +173,7 @@ export function unreachable(origin: string, cause: unknown): GatehouseError {
 
 function untrusted(origin: string, cause: unknown): GatehouseError {
   return new GatehouseError('upstream.untrusted', `The certificate of ${origin} is not trusted.`, {
-    fix: 'Correct the address, or name the CA of that server in gatehouse.json under network.caFiles.',
+    fix: 'Correct the address, or add the CA of that server to network.caFiles in gatehouse.json.',
     cause,
   });
 }

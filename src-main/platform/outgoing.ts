@@ -116,8 +116,8 @@ function readCaFiles(directory: string, paths: readonly string[]): CaFiles {
       certificates.push(...certificatesIn(readInside(directory, path)));
     } catch (cause) {
       problems.push(
-        new GatehouseError('network.ca-unreadable', `The CA file ${path} is not used.`, {
-          fix: 'Give the path of a PEM file in the workspace, relative to it.',
+        new GatehouseError('network.ca-unreadable', `The CA file ${path} is ignored.`, {
+          fix: 'Enter the path of a PEM file in the workspace, relative to the workspace folder.',
           location: { file: 'gatehouse.json', pointer: `/network/caFiles/${index}` },
           cause,
         }).toProblem('warning'),
@@ -131,14 +131,14 @@ function readCaFiles(directory: string, paths: readonly string[]): CaFiles {
 function readInside(directory: string, path: string): string {
   const inside = `${realpathSync(directory)}${sep}`;
   if (!resolve(inside, path).startsWith(inside) || !realpathSync(resolve(inside, path)).startsWith(inside))
-    throw new Error('The path leads out of the workspace.');
+    throw new Error('The path is outside the workspace folder.');
   return readFileSync(resolve(inside, path), 'utf8');
 }
 
 /** TLS silently skips unreadable certificates: they are read here first. */
 function certificatesIn(text: string): readonly string[] {
   const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  if (found.length === 0) throw new Error('The file holds no PEM certificate.');
+  if (found.length === 0) throw new Error('The file contains no PEM certificate.');
   return found.map((pem) => new X509Certificate(pem).toString());
 }
 

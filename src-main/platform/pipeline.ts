@@ -279,7 +279,7 @@ function ruleOf<C extends PipelineContext>(
 }
 
 function evidenceOf(failure: Refusal | null): Pick<TraceRule, 'detail' | 'want' | 'got'> {
-  if (failure === null) return { detail: 'The server failed at this step; the log has the cause.' };
+  if (failure === null) return { detail: 'The server failed at this step. The log has the cause.' };
   const { detail, description, want, got } = failure.options;
   const words = detail ?? description;
   return {

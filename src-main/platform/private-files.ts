@@ -19,14 +19,14 @@ export function makePrivateFolder(folder: string): void {
     if (process.platform === 'win32' || isPrivate(folder)) return;
     if (mayClose(folder)) chmodSync(folder, 0o700);
   } catch (cause) {
-    throw new GatehouseError('state.unwritable', `The state directory ${folder} cannot be written.`, {
-      fix: 'Make it writable for this user, or give another with --state-dir.',
+    throw new GatehouseError('state.unwritable', `The state directory ${folder} is not writable.`, {
+      fix: 'Give this user write permission, or choose another directory with --state-dir.',
       cause,
     });
   }
   if (isPrivate(folder)) return;
-  throw new GatehouseError('state.exposed', `Other users of this machine can look into ${folder}.`, {
-    fix: `Close it to them (chmod 700), or give a folder below it: --state-dir ${join(folder, 'gatehouse')}`,
+  throw new GatehouseError('state.exposed', `Other users of this machine can read ${folder}.`, {
+    fix: `Restrict its permissions (chmod 700), or use a folder inside it: --state-dir ${join(folder, 'gatehouse')}`,
   });
 }
 

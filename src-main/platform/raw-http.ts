@@ -198,16 +198,19 @@ function attempt(act: () => void, fail: (error: GatehouseError) => void): void {
   try {
     act();
   } catch (error) {
-    fail(error instanceof GatehouseError ? error : invalid('The answer cannot be read.', error));
+    fail(error instanceof GatehouseError ? error : invalid('The response is not readable.', error));
   }
 }
 
 function tooLarge(origin: string, maxBytes: number): GatehouseError {
-  return new GatehouseError('upstream.too-large', `${origin} answered with more than ${maxBytes} bytes.`);
+  return new GatehouseError(
+    'upstream.too-large',
+    `The response of ${origin} is larger than ${maxBytes} bytes.`,
+  );
 }
 
 function timeout(origin: string, timeoutMillis: number): GatehouseError {
-  return new GatehouseError('upstream.timeout', `${origin} did not answer within ${timeoutMillis} ms.`, {
+  return new GatehouseError('upstream.timeout', `${origin} did not respond within ${timeoutMillis} ms.`, {
     fix: 'Check that the server works, and try again.',
   });
 }
@@ -215,6 +218,6 @@ function timeout(origin: string, timeoutMillis: number): GatehouseError {
 function halfWay(origin: string): GatehouseError {
   return new GatehouseError(
     'upstream.invalid-response',
-    `${origin} closed the connection half-way through its answer.`,
+    `${origin} closed the connection before its response was complete.`,
   );
 }

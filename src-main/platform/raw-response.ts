@@ -85,7 +85,7 @@ class Reader implements ResponseReader {
       const bytes = this.#joined();
       const end = bytes.indexOf(headEnd);
       if (end < 0) {
-        if (bytes.length > maxHeadBytes) throw invalid('The answer has a head without end.');
+        if (bytes.length > maxHeadBytes) throw invalid('The header section of the response has no end.');
         return null;
       }
       const head = headOf(bytes.toString('latin1', 0, end), this.#method);
@@ -108,12 +108,11 @@ class Reader implements ResponseReader {
     for (;;) {
       const lineEnd = bytes.indexOf('\r\n', offset);
       if (lineEnd < 0) {
-        if (bytes.length - offset > maxSizeLineLength)
-          throw invalid('The answer has a chunk without a size.');
+        if (bytes.length - offset > maxSizeLineLength) throw invalid('A chunk of the response has no size.');
         return this.#waitFrom(offset, 0);
       }
       const size = Number.parseInt(bytes.toString('latin1', offset, lineEnd), 16);
-      if (!Number.isFinite(size) || size < 0) throw invalid('The answer has a chunk without a size.');
+      if (!Number.isFinite(size) || size < 0) throw invalid('A chunk of the response has no size.');
       const start = lineEnd + 2;
       if (bytes.length < start + size + 2) return this.#waitFrom(offset, start - offset + size + 2);
       if (size === 0) return Buffer.concat(this.#chunks);
@@ -133,7 +132,8 @@ class Reader implements ResponseReader {
 function headOf(text: string, method: string): Head {
   const [statusLine = '', ...lines] = text.split('\r\n');
   const found = /^HTTP\/1\.[01] (\d{3})(?: (.*))?$/.exec(statusLine);
-  if (found === null) throw invalid(`The answer does not begin like HTTP: “${statusLine.slice(0, 80)}”.`);
+  if (found === null)
+    throw invalid(`The response does not start with an HTTP status line: “${statusLine.slice(0, 80)}”.`);
   const headers = lines.flatMap(splitHeader);
   const status = Number(found[1]);
   return { status, reason: found[2] ?? '', headers, framing: framingOf(status, headers, method) };
@@ -145,13 +145,13 @@ function framingOf(status: number, headers: readonly string[], method: string): 
   if (headerValue(headers, 'transfer-encoding')?.toLowerCase().includes('chunked') === true) return 'chunked';
   const length = headerValue(headers, 'content-length');
   if (length === null || (status >= 100 && status < 200)) return 'until-end';
-  if (!/^\d+$/.test(length)) throw invalid(`The answer has the Content-Length “${length}”.`);
+  if (!/^\d+$/.test(length)) throw invalid(`The response has an invalid Content-Length “${length}”.`);
   return Number(length);
 }
 
 function splitHeader(line: string): readonly [string, string] {
   const colon = line.indexOf(':');
-  if (colon <= 0) throw invalid(`The answer has a header line without a name: “${line.slice(0, 80)}”.`);
+  if (colon <= 0) throw invalid(`The response has a header without a name: “${line.slice(0, 80)}”.`);
   return [line.slice(0, colon), line.slice(colon + 1).trim()];
 }
 

@@ -31,7 +31,7 @@ export function repeatedField(
 export const ambiguous: HttpResponse = {
   status: 400,
   headers: [...plainText, 'Connection', 'close'],
-  body: 'A header field that a request has once stands in it twice.\n',
+  body: 'The request repeats a header that must occur only once.\n',
 };
 
 /** The record of such a refusal; it shows no credentials. */
@@ -45,8 +45,8 @@ export function ambiguousTrace(field: SingleField): DecisionTrace {
         rule: 'Singleton header fields are not repeated',
         clause: field === 'host' ? 'RFC 9112 §3.2' : 'RFC 9110 §11.6.2',
         outcome: 'failed',
-        detail: `${name} stands in the request twice: what is in front of this server may have read the other one.`,
-        want: `one ${name} line`,
+        detail: `The request has ${name} twice. A proxy in front of this server may have used the other one.`,
+        want: `one ${name} header`,
         got: 'more than one',
       },
     ],

@@ -16,10 +16,10 @@ export function createRouter(routes: readonly Route[]): HttpHandler {
   const byPath = Map.groupBy(routes, (route) => route.path);
   return (request, notes) => {
     const found = byPath.get(request.path);
-    if (found === undefined) return plain(404, 'There is nothing at this path.');
+    if (found === undefined) return plain(404, 'This path does not exist.');
     const route = found.find((candidate) => candidate.methods.includes(request.method));
     if (route !== undefined) return route.handler(request, notes);
     const allow = found.flatMap((candidate) => candidate.methods).join(', ');
-    return plain(405, `This path takes ${allow}.`, ['Allow', allow]);
+    return plain(405, `This path accepts ${allow}.`, ['Allow', allow]);
   };
 }

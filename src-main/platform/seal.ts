@@ -33,16 +33,20 @@ export interface Sealer {
  */
 export function createSealer(key: Uint8Array): Sealer {
   if (key.length !== sealKeyBytes)
-    throw new GatehouseError('secret.key-invalid', `The sealing key has ${key.length} bytes instead of 32.`, {
-      fix: 'Give the key as 32 bytes in Base64.',
-    });
+    throw new GatehouseError(
+      'secret.key-invalid',
+      `The encryption key has ${key.length} bytes instead of 32.`,
+      {
+        fix: 'Enter a key of 32 bytes in Base64.',
+      },
+    );
   // Read once: reading the bytes again for each value costs more than encrypting it.
   const secretKey = createSecretKey(key);
   const keyId = createHmac('sha256', key).update('gatehouse key id').digest().subarray(0, keyIdBytes);
   const random = createSystemRandom();
 
   function refusal(cause?: unknown): GatehouseError {
-    return new GatehouseError('state.corrupt', 'A sealed value cannot be opened with the key at hand.', {
+    return new GatehouseError('state.corrupt', 'The available key does not decrypt a stored value.', {
       cause,
     });
   }

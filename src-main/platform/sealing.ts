@@ -68,7 +68,7 @@ export function createSealing({ records, sealed, host, clock }: SealingPorts): S
 }
 
 function keyFixed(): GatehouseError {
-  return new GatehouseError('secret.key-fixed', 'No host keeps the key of this state.', {
+  return new GatehouseError('secret.key-fixed', 'The host does not store the key of this state.', {
     fix: 'Open the workspace with gatehouse serve or the desktop application, and change the key there.',
   });
 }

@@ -74,7 +74,7 @@ function isListed(name: string, allowed: readonly string[]): boolean {
 export const misdirected: HttpResponse = {
   status: 421,
   headers: plainText,
-  body: 'This service does not go by the name in the Host header.\n',
+  body: 'This service does not accept the host name in the Host header.\n',
 };
 
 /** The record of such a refusal: the name, and the setting that would allow it. */

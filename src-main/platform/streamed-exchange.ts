@@ -321,7 +321,7 @@ export class StreamedExchange {
     this.responseBody.add(sent);
     if (spoiling.leftBytes > 0) return this.#sendOn(sent);
     this.#response.write(sent, () => this.#response.destroy());
-    this.#gone('cut short by a fault rule');
+    this.#gone('truncated by a fault rule');
     return true;
   }
 
@@ -354,7 +354,7 @@ export class StreamedExchange {
   }
 
   #closed(): void {
-    if (!this.#isOver) this.#gone('the client hung up');
+    if (!this.#isOver) this.#gone('the client closed the connection');
   }
 
   #gone(failure: string | null): void {

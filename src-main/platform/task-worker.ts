@@ -252,7 +252,7 @@ class TaskDispatcher {
 }
 
 function unresponsive(): GatehouseError {
-  return new GatehouseError('engine.unresponsive', 'The work did not stop and was ended.', {
-    fix: 'Begin it again; where it does not end with one file only, leave that out.',
+  return new GatehouseError('engine.unresponsive', 'The job did not stop and was terminated.', {
+    fix: 'Start it again. If only one file causes this, leave that file out.',
   });
 }

@@ -5,7 +5,7 @@ import type { KeyAndCertificate } from './certificate-authority.ts';
 
 /** First byte of a TLS record that carries a handshake. RFC 8446 §5.1 */
 const handshakeRecord = 0x16;
-const plainText = 'This port speaks HTTPS: write https:// instead of http://.\n';
+const plainText = 'This port uses HTTPS. Replace http:// with https://.\n';
 const plainResponse = `HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: ${plainText.length}\r\nConnection: close\r\n\r\n${plainText}`;
 
 /**

@@ -44,10 +44,10 @@ export function trustInstructions(fileName: string): readonly TrustInstruction[]
     },
     {
       system: 'firefox',
-      name: 'Firefox, which has a store of its own',
+      name: 'Firefox, which has its own certificate store',
       trust: [
         'Settings, Privacy & Security, View Certificates, Authorities, Import',
-        `Choose ${fileName} and tick “Trust this CA to identify websites”`,
+        `Choose ${fileName} and select “Trust this CA to identify websites”`,
       ],
       undo: ['Settings, Privacy & Security, View Certificates, Authorities, Delete or Distrust'],
     },
@@ -65,9 +65,9 @@ export function trustInstructions(fileName: string): readonly TrustInstruction[]
     },
     {
       system: 'curl',
-      name: 'curl, for one call',
+      name: 'curl, for one request',
       trust: [`curl --cacert ${fileName} https://…`],
-      undo: ['Nothing is kept'],
+      undo: ['Nothing to undo'],
     },
   ];
 }

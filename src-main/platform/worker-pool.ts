@@ -111,7 +111,7 @@ function ended(end: IsolateEnd, timeoutMillis: number): GatehouseError {
   if (end.why === 'deadline')
     return new GatehouseError(
       'api.internal',
-      `The work took longer than ${timeoutMillis} ms and was stopped.`,
+      `The job took longer than ${timeoutMillis} ms and was stopped.`,
     );
   if (end.why === 'asked' || end.cause === undefined)
     return new GatehouseError('api.internal', 'The worker ended.');
@@ -119,5 +119,5 @@ function ended(end: IsolateEnd, timeoutMillis: number): GatehouseError {
 }
 
 function stopped(): GatehouseError {
-  return new GatehouseError('engine.stopped', 'The work was stopped.');
+  return new GatehouseError('engine.stopped', 'The job was stopped.');
 }

@@ -57,19 +57,19 @@ export function decryptDocument(
   { type, value }: CryptoDocument,
   resolveSecret: (name: string) => string | null,
 ): Decrypted {
-  if (type === 'salted-hash') return { unreadable: 'It is a hash: it verifies a password and gives none.' };
-  if (type !== 'x-simple-encryption') return { unreadable: `The type ${type} is not known.` };
+  if (type === 'salted-hash')
+    return { unreadable: 'The value is a hash, which verifies a password but does not contain it.' };
+  if (type !== 'x-simple-encryption') return { unreadable: `The type ${type} is unknown.` };
   const parsed = encryptedSchema.safeParse(value);
-  if (!parsed.success)
-    return { unreadable: 'It lacks key, cipher or data, or one of them has another form than is known.' };
+  if (!parsed.success) return { unreadable: 'key, cipher or data is missing or has an unknown format.' };
   const mode = Object.hasOwn(modes, parsed.data.cipher) ? modes[parsed.data.cipher] : undefined;
-  if (mode === undefined) return { unreadable: `The cipher ${parsed.data.cipher} is not known.` };
+  if (mode === undefined) return { unreadable: `The cipher ${parsed.data.cipher} is unknown.` };
   const stored = resolveSecret(keySecretName(parsed.data.key));
   if (stored === null) return { keyMissing: keySecretName(parsed.data.key) };
   const key = base64.safeParse(stored.trim());
   if (!key.success || !keySizesBytes.has(key.data.length))
     return {
-      unreadable: `The stored key ${keySecretName(parsed.data.key)} is no Base64 of 16, 24 or 32 bytes.`,
+      unreadable: `The stored key ${keySecretName(parsed.data.key)} is not Base64 of 16, 24 or 32 bytes.`,
     };
   return decrypt(mode, key.data, parsed.data.iv ?? null, parsed.data.data);
 }
@@ -112,14 +112,14 @@ export function matchesSaltedHash({ type, value }: CryptoDocument, password: str
 }
 
 function decrypt(mode: 'cbc' | 'ecb', key: Uint8Array, iv: Uint8Array | null, data: Uint8Array): Decrypted {
-  if (mode === 'cbc' && iv?.length !== aesBlockBytes) return { unreadable: 'It lacks an iv of 16 bytes.' };
+  if (mode === 'cbc' && iv?.length !== aesBlockBytes) return { unreadable: 'An iv of 16 bytes is missing.' };
   try {
     const decipher = createDecipheriv(`aes-${key.length * 8}-${mode}`, key, mode === 'cbc' ? iv : null);
     const plain = Buffer.concat([decipher.update(data), decipher.final()]);
     const text: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plain));
-    return typeof text === 'string' ? { text } : { unreadable: 'What is encrypted is no text.' };
+    return typeof text === 'string' ? { text } : { unreadable: 'The decrypted value is not text.' };
   } catch {
     // The reason would speak of padding, which a wrong key spoils like anything else does.
-    return { unreadable: 'The key at hand does not open it.' };
+    return { unreadable: 'The available key does not decrypt it.' };
   }
 }

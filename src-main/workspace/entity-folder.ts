@@ -120,10 +120,10 @@ function listJson(directory: string, { folder, fileName }: WorkspaceFormat): Lis
     if (cause instanceof GatehouseError) return cause.toProblem();
     const isFile = cause instanceof Error && 'code' in cause && cause.code === 'ENOTDIR';
     if (isMissing(cause) && !isFile) return { present: new Set(), strangers: [] };
-    return new GatehouseError('workspace.unreadable', `The folder ${folder} cannot be read.`, {
+    return new GatehouseError('workspace.unreadable', `The folder ${folder} is not readable.`, {
       fix: isFile
-        ? 'Remove the file that stands in its place.'
-        : 'Give this user the right to read it; until then what was read before stays in force.',
+        ? 'Remove the file that has the name of the folder.'
+        : 'Give this user permission to read it. Until then, the version read before stays in effect.',
       location: { file: folder },
       cause,
     }).toProblem();
@@ -131,8 +131,8 @@ function listJson(directory: string, { folder, fileName }: WorkspaceFormat): Lis
 }
 
 function strangerProblem(name: string, { folder, named }: WorkspaceFormat): Problem {
-  return new GatehouseError('workspace.unknown-file', `${folder}/${name} is not read.`, {
-    fix: `Name it ${named}, or put it elsewhere.`,
+  return new GatehouseError('workspace.unknown-file', `Gatehouse does not read ${folder}/${name}.`, {
+    fix: `Rename it to ${named}, or move it to another folder.`,
     location: { file: `${folder}/${name}` },
   }).toProblem('warning');
 }

@@ -11,18 +11,26 @@ export function identifierIn(kind: WorkspaceFileKind, document: JsonValue): stri
 /** The warning that the name of a file differs from that of its entity; null if they agree. */
 export function misnamed(file: string, identifier: string): Problem | null {
   if (file.endsWith(`/${fileNameOf(identifier)}`)) return null;
-  return new GatehouseError('workspace.name-mismatch', `${file} defines ${identifier}.`, {
-    fix: `Rename it to ${fileNameOf(identifier)}.`,
-    location: { file },
-  }).toProblem('warning');
+  return new GatehouseError(
+    'workspace.name-mismatch',
+    `${file} defines ${identifier}, which does not match the file name.`,
+    {
+      fix: `Rename it to ${fileNameOf(identifier)}.`,
+      location: { file },
+    },
+  ).toProblem('warning');
 }
 
 /** The Problem of a file that defines what an earlier one does already. */
 export function duplicate(file: string, earlier: string, identifier: string): Problem {
-  return new GatehouseError('workspace.duplicate', `${file} defines ${identifier}, as ${earlier} does.`, {
-    fix: 'Remove one of the two; the first is in force.',
-    location: { file },
-  }).toProblem();
+  return new GatehouseError(
+    'workspace.duplicate',
+    `${file} defines ${identifier}, which ${earlier} also defines.`,
+    {
+      fix: 'Remove one of the two files. The first one is in effect.',
+      location: { file },
+    },
+  ).toProblem();
 }
 
 /** File name of an identifier: what a file system may not carry is percent-encoded. */

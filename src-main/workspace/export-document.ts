@@ -46,7 +46,7 @@ export function exportDocument(
 ): ExportedDocument {
   const { kind } = requireWorkspaceFile(file).format;
   const text = textNow(workspace.directory, file);
-  if (text === null) throw new GatehouseError('api.not-found', `There is no ${file}.`);
+  if (text === null) throw new GatehouseError('api.not-found', `${file} does not exist.`);
   const parsed = parseJsonDocument(text, file);
   // A document that cannot be read could hold secrets anywhere.
   if ('problem' in parsed) throw GatehouseError.fromProblem(parsed.problem);
@@ -130,8 +130,12 @@ function sealedValue(
   const sealed = encryptDocument(clear, keyAlias, random.bytes(16), source.resolveChosen);
   if (sealed !== null) return sealed as unknown as JsonValue;
   const name = source.storedName(keySecretName(keyAlias));
-  throw new GatehouseError('secret.crypto-key-missing', `The key ${keyAlias} is not stored, or is no key.`, {
-    fix: `Store it, in Base64 of 16, 24 or 32 bytes, as the secret ${name}.`,
-    actions: [{ kind: 'store-secret', name }],
-  });
+  throw new GatehouseError(
+    'secret.crypto-key-missing',
+    `The key ${keyAlias} is not stored or is not valid.`,
+    {
+      fix: `Store a Base64 key of 16, 24 or 32 bytes as the secret ${name}.`,
+      actions: [{ kind: 'store-secret', name }],
+    },
+  );
 }

@@ -70,8 +70,8 @@ export function createFileEditor(ports: FileEditorPorts): FileEditor {
   function requireVersion(file: string, baseVersion: string | null): string | null {
     const now = textNow(directory, file);
     if (versionOf(now) === baseVersion) return now;
-    throw new GatehouseError('workspace.conflict', `${file} was changed by something else meanwhile.`, {
-      fix: 'Merge your text with what stands in the file now.',
+    throw new GatehouseError('workspace.conflict', `${file} has changed since you opened it.`, {
+      fix: 'Merge your changes into the current content of the file.',
       location: { file },
     });
   }
@@ -134,7 +134,7 @@ function removeEntry(directory: string, file: string): void {
   } catch (cause) {
     if (cause instanceof GatehouseError) throw cause;
     throw new GatehouseError('workspace.unwritable', `${file} cannot be removed.`, {
-      fix: 'Make its folder writable for this user.',
+      fix: 'Give this user write permission for its folder.',
       location: { file },
       cause,
     });
@@ -142,5 +142,5 @@ function removeEntry(directory: string, file: string): void {
 }
 
 function noFile(file: string): GatehouseError {
-  return new GatehouseError('api.not-found', `There is no ${file}.`, { location: { file } });
+  return new GatehouseError('api.not-found', `${file} does not exist.`, { location: { file } });
 }

@@ -180,7 +180,7 @@ class Plan {
   ): void {
     const { kind, name, from, file } = planned;
     if (this.entities.some((entity) => entity.file === file))
-      return this.leave(from, name, `There is another ${kind} of that name in what was chosen.`);
+      return this.leave(from, name, `Another ${kind} in the selection has the same name.`);
     try {
       requireWorkspaceFile(file);
       const current = textNow(this.#ports.workspace.directory, file);
@@ -231,10 +231,13 @@ function clientText(
 
 function secretRemarks({ isPublic, unreadable }: TakenClient, hasSecret: boolean): readonly Remark[] {
   const names = unreadable.map(
-    (name): Remark => ({ severity: 'warning', message: `${name} is a secret that is not taken over.` }),
+    (name): Remark => ({ severity: 'warning', message: `${name} is a secret and is not imported.` }),
   );
   if (isPublic || hasSecret) return names;
-  return [...names, { severity: 'warning', message: 'The export holds no secret of it: give it one.' }];
+  return [
+    ...names,
+    { severity: 'warning', message: 'The export contains no secret for this client. Enter one.' },
+  ];
 }
 
 /** Values encrypted under a key of the product can be read where that key is stored. */
@@ -246,13 +249,15 @@ function cryptoRemarks(document: JsonValue, isStored: (name: string) => boolean)
     const name = keySecretOf(secret.crypto);
     if (name !== null && isStored(name)) return [];
     const fix = name === null ? '' : ` Store its key as the secret ${name}.`;
-    return [{ severity: 'warning', message: `${path.join('.')} is encrypted and cannot be read.${fix}` }];
+    return [
+      { severity: 'warning', message: `${path.join('.')} is encrypted and cannot be decrypted.${fix}` },
+    ];
   });
 }
 
 /** @throws workspace.syntax */
 function membersOf(text: string): Members {
-  const parsed = parseJsonDocument(text, 'the file that is there');
+  const parsed = parseJsonDocument(text, 'the existing file');
   if ('problem' in parsed) throw GatehouseError.fromProblem(parsed.problem);
   return isJsonObject(parsed.value.value) ? parsed.value.value : {};
 }

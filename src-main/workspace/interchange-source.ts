@@ -42,8 +42,8 @@ export interface DroppedFile {
  */
 export function readProductPath(sourcePath: string): ProductSource {
   if (!isAbsolute(sourcePath))
-    throw new GatehouseError('workspace.not-absolute', `${sourcePath} is no absolute path.`, {
-      fix: 'Give the whole path of the folder or file.',
+    throw new GatehouseError('workspace.not-absolute', `${sourcePath} is not an absolute path.`, {
+      fix: 'Enter the absolute path of the folder or file.',
     });
   const collected = collector();
   try {
@@ -54,8 +54,8 @@ export function readProductPath(sourcePath: string): ProductSource {
     }
   } catch (cause) {
     if (cause instanceof GatehouseError) throw cause;
-    throw new GatehouseError('workspace.unreadable', `${sourcePath} cannot be read.`, {
-      fix: 'Check that it is there and that this user may read it.',
+    throw new GatehouseError('workspace.unreadable', `${sourcePath} is not readable.`, {
+      fix: 'Check that it exists and that this user has permission to read it.',
       cause,
     });
   }
@@ -85,7 +85,7 @@ function collector(): Collected {
 
 function resultOf({ files, notTaken, unnamed }: Collected): ProductSource {
   const rest: readonly NotTaken[] =
-    unnamed === 0 ? [] : [{ from: '', name: '', reason: `${unnamed} more files are no JSON documents.` }];
+    unnamed === 0 ? [] : [{ from: '', name: '', reason: `${unnamed} more files are not JSON documents.` }];
   return { files, notTaken: [...notTaken, ...rest] };
 }
 
@@ -96,18 +96,18 @@ function walk(folder: string, below: string, level: number, collected: Collected
       visit(join(folder, name), path, level, collected);
     } catch (error) {
       if (error instanceof GatehouseError) throw error;
-      leave(collected, path, 'It cannot be read.');
+      leave(collected, path, 'The file is not readable.');
     }
   }
 }
 
 function visit(sourcePath: string, path: string, level: number, collected: Collected): void {
   const found = lstatSync(sourcePath);
-  if (found.isSymbolicLink()) leave(collected, path, 'It is a link; links are not followed.');
+  if (found.isSymbolicLink()) leave(collected, path, 'The file is a link. Links are not followed.');
   else if (found.isDirectory()) {
     if (level < maxLevels) walk(sourcePath, path, level + 1, collected);
-    else leave(collected, path, `It lies more than ${maxLevels} folders deep.`);
-  } else if (!found.isFile()) leave(collected, path, 'It is no ordinary file.');
+    else leave(collected, path, `The file is more than ${maxLevels} folders deep.`);
+  } else if (!found.isFile()) leave(collected, path, 'This is not a regular file.');
   else if (!isJson(path)) noJson(collected, path);
   else if (found.size > maxFileBytes) leave(collected, path, tooLarge(found.size));
   else keep(collected, path, readFileSync(sourcePath));
@@ -115,7 +115,7 @@ function visit(sourcePath: string, path: string, level: number, collected: Colle
 
 function take({ name, bytes }: DroppedFile, collected: Collected): void {
   const path = plainPath(name);
-  if (path === null) leave(collected, name, 'Its name leads elsewhere.');
+  if (path === null) leave(collected, name, 'The name points outside the folder.');
   else if (/\.zip$/i.test(path)) for (const file of readZip(bytes)) takePlain(file, collected);
   else takePlain({ name: path, bytes }, collected);
 }
@@ -130,13 +130,13 @@ function keep(collected: Collected, path: string, bytes: Uint8Array): void {
   collected.left -= bytes.length;
   requireSize(path, collected.left < 0 ? maxBytes + 1 : 0, maxBytes);
   if (collected.files.length >= maxFiles)
-    throw new GatehouseError('workspace.too-large', `There are more than ${maxFiles} JSON files.`, {
-      fix: 'Choose the folder with the configuration alone.',
+    throw new GatehouseError('workspace.too-large', `The folder has more than ${maxFiles} JSON files.`, {
+      fix: 'Choose the folder that contains only the configuration.',
     });
   try {
     collected.files.push({ path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) });
   } catch {
-    leave(collected, path, 'It is not UTF-8.');
+    leave(collected, path, 'The file is not UTF-8.');
   }
 }
 
@@ -145,7 +145,7 @@ function isJson(name: string): boolean {
 }
 
 function noJson(collected: Collected, path: string): void {
-  if (collected.notTaken.length < maxNamed) leave(collected, path, 'It is no JSON document.');
+  if (collected.notTaken.length < maxNamed) leave(collected, path, 'The file is not a JSON document.');
   else collected.unnamed += 1;
 }
 
@@ -162,15 +162,11 @@ function plainPath(name: string): string | null {
 
 function requireSize(name: string, bytes: number, max: number): void {
   if (bytes <= max) return;
-  throw new GatehouseError(
-    'workspace.too-large',
-    `${name} is too large: ${max / 1_048_576} MiB are the most.`,
-    {
-      fix: 'Choose the folder with the configuration alone.',
-    },
-  );
+  throw new GatehouseError('workspace.too-large', `${name} is larger than ${max / 1_048_576} MiB.`, {
+    fix: 'Choose the folder that contains only the configuration.',
+  });
 }
 
 function tooLarge(bytes: number): string {
-  return `It has ${bytes} bytes; ${maxFileBytes} are the most.`;
+  return `The file has ${bytes} bytes. The limit is ${maxFileBytes} bytes.`;
 }

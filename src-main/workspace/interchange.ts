@@ -84,8 +84,7 @@ export function createInterchange(ports: InterchangePorts): Interchange {
     },
     async write(previewId, files) {
       const plan = plans.get(previewId);
-      if (plan === undefined)
-        throw gone('That preview is no longer kept.', 'Look at what would change again.');
+      if (plan === undefined) throw gone('The preview has expired.', 'Preview the changes again.');
       const undoId = newId();
       const chosen = plan.entities.filter(({ file, state }) => files.has(file) && state !== 'same');
       const was = chosen.map((entity) => beforeOf(ports, entity));
@@ -111,7 +110,7 @@ export function createInterchange(ports: InterchangePorts): Interchange {
     async undo(undoId) {
       const found = await ports.records.get<KeptBefore>(recordKind, undoId);
       if (found === null || found.untilMillis <= ports.clock.nowMillis())
-        throw gone('What was written can no longer be taken back.', 'Change or remove the files by hand.');
+        throw gone('The import can no longer be undone.', 'Change or remove the files manually.');
       const restored: string[] = [];
       const kept: string[] = [];
       for (const before of found.files)
@@ -167,8 +166,8 @@ async function writeEntity(
   { file, text, baseVersion }: PlannedEntity,
 ): Promise<string | null> {
   if (versionOf(textNow(workspace.directory, file)) !== baseVersion)
-    throw new GatehouseError('workspace.conflict', `${file} was changed since the preview.`, {
-      fix: 'Look at what would change again.',
+    throw new GatehouseError('workspace.conflict', `${file} has changed since the preview.`, {
+      fix: 'Preview the changes again.',
       location: { file },
     });
   const stored = findClearSecrets(file, text, secrets.grants);

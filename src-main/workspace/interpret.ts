@@ -151,9 +151,9 @@ function checkFilled<Schema extends z.ZodType>(
 function unknownVariable(document: JsonDocument, { name, path }: UnknownVariable): Problem {
   return new GatehouseError(
     'workspace.unknown-variable',
-    `${document.file} names the variable ${name}, which the environment in force does not give.`,
+    `${document.file} names the variable ${name}, which the active environment does not define.`,
     {
-      fix: `Add ${name} to the variables of the environment, or choose another one; a literal &{ is written &&{.`,
+      fix: `Add ${name} to the variables of the environment, or choose another environment. To write a literal &{, use &&{.`,
       location: locate(document, path),
     },
   ).toProblem();

@@ -80,7 +80,7 @@ export function checkDocument<Schema extends z.ZodType>(
 ): FileResult<z.output<Schema>> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data };
-  const [problem = invalid(document, [], 'is not as expected')] = problemsOf(document, parsed.error);
+  const [problem = invalid(document, [], 'is invalid')] = problemsOf(document, parsed.error);
   return { problem };
 }
 
@@ -111,15 +111,18 @@ export function readTextFile(directory: string, file: string): FileResult<string
     const path = resolveInWorkspace(directory, file);
     const found = statSync(path);
     // A pipe would never end, and a folder has no text.
-    if (!found.isFile()) throw new Error(found.isDirectory() ? 'It is a folder.' : 'It is no ordinary file.');
+    if (!found.isFile())
+      throw new Error(found.isDirectory() ? 'The path is a folder.' : 'The path is not a regular file.');
     if (found.size > maxFileBytes) return { problem: tooLarge(file, found.size) };
     return { value: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path)) };
   } catch (cause) {
     if (cause instanceof GatehouseError) return { problem: cause.toProblem() };
-    const why = cause instanceof TypeError ? 'is not UTF-8' : 'cannot be read';
+    const why = cause instanceof TypeError ? 'is not UTF-8' : 'is not readable';
     const error = new GatehouseError('workspace.unreadable', `${file} ${why}.`, {
       fix:
-        why === 'is not UTF-8' ? 'Save it as UTF-8.' : 'Check that it exists and that this user may read it.',
+        why === 'is not UTF-8'
+          ? 'Save it as UTF-8.'
+          : 'Check that the file exists and that this user has permission to read it.',
       location: { file },
       cause,
     });
@@ -177,7 +180,7 @@ function invalid(document: JsonDocument, path: JsonPath, message: string): Probl
     code: 'workspace.invalid',
     severity: 'error',
     message: `${document.file}: ${where}: ${message}.`,
-    fix: 'Mend this member; the file is left out until then, everything else works.',
+    fix: 'Fix this member. Until then, Gatehouse ignores the file.',
     location: locate(document, path),
   };
 }
@@ -185,8 +188,8 @@ function invalid(document: JsonDocument, path: JsonPath, message: string): Probl
 function tooLarge(file: string, sizeBytes: number): Problem {
   return new GatehouseError(
     'workspace.too-large',
-    `${file} has ${sizeBytes} bytes; ${maxFileBytes} are the most.`,
-    { fix: 'Put a smaller file in its place; until then it is left out.', location: { file } },
+    `${file} has ${sizeBytes} bytes. The limit is ${maxFileBytes} bytes.`,
+    { fix: 'Replace it with a smaller file. Until then, Gatehouse ignores the file.', location: { file } },
   ).toProblem();
 }
 
@@ -196,8 +199,8 @@ function syntaxProblem(text: string, file: string, error: ParseError | undefined
   return {
     code: 'workspace.syntax',
     severity: 'error',
-    message: `${file}: not JSON at line ${at.line}, column ${at.column}: ${what}.`,
-    fix: 'Mend it there; the file is left out until then, everything else works.',
+    message: `${file}: invalid JSON at line ${at.line}, column ${at.column}: ${what}.`,
+    fix: 'Fix the syntax. Until then, Gatehouse ignores the file.',
     location: { file, ...at },
   };
 }
@@ -207,8 +210,8 @@ function tooDeep(text: string, file: string, offset: number): Problem {
   return {
     code: 'workspace.syntax',
     severity: 'error',
-    message: `${file}: more than ${maxLevels} objects and lists within each other at line ${at.line}, column ${at.column}.`,
-    fix: 'Nest them less deeply; the file is left out until then, everything else works.',
+    message: `${file}: objects and lists are nested more than ${maxLevels} levels deep at line ${at.line}, column ${at.column}.`,
+    fix: 'Reduce the nesting. Until then, Gatehouse ignores the file.',
     location: { file, ...at },
   };
 }

@@ -89,15 +89,15 @@ function isReported(name: string, problems: readonly Problem[]): boolean {
 }
 
 function missing(name: string): Problem {
-  return new GatehouseError('workspace.no-environment', `The environment ${name} is chosen and not there.`, {
-    fix: `Put environments/${name}.json back, or choose another environment; until then none is in force.`,
+  return new GatehouseError('workspace.no-environment', `The chosen environment ${name} does not exist.`, {
+    fix: `Restore environments/${name}.json, or choose another environment. Until then, no environment is active.`,
     location: { file: `environments/${name}.json` },
   }).toProblem();
 }
 
 function noSuch(name: string): GatehouseError {
   return new GatehouseError('workspace.no-environment', `The workspace has no environment ${name}.`, {
-    fix: `Choose one that is there, or add environments/${name}.json.`,
+    fix: `Choose an existing environment, or add environments/${name}.json.`,
     location: { file: `environments/${name}.json` },
   });
 }

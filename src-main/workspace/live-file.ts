@@ -94,5 +94,5 @@ function stampOf(path: string): string | null {
 
 function withLastGood(problem: Problem, hasGood: boolean): Problem {
   if (!hasGood || problem.fix === undefined) return problem;
-  return { ...problem, fix: `${problem.fix} Its last good version stays in force.` };
+  return { ...problem, fix: `${problem.fix} The last valid version stays in effect.` };
 }

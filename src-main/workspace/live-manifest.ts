@@ -90,7 +90,7 @@ function restartNotices(opened: WorkspaceManifest, manifest: Manifest): readonly
     .filter((member) => opened.manifest[member] !== manifest[member])
     .map((member) =>
       new GatehouseError('workspace.restart-needed', `${member} changed in ${manifestFile}.`, {
-        fix: 'Start Gatehouse again: until then the former value is in force.',
+        fix: 'Restart Gatehouse to apply the change. Until then, the previous value is in effect.',
         location: { file: manifestFile, pointer: `/${member}` },
       }).toProblem('notice'),
     );
@@ -102,7 +102,7 @@ const restartMembers = ['id', 'durability'] as const;
 /** The Problem of a folder without a manifest. */
 export function missingManifest(): Problem {
   return new GatehouseError('workspace.no-manifest', 'The folder has no gatehouse.json.', {
-    fix: 'Create one with a "name", or open another folder. Until then the defaults are in force.',
+    fix: 'Create one with a "name", or open another folder. Until then, the default settings are in effect.',
     location: { file: manifestFile },
   }).toProblem('warning');
 }

@@ -60,8 +60,12 @@ export function unmaskSecrets(file: string, text: string, current: string | null
 }
 
 function unknownMask(file: string, pointer: string): GatehouseError {
-  return new GatehouseError('secret.masked', `${file} holds no secret that could stand at ${pointer}.`, {
-    fix: 'Type the secret anew: a mask stands for what the file holds at the same place.',
-    location: { file, pointer },
-  });
+  return new GatehouseError(
+    'secret.masked',
+    `${file} has no secret at ${pointer} that the mask could represent.`,
+    {
+      fix: 'Enter the secret again. A mask represents the secret that the file has in the same position.',
+      location: { file, pointer },
+    },
+  );
 }

@@ -15,9 +15,9 @@ export function missingSignIns(
     if (name === undefined || names.has(name)) return [];
     const error = new GatehouseError(
       'sign-in.missing',
-      `${file} names the sign-in ${name}, and there is none.`,
+      `${file} names the sign-in ${name}, which does not exist.`,
       {
-        fix: `Import one as sign-ins/${name}.json, or take sign_in.file away.`,
+        fix: `Import a sign-in as sign-ins/${name}.json, or remove sign_in.file.`,
         location: locate(document, ['sign_in', 'file']),
       },
     );

@@ -60,13 +60,13 @@ export function copyWorkspaceFiles(from: string, to: string, name: string, rando
  */
 export function requireEmptyFolder(directory: string): void {
   if (!isAbsolute(directory))
-    throw new GatehouseError('workspace.not-absolute', `${directory} is no absolute path.`, {
-      fix: 'Give the whole path of the folder.',
+    throw new GatehouseError('workspace.not-absolute', `${directory} is not an absolute path.`, {
+      fix: 'Enter the absolute path of the folder.',
     });
   const found = statSync(directory, { throwIfNoEntry: false });
   if (found === undefined || (found.isDirectory() && readdirSync(directory).length === 0)) return;
-  throw new GatehouseError('workspace.not-empty', `There is something in ${directory} already.`, {
-    fix: 'Choose a folder that is empty or does not exist.',
+  throw new GatehouseError('workspace.not-empty', `The folder ${directory} is not empty.`, {
+    fix: 'Choose an empty folder, or one that does not exist yet.',
   });
 }
 
@@ -85,8 +85,8 @@ export function makeFolder(directory: string, random: Random, fill: (half: strin
     renameSync(half, directory);
   } catch (cause) {
     rmSync(half, { recursive: true, force: true });
-    throw new GatehouseError('workspace.unwritable', `The folder ${directory} cannot be made.`, {
-      fix: 'Make the folder around it writable for this user, and see that the disk has room.',
+    throw new GatehouseError('workspace.unwritable', `The folder ${directory} cannot be created.`, {
+      fix: 'Check that this user has write permission for the parent folder and that the disk has free space.',
       cause,
     });
   }

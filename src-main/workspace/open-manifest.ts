@@ -64,14 +64,14 @@ function checkDirectory(directory: string): string {
     });
   if (!found.isDirectory())
     throw new GatehouseError('workspace.not-a-directory', `The workspace ${directory} is a file.`, {
-      fix: 'Give the folder that holds gatehouse.json.',
+      fix: 'Choose the folder that contains gatehouse.json.',
     });
   try {
     accessSync(directory, constants.R_OK | constants.X_OK);
     return realpathSync(directory);
   } catch (cause) {
-    throw new GatehouseError('workspace.unreadable', `The workspace ${directory} cannot be read.`, {
-      fix: 'Give this user the right to read it.',
+    throw new GatehouseError('workspace.unreadable', `The workspace ${directory} is not readable.`, {
+      fix: 'Give this user permission to read it.',
       cause,
     });
   }

@@ -68,8 +68,8 @@ function takenProblem(
   id: string,
   holder: string,
 ): Problem {
-  return new GatehouseError('attack.case-taken', `${document.file}: ${holder} has a case ${id} already.`, {
-    fix: 'Give this case another id, of two capitals and two digits; it is left out until then.',
+  return new GatehouseError('attack.case-taken', `${document.file}: ${holder} already has a case ${id}.`, {
+    fix: 'Give this case another id of two capital letters and two digits. Until then, Gatehouse ignores the case.',
     location: locate(document, path),
   }).toProblem();
 }

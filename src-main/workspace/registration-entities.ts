@@ -22,10 +22,14 @@ export function readClientSecret(
   if (method === 'none' || (method === undefined && secret === undefined)) return publicClient;
   if (secret !== undefined) return readSecretText(secret, secrets) ?? missingSecret;
   problems.push(
-    new GatehouseError('workspace.invalid', `${file}: the method ${method} needs a client_secret.`, {
-      fix: 'Add client_secret, or set token_endpoint_auth_method to "none".',
-      location: { file, pointer: '/client_secret' },
-    }).toProblem(),
+    new GatehouseError(
+      'workspace.invalid',
+      `${file}: the client authentication method ${method} requires a client_secret.`,
+      {
+        fix: 'Add client_secret, or set token_endpoint_auth_method to "none".',
+        location: { file, pointer: '/client_secret' },
+      },
+    ).toProblem(),
   );
   return missingSecret;
 }

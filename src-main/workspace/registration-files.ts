@@ -147,8 +147,8 @@ function secretMembers(
 }
 
 function taken(file: string, id: string): GatehouseError {
-  return new GatehouseError('workspace.duplicate', `${file} exists already: ${id} is taken.`, {
-    fix: 'Choose another name, or edit what is there.',
+  return new GatehouseError('workspace.duplicate', `${file} already exists. The name ${id} is in use.`, {
+    fix: 'Choose another name, or edit the existing file.',
     location: { file },
   });
 }

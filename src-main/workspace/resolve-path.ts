@@ -25,8 +25,8 @@ function realRoot(directory: string): string {
   try {
     return realpathSync(directory);
   } catch (cause) {
-    throw new GatehouseError('workspace.missing', `The workspace folder ${directory} is not there.`, {
-      fix: 'Put it back, then try again.',
+    throw new GatehouseError('workspace.missing', `The workspace folder ${directory} does not exist.`, {
+      fix: 'Restore the folder, then try again.',
       cause,
     });
   }
@@ -57,8 +57,8 @@ function isLink(path: string): boolean {
 }
 
 function outside(file: string): GatehouseError {
-  return new GatehouseError('workspace.outside', `${file} leads out of the workspace.`, {
-    fix: 'Use a path below the workspace folder, and replace a link that leaves it by a file.',
+  return new GatehouseError('workspace.outside', `${file} is outside the workspace folder.`, {
+    fix: 'Use a path inside the workspace folder, and replace links that point outside with files.',
     location: { file },
   });
 }

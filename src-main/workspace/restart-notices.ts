@@ -39,7 +39,7 @@ export function createRestartNotices(
 
 function notice(key: ServiceKey, member: string): Problem {
   return new GatehouseError('workspace.restart-needed', `${member} of the service ${key} changed.`, {
-    fix: `Stop ${key} and start it again: until then it listens as before.`,
+    fix: `Restart ${key} to apply the change. Until then, it listens as before.`,
     location: { file: 'gatehouse.json', pointer: `/services/${key}/${member}` },
     actions: [{ kind: 'restart-service', service: key }],
   }).toProblem('notice');

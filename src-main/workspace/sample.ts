@@ -18,7 +18,7 @@ export function copySampleWorkspace(source: string, target: string): string {
     rmSync(half, { recursive: true, force: true });
     if (existsSync(join(target, 'gatehouse.json'))) return target;
     throw new GatehouseError('state.unwritable', `The sample workspace cannot be copied to ${target}.`, {
-      fix: 'Make that place writable, or open a workspace of your own with --workspace.',
+      fix: 'Give this user write permission for the folder, or open your own workspace with --workspace.',
       cause,
     });
   }

@@ -103,7 +103,7 @@ export function namedConsumer({ files }: Files, named: string): string {
   );
   if (found !== undefined) return consumerOf(found.file);
   throw new GatehouseError('api.not-found', `The workspace has no connector ${named}.`, {
-    fix: '`gatehouse connector list` names those that there are; any other file is named by its path.',
+    fix: 'Run `gatehouse connector list` to see all connectors. Name any other file by its path.',
   });
 }
 
@@ -111,10 +111,10 @@ export function namedConsumer({ files }: Files, named: string): string {
 export function waitingUses({ grants }: SecretStore): readonly Problem[] {
   const waiting = grants.allowances().filter(({ answer }) => answer === 'waiting').length;
   if (waiting === 0) return [];
-  const what = waiting === 1 ? 'One use of a stored secret waits' : `${waiting} uses of stored secrets wait`;
+  const what = waiting === 1 ? 'One use of a stored secret needs' : `${waiting} uses of stored secrets need`;
   return [
-    new GatehouseError('secret.uses-to-answer', `${what} for an answer.`, {
-      fix: 'Allow or refuse each of them in Settings, Secrets. They go on working until then.',
+    new GatehouseError('secret.uses-to-answer', `${what} your decision.`, {
+      fix: 'Allow or reject each use in Settings, Secrets. Until then, they continue to work.',
       actions: [{ kind: 'open-secrets' }],
     }).toProblem('notice'),
   ];

@@ -61,7 +61,7 @@ export function notAllowed(use: SecretUse, owners: readonly string[], location?:
     'secret.not-allowed',
     `${consumerName(file)} names the secret ${name}${whose}, which it is not allowed to use.`,
     {
-      fix: `Store a secret of its own under another name. If it is meant to have this one, allow it here, in Settings, or with ${option}.`,
+      fix: `Store a separate secret under another name. To share this secret, allow it here, in Settings, or with ${option}.`,
       ...(location === undefined ? {} : { location }),
       actions: [{ kind: 'allow-secret', file, name }],
     },
@@ -80,7 +80,7 @@ function inClear(
   location: ProblemLocation,
   severity: ClearSecretsAre,
 ): Problem {
-  return new GatehouseError('secret.in-clear', `${file} holds ${member} in clear text.`, {
+  return new GatehouseError('secret.in-clear', `${file} contains ${member} in clear text.`, {
     fix: 'Store it as a secret and write {"$secret":"name"} instead.',
     location,
     actions: [{ kind: 'seal-file', file }],
@@ -93,7 +93,7 @@ function partlyClear(
   location: ProblemLocation,
   severity: ClearSecretsAre,
 ): Problem {
-  return new GatehouseError('secret.in-clear', `${file} holds a part of ${member} in clear text.`, {
+  return new GatehouseError('secret.in-clear', `${file} contains part of ${member} in clear text.`, {
     fix: 'Store the whole value, or its clear part, as a secret and write &{name} in its place.',
     location,
   }).toProblem(severity);
@@ -118,8 +118,8 @@ function cryptoProblems(
   if ('text' in decrypted) return [];
   if ('unreadable' in decrypted)
     return [
-      new GatehouseError('secret.crypto-unreadable', `${member} in ${file} cannot be opened.`, {
-        fix: 'Store the right key, or store the secret itself and write {"$secret":"name"} instead.',
+      new GatehouseError('secret.crypto-unreadable', `${member} in ${file} cannot be decrypted.`, {
+        fix: 'Store the correct key, or store the secret itself and write {"$secret":"name"} instead.',
         location,
         cause: new Error(decrypted.unreadable),
       }).toProblem(),
@@ -128,9 +128,9 @@ function cryptoProblems(
   return [
     new GatehouseError(
       'secret.crypto-key-missing',
-      `${member} in ${file} is encrypted under a key that is not stored.`,
+      `${member} in ${file} is encrypted with a key that is not stored.`,
       {
-        fix: `Store the key, in Base64, as the secret ${name}.`,
+        fix: `Store the key in Base64 as the secret ${name}.`,
         location,
         actions: [{ kind: 'store-secret', name, file }],
       },

@@ -61,8 +61,8 @@ function objectOf(text: string): Members {
 function changeMember(document: Members, { pointer, value }: SettingChange): Members {
   const path = fromPointer(pointer);
   if (path === null || path.length === 0)
-    throw new GatehouseError('workspace.invalid', `“${pointer}” is no pointer to a setting.`, {
-      fix: 'Write it as RFC 6901 says: /services/gateway/port.',
+    throw new GatehouseError('workspace.invalid', `“${pointer}” is not a pointer to a setting.`, {
+      fix: 'Write a JSON Pointer (RFC 6901), such as /services/gateway/port.',
       location: { file: manifestFile },
     });
   return withMember(document, path, value === null ? undefined : (value as JsonValue));

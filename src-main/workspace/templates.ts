@@ -55,8 +55,8 @@ export function findTemplate(
 ): InstalledTemplate {
   const found = templates.find((template) => template.kind === kind && template.id === id);
   if (found !== undefined) return found;
-  throw new GatehouseError('api.not-found', `There is no template ${id} for a new ${kind}.`, {
-    fix: 'gatehouse template list names those that there are.',
+  throw new GatehouseError('api.not-found', `The template ${id} for a new ${kind} does not exist.`, {
+    fix: 'Run gatehouse template list to see all templates.',
   });
 }
 
@@ -88,8 +88,8 @@ export async function writeFilled(
 ): Promise<string> {
   const file = fileOf(kind, name, workspace);
   if (editor.read(file).version !== null)
-    throw new GatehouseError('workspace.duplicate', `${file} exists already: ${name} is taken.`, {
-      fix: 'Choose another name, or edit what is there.',
+    throw new GatehouseError('workspace.duplicate', `${file} already exists. The name ${name} is in use.`, {
+      fix: 'Choose another name, or edit the existing file.',
       location: { file },
     });
   const text = `${JSON.stringify(document, null, 2)}\n`;

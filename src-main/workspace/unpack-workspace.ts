@@ -28,8 +28,8 @@ export function readWorkspaceZip(zip: Uint8Array): ReadWorkspaceZip {
     ? entries.map(({ name, bytes }) => ({ name: name.slice(top.length + 1), bytes }))
     : entries;
   if (!isWorkspace(files))
-    throw new GatehouseError('workspace.zip-invalid', `The zip has no ${manifestFile}.`, {
-      fix: 'Choose a zip that was exported from a workspace; nothing was unpacked.',
+    throw new GatehouseError('workspace.zip-invalid', `The zip file has no ${manifestFile}.`, {
+      fix: 'Choose a zip file that was exported from a workspace. Nothing was unpacked.',
     });
   return {
     files: files.filter(({ name }) => workspaceFileAt(name) !== null),

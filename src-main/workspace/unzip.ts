@@ -26,7 +26,7 @@ export function readZip(zip: Uint8Array): readonly ZipFile[] {
   } catch (cause) {
     if (cause instanceof GatehouseError) throw cause;
     // Reading past the end, or a stream that is no DEFLATE.
-    throw invalid('The zip is damaged.', cause);
+    throw invalid('The zip file is damaged.', cause);
   }
 }
 
@@ -39,7 +39,7 @@ function readEntries(zip: Buffer): readonly ZipFile[] {
     .map((entry) => {
       // Two names that some systems take for one would overwrite each other.
       const folded = entry.name.normalize('NFC').toLowerCase();
-      if (seen.has(folded)) throw invalid(`${entry.name} is in the zip twice.`);
+      if (seen.has(folded)) throw invalid(`The zip file contains ${entry.name} twice.`);
       seen.add(folded);
       const bytes = unpack(zip, entry, left);
       left -= bytes.length;
@@ -49,13 +49,13 @@ function readEntries(zip: Buffer): readonly ZipFile[] {
 
 function entriesOf(zip: Buffer): readonly NamedEntry[] {
   const end = findZipEnd(zip);
-  if (end < 0) throw invalid('This is not a zip file.');
+  if (end < 0) throw invalid('The file is not a zip file.');
   const count = zip.readUInt16LE(end + 10);
   if (zip.readUInt16LE(end + 4) !== 0 || zip.readUInt16LE(end + 8) !== count)
-    throw invalid('A zip in several parts is not read.');
-  if (count > maxEntries) throw invalid(`The zip has more than ${maxEntries} files.`);
+    throw invalid('The zip file is split into several parts, which is not supported.');
+  if (count > maxEntries) throw invalid(`The zip file has more than ${maxEntries} files.`);
   const entries = [...zipEntries(zip, zip.readUInt32LE(end + 16), count)];
-  if (entries.length < count) throw invalid('The list of files in the zip is damaged.');
+  if (entries.length < count) throw invalid('The file list of the zip file is damaged.');
   return entries.map((entry) => {
     const name = decodeName(entry.nameBytes);
     requirePlainFile(entry, name);
@@ -68,7 +68,8 @@ function decodeName(bytes: Buffer): string {
   const steps = name.replace(/\/$/, '').split('/');
   const isUnsafe =
     steps.some((step) => step === '' || step === '.' || step === '..') || /[\\:\p{Cc}]/u.test(name);
-  if (isUnsafe) throw invalid(`The zip holds the name ${JSON.stringify(name)}, which leads elsewhere.`);
+  if (isUnsafe)
+    throw invalid(`The zip file contains the name ${JSON.stringify(name)}, which points outside the folder.`);
   return name;
 }
 
@@ -76,19 +77,20 @@ function decodeName(bytes: Buffer): string {
 function requirePlainFile({ isEncrypted, unixType }: ZipEntry, name: string): void {
   if (isEncrypted) throw invalid(`${name} is encrypted.`);
   if (unixType !== 0 && unixType !== 0o100000 && unixType !== 0o040000)
-    throw invalid(`${name} is a link, or no file at all.`);
+    throw invalid(`${name} is a link or not a regular file.`);
 }
 
 function unpack(zip: Buffer, entry: NamedEntry, leftBytes: number): Uint8Array {
   const { name, method, checksum, packedBytes, unpackedBytes, offset } = entry;
   const local = readZipLocal(zip.subarray(offset));
-  if (local === null) throw invalid(`${name} is not where the zip says.`);
+  if (local === null) throw invalid(`The zip file gives a wrong position for ${name}.`);
   // A reader that believes the other of two names would unpack something else.
-  if (local.name.toString('utf8') !== name) throw invalid(`The zip names ${name} in two ways.`);
+  if (local.name.toString('utf8') !== name)
+    throw invalid(`The zip file gives two different names for ${name}.`);
   const start = offset + local.length;
   const packed = zip.subarray(start, start + packedBytes);
-  if (packed.length !== packedBytes) throw invalid(`${name} is cut off.`);
-  if (method === null) throw invalid(`${name} is packed in a way that is not known.`);
+  if (packed.length !== packedBytes) throw invalid(`${name} is truncated.`);
+  if (method === null) throw invalid(`The compression method of ${name} is not supported.`);
   const bytes = method === 'stored' ? packed : inflate(packed, leftBytes);
   if (bytes.length > leftBytes) throw tooLarge();
   if (bytes.length !== unpackedBytes || crc32(bytes) !== checksum) throw invalid(`${name} is damaged.`);
@@ -105,12 +107,12 @@ function inflate(packed: Buffer, leftBytes: number): Buffer {
 }
 
 function tooLarge(): GatehouseError {
-  return invalid(`The zip unpacks to more than ${maxBytes / 1_048_576} MiB.`);
+  return invalid(`The unpacked zip file is larger than ${maxBytes / 1_048_576} MiB.`);
 }
 
 function invalid(message: string, cause?: unknown): GatehouseError {
   return new GatehouseError('workspace.zip-invalid', message, {
-    fix: 'Export the workspace again, and import that file; nothing was unpacked.',
+    fix: 'Export the workspace again, and import that file. Nothing was unpacked.',
     ...(cause === undefined ? {} : { cause }),
   });
 }

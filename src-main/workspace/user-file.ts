@@ -39,8 +39,8 @@ export function writeUserFile(file: string, value: unknown, random: Random): voi
     renameSync(temporary, file);
   } catch (cause) {
     rmSync(temporary, { force: true });
-    throw new GatehouseError('state.unwritable', `${file} cannot be written.`, {
-      fix: 'Make its folder writable for this user, and see that the disk has room.',
+    throw new GatehouseError('state.unwritable', `${file} is not writable.`, {
+      fix: 'Check that this user has write permission for its folder and that the disk has free space.',
       location: { file },
       cause,
     });

@@ -15,7 +15,7 @@ export function requireWorkspaceFile(file: string): {
 } {
   const found = /[\\:\0]/.test(file) ? null : workspaceFileAt(file);
   if (found !== null) return found;
-  throw new GatehouseError('workspace.outside', `${file} is no file of a workspace.`, {
+  throw new GatehouseError('workspace.outside', `${file} is not a path of a workspace file.`, {
     fix: 'Use gatehouse.json, oauth/clients, oauth/users, environments, connectors/provisioner.openicf-<name>.json or routes/<nn>-<name>.json.',
     location: { file },
   });

@@ -238,16 +238,24 @@ const nothingWritten: ReadonlySet<string> = new Set();
 const nothingChanged: WorkspaceChange = { files: [], editedOutside: [] };
 
 function vanished(directory: string): Problem {
-  return new GatehouseError('workspace.missing', `The workspace folder ${directory} is gone.`, {
-    fix: 'Put it back: until then what was read before stays in force, and nothing can be saved.',
-  }).toProblem();
+  return new GatehouseError(
+    'workspace.missing',
+    `The workspace folder ${directory} does not exist anymore.`,
+    {
+      fix: 'Restore the folder. Until then, the version read before stays in effect, and nothing can be saved.',
+    },
+  ).toProblem();
 }
 
 function unwatchable(cause: unknown): Problem {
-  return new GatehouseError('workspace.unwatchable', 'The system cannot watch the workspace folder.', {
-    fix: 'Nothing to do: it is looked at every 2 seconds instead.',
-    cause,
-  }).toProblem('notice');
+  return new GatehouseError(
+    'workspace.unwatchable',
+    'The operating system cannot watch the workspace folder.',
+    {
+      fix: 'No action needed. Gatehouse checks the folder every 2 seconds instead.',
+      cause,
+    },
+  ).toProblem('notice');
 }
 
 function exists(path: string): boolean {

@@ -24,8 +24,8 @@ export function writeWorkspaceFile(directory: string, file: string, text: string
     syncFolder(folder);
   } catch (cause) {
     if (isBegun) rmSync(temporary, { force: true });
-    throw new GatehouseError('workspace.unwritable', `${file} cannot be written.`, {
-      fix: 'Make the file and its folder writable for this user, and see that the disk has room.',
+    throw new GatehouseError('workspace.unwritable', `${file} is not writable.`, {
+      fix: 'Check that this user has write permission for the file and its folder, and that the disk has free space.',
       location: { file },
       cause,
     });

@@ -29,7 +29,7 @@ export function packWorkspace(directory: string): PackedWorkspace {
   const redacted: string[] = [];
   const leftOut: LeftOut[] = listStrangers(directory).map((file) => ({
     file,
-    reason: 'No file of a workspace has such a name.',
+    reason: 'The name does not match any file of a workspace.',
   }));
   for (const file of listWorkspaceFiles(directory)) {
     const text = soundText(directory, file);

@@ -99,7 +99,7 @@ const windowInput = z.object({
 
 const isCountable = ({ fromSeconds, untilSeconds, binSeconds }: z.output<typeof windowInput>) =>
   untilSeconds - fromSeconds <= 10_000 * binSeconds;
-const tooManyPieces = { error: 'At most 10,000 pieces are counted' };
+const tooManyPieces = { error: 'At most 10,000 parts can be counted' };
 
 /** A log that was read. */
 const importedLogSchema = tracedSchema.extend({

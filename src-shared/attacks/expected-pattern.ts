@@ -56,6 +56,10 @@ const placeholder = /\{\{[^{}]*\}\}/g;
 
 function compile({ flags }: ExpectedPattern, source: string): Pattern {
   if (!/^[is]*$/.test(flags))
-    throw new PatternRefusal(`Of the flags “${flags}” only i and s are known.`, 0, source.length);
+    throw new PatternRefusal(
+      `Unsupported flags in “${flags}”. Only i and s are supported.`,
+      0,
+      source.length,
+    );
   return compilePattern(flags === '' ? source : `(?${flags})${source}`);
 }

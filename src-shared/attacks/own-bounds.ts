@@ -26,7 +26,7 @@ export function boundFaults(attack: AttackCase): readonly CaseFault[] {
   const { variants, needs } = attack;
   const count =
     variants.length > ownCaseBounds.variants
-      ? [{ path: ['variants'], message: `${ownCaseBounds.variants} variants are the most` }]
+      ? [{ path: ['variants'], message: `at most ${ownCaseBounds.variants} variants are allowed` }]
       : [];
   const isHosted = needs.includes('hosted');
   return [
@@ -49,21 +49,26 @@ function variantFaults(variant: AttackVariant, isHosted: boolean): readonly Case
   const bytes = stepsOf.map((step) => ({ step, bytes: randomBytesOf(step) }));
   return [
     ...(stepsOf.length > ownCaseBounds.steps
-      ? [{ path: ['steps'], message: `${ownCaseBounds.steps} steps are the most` }]
+      ? [{ path: ['steps'], message: `at most ${ownCaseBounds.steps} steps are allowed` }]
       : []),
     ...(tries > ownCaseBounds.tries
-      ? [{ path: ['steps'], message: `${ownCaseBounds.tries} tries are the most, and these are ${tries}` }]
+      ? [
+          {
+            path: ['steps'],
+            message: `at most ${ownCaseBounds.tries} attempts are allowed; the case has ${tries}`,
+          },
+        ]
       : []),
     ...(waited > ownCaseBounds.waitedSeconds && !isHosted
       ? [
           {
             path: ['steps'],
-            message: `${ownCaseBounds.waitedSeconds} seconds of waiting are the most, unless the case needs "hosted", whose clock is moved`,
+            message: `the case may wait at most ${ownCaseBounds.waitedSeconds} seconds, unless it needs "hosted"`,
           },
         ]
       : []),
     ...(bytes.some((each) => each.bytes > ownCaseBounds.random)
-      ? [{ path: ['steps'], message: `${ownCaseBounds.random} random bytes are the most` }]
+      ? [{ path: ['steps'], message: `at most ${ownCaseBounds.random} random bytes are allowed` }]
       : []),
   ];
 }
@@ -95,7 +100,7 @@ function textFaults(value: unknown, path: Path): readonly CaseFault[] {
 
 /** Why a text is too long, or what it makes. */
 function textFault(text: string): string | null {
-  if (text.length > ownCaseBounds.text) return `${ownCaseBounds.text} characters are the most`;
+  if (text.length > ownCaseBounds.text) return `at most ${ownCaseBounds.text} characters are allowed`;
   let made = 0;
   for (const part of parseTemplate(text)) {
     if (typeof part === 'string') continue;
@@ -109,5 +114,7 @@ function textFault(text: string): string | null {
     );
     made += times * Math.max(part.literal.length, 1);
   }
-  return made > ownCaseBounds.repeated ? `repeats make ${ownCaseBounds.repeated} characters at most` : null;
+  return made > ownCaseBounds.repeated
+    ? `repeats may create at most ${ownCaseBounds.repeated} characters`
+    : null;
 }

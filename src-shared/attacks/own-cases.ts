@@ -19,13 +19,13 @@ const casesSchema = z
   .array(ownAttackCaseSchema)
   .min(1)
   .max(maxCases)
-  .describe('The cases, as those of the catalogue are written.');
+  .describe('Cases, in the format of the catalogue.');
 
 /** `attacks/<name>.json`: cases of the workspace's own, as a list, or as an object that names their group. */
 export const ownAttackFileSchema = z.union([
   casesSchema,
   z.looseObject({
-    title: z.string().min(1).max(100).optional().describe('The name of the group; absent: that of the file.'),
+    title: z.string().min(1).max(100).optional().describe('Name of the group. Default: name of the file.'),
     cases: casesSchema,
   }),
 ]);
@@ -62,7 +62,7 @@ function flowFaults({ base, control }: AttackVariant): readonly CaseFault[] {
   ].flatMap(({ path, flow }) =>
     flow === undefined || flows.has(flow)
       ? []
-      : [{ path, message: `there is no flow “${flow}”; there are ${[...flows].join(', ')}` }],
+      : [{ path, message: `the flow “${flow}” does not exist; valid flows: ${[...flows].join(', ')}` }],
   );
 }
 
@@ -71,6 +71,6 @@ function twins({ variants }: AttackCase): readonly CaseFault[] {
   return variants.flatMap(({ name }, index) =>
     variants.findIndex((other) => other.name === name) === index
       ? []
-      : [{ path: ['variants', index, 'name'], message: `another variant is called “${name}” too` }],
+      : [{ path: ['variants', index, 'name'], message: `another variant is also called “${name}”` }],
   );
 }

@@ -33,7 +33,7 @@ function describeLeftBehind({
 }: LeftBehindCounts): readonly string[] {
   if (authorizations + accessTokens + refreshTokens === 0) return [];
   return [
-    `At the server remain at most the sessions and consents of ${authorizations} authorizations, ${accessTokens} access tokens and ${refreshTokens} refresh tokens.`,
+    `These items remain on the server: sessions and consents of at most ${authorizations} authorizations, ${accessTokens} access tokens and ${refreshTokens} refresh tokens.`,
   ];
 }
 
@@ -56,24 +56,22 @@ function describeCapabilities({
   const pkce = named((client) => client.pkce);
   const push = named((client) => client.push);
   return [
-    ...(pkce.length === 0
-      ? []
-      : [`The server demands PKCE of ${listed(pkce)}: their flows are played with it.`]),
+    ...(pkce.length === 0 ? [] : [`The server requires PKCE of ${listed(pkce)}: their flows run with PKCE.`]),
     ...(push.length === 0
       ? []
-      : [`The server takes only pushed authorization requests of ${listed(push)}: theirs are pushed.`]),
+      : [`The server requires pushed authorization requests of ${listed(push)}: their requests are pushed.`]),
     ...clients
       .filter(({ isCorrected }) => isCorrected)
       .map(
         ({ clientId, authentication }) =>
-          `The server takes the secret of ${clientId} as ${authentication} alone, which its file does not say: it is sent that way.`,
+          `The server accepts the secret of ${clientId} only as ${authentication}, which is not set in the file. The requests use that method.`,
       ),
     ...(remembersConsent === null
       ? []
       : [
-          `The server ${remembersConsent ? 'remembers' : 'does not remember'} what the user allowed a client.`,
+          `The server ${remembersConsent ? 'remembers' : 'does not remember'} the consent of the user to a client.`,
         ]),
-    `${namesIssuer ? 'Its answers carry' : 'It does not say that its answers carry'} iss. Its metadata are at ${metadata}.`,
+    `${namesIssuer ? 'Its responses contain' : 'Its metadata do not state that responses contain'} iss. Its metadata are at ${metadata}.`,
   ];
 }
 

@@ -5,7 +5,7 @@ import { authenticateSchema, credentialEditSchema } from './credentials.ts';
 
 /** The requirements of a case on its target; a target that lacks one of them is skipped with this reason. */
 export const attackNeeds = {
-  hosted: 'the target is hosted here: its clock, its store or its registrations are part of the test',
+  hosted: 'the target is the hosted server, because the test uses its clock, data or registrations',
   confidential: 'a confidential client',
   second: 'a second confidential client',
   public: 'a public client',
@@ -16,18 +16,18 @@ export const attackNeeds = {
   password: 'a client with the password grant',
   refresh: 'refresh tokens',
   scopes: 'a client with two scopes',
-  saml: 'the SAML bearer grant and an issuer that it trusts',
-  validate: 'validate_bearer and a resource server that may ask',
-  oracle: 'a way to ask whether a token is good: validate_bearer, introspection or userinfo',
+  saml: 'the SAML bearer grant and a trusted issuer',
+  validate: 'validate_bearer and a resource server that may use it',
+  oracle: 'a way to validate a token: validate_bearer, introspection or userinfo',
   introspection: 'an introspection endpoint',
   revocation: 'a revocation endpoint',
-  resource: 'a resource server that takes its tokens (`resource` in its file)',
+  resource: 'a resource server that accepts its tokens (`resource` in its file)',
   samples: 'the sample resource server',
   application: 'an application that signs people in (`application` in the file of the server)',
-  onward: 'an address of the application that sends people on (`application.onward`)',
-  jwt: 'access tokens in JWT form',
-  canary: 'a server on this machine: one elsewhere cannot reach the address that it must not fetch',
-  disruptive: 'leave to lock accounts and to load the server (--disruptive)',
+  onward: 'a redirect address of the application (`application.onward`)',
+  jwt: 'access tokens in JWT format',
+  canary: 'a server on this machine: a remote server cannot reach the address that it must not fetch',
+  disruptive: 'permission to lock accounts and to load the server (--disruptive)',
 } as const;
 
 const needSchema = z.enum(Object.keys(attackNeeds) as [AttackNeed, ...AttackNeed[]]);

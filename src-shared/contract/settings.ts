@@ -4,12 +4,20 @@ import { lintSeverities } from './rule.ts';
 
 /** A finding that is known and left: by rule, and as narrow as one likes. */
 export const lintIgnoreSchema = z.looseObject({
-  id: z.string().min(1).max(20).describe('The rule.'),
-  file: z.string().max(500).optional().describe("File as in the finding's location; absent: everywhere."),
-  subject: z.string().max(500).optional().describe('Subject of the finding; absent: every one of that rule.'),
+  id: z.string().min(1).max(20).describe('Id of the rule.'),
+  file: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('File, as in the location of the finding. Default: all files.'),
+  subject: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('Subject of the finding. Default: all subjects of the rule.'),
   reason: z.string().min(1).max(1_000).describe('Why.'),
   /** Last day on which it is ignored. */
-  until: contractDateSchema.optional().describe('The last day on which it is ignored.'),
+  until: contractDateSchema.optional().describe('Last day on which the finding is ignored.'),
 });
 export type LintIgnore = z.infer<typeof lintIgnoreSchema>;
 
@@ -18,23 +26,23 @@ export const lintSettingsSchema = z.looseObject({
   /** Absent: the newest date of the history. */
   contract_date: contractDateSchema
     .optional()
-    .describe('The day whose contract counts; absent: the newest of the history.'),
+    .describe('Date of the contract to check against. Default: the newest date of the history.'),
   severity: z
     .record(z.string(), z.enum([...lintSeverities, 'off']))
     .default({})
-    .describe('By rule id; `off` leaves a rule out.'),
-  ignore: z.array(lintIgnoreSchema).max(10_000).default([]).describe('Findings that are known and left.'),
+    .describe('Severity by rule id. `off` disables a rule.'),
+  ignore: z.array(lintIgnoreSchema).max(10_000).default([]).describe('Known findings to ignore.'),
   hosts: z
     .array(z.string().max(500))
     .max(100)
     .default([])
     .describe(
-      "Base URLs of the platform, besides the targets of the workspace, its sandbox and the vendor's regions.",
+      'Base URLs of the platform, in addition to the targets of the workspace, its sandbox and the regions of the vendor.',
     ),
   other_hosts: z
     .array(z.string().max(500))
     .max(1_000)
     .default([])
-    .describe('Names of hosts that are not the platform: requests to them need no look.'),
+    .describe('Host names that are not the platform. Requests to them are not checked.'),
 });
 export type LintSettings = z.output<typeof lintSettingsSchema>;

@@ -70,7 +70,7 @@ class Checker {
     const node = Object.hasOwn(this.#tree, name) ? this.#tree[name] : undefined;
     if (node !== undefined) return { node, path: [name] };
     const names = Object.keys(this.#tree);
-    this.#unknown(name, names, `There is nothing called “${name}” here.`, offset, length);
+    this.#unknown(name, names, `The name “${name}” does not exist here.`, offset, length);
     return null;
   }
 
@@ -122,7 +122,7 @@ class Checker {
     if (args.length < called.minArguments || args.length > called.maxArguments)
       this.problems.push({
         code: 'expression.arguments',
-        message: `${name} does not take ${args.length === 1 ? 'one argument' : `${args.length} arguments`}.`,
+        message: `${name} does not accept ${args.length === 1 ? 'one argument' : `${args.length} arguments`}.`,
         fix: `Write ${name}(${called.parameters}).`,
         offset,
         length,
@@ -142,8 +142,8 @@ class Checker {
     const near = nearestName(name, expressionFunctions.keys());
     this.problems.push({
       code: 'expression.unknown-function',
-      message: `There is no function ${name}.`,
-      fix: near === null ? 'The completion lists all functions.' : `Did you mean “${near}”?`,
+      message: `The function ${name} does not exist.`,
+      fix: near === null ? 'Completion lists all functions.' : `Did you mean “${near}”?`,
       ...range,
     });
   }

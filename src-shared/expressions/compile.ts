@@ -47,7 +47,7 @@ export function compileExpression(source: string, { kind, tree }: CompileOptions
 function parsed(source: string): { readonly parts: Template } | { readonly problem: TextProblem } {
   try {
     if (source.length > maxSourceLength)
-      throw new SyntaxRefusal('The text is too long.', `Use ${maxSourceLength} characters at most.`, 0, 1);
+      throw new SyntaxRefusal('The text is too long.', `Use at most ${maxSourceLength} characters.`, 0, 1);
     return { parts: parseTemplate(source) };
   } catch (refusal) {
     if (!(refusal instanceof SyntaxRefusal)) throw refusal;
@@ -63,7 +63,7 @@ function atLoad(problem: TextProblem, source: string): TextProblem {
   if (problem.code !== 'expression.unknown-name' || !requestRoots.test(name)) return problem;
   return {
     ...problem,
-    message: `“${name}” is not there yet: this is evaluated once, when the route is loaded.`,
+    message: `“${name}” is not available yet, because the value is evaluated once when the route is loaded.`,
     fix: 'Use env, system or properties.',
   };
 }
@@ -109,7 +109,7 @@ function evaluated(evaluator: Evaluator, scope: Scope): Evaluation {
     return { value: evaluator(scope) ?? null, error: null };
   } catch (error) {
     // An error thrown by a host object is kept out of the trace: it may hold anything.
-    const text = error instanceof EvaluationError ? error.message : 'A value could not be read.';
+    const text = error instanceof EvaluationError ? error.message : 'A value is not readable.';
     return error instanceof LimitExceeded
       ? { value: null, error: text, isExceeded: true }
       : { value: null, error: text };

@@ -11,7 +11,7 @@ function anything(detail: string, depth = 6): ContextNode {
 
 const texts = (detail: string): ContextNode => anyOf(detail, anyOf('values', leaf('text')));
 
-const uri = node('the address asked for', {
+const uri = node('the requested URI', {
   scheme: leaf('http or https'),
   authority: leaf('user information, host and port'),
   userInfo: leaf('user information'),
@@ -30,40 +30,40 @@ const uri = node('the address asked for', {
 const request = node('the request', {
   method: leaf('the method'),
   uri,
-  version: leaf('the version of HTTP'),
-  headers: texts('headers by name, whatever its case; each a list'),
+  version: leaf('the HTTP version'),
+  headers: texts('headers by name, case-insensitive; each is a list'),
   cookies: anyOf(
-    'cookies by name; each a list',
+    'cookies by name; each is a list',
     anyOf('cookies', node('a cookie', { name: leaf('its name'), value: leaf('its value') })),
   ),
-  form: texts('parameters of the query; each a list'),
-  queryParams: texts('parameters of the query; each a list'),
+  form: texts('query parameters; each is a list'),
+  queryParams: texts('query parameters; each is a list'),
   entity: node('the body', { string: leaf('as text'), json: anything('as JSON'), form: texts('as a form') }),
 });
 
-const attributes = anything('what filters and scripts have put there');
+const attributes = anything('values set by filters and scripts');
 
-const contexts = node('what is known besides the request', {
+const contexts = node('contexts of the request', {
   attributes: node('attributes', { attributes }),
-  client: node('who has connected', {
+  client: node('the connected client', {
     remoteAddress: leaf('its IP address'),
     remotePort: leaf('its port'),
     remoteUser: leaf('its user'),
-    localAddress: leaf('the address it connected to'),
-    userAgent: leaf('the header User-Agent'),
+    localAddress: leaf('the local address of the connection'),
+    userAgent: leaf('the User-Agent header'),
     isSecure: leaf('whether TLS is used'),
     certificates: anything('its certificates'),
   }),
   router: node('the route', {
-    matchedUri: leaf('what its condition matched'),
-    remainingUri: leaf('what is left'),
+    matchedUri: leaf('the part of the URI that the condition matched'),
+    remainingUri: leaf('the remaining part of the URI'),
     originalUri: uri,
     uriTemplateVariables: anyOf('variables', leaf('text')),
   }),
   session: node('the session', { session: anything('its members') }),
-  oauth2: node('what the filter OAuth2ResourceServerFilter found', {
+  oauth2: node('the result of the filter OAuth2ResourceServerFilter', {
     accessToken: node('the access token', {
-      info: anything('claims of the introspection'),
+      info: anything('claims from introspection'),
       token: leaf('the token itself'),
       scopes: anyOf('its scopes', leaf('a scope')),
       expiresAt: leaf('when it expires, in milliseconds since 1970'),
@@ -73,9 +73,9 @@ const contexts = node('what is known besides the request', {
 });
 
 const configured: ContextTree = {
-  env: anyOf('variables of the environment', leaf('text')),
-  system: anyOf('properties of the system', leaf('text')),
-  properties: anything('properties of the route and of the environment in force'),
+  env: anyOf('environment variables', leaf('text')),
+  system: anyOf('system properties', leaf('text')),
+  properties: anything('properties of the route and of the active environment'),
 };
 
 /** The context available to expressions that are evaluated with every request. */

@@ -61,7 +61,7 @@ function callOf({ name, args: nodes }: Extract<Node, { kind: 'call' }>, patterns
   const args = nodes.map((node) => evaluatorOf(node, patterns));
   if (called === undefined)
     return () => {
-      throw new EvaluationError(`There is no function ${name}.`);
+      throw new EvaluationError(`The function ${name} does not exist.`);
     };
   const [first, second] = args;
   // Most calls have two arguments.

@@ -42,8 +42,8 @@ export function tokenAt(source: string, from: number): Token {
   }
   const character = String.fromCodePoint(source.codePointAt(offset) ?? 0);
   throw new SyntaxRefusal(
-    `“${character}” means nothing in an expression.`,
-    'Put texts in quotes; operators are + - * / % < > <= >= == != && || ! empty and ?:.',
+    `The character “${character}” is not allowed in an expression.`,
+    'Put text in quotes. Valid operators: + - * / % < > <= >= == != && || ! empty and ?:.',
     offset,
     character.length,
   );
@@ -65,10 +65,5 @@ function stringAt(source: string, offset: number, quote: string): Token {
       at += 1;
     } else text += character;
   }
-  throw new SyntaxRefusal(
-    'This text has no quote at its end.',
-    `Close it with ${quote}.`,
-    offset,
-    source.length - offset,
-  );
+  throw new SyntaxRefusal('The text has no closing quote.', `Add ${quote}.`, offset, source.length - offset);
 }

@@ -60,7 +60,7 @@ function range(value: unknown): number {
 function replaceAll(text: string, part: string, by: string): string {
   if (part === '') return text;
   if (text.length * Math.max(1, by.length) > maxTextLength)
-    throw new LimitExceeded('The text is too long to replace parts of it.');
+    throw new LimitExceeded('The text is too long for a replacement.');
   return text.split(part).join(by);
 }
 
@@ -99,5 +99,5 @@ export function callMethod(
   }
   const member = getterMember(name, args.length);
   if (member !== null && typeof self === 'object') return memberOf(self, member);
-  throw new EvaluationError(`The value has no method ${name}.`);
+  throw new EvaluationError(`The method ${name} does not exist for this value.`);
 }

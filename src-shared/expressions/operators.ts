@@ -35,7 +35,7 @@ export function applyBinary(
 
 function finite(value: number): number {
   if (Number.isFinite(value)) return value;
-  throw new EvaluationError('The result is no finite number.');
+  throw new EvaluationError('The result is not a finite number.');
 }
 
 function areEqual(left: unknown, right: unknown): boolean {

@@ -75,18 +75,23 @@ class Parser {
     const { kind, text, offset, length } = this.#token;
     if (kind === 'end')
       throw new SyntaxRefusal(
-        'The expression ends before it is complete.',
+        'The expression is incomplete.',
         `Add ${wanted}.`,
         this.#lastEnd,
         Math.max(0, this.#source.length - this.#lastEnd),
       );
-    throw new SyntaxRefusal(`“${text}” cannot stand here.`, `Write ${wanted} here.`, offset, length);
+    throw new SyntaxRefusal(`“${text}” is not allowed here.`, `Write ${wanted} here.`, offset, length);
   }
 
   #count(node: Node): Node {
     this.#nodes += 1;
     if (this.#nodes <= maxNodes) return node;
-    throw new SyntaxRefusal('The expression is too long.', 'Split it up.', node.offset, node.length);
+    throw new SyntaxRefusal(
+      'The expression is too long.',
+      'Split the expression into several expressions.',
+      node.offset,
+      node.length,
+    );
   }
 
   rangeFrom(offset: number): { readonly offset: number; readonly length: number } {
@@ -97,7 +102,12 @@ class Parser {
     this.#depth += 1;
     const { offset, length } = this.#token;
     if (this.#depth > deepest)
-      throw new SyntaxRefusal('Too many parts stand in each other.', 'Make it simpler.', offset, length);
+      throw new SyntaxRefusal(
+        'The expression is nested too deeply.',
+        'Simplify the expression.',
+        offset,
+        length,
+      );
     const result = read();
     this.#depth -= 1;
     return result;
@@ -109,7 +119,7 @@ class Parser {
       if (!this.#isSign('?')) return test;
       this.#advance();
       const yes = this.#choice();
-      this.#take(':', '“:” and what holds otherwise');
+      this.#take(':', '“:” and the alternative value');
       const no = this.#choice();
       return this.#count({ kind: 'choice', test, yes, no, ...this.rangeFrom(test.offset) });
     });

@@ -65,7 +65,7 @@ export function numberOf(value: unknown): number {
   if (value === null || value === undefined || value === '') return 0;
   const number = typeof value === 'string' ? Number(value.trim() === '' ? Number.NaN : value) : value;
   if (typeof number === 'number' && !Number.isNaN(number)) return number;
-  throw new EvaluationError(`${described(value)} is no number.`);
+  throw new EvaluationError(`${described(value)} is not a number.`);
 }
 
 /** A value as a truth; null and no text are false. @throws EvaluationError for what is neither */

@@ -3,9 +3,9 @@ import { z } from 'zod';
 /** How a single claim is asked for. OpenID Connect Core §5.5.1 */
 const claimRequestSchema = z
   .looseObject({
-    essential: z.boolean().optional().describe('The client cannot do without it.'),
-    value: z.unknown().optional().describe('The one value that it may have.'),
-    values: z.array(z.unknown()).optional().describe('The values that it may have.'),
+    essential: z.boolean().optional().describe('Whether the claim is essential.'),
+    value: z.unknown().optional().describe('The required value.'),
+    values: z.array(z.unknown()).optional().describe('The accepted values.'),
   })
   .nullable();
 

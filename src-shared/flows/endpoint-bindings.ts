@@ -82,9 +82,9 @@ export function resolveEndpoints(script: FlowScript, endpoints: TargetEndpoints)
     if (url === null || url === '')
       throw new GatehouseError(
         'flow.no-endpoint',
-        `The server has no ${name} endpoint, which the flow asks.`,
+        `The server has no ${name} endpoint, which the flow requires.`,
         {
-          fix: 'Name it in the file of the server, or run the flow at another server.',
+          fix: 'Add it to the file of the server, or run the flow at another server.',
         },
       );
     const address = addressed(url);

@@ -13,14 +13,14 @@ const given = text.min(1);
  * sent as ever, and null leaves it out.
  */
 export const requestParametersSchema = z.object({
-  scope: text.nullable().optional().describe('Absent: as the client is registered; null: not sent.'),
+  scope: text.nullable().optional().describe('Default: the registered scope. null: not sent.'),
   nonce: text
     .nullable()
     .optional()
     .describe(
-      'Absent: a random one where the scope has openid or an ID token is asked for; null: not sent. OpenID Connect Core §3.1.2.1',
+      'Default: a random value, if the scope has openid or an ID token is requested. null: not sent. OpenID Connect Core §3.1.2.1',
     ),
-  login_hint: text.nullable().optional().describe('Absent: the user; null: not sent.'),
+  login_hint: text.nullable().optional().describe('Default: the user. null: not sent.'),
   prompt: given.optional().describe('none, login, consent or select_account. OpenID Connect Core §3.1.2.1'),
   max_age: z
     .number()
@@ -28,26 +28,24 @@ export const requestParametersSchema = z.object({
     .min(0)
     .max(999_999_999)
     .optional()
-    .describe('Seconds since the sign-in; the ID token then needs auth_time.'),
-  acr_values: given.optional().describe('Kinds of sign-in, the preferred one first.'),
+    .describe('Maximum time since the sign-in in seconds. The ID token then requires auth_time.'),
+  acr_values: given.optional().describe('Authentication context classes, in order of preference.'),
   resource: z
     .array(given)
     .max(20)
     .default([])
-    .describe('Where the token is to be used: one parameter each. RFC 8707 §2'),
-  claims: claimsRequestSchema
-    .optional()
-    .describe('Single claims that are asked for. OpenID Connect Core §5.5'),
+    .describe('Resources that the token is for, one parameter each. RFC 8707 §2'),
+  claims: claimsRequestSchema.optional().describe('Requested individual claims. OpenID Connect Core §5.5'),
   extra: z
     .array(
       z.object({
-        name: given.describe('Its name.'),
-        value: text.default('').describe('Its value: a template.'),
+        name: given.describe('Name of the parameter.'),
+        value: text.default('').describe('Value of the parameter, as a template.'),
       }),
     )
     .max(50)
     .default([])
-    .describe('Further parameters, added as they are; a value may be a template such as {{state}}.'),
+    .describe('Additional parameters, sent unchanged. A value may be a template such as {{state}}.'),
 });
 
 export type RequestParameters = z.infer<typeof requestParametersSchema>;

@@ -125,9 +125,9 @@ function fillBinding(part: TemplateBinding, context: TemplateContext): string | 
   if (value === undefined)
     throw new GatehouseError(
       'flow.value-missing',
-      `The request needs the value ${part.name}, and there is none yet.`,
+      `The request needs the value ${part.name}, which no step has provided yet.`,
       {
-        fix: 'Do the step that gives it first, or type a value in its place.',
+        fix: 'Run the step that provides it first, or enter a value.',
       },
     );
   return part.pipes.reduce((text, { name, argument }) => pipes[name](text, argument, context), value);

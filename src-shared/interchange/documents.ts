@@ -12,18 +12,21 @@ export type Recognised = { readonly kind: ProductKind } | { readonly reason: str
 
 /** Files of the products' folders that have no counterpart here, by their names. */
 const strangers: readonly (readonly [RegExp, string])[] = [
-  [/^sync\.json$/, 'It maps systems onto each other; Gatehouse runs connectors and synchronises nothing.'],
-  [/^managed\.json$/, 'It defines managed objects, which Gatehouse does not keep.'],
-  [/^repo[.-].*\.json$|^datasource\..*\.json$/, 'It says how the product keeps its own data.'],
-  [/^schedule-.*\.json$|^scheduler\.json$/, 'It schedules work of the product.'],
-  [/^provisioner\.json$/, 'It lists remote connector servers; connectors run in Gatehouse itself.'],
+  [
+    /^sync\.json$/,
+    'The file maps systems to each other. Gatehouse runs connectors, but does not synchronize.',
+  ],
+  [/^managed\.json$/, 'The file defines managed objects, which Gatehouse does not store.'],
+  [/^repo[.-].*\.json$|^datasource\..*\.json$/, 'The file configures the data store of the product.'],
+  [/^schedule-.*\.json$|^scheduler\.json$/, 'The file schedules jobs of the product.'],
+  [/^provisioner\.json$/, 'The file lists remote connector servers. Gatehouse runs connectors itself.'],
   [
     /^(?:audit|authentication|access|policy|selfservice.*|ui-.*|servletfilter-.*|endpoint-.*)\.json$/,
-    'It configures the product itself.',
+    'The file configures the product itself.',
   ],
   [
     /^(?:config|admin|logback)\.json$/,
-    'It configures the gateway as a whole; only its routes are taken over.',
+    'The file configures the gateway as a whole. Only its routes are imported.',
   ],
 ];
 
@@ -35,14 +38,14 @@ export function recogniseDocument(path: string, document: JsonValue): Recognised
   const isConnector = isJsonObject(document) && isJsonObject(document['configurationProperties']);
   if (name.startsWith('provisioner.openicf-')) {
     if (!connectorName.test(name))
-      return { reason: 'The name of a connector is of letters, digits, “.”, “_” and “-”.' };
-    return isConnector ? { kind: 'connector' } : { reason: 'It has no configurationProperties.' };
+      return { reason: 'The name of a connector may contain only letters, digits, “.”, “_” and “-”.' };
+    return isConnector ? { kind: 'connector' } : { reason: 'configurationProperties is missing.' };
   }
   const stranger = strangers.find(([pattern]) => pattern.test(name));
   if (stranger !== undefined && !/(?:^|\/)routes\//.test(path)) return { reason: stranger[1] };
   if (clientItems(document) !== null) return { kind: 'client' };
   if (isJsonObject(document) && document['handler'] !== undefined) return { kind: 'route' };
-  return { reason: 'No part of Gatehouse reads such a document.' };
+  return { reason: 'Gatehouse does not support this kind of document.' };
 }
 
 /** Numbers in front of the names of routes, by which they are tried in order. */
@@ -77,8 +80,8 @@ export function numbersAfter(given: readonly string[], count: number): readonly 
       const numbers = numbersOf(given, count, width, step);
       if (numbers !== null) return numbers;
     }
-  throw new GatehouseError('workspace.invalid', 'There is no number left behind those of the other routes.', {
-    fix: 'Give the routes smaller numbers, so that some are free after the last.',
+  throw new GatehouseError('workspace.invalid', 'No number is free after the numbers of the other routes.', {
+    fix: 'Give the routes smaller numbers, so that numbers are free after the last route.',
   });
 }
 

@@ -42,11 +42,11 @@ const alwaysWritten = ['clientId', 'clientAuth', 'enabled', 'grantTypes'];
 
 /** Reads one client of an export of the authorization server that document 1 is modelled on. */
 export function readProductClient(item: JsonValue, vendorUrn: string): ReadProductClient {
-  if (!isJsonObject(item)) return { clientId: '', reason: 'It is no object.' };
+  if (!isJsonObject(item)) return { clientId: '', reason: 'The item is not an object.' };
   const clientId = textOf(item, 'clientId') ?? '';
-  if (clientId === '') return { clientId, reason: 'It has no clientId.' };
+  if (clientId === '') return { clientId, reason: 'clientId is missing.' };
   if (item['enabled'] === false)
-    return { clientId, reason: 'It is disabled there; here a client that is there is in force.' };
+    return { clientId, reason: 'The client is disabled there. Here, all clients are active.' };
   const secret = readSecret(item);
   if ('reason' in secret) return { clientId, reason: secret.reason };
   const taken: Taken = { document: { client_id: clientId }, consumed: new Set(alwaysWritten) };
@@ -94,11 +94,13 @@ interface ReadSecret {
 function readSecret(item: Members): ReadSecret | { readonly reason: string } {
   const auth = item['clientAuth'];
   if (auth === undefined || auth === null) return { text: null, isPublic: true, unreadable: [] };
-  if (!isJsonObject(auth)) return { reason: 'Its clientAuth is no object.' };
+  if (!isJsonObject(auth)) return { reason: 'clientAuth is not an object.' };
   const type = textOf(auth, 'type') ?? 'NONE';
   if (type === 'NONE') return { text: null, isPublic: true, unreadable: [] };
   if (type !== 'SECRET')
-    return { reason: `It authenticates by ${type}; the server here takes a secret, or nothing.` };
+    return {
+      reason: `The client authenticates with ${type}. Only a secret or no authentication is supported here.`,
+    };
   const text = textOf(auth, 'secret') ?? '';
   const isSealed = text === '' && (textOf(auth, 'encryptedSecret') ?? '') !== '';
   return {
@@ -178,7 +180,9 @@ function takeScopes(item: Members, { document, consumed }: Taken): readonly stri
   const scopes = [...new Set([...restricted, ...list('exclusiveScopes')])];
   if (scopes.length > 0) document['scope'] = scopes.join(' ');
   if (item['restrictScopes'] !== true)
-    return ['It may ask for every common scope there; here only for those that its file names.'];
+    return [
+      'The client may request every common scope there. Here, it may request only the scopes in its file.',
+    ];
   consumed.add('restrictScopes');
   consumed.add('restrictedScopes');
   return [];
@@ -191,7 +195,7 @@ function takeLifetime(item: Members, { document, consumed }: Taken): readonly st
   const unit = textOf(item, 'persistentGrantExpirationTimeUnit') ?? 'DAYS';
   const seconds = Object.hasOwn(unitSeconds, unit) ? unitSeconds[unit] : undefined;
   if (typeof time !== 'number' || !Number.isInteger(time) || time <= 0 || seconds === undefined)
-    return ['The lifetime of its grants is not taken over: it is no whole number of a known unit.'];
+    return ['The lifetime of grants is not imported, because it is not a whole number of a known unit.'];
   document['refresh_token_lifetime_seconds'] = time * seconds;
   for (const name of ['Type', 'Time', 'TimeUnit']) consumed.add(`persistentGrantExpiration${name}`);
   return [];

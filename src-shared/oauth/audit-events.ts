@@ -1,14 +1,14 @@
 /** Fields of audit events, with what each means. */
 export const auditEventFields = {
-  clientId: 'client_id of the client that asked, or that the thing belongs to',
+  clientId: 'client_id of the client that sent the request, or that the item belongs to',
   username: 'the user, or the subject of an assertion',
-  scope: 'scope that was granted, as the wire has it',
-  grantType: 'how it was obtained: a grant type, or the response type of the front channel',
-  family: 'identifier of the grant from which all its tokens come',
-  reason: 'why, in words',
+  scope: 'granted scope, as sent on the wire',
+  grantType: 'grant type, or response type of the front channel',
+  family: 'identifier of the grant that all its tokens belong to',
+  reason: 'reason in plain words',
   keyId: 'kid of the key',
   issuer: 'issuer of the assertion, or of the identity provider',
-  audience: 'audience that was asked for',
+  audience: 'requested audience',
 } as const;
 
 export type AuditField = keyof typeof auditEventFields;
@@ -16,40 +16,43 @@ export type AuditField = keyof typeof auditEventFields;
 /** Every audit event of the authorization server: its name, what happened, and the fields that it carries. */
 export const auditEvents = {
   'client.authentication_failed': {
-    title: 'A client did not prove who it is',
+    title: 'Client authentication failed',
     fields: ['clientId', 'reason'],
   },
-  'authorization.refused': { title: 'An authorization request was refused', fields: ['clientId', 'reason'] },
+  'authorization.refused': { title: 'An authorization request was rejected', fields: ['clientId', 'reason'] },
   'user.signed_in': { title: 'A user signed in', fields: ['username', 'clientId', 'issuer'] },
   'user.signed_out': { title: 'A user signed out in a browser', fields: ['username'] },
   'user.sign_in_failed': { title: 'A sign-in failed', fields: ['username', 'clientId', 'reason'] },
-  'user.locked': { title: 'A user name was locked after too many guesses', fields: ['username', 'reason'] },
+  'user.locked': {
+    title: 'A user name was locked after too many failed attempts',
+    fields: ['username', 'reason'],
+  },
   'consent.granted': { title: 'A user allowed a client', fields: ['username', 'clientId', 'scope'] },
-  'consent.denied': { title: 'A user refused a client', fields: ['username', 'clientId', 'scope'] },
-  'consent.revoked': { title: 'A consent was withdrawn', fields: ['username', 'clientId', 'reason'] },
+  'consent.denied': { title: 'A user denied access to a client', fields: ['username', 'clientId', 'scope'] },
+  'consent.revoked': { title: 'A consent was revoked', fields: ['username', 'clientId', 'reason'] },
   'code.issued': {
     title: 'An authorization code was issued',
     fields: ['clientId', 'username', 'scope', 'family'],
   },
   'code.replayed': {
-    title: 'A used code came again: its tokens are revoked',
+    title: 'A used authorization code was replayed, and its tokens were revoked',
     fields: ['clientId', 'username', 'family'],
   },
   'token.issued': {
     title: 'An access token was issued',
     fields: ['clientId', 'username', 'scope', 'grantType', 'family', 'audience'],
   },
-  'token.refused': { title: 'A token request was refused', fields: ['clientId', 'grantType', 'reason'] },
+  'token.refused': { title: 'A token request was rejected', fields: ['clientId', 'grantType', 'reason'] },
   'token.refreshed': {
     title: 'A refresh token was used',
     fields: ['clientId', 'username', 'scope', 'family'],
   },
   'token.revoked': {
-    title: 'A token, or all tokens of a grant, were revoked',
+    title: 'A token or all tokens of a grant were revoked',
     fields: ['clientId', 'username', 'family', 'reason'],
   },
   'refresh_token.reused': {
-    title: 'A rolled refresh token came again: its grant is revoked',
+    title: 'A rotated refresh token was replayed, and its grant was revoked',
     fields: ['clientId', 'username', 'family'],
   },
   'assertion.accepted': {

@@ -5,7 +5,7 @@ export const oauthErrorCodes = {
     clause: 'RFC 6749 §5.2',
     meaning: 'The request is incomplete or malformed.',
   },
-  invalid_client: { status: 401, clause: 'RFC 6749 §5.2', meaning: 'The client did not prove who it is.' },
+  invalid_client: { status: 401, clause: 'RFC 6749 §5.2', meaning: 'Client authentication failed.' },
   invalid_grant: {
     status: 400,
     clause: 'RFC 6749 §5.2',
@@ -14,40 +14,48 @@ export const oauthErrorCodes = {
   unauthorized_client: {
     status: 400,
     clause: 'RFC 6749 §5.2',
-    meaning: 'The client may not use this grant.',
+    meaning: 'The client is not allowed to use this grant.',
   },
   unsupported_grant_type: {
     status: 400,
     clause: 'RFC 6749 §5.2',
-    meaning: 'The server has no such grant type.',
+    meaning: 'The server does not support this grant type.',
   },
-  invalid_scope: { status: 400, clause: 'RFC 6749 §5.2', meaning: 'The scope is unknown or too wide.' },
-  access_denied: { status: 403, clause: 'RFC 6749 §4.1.2.1', meaning: 'The user or the server refused.' },
+  invalid_scope: {
+    status: 400,
+    clause: 'RFC 6749 §5.2',
+    meaning: 'The scope is unknown or exceeds what is allowed.',
+  },
+  access_denied: {
+    status: 403,
+    clause: 'RFC 6749 §4.1.2.1',
+    meaning: 'The user or the server denied the request.',
+  },
   unsupported_response_type: {
     status: 400,
     clause: 'RFC 6749 §4.1.2.1',
-    meaning: 'The server has no such response type.',
+    meaning: 'The server does not support this response type.',
   },
   server_error: { status: 500, clause: 'RFC 6749 §4.1.2.1', meaning: 'The server failed.' },
   temporarily_unavailable: {
     status: 503,
     clause: 'RFC 6749 §4.1.2.1',
-    meaning: 'The server cannot answer now.',
+    meaning: 'The server is temporarily unavailable.',
   },
   login_required: {
     status: 400,
     clause: 'OpenID Connect Core §3.1.2.6',
-    meaning: 'The user has to sign in, and the request forbids to ask.',
+    meaning: 'The user must sign in, but the request does not allow a prompt.',
   },
   consent_required: {
     status: 400,
     clause: 'OpenID Connect Core §3.1.2.6',
-    meaning: 'The user has to consent, and the request forbids to ask.',
+    meaning: 'The user must consent, but the request does not allow a prompt.',
   },
   account_selection_required: {
     status: 400,
     clause: 'OpenID Connect Core §3.1.2.6',
-    meaning: 'The user has to choose an account, and the request forbids to ask.',
+    meaning: 'The user must choose an account, but the request does not allow a prompt.',
   },
   invalid_request_object: {
     status: 400,
@@ -57,7 +65,7 @@ export const oauthErrorCodes = {
   invalid_request_uri: {
     status: 400,
     clause: 'RFC 9101 §6',
-    meaning: 'The address of the request object is not registered, or nothing usable lies there.',
+    meaning: 'The URL of the request object is not registered, or returns no usable document.',
   },
   request_uri_not_supported: {
     status: 400,
@@ -73,7 +81,7 @@ export const oauthErrorCodes = {
   insufficient_scope: {
     status: 403,
     clause: 'RFC 6750 §3.1',
-    meaning: 'The access token does not reach that far.',
+    meaning: 'The scope of the access token is insufficient.',
   },
 } as const satisfies Record<string, { status: number; clause: string; meaning: string }>;
 

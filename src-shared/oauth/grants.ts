@@ -79,7 +79,7 @@ export const grants: Readonly<Record<GrantId, GrantDescriptor>> = {
       externalIdentityProvider: yes,
       requiresClientAuthentication: {
         has: 'no',
-        remark: 'A code that can be redeemed without it can be redeemed by a thief.',
+        remark: 'A code that can be redeemed without PKCE can be redeemed by an attacker.',
       },
       clientKnowsCredentials: no,
       refreshTokenAllowed: yes,
@@ -164,7 +164,7 @@ export const grants: Readonly<Record<GrantId, GrantDescriptor>> = {
     needsSecret: false,
     parameters: { assertion: 'secret' },
     capabilities: {
-      browserInteraction: { has: 'no', remark: 'The producer of the assertion may ask the user.' },
+      browserInteraction: { has: 'no', remark: 'The issuer of the assertion may ask the user.' },
       externalIdentityProvider: { has: 'conditional', remark: 'If the server can verify the assertion.' },
       requiresClientAuthentication: no,
       clientKnowsCredentials: no,
@@ -201,7 +201,7 @@ export const grants: Readonly<Record<GrantId, GrantDescriptor>> = {
     capabilities: null,
     productName: 'ACCESS_TOKEN_VALIDATION',
     meaning: {
-      sentence: 'Here: no token is requested; a resource server asks what a token stands for.',
+      sentence: 'Here: no token is requested; a resource server validates a token.',
       clause: 'Specification 1 §2.3',
     },
   },

@@ -23,7 +23,7 @@ export const stateEdges: readonly StateEdge[] = [
     kind: code,
     from: null,
     to: 'issued',
-    trigger: 'the user allows the client',
+    trigger: 'the user consents to the client',
     clause: 'RFC 6749 §4.1.2',
   },
   {
@@ -31,7 +31,7 @@ export const stateEdges: readonly StateEdge[] = [
     kind: code,
     from: 'issued',
     to: 'exchanged',
-    trigger: 'its client exchanges it',
+    trigger: 'the client exchanges it',
     clause: 'RFC 6749 §4.1.3',
   },
   {
@@ -39,7 +39,7 @@ export const stateEdges: readonly StateEdge[] = [
     kind: code,
     from: 'issued',
     to: 'exchanged',
-    trigger: 'its client fails at redirect_uri or code_verifier',
+    trigger: 'the client sends a wrong redirect_uri or code_verifier',
     clause: 'RFC 6749 §10.5',
   },
   {
@@ -47,7 +47,7 @@ export const stateEdges: readonly StateEdge[] = [
     kind: code,
     from: 'issued',
     to: 'expired',
-    trigger: 'its lifetime ends',
+    trigger: 'the lifetime ends',
     clause: 'RFC 6749 §4.1.2',
   },
   {
@@ -63,7 +63,7 @@ export const stateEdges: readonly StateEdge[] = [
     kind: code,
     from: 'exchanged',
     to: 'replayed',
-    trigger: 'it comes again: its grant is revoked',
+    trigger: 'it is replayed: its grant is revoked',
     clause: 'RFC 6749 §4.1.2',
   },
   {
@@ -71,7 +71,7 @@ export const stateEdges: readonly StateEdge[] = [
     kind: access,
     from: null,
     to: 'valid',
-    trigger: 'a grant is answered',
+    trigger: 'a grant succeeds',
     clause: 'RFC 6749 §5.1',
   },
   {
@@ -79,7 +79,7 @@ export const stateEdges: readonly StateEdge[] = [
     kind: access,
     from: 'valid',
     to: 'expired',
-    trigger: 'its lifetime ends',
+    trigger: 'the lifetime ends',
     clause: 'RFC 6749 §5.1',
   },
   {
@@ -87,7 +87,7 @@ export const stateEdges: readonly StateEdge[] = [
     kind: access,
     from: 'valid',
     to: 'revoked',
-    trigger: 'its client revokes it',
+    trigger: 'the client revokes it',
     clause: 'RFC 7009 §2.1',
   },
   {
@@ -111,7 +111,7 @@ export const stateEdges: readonly StateEdge[] = [
     kind: refresh,
     from: null,
     to: 'valid',
-    trigger: 'a code or a password is answered',
+    trigger: 'a code or password grant succeeds',
     clause: 'RFC 6749 §5.1',
   },
   {
@@ -119,7 +119,7 @@ export const stateEdges: readonly StateEdge[] = [
     kind: refresh,
     from: 'valid',
     to: 'valid',
-    trigger: 'it is used, and the server does not roll',
+    trigger: 'it is used, and rotation is off',
     clause: 'RFC 6749 §6',
   },
   {
@@ -127,7 +127,7 @@ export const stateEdges: readonly StateEdge[] = [
     kind: refresh,
     from: 'valid',
     to: 'rolled',
-    trigger: 'it is used, and the server rolls',
+    trigger: 'it is used, and rotation is on',
     clause: 'RFC 6749 §6',
   },
   {
@@ -135,7 +135,7 @@ export const stateEdges: readonly StateEdge[] = [
     kind: refresh,
     from: 'rolled',
     to: 'rolled',
-    trigger: 'it comes again within the grace',
+    trigger: 'it is used again within the grace period',
     clause: 'RFC 9700 §4.14.2',
   },
   {
@@ -143,7 +143,7 @@ export const stateEdges: readonly StateEdge[] = [
     kind: refresh,
     from: 'rolled',
     to: 'revoked',
-    trigger: 'it comes again after the grace: its grant is revoked',
+    trigger: 'it is used again after the grace period: its grant is revoked',
     clause: 'RFC 9700 §4.14.2',
   },
   {
@@ -151,7 +151,7 @@ export const stateEdges: readonly StateEdge[] = [
     kind: refresh,
     from: 'valid',
     to: 'expired',
-    trigger: 'its lifetime ends',
+    trigger: 'the lifetime ends',
     clause: 'RFC 6749 §6',
   },
   {
@@ -159,7 +159,7 @@ export const stateEdges: readonly StateEdge[] = [
     kind: refresh,
     from: 'valid',
     to: 'revoked',
-    trigger: 'its client revokes it',
+    trigger: 'the client revokes it',
     clause: 'RFC 7009 §2.1',
   },
   {
@@ -175,7 +175,7 @@ export const stateEdges: readonly StateEdge[] = [
     kind: refresh,
     from: 'valid',
     to: 'revoked',
-    trigger: 'the user takes it back',
+    trigger: 'the user revokes it',
     clause: 'RFC 7009 §1',
   },
 ];

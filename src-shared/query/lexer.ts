@@ -22,7 +22,7 @@ export function lexQuery(text: string): LexedQuery {
     } else if (character === '"' || character === "'") {
       const quoted = readQuoted(text, at);
       if (quoted === null)
-        return { problem: { message: `This text has no ${character} at its end.`, offset: at } };
+        return { problem: { message: `This text has no closing ${character}.`, offset: at } };
       tokens.push({ kind: 'quoted', text: quoted.text, at });
       at = quoted.end;
     } else {

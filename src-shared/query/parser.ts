@@ -10,7 +10,7 @@ import {
 
 /** Parentheses and exclamation marks that may stand in each other. */
 const deepest = 256;
-const tooDeep = `More than ${deepest} parts stand in each other.`;
+const tooDeep = `More than ${deepest} nested levels.`;
 
 const operators: ReadonlyMap<string, CompareOperator> = new Map(compareOperators.map((name) => [name, name]));
 const number = /^[+-]?\d+(?:\.\d+(?:[eE][+-]?\d+)?)?$/;
@@ -21,7 +21,9 @@ class Parser extends TokenCursor<QueryToken> {
     const rest = this.peek();
     if (rest !== undefined)
       throw new Refusal(
-        rest.kind === ')' ? 'This parenthesis closes nothing.' : '“and” or “or” is expected here.',
+        rest.kind === ')'
+          ? 'This closing parenthesis has no opening parenthesis.'
+          : 'Expected “and” or “or” here.',
         rest,
       );
     return filter;
@@ -37,7 +39,7 @@ class Parser extends TokenCursor<QueryToken> {
   }
 
   #operand(): QueryFilter {
-    const token = this.take('A field is expected at the end.');
+    const token = this.take('Expected a field at the end.');
     switch (token.kind) {
       case '!':
         return { kind: 'not', part: this.nested(token, deepest, tooDeep, () => this.#operand()) };
@@ -47,40 +49,40 @@ class Parser extends TokenCursor<QueryToken> {
         return this.#comparison(token.text, token.at);
       case ')':
       case 'quoted':
-        throw new Refusal('A field is expected here.', token);
+        throw new Refusal('Expected a field here.', token);
     }
   }
 
   #group(open: QueryToken): QueryFilter {
     const filter = this.#joined('or');
-    if (!this.takes(')')) throw new Refusal('This parenthesis is not closed.', open);
+    if (!this.takes(')')) throw new Refusal('This parenthesis has no closing parenthesis.', open);
     return filter;
   }
 
   #comparison(field: string, at: number): QueryFilter {
     const lower = field.toLowerCase();
     if (lower === 'true' || lower === 'false') return { kind: lower };
-    const token = this.take('An operator is expected at the end.');
+    const token = this.take('Expected an operator at the end.');
     const name = token.kind === 'word' ? token.text.toLowerCase() : '';
     if (name === 'pr') return { kind: 'present', field };
     const operator = operators.get(name);
     if (operator === undefined)
       throw new Refusal(
-        `After “${field}” an operator is expected: ${compareOperators.join(', ')} or pr.`,
+        `Expected an operator after “${field}”: ${compareOperators.join(', ')} or pr.`,
         token.kind === 'word' ? token : { at },
       );
-    return { kind: 'compare', operator, field, value: valueOf(this.take('A value is expected at the end.')) };
+    return { kind: 'compare', operator, field, value: valueOf(this.take('Expected a value at the end.')) };
   }
 }
 
 function valueOf(token: QueryToken): Comparison['value'] {
   if (token.kind === 'quoted') return token.text;
-  if (token.kind !== 'word') throw new Refusal('A value is expected here.', token);
+  if (token.kind !== 'word') throw new Refusal('Expected a value here.', token);
   const lower = token.text.toLowerCase();
   if (lower === 'true' || lower === 'false') return lower === 'true';
   const value = Number(token.text);
   if (!number.test(token.text) || !Number.isFinite(value))
-    throw new Refusal(`“${token.text}” is no value: a text stands in quotes.`, token);
+    throw new Refusal(`“${token.text}” is not a value. Put text in quotes.`, token);
   return value;
 }
 

@@ -4,20 +4,20 @@ interface RefusedAct {
   readonly fix: string;
 }
 
-const evaluatesScript = 'A sign-in evaluates no script.';
+const evaluatesScript = 'A sign-in runs no scripts.';
 
 /** Acts of the format that no sign-in may hold, by their type. */
 export const refusedActs: Readonly<Record<string, RefusedAct>> = {
   waitForExpression: {
     reason: evaluatesScript,
-    fix: 'Use waitForElement with a selector of what the page then shows.',
+    fix: 'Use waitForElement with a selector of an element that the page then shows.',
   },
   customStep: {
     reason: evaluatesScript,
-    fix: 'Remove the act, or record what it does with clicks and typed values.',
+    fix: 'Remove the action, or record its effect with clicks and typed values.',
   },
   emulateNetworkConditions: {
-    reason: 'A sign-in is played on the network as it is.',
-    fix: 'Remove the act, or record again without throttling.',
+    reason: 'A sign-in does not change network conditions.',
+    fix: 'Remove the action, or record again without throttling.',
   },
 };

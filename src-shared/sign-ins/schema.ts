@@ -5,7 +5,7 @@ import { refusedActs } from './refused-acts.ts';
 import { parseTyped } from './typed-value.ts';
 
 const placesKnown =
-  'Only {{username}}, {{password}}, {{totp}} and {{totp|digit:1}} to {{totp|digit:8}} can be filled in.';
+  'Only {{username}}, {{password}}, {{totp}} and {{totp|digit:1}} to {{totp|digit:8}} are allowed.';
 
 const typedText = (maxCharacters: number) =>
   z
@@ -19,11 +19,14 @@ const selectors = z
   .min(1)
   .max(signInBounds.selectors)
   .describe(
-    'Ways to the element, the first that finds it counts: CSS, `aria/…`, `text/…`, `xpath/…`, `pierce/…`; a list leads through shadow roots.',
+    'Selectors of the element; the first match is used: CSS, `aria/…`, `text/…`, `xpath/…`, `pierce/…`. A list crosses shadow roots.',
   );
 
 const address = z
-  .url({ protocol: /^https?$/, error: 'An address begins with http:// or https:// and runs no script.' })
+  .url({
+    protocol: /^https?$/,
+    error: 'An address must start with http:// or https:// and must not run a script.',
+  })
   .max(signInBounds.urlCharacters);
 
 const timeout = z
@@ -32,46 +35,48 @@ const timeout = z
   .min(1)
   .max(signInBounds.actMillis)
   .optional()
-  .describe('How long it is waited for, in milliseconds; absent: as the file says.');
+  .describe('Maximum wait in milliseconds. Default: the timeout of the file.');
 
 const base = {
   optional: z
     .boolean()
     .optional()
-    .describe('True: a play goes on without this act where its element does not come.'),
+    .describe('If true, the sign-in continues without this action when the element does not appear.'),
   timeout,
   target: z
     .string()
     .max(signInBounds.urlCharacters)
     .optional()
-    .describe('`main`, or the address of a window or frame with a process of its own, as a pattern.'),
+    .describe('`main`, or the URL pattern of a window or frame with its own process.'),
   assertedEvents: z
     .array(
       z.object({
         type: z.literal('navigation'),
-        url: address.optional().describe('Where it leads, as origin and path; `*` stands for any segment.'),
+        url: address.optional().describe('Expected URL as origin and path. `*` matches any segment.'),
       }),
     )
     .max(20)
     .optional()
-    .describe('What the act led to when it was recorded. Nothing is held against it.'),
+    .describe('Events that followed the action when it was recorded. They are not checked.'),
 };
 const frame = z
   .array(z.number().int().min(0).max(1_000))
   .max(signInBounds.frames)
   .optional()
-  .describe('The frame of the element, as the index of each frame within the one before.');
+  .describe('Frame of the element, as the index of each frame within the previous frame.');
 const onElement = { ...base, frame, selectors };
 const offset = z.number().min(-10_000).max(10_000).optional();
 const pointer = {
   ...onElement,
-  offsetX: offset.describe('Where in the element, in pixels; absent: its middle.'),
-  offsetY: offset.describe('Where in the element, in pixels; absent: its middle.'),
-  button: z.enum(['primary', 'secondary', 'auxiliary']).optional().describe('Absent: the primary one.'),
+  offsetX: offset.describe('Horizontal offset within the element in pixels. Default: the center.'),
+  offsetY: offset.describe('Vertical offset within the element in pixels. Default: the center.'),
+  button: z.enum(['primary', 'secondary', 'auxiliary']).optional().describe('Default: the primary button.'),
 };
 const key = z
-  .enum(signInKeys, { error: 'Keys that write characters are refused: type a text with a change act.' })
-  .describe('A key that writes no character.');
+  .enum(signInKeys, {
+    error: 'Keys that produce characters are not allowed. Type text with a change action.',
+  })
+  .describe('A key that produces no character.');
 
 /** One act of a sign-in. */
 export const signInActSchema = z.discriminatedUnion(
@@ -87,7 +92,7 @@ export const signInActSchema = z.discriminatedUnion(
       ...base,
       type: z.literal('navigate'),
       url: address.describe(
-        'The first is replaced by the request of the run; each further one waits until the page is there.',
+        'The first URL is replaced with the request of the run. Each further action waits until the page has loaded.',
       ),
     }),
     z.object({ ...pointer, type: z.literal('click') }),
@@ -97,7 +102,7 @@ export const signInActSchema = z.discriminatedUnion(
       ...onElement,
       type: z.literal('change'),
       value: typedText(signInBounds.valueCharacters).describe(
-        'What is typed or chosen: `{{username}}`, `{{password}}`, `{{totp}}`, `{{totp|digit:1}}` for the first of six fields, or a text.',
+        'Typed or chosen value: `{{username}}`, `{{password}}`, `{{totp}}`, `{{totp|digit:1}}` for the first of six fields, or a text.',
       ),
     }),
     z.object({ ...base, type: z.literal('keyDown'), key }),
@@ -122,9 +127,9 @@ export const signInActSchema = z.discriminatedUnion(
 
 /** `sign-ins/<name>.json`: how somebody is signed in, in the format of the Recorder of Chrome's developer tools. */
 export const signInFileSchema = z.looseObject({
-  title: z.string().min(1).max(signInBounds.titleCharacters).describe('What the screens call it.'),
-  timeout: timeout.describe('How long each act is waited for, in milliseconds; absent: 5,000.'),
-  steps: z.array(signInActSchema).min(1).max(signInBounds.acts).describe('The acts, in their order.'),
+  title: z.string().min(1).max(signInBounds.titleCharacters).describe('Display name.'),
+  timeout: timeout.describe('Maximum wait for each action in milliseconds. Default: 5,000.'),
+  steps: z.array(signInActSchema).min(1).max(signInBounds.acts).describe('Actions, in order.'),
 });
 
 export type SignInFile = z.output<typeof signInFileSchema>;
@@ -142,6 +147,6 @@ function unknownAct(input: unknown): string {
     typeof input === 'object' && input !== null && 'type' in input ? input.type : undefined;
   const refused = typeof type === 'string' && Object.hasOwn(refusedActs, type) ? type : null;
   return refused === null
-    ? 'An act is setViewport, navigate, click, doubleClick, hover, change, keyDown, keyUp, scroll or waitForElement.'
-    : `${refused} is refused. ${refusedActs[refused]?.reason ?? ''} ${refusedActs[refused]?.fix ?? ''}`;
+    ? 'The type of an action must be setViewport, navigate, click, doubleClick, hover, change, keyDown, keyUp, scroll or waitForElement.'
+    : `${refused} is not allowed. ${refusedActs[refused]?.reason ?? ''} ${refusedActs[refused]?.fix ?? ''}`;
 }

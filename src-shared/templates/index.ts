@@ -53,8 +53,8 @@ export function valuesFor(
   const types = new Map(placeholders.map(({ name, type }) => [name, type]));
   for (const [name, value] of Object.entries(given)) {
     if (types.get(name) === 'number' && value !== '' && !Number.isFinite(Number(value)))
-      throw new GatehouseError('api.invalid-input', `${name} is a number, and “${value}” is none.`, {
-        fix: `Give ${name} as a number.`,
+      throw new GatehouseError('api.invalid-input', `${name} must be a number. Received “${value}”.`, {
+        fix: `Enter a number for ${name}.`,
       });
   }
   const chosen = placeholders.map(({ name, default: proposed }) => {

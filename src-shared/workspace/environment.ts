@@ -7,26 +7,21 @@ const secretName = z.string().regex(secretNamePattern);
 
 /** `environments/<name>.json`: values that are laid over those of the files while it is the active one. */
 export const environmentFileSchema = z.looseObject({
-  title: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe('What the screens call it; absent: the name of the file.'),
+  title: z.string().min(1).max(200).optional().describe('Display name. Default: name of the file.'),
   variables: z
     .record(variableName, z.string())
     .default({})
-    .describe('What `&{name}` in texts of manifest, clients and users stands for.'),
+    .describe('Values of `&{name}` in texts of manifest, clients and users.'),
   secrets: z
     .record(secretName, secretName)
     .default({})
-    .describe('Names of stored secrets by the names that the files use.'),
+    .describe('Names of stored secrets, by the names that the files use.'),
   services: partial(manifestSchema.shape.services)
     .optional()
-    .describe('Settings of services that differ in it.'),
+    .describe('Settings of services that differ in this environment.'),
   network: partial(manifestSchema.shape.network)
     .optional()
-    .describe('Settings of the network that differ in it.'),
+    .describe('Network settings that differ in this environment.'),
 });
 
 export type EnvironmentFile = z.infer<typeof environmentFileSchema>;

@@ -9,19 +9,21 @@ export const flowFileOptionsSchema = z.looseObject({
   client_authentication: z
     .enum(clientAuthentications)
     .optional()
-    .describe('How the client shows who it is; absent: as it is registered.'),
-  token_place: z.enum(tokenPlaces).optional().describe('Where the resource request has its token.'),
-  response_type: z.string().min(1).max(200).optional().describe('Absent: that of the flow.'),
-  response_mode: z.string().min(1).max(200).optional().describe('Absent: not sent.'),
-  parameters: requestParametersSchema.optional().describe('Parameters of the requests for tokens.'),
+    .describe('Client authentication method. Default: the registered method.'),
+  token_place: z.enum(tokenPlaces).optional().describe('Where the resource request sends its token.'),
+  response_type: z.string().min(1).max(200).optional().describe('Default: the value of the flow.'),
+  response_mode: z.string().min(1).max(200).optional().describe('Default: not sent.'),
+  parameters: requestParametersSchema.optional().describe('Additional parameters of token requests.'),
   request_object: z
     .boolean()
     .optional()
-    .describe('The authorization request is signed by the client. RFC 9101'),
+    .describe('Whether the client signs the authorization request. RFC 9101'),
   pushed: z
     .boolean()
     .optional()
-    .describe('The authorization request is pushed first; absent: where the server demands it. RFC 9126'),
+    .describe(
+      'Whether the authorization request is pushed first. Default: only if the server requires it. RFC 9126',
+    ),
 });
 
 export type FlowFileOptions = z.output<typeof flowFileOptionsSchema>;
@@ -31,21 +33,19 @@ export type FlowFileOptions = z.output<typeof flowFileOptionsSchema>;
  * stored.
  */
 export const flowFileSchema = z.looseObject({
-  kind: z.string().describe('The flow that it was made from.'),
-  target: z.string().optional().describe('Name of a target; absent: the hosted server.'),
-  client_id: z.string().describe('The client that plays it.'),
-  username: z.string().optional().describe('Who signs in; absent: nobody.'),
-  options: flowFileOptionsSchema
-    .optional()
-    .describe('The options that its requests are made with, where the file has no script.'),
+  kind: z.string().describe('Kind of flow.'),
+  target: z.string().optional().describe('Name of a target. Default: the hosted server.'),
+  client_id: z.string().describe('Client that runs the flow.'),
+  username: z.string().optional().describe('User who signs in. Default: no user.'),
+  options: flowFileOptionsSchema.optional().describe('Options of the requests, if the file has no script.'),
   script: flowScriptSchema
     .optional()
-    .describe('The requests of the flow as they were edited; absent: as the flow and its options make them.'),
+    .describe('The edited requests of the flow. Default: created from the flow and its options.'),
   expect: z
     .array(flowExpectationSchema)
     .max(200)
     .optional()
-    .describe('What must come out of it: the flow is a test then.'),
+    .describe('Expectations. With expectations, the flow is a test.'),
 });
 
 /** A saved flow. */

@@ -3,20 +3,24 @@ import { secretValueSchema } from './secret.ts';
 
 /** `oauth/identity-providers/<name>.json`: an OpenID provider at which users may sign in instead of here. */
 export const identityProviderFileSchema = z.looseObject({
-  display_name: z.string().min(1).max(100).optional().describe('On the button of the sign-in page.'),
-  issuer: z.url({ protocol: /^https?$/ }).describe('Its issuer; the endpoints come from its metadata.'),
-  client_id: z.string().min(1).describe('Our identifier there.'),
-  client_secret: secretValueSchema.optional().describe('Our secret there; absent: we are a public client.'),
+  display_name: z.string().min(1).max(100).optional().describe('Label of the button on the sign-in page.'),
+  issuer: z
+    .url({ protocol: /^https?$/ })
+    .describe('Issuer of the provider. The endpoints come from its metadata.'),
+  client_id: z.string().min(1).describe('Client identifier at the provider.'),
+  client_secret: secretValueSchema
+    .optional()
+    .describe('Client secret at the provider. Default: public client.'),
   response_type: z
     .enum(['code', 'id_token'])
     .default('code')
-    .describe('`code`: the code flow with PKCE; `id_token`: the implicit flow, answered by form_post.'),
-  scope: z.string().default('openid profile email').describe('What is asked for there.'),
-  username_claim: z.string().min(1).default('sub').describe('The claim that names the user here.'),
+    .describe('`code`: code flow with PKCE. `id_token`: implicit flow with form_post.'),
+  scope: z.string().default('openid profile email').describe('Requested scopes.'),
+  username_claim: z.string().min(1).default('sub').describe('Claim with the user name.'),
   accepts: z
     .enum(['any', 'user'])
     .default('any')
-    .describe('`any`: whoever the provider vouches for; `user`: only who is a user of the workspace too.'),
+    .describe('`any`: every user of the provider. `user`: only users that also exist in the workspace.'),
 });
 
 /** An identity provider as the authorization server uses it. */

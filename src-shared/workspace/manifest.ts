@@ -12,28 +12,28 @@ export const vendorSchema = z.object({
     .string()
     .min(1)
     .default('gatehouse')
-    .describe('The vendor in URNs: `urn:<urn>:oauth2:grant_type:validate_bearer`.'),
+    .describe('Vendor in URNs: `urn:<urn>:oauth2:grant_type:validate_bearer`.'),
   header: z
     .string()
     .regex(/^[A-Za-z0-9-]+$/)
     .default('Gatehouse')
-    .describe('The vendor in names of header fields: `X-<header>-Username`.'),
+    .describe('Vendor in header names: `X-<header>-Username`.'),
   mediaType: z
     .string()
     .regex(/^[A-Za-z0-9.-]+$/)
     .default('gatehouse')
-    .describe('The vendor in media types: `application/vnd.<mediaType>.consent.accept+json`.'),
+    .describe('Vendor in media types: `application/vnd.<mediaType>.consent.accept+json`.'),
   userAgent: z
     .string()
     .min(1)
     .default('Gatehouse')
-    .describe('The vendor in the user agent of connectors: `<userAgent>Connector`.'),
+    .describe('Vendor in the user agent of connectors: `<userAgent>Connector`.'),
   validatedTokenType: z
     .string()
     .min(1)
     .default('Bearer')
     .describe(
-      '`token_type` of a validated token: the documents say `Bearer`, the products a URN of their own.',
+      '`token_type` of a validated token. The specification uses `Bearer`; the products use their own URN.',
     ),
 });
 export type Vendor = z.infer<typeof vendorSchema>;
@@ -45,22 +45,21 @@ export const networkSchema = z.object({
       url: z
         .url({ protocol: /^http$/ })
         .refine((url) => !/^http:\/\/[^/]*@/i.test(url), {
-          error: 'Credentials do not belong in the URL: use username and password.',
+          error: 'The URL must not contain credentials. Use username and password.',
         })
-        .describe('Its address: `http://host:port`, without credentials.'),
-      username: z.string().min(1).optional().describe('Its user, where it asks for one.'),
-      password: secretValueSchema.optional().describe('The password of that user.'),
+        .describe('Address of the proxy: `http://host:port`, without credentials.'),
+      username: z.string().min(1).optional().describe('User name, if the proxy requires authentication.'),
+      password: secretValueSchema.optional().describe('Password of that user.'),
     })
     .optional()
-    .describe('An HTTP proxy for every outgoing client; absent: none.'),
+    .describe('HTTP proxy for all outgoing requests. Default: no proxy.'),
   caFiles: z
     .array(z.string().min(1))
     .default([])
-    .describe('PEM files of CAs that are trusted besides those of the system, relative to the workspace.'),
-  proxyLoopback: z
-    .boolean()
-    .default(false)
-    .describe('Whether requests to this machine go through the proxy too.'),
+    .describe(
+      'PEM files of trusted CAs, in addition to those of the operating system, relative to the workspace.',
+    ),
+  proxyLoopback: z.boolean().default(false).describe('Whether requests to this machine also use the proxy.'),
 });
 export type NetworkSettings = z.infer<typeof networkSchema>;
 
@@ -70,12 +69,14 @@ export const manifestSchema = z.looseObject({
     .string()
     .regex(/^[A-Za-z0-9._-]{1,64}$/)
     .optional()
-    .describe('Names the workspace in the state: made at the first start, and kept when the folder moves.'),
-  name: z.string().min(1).max(200).describe('The name of the workspace, for people.'),
+    .describe(
+      'Id of the workspace in the state, created at the first start. Keep it when you move the folder.',
+    ),
+  name: z.string().min(1).max(200).describe('Display name of the workspace.'),
   vendor: vendorSchema
     .prefault({})
     .describe(
-      'How the products that are hosted spell their vendor; presets in Settings give those of real products.',
+      'Vendor names in the protocols of the hosted products. Presets in Settings contain those of real products.',
     ),
   services: z
     .looseObject({
@@ -87,11 +88,11 @@ export const manifestSchema = z.looseObject({
     })
     .prefault({})
     .describe('Settings of the hosted services.'),
-  network: networkSchema.prefault({}).describe('How the engine’s own requests leave this machine.'),
+  network: networkSchema.prefault({}).describe('How requests of the engine leave this machine.'),
   durability: z
     .enum(['normal', 'full'])
     .default('normal')
-    .describe('`full` survives the loss of power too, and costs time with every commit.'),
+    .describe('`full` also survives a power loss, but slows down every commit.'),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -12,32 +12,32 @@ import {
 } from './services/authorization-server.ts';
 
 const clientMembersSchema = z.looseObject({
-  client_id: z.string().min(1).max(256).describe('The identifier; the name of the file has to be the same.'),
-  client_secret: secretValueSchema.optional().describe('Absent: the client is public.'),
-  client_name: z.string().optional().describe('What the consent page calls it.'),
+  client_id: z.string().min(1).max(256).describe('Client identifier. It must match the file name.'),
+  client_secret: secretValueSchema.optional().describe('Client secret. Default: public client.'),
+  client_name: z.string().optional().describe('Name on the consent page.'),
   redirect_uris: z
     .array(z.string().min(1))
     .default([])
-    .describe('Where answers may be sent, compared character for character. RFC 9700 §2.1'),
+    .describe('Allowed redirect URIs, compared character by character. RFC 9700 §2.1'),
   grant_types: z
     .array(z.string())
     .default(['authorization_code'])
-    .describe('RFC 7591 §2: absent means `authorization_code`.'),
+    .describe('RFC 7591 §2. Default: `authorization_code`.'),
   response_types: z
     .array(z.string())
     .optional()
-    .describe('RFC 7591 §2: absent means `code`, for a client that may use the authorization code grant.'),
-  scope: z.string().default('').describe('The scopes that it may ask for, separated by spaces.'),
+    .describe('RFC 7591 §2. Default: `code`, if the client may use the authorization code grant.'),
+  scope: z.string().default('').describe('Scopes that the client may request, separated by spaces.'),
   token_endpoint_auth_method: z
     .enum(hostedAuthentications)
     .optional()
     .describe(
-      'How it shows who it is, and no other way is taken. Absent: by its secret, where it has one, in the header or the form; in the profile `strict` in the header alone. RFC 7591 §2',
+      'The only accepted client authentication method. Default: the secret, if any, in the header or the form. The profile `strict` accepts only the header. RFC 7591 §2',
     ),
   roll_refresh_tokens: z
     .boolean()
     .optional()
-    .describe("Overrides of the server's policy; absent: the server's setting applies."),
+    .describe('Overrides of the server policy. Default: the settings of the server.'),
   require_pkce: z.boolean().optional().describe('Overrides `requirePkce` of the server.'),
   access_token_lifetime_seconds: z
     .number()
@@ -54,7 +54,7 @@ const clientMembersSchema = z.looseObject({
   skip_consent: z
     .boolean()
     .optional()
-    .describe('A client whose requests are approved without asking the user.'),
+    .describe('Whether requests of the client are approved without consent.'),
   access_token_format: accessTokenFormatSchema
     .optional()
     .describe('Overrides `accessTokenFormat` of the server.'),
@@ -63,48 +63,46 @@ const clientMembersSchema = z.looseObject({
     .describe('Overrides `accessTokenSigningAlgorithm` of the server.'),
   id_token_signed_response_alg: signingAlgorithmSchema
     .optional()
-    .describe('OpenID Connect Registration §2: absent means RS256.'),
+    .describe('OpenID Connect Registration §2. Default: RS256.'),
   audience: z
     .array(z.string().min(1))
     .optional()
-    .describe(
-      "`aud` of the client's JWT access tokens; the first one where a request names none, any of them where it does.",
-    ),
+    .describe('`aud` of JWT access tokens. The first value is the default; a request may name any of them.'),
   jwks: z
     .object({
       keys: z
         .array(
           z.looseObject({
-            kty: z.string().describe('The type of a key; the further members are those of RFC 7517.'),
+            kty: z.string().describe('Key type. Further members are those of RFC 7517.'),
           }),
         )
-        .describe('Its keys. RFC 7517 §5'),
+        .describe('Keys of the client. RFC 7517 §5'),
     })
     .optional()
     .describe('Public keys with which the client signs request objects. RFC 7591 §2'),
   request_object_signing_alg: z
     .string()
     .optional()
-    .describe('The one algorithm of its request objects; `none` lets it send unsigned ones. RFC 9101 §10.5'),
+    .describe('The only accepted algorithm of request objects. `none` allows unsigned ones. RFC 9101 §10.5'),
   require_signed_request_object: z
     .boolean()
     .optional()
-    .describe('Whether it has to send signed request objects. RFC 9101 §10.5'),
+    .describe('Whether request objects must be signed. RFC 9101 §10.5'),
   request_uris: z
     .array(z.url({ protocol: /^https?$/ }))
     .optional()
     .describe(
-      'Addresses from which request objects may be fetched; no other is ever asked. OpenID Connect Registration §2',
+      'URLs from which request objects may be fetched. Other URLs are never requested. OpenID Connect Registration §2',
     ),
   identity_provider: z
     .string()
     .optional()
-    .describe('Name of the identity provider at which users of this client sign in instead of here.'),
+    .describe('Name of the identity provider where users of this client sign in instead.'),
   application_type: z
     .enum(['web', 'native', 'worker'])
     .optional()
     .describe(
-      'Kind of the application; platform APIs are open to workers alone. OpenID Connect Registration §2, spec 3 §5',
+      'Kind of application. Only workers may call platform APIs. OpenID Connect Registration §2, spec 3 §5',
     ),
 });
 
@@ -118,22 +116,18 @@ function isPublicValidator(client: z.output<typeof clientMembersSchema>): boolea
 /** `oauth/clients/<client_id>.json`: RFC 7591 §2 names, own members beside them in snake case. */
 export const clientFileSchema = clientMembersSchema.refine((client) => !isPublicValidator(client), {
   path: ['grant_types'],
-  error: 'A client that validates tokens has to prove who it is: give it a client_secret. RFC 7662 §2.1',
+  error: 'A client that validates tokens must authenticate. Set a client_secret. RFC 7662 §2.1',
 });
 
 /** `oauth/users/<username>.json`. */
 export const userFileSchema = z.looseObject({
-  username: z
-    .string()
-    .min(1)
-    .max(256)
-    .describe('The name that is typed; the name of the file has to be the same.'),
-  password: secretValueSchema.describe('What is compared with what was typed.'),
-  pin: secretValueSchema.optional().describe('A second secret, for validators that ask for it instead.'),
+  username: z.string().min(1).max(256).describe('User name for the sign-in. It must match the file name.'),
+  password: secretValueSchema.describe('Password.'),
+  pin: secretValueSchema.optional().describe('A second secret, for validators that require it.'),
   claims: z
     .record(z.string(), z.unknown())
     .default({})
-    .describe('What ID tokens and userinfo say of the user, by scope.'),
+    .describe('Claims in ID tokens and UserInfo responses, by scope.'),
 });
 
 /** A client as the authorization server uses it. Its secret is resolved and hashed; clear text is not kept. */

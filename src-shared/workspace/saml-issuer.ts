@@ -4,39 +4,29 @@ const pemCertificate = /^\s*-----BEGIN CERTIFICATE-----[\sA-Za-z0-9+/=]+-----END
 
 /** `oauth/saml-issuers/<name>.json`: an issuer whose SAML assertions are exchanged for tokens. RFC 7522 §3 */
 export const samlIssuerFileSchema = z.looseObject({
-  issuer: z.string().min(1).describe('The Issuer of its assertions, character for character.'),
+  issuer: z.string().min(1).describe('Issuer of the assertions, compared character by character.'),
   certificates: z
-    .array(z.string().regex(pemCertificate, 'must be a certificate in PEM form'))
+    .array(z.string().regex(pemCertificate, 'must be a PEM certificate'))
     .min(1)
-    .describe('PEM texts. Several, so that an issuer can change its key.'),
+    .describe('PEM certificates. Several certificates allow key rotation.'),
   audience: z
     .array(z.string().min(1))
     .min(1)
     .optional()
-    .describe("Audiences it may address us by; absent: the server's issuer and its token endpoint."),
+    .describe('Accepted audiences. Default: the issuer and the token endpoint of the server.'),
   recipients: z
     .array(z.string().min(1))
     .min(1)
     .optional()
-    .describe('Recipients it may address us by; absent: the token endpoint.'),
-  skew_seconds: z
-    .number()
-    .int()
-    .min(0)
-    .max(600)
-    .default(60)
-    .describe('Difference between clocks that is forgiven, in seconds.'),
+    .describe('Accepted recipients. Default: the token endpoint.'),
+  skew_seconds: z.number().int().min(0).max(600).default(60).describe('Accepted clock skew in seconds.'),
   subject: z
     .enum(['user', 'any'])
     .default('user')
     .describe(
-      '`user`: the subject has to be a user of the workspace; `any`: it is taken as it is, with its attributes.',
+      '`user`: the subject must be a user of the workspace. `any`: every subject is accepted, with its attributes.',
     ),
-  subject_attribute: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('The attribute that names the subject, in place of its NameID.'),
+  subject_attribute: z.string().min(1).optional().describe('Attribute with the subject, instead of NameID.'),
 });
 
 /** A trusted issuer as the authorization server uses it. */

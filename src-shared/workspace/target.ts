@@ -6,65 +6,57 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 
 /** A client of ours at another server: RFC 7591 §2 names. */
 export const targetClientSchema = z.looseObject({
-  client_id: z.string().min(1).max(1_024).describe('The identifier there.'),
-  client_secret: secretValueSchema.optional().describe('The secret there; absent for a public client.'),
+  client_id: z.string().min(1).max(1_024).describe('Client identifier at the server.'),
+  client_secret: secretValueSchema
+    .optional()
+    .describe('Client secret at the server. Omit it for a public client.'),
   token_endpoint_auth_method: z
     .enum(clientAuthentications)
     .optional()
-    .describe('How it shows who it is; absent: by its secret, where it has one.'),
+    .describe('Client authentication method. Default: the secret, if any.'),
   private_key: secretValueSchema
     .optional()
     .describe('Private key for `private_key_jwt`: a JWK as JSON, or PEM.'),
-  private_key_alg: z.string().default('RS256').describe('The algorithm of its assertions.'),
-  private_key_id: z.string().optional().describe('`kid` of its assertions.'),
+  private_key_alg: z.string().default('RS256').describe('Algorithm of client assertions.'),
+  private_key_id: z.string().optional().describe('`kid` of client assertions.'),
   id_token_signed_response_alg: z
     .string()
     .optional()
-    .describe(
-      'The signing algorithm of its ID tokens. If absent, every public-key algorithm in the metadata is accepted.',
-    ),
+    .describe('Signing algorithm of ID tokens. Default: every public-key algorithm in the metadata.'),
   certificate: z
     .string()
     .optional()
-    .describe('Certificate for `tls_client_auth`: PEM, and the key that belongs to it. RFC 8705 §2'),
-  certificate_key: secretValueSchema.optional().describe('The key of the certificate, as PEM.'),
-  redirect_uris: z
-    .array(z.string().min(1))
-    .default([])
-    .describe('The redirect URIs that are registered there.'),
-  grant_types: z
-    .array(z.string())
-    .optional()
-    .describe('What it may use; absent: nobody but the server knows.'),
-  scope: z.string().default('').describe('What it asks for.'),
+    .describe('Certificate for `tls_client_auth` as PEM, with its key. RFC 8705 §2'),
+  certificate_key: secretValueSchema.optional().describe('Key of the certificate as PEM.'),
+  redirect_uris: z.array(z.string().min(1)).default([]).describe('Redirect URIs registered at the server.'),
+  grant_types: z.array(z.string()).optional().describe('Permitted grants. Default: unknown.'),
+  scope: z.string().default('').describe('Requested scopes.'),
 });
 
 /** A SAML issuer that another server trusts. RFC 7522 §3 */
 const trustedIssuerSchema = z.object({
-  issuer: z.string().min(1).describe('Its entity id, as the server knows it.'),
-  private_key: secretValueSchema.describe('The key that signs its assertions, as PEM.'),
-  certificate: z.string().min(1).describe('The certificate of the key, as PEM.'),
+  issuer: z.string().min(1).describe('Entity id, as registered at the server.'),
+  private_key: secretValueSchema.describe('Key that signs the assertions, as PEM.'),
+  certificate: z.string().min(1).describe('Certificate of the key, as PEM.'),
   audience: z
     .string()
     .min(1)
     .optional()
-    .describe('Who its assertions are for; absent: the issuer of the server.'),
+    .describe('Audience of the assertions. Default: the issuer of the server.'),
 });
 
 /** An application of one's own that signs people in at another server. */
 const applicationSchema = z.object({
-  client_id: z.string().min(1).describe('Its client, which is one of `clients`.'),
-  start: httpUrl.describe('Where its sign-in begins.'),
-  account: httpUrl.describe('A page that shows who is signed in.'),
+  client_id: z.string().min(1).describe('Client of the application, one of `clients`.'),
+  start: httpUrl.describe('URL that starts a sign-in.'),
+  account: httpUrl.describe('A page that shows the signed-in user.'),
   shows: z
     .string()
     .min(1)
     .optional()
-    .describe('A text that this page holds while the first of `users` is signed in; absent: the user name.'),
-  onward: httpUrl
-    .optional()
-    .describe('An address that sends people on, to where its parameter says, whoever is signed in.'),
-  onward_parameter: z.string().min(1).default('next').describe('The name of that parameter.'),
+    .describe('Text on this page while the first of `users` is signed in. Default: the user name.'),
+  onward: httpUrl.optional().describe('URL that redirects to the URL in its parameter.'),
+  onward_parameter: z.string().min(1).default('next').describe('Name of that parameter.'),
 });
 
 /** How people are signed in at another server while nobody is at the screen. */
@@ -73,85 +65,78 @@ export const targetSignInSchema = z.object({
     .enum(['auto', 'forms', 'browser'])
     .default('auto')
     .describe(
-      '`forms` sends the forms of its pages over plain HTTP; `browser` works in a browser without a window; `auto` begins with forms and goes on to the browser where a page cannot be answered without one.',
+      '`forms` sends the forms over plain HTTP. `browser` uses a headless browser. `auto` starts with forms and uses the browser if a page requires it.',
     ),
   file: z
     .string()
     .min(1)
     .optional()
-    .describe('The name of a file in `sign-ins/`, for pages that are not understood without a description.'),
+    .describe('Name of a file in `sign-ins/`, for pages that need a description.'),
   origins: z
     .array(httpUrl)
     .default([])
     .describe(
-      'Origins besides those of the issuer and the authorization endpoint at which the user name, the password and codes may be typed.',
+      'Origins where the user name, the password and codes may be typed, in addition to the issuer and the authorization endpoint.',
     ),
   keep_session: z
     .boolean()
     .default(true)
     .describe(
-      'Keep who is signed in there, sealed in the state, for the next run; false: each run signs in.',
+      'Whether to store the session, encrypted in the state, for the next run. If false, each run signs in.',
     ),
 });
 
 /** `targets/<name>.json`: an authorization server that Gatehouse does not host, and our clients and users there. */
 export const targetFileSchema = z.looseObject({
-  display_name: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe('What the screens call it; absent: the name of the file.'),
-  issuer: httpUrl.describe('Its issuer.'),
+  display_name: z.string().min(1).max(100).optional().describe('Display name. Default: name of the file.'),
+  issuer: httpUrl.describe('Issuer of the server.'),
   discovery: z
     .boolean()
     .default(true)
-    .describe("Endpoints are read from the server's metadata; those that stand here win. RFC 8414"),
-  authorization_endpoint: httpUrl
-    .optional()
-    .describe('The authorization endpoint, in place of what its metadata say.'),
-  token_endpoint: httpUrl.optional().describe('The token endpoint.'),
-  introspection_endpoint: httpUrl.optional().describe('The introspection endpoint.'),
-  revocation_endpoint: httpUrl.optional().describe('The revocation endpoint.'),
+    .describe('Endpoints come from the metadata of the server. Members here override them. RFC 8414'),
+  authorization_endpoint: httpUrl.optional().describe('Authorization endpoint; overrides the metadata.'),
+  token_endpoint: httpUrl.optional().describe('Token endpoint.'),
+  introspection_endpoint: httpUrl.optional().describe('Introspection endpoint.'),
+  revocation_endpoint: httpUrl.optional().describe('Revocation endpoint.'),
   pushed_authorization_request_endpoint: httpUrl
     .optional()
-    .describe('Where authorization requests are pushed to. RFC 9126 §2'),
-  userinfo_endpoint: httpUrl.optional().describe('The userinfo endpoint.'),
-  jwks_uri: httpUrl.optional().describe('Where its public keys are.'),
-  resource: httpUrl.optional().describe('A resource that takes its tokens.'),
+    .describe('Pushed authorization request endpoint. RFC 9126 §2'),
+  userinfo_endpoint: httpUrl.optional().describe('UserInfo endpoint.'),
+  jwks_uri: httpUrl.optional().describe('URL of the public keys.'),
+  resource: httpUrl.optional().describe('A resource that accepts the tokens of the server.'),
   saml: trustedIssuerSchema
     .optional()
-    .describe('A SAML issuer that it trusts, in whose name assertions are signed. RFC 7522'),
+    .describe('A SAML issuer that the server trusts, for signing assertions. RFC 7522'),
   application: applicationSchema
     .optional()
-    .describe('An application that signs people in there, for attacks on it.'),
-  clients: z.array(targetClientSchema).default([]).describe('Our clients there.'),
+    .describe('An application whose users sign in at the server, as a target of attacks.'),
+  clients: z.array(targetClientSchema).default([]).describe('Clients at the server.'),
   users: z
     .array(
       z.looseObject({
-        username: z.string().min(1).describe('The name.'),
+        username: z.string().min(1).describe('User name.'),
         password: secretValueSchema
           .optional()
-          .describe('The password, for the unattended browser; absent: it signs nobody in.'),
+          .describe('Password for unattended sign-ins. Without it, the user cannot sign in unattended.'),
         totp_seed: secretValueSchema
           .optional()
           .describe(
-            'The seed of the one-time codes, in Base32 or as an `otpauth://totp/` address; absent: no code is typed. RFC 6238',
+            'Seed of one-time codes, in Base32 or as an `otpauth://totp/` URI. Default: no code is entered. RFC 6238',
           ),
       }),
     )
     .default([])
-    .describe('Who can sign in there.'),
-  sign_in: targetSignInSchema.optional().describe('How people are signed in there unattended.'),
+    .describe('Users of the server.'),
+  sign_in: targetSignInSchema.optional().describe('Unattended sign-in at the server.'),
   proxy: z
     .object({
-      url: z.url({ protocol: /^http$/ }).describe('Its address.'),
-      username: z.string().optional().describe('Its user, where it asks for one.'),
-      password: secretValueSchema.optional().describe('The password of that user.'),
+      url: z.url({ protocol: /^http$/ }).describe('Address of the proxy.'),
+      username: z.string().optional().describe('User name, if the proxy requires authentication.'),
+      password: secretValueSchema.optional().describe('Password of that user.'),
     })
     .optional()
     .describe(
-      'A proxy for this server alone, for example one that intercepts; absent: that of the workspace.',
+      'A proxy for this server only, such as an intercepting proxy. Default: the proxy of the workspace.',
     ),
   ca_files: z
     .array(z.string().min(1))

@@ -3,14 +3,14 @@ import { secretValueSchema } from './secret.ts';
 
 /** `webhooks/<name>.json`: whom to tell of audit events. */
 export const webhookFileSchema = z.looseObject({
-  url: z.url({ protocol: /^https?$/ }).describe('Where deliveries are sent.'),
-  secret: secretValueSchema.optional().describe('Key of the signature over every delivery.'),
+  url: z.url({ protocol: /^https?$/ }).describe('URL of the receiver.'),
+  secret: secretValueSchema.optional().describe('Key of the signature of every delivery.'),
   /** Types of events; `token.*` names all that begin with it, `*` all. */
   events: z
     .array(z.string().min(1))
     .default(['*'])
-    .describe('Types of events; `token.*` names all that begin with it, `*` all.'),
-  enabled: z.boolean().default(true).describe('Whether it is told of anything.'),
+    .describe('Event types. `token.*` includes all types with that prefix; `*` includes all types.'),
+  enabled: z.boolean().default(true).describe('Whether events are delivered.'),
 });
 
 /** A subscription as deliveries use it. */

@@ -121,7 +121,9 @@ test('a sign-in file that would run a script, or holds keys that write, is a pro
     expect.stringMatching(/^workspace.invalid sign-ins\/script.json.*Use waitForElement/),
   );
   expect(told).toContainEqual(expect.stringMatching(/^workspace.invalid sign-ins\/keys.json.*change act/));
-  expect(told).toContainEqual(expect.stringMatching(/^workspace.invalid sign-ins\/go.json.*runs no script/));
+  expect(told).toContainEqual(
+    expect.stringMatching(/^workspace.invalid sign-ins\/go.json.*must not run a script/),
+  );
   expect(told).toContainEqual(expect.stringMatching(/^workspace.invalid sign-ins\/value.json.*\{\{totp\}\}/));
   await running.stop();
 });

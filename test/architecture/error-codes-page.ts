@@ -12,7 +12,7 @@ export function errorCodesPage(): string {
   const parts = [...areas].map(
     ([area, codes]) =>
       `## ${area}\n\n${table(
-        ['Code', 'What it says'],
+        ['Code', 'Meaning'],
         codes.map(([errorCode, meaning]) => [code(errorCode), meaning.replaceAll('|', '\\|')]),
       )}`,
   );
@@ -20,8 +20,8 @@ export function errorCodesPage(): string {
 
 ${made}
 
-Every error of Gatehouse has one of these codes, a message that says what failed and why, and where there is one a fix. \`--json\` prints it as
-\`{"code", "message", "fix", "location"}\`, and so does the API. What the protocols answer is another matter:
+Every error of Gatehouse has one of these codes, a message, and mostly a fix. \`--json\` and the API return it as
+\`{"code", "message", "fix", "location"}\`. For the errors of the protocols, see
 [error codes of the authorization server](oauth-errors.md).
 
 ${parts.join('\n\n')}

@@ -22,46 +22,44 @@ export interface WorkspaceMember {
 const kinds: Readonly<Record<WorkspaceFileKind, { readonly about: string; readonly elsewhere?: string }>> = {
   manifest: { about: 'The manifest: its name, its vendor names, and the settings of each service.' },
   client: { about: 'A client of the authorization server. Names as in RFC 7591; own members in snake case.' },
-  user: { about: 'Somebody who signs in.' },
-  'saml-issuer': { about: 'An issuer whose SAML assertions are exchanged for tokens.' },
-  'identity-provider': { about: 'An OpenID provider at which users may sign in instead of here.' },
-  webhook: { about: 'Who is told of audit events.' },
-  target: { about: 'An authorization server that Gatehouse does not host, with clients and users there.' },
+  user: { about: 'A user who signs in.' },
+  'saml-issuer': { about: 'An issuer whose SAML assertions clients exchange for tokens.' },
+  'identity-provider': { about: 'An OpenID provider for sign-ins of users.' },
+  webhook: { about: 'A receiver of audit events.' },
+  target: { about: 'An authorization server that Gatehouse does not host, with its clients and users.' },
   'sign-in': {
-    about:
-      'How somebody is signed in at another server while nobody is at the screen, in the format of the Recorder of Chrome.',
-    elsewhere: 'How one is made, and its acts: [the guide to sign-ins](../guides/sign-ins.md).',
+    about: 'An unattended sign-in at another server, in the format of the Chrome Recorder.',
+    elsewhere: 'How to create one, and its actions: [the guide to sign-ins](../guides/sign-ins.md).',
   },
-  platform: { about: 'A platform that consents are loaded into.' },
+  platform: { about: 'A platform as the target of consent imports.' },
   flow: {
     about: 'A saved flow of the debugger.',
-    elsewhere: '`script` is written by the debugger: every request with what was edited in it.',
+    elsewhere: 'The debugger writes `script`, with every request and its edits.',
   },
   attack: {
-    about: 'Attack cases of the workspace’s own: a list of cases, or an object with `title` and `cases`.',
+    about: 'Attack cases of the workspace: a list of cases, or an object with `title` and `cases`.',
     elsewhere:
-      'How a case is written: [the guide to the catalogue](../guides/attack-catalogue.md#a-case-of-your-own).',
+      'How to write a case: [the guide to the catalogue](../guides/attack-catalogue.md#a-case-of-your-own).',
   },
   environment: {
-    about: 'Values that are laid over those of the files while the environment is the active one.',
+    about: 'Values that override those of the files while the environment is active.',
     elsewhere:
-      '`services` and `network` hold the members of `gatehouse.json` of the same name, each of them optional.',
+      '`services` and `network` contain the members of `gatehouse.json` of the same name, each of them optional.',
   },
   connector: {
     about: 'A connector: the product’s own document.',
     elsewhere: 'Its members: [connector](connector.md).',
   },
   recording: {
-    about: 'A run of a connector that is played against it without the network.',
-    elsewhere:
-      'It is written by the studio, and holds the requests and answers of the run with secrets masked.',
+    about: 'A recorded run of a connector, for replay without the network.',
+    elsewhere: 'The studio writes it. It contains the requests and responses of the run with secrets masked.',
   },
   route: {
     about: 'A route of the gateway: the product’s own document.',
     elsewhere: 'Its members: [the guide to the gateway](../guides/throttling.md).',
   },
-  traffic: { about: 'Traffic that policies are tried on.' },
-  contract: { about: 'How the work is held against the contract.' },
+  traffic: { about: 'Traffic for simulations of policies.' },
+  contract: { about: 'Settings for checks against the API contract.' },
 };
 
 /** Kinds and members whose own members the page does not list. */

@@ -60,7 +60,7 @@ function saidBy({ ready }: Served): Said {
   const codes = ready.problems.map(({ code }) => code);
   return {
     text,
-    isOfAll: isAside || text.includes('its last changes are lost'),
+    isOfAll: isAside || text.includes('the last changes are lost'),
     otherCodes: codes.filter((code) => /^state\.|key/.test(code) && code !== 'state.corrupt'),
   };
 }
@@ -75,7 +75,7 @@ function untold(said: Said, state: string, after: ReturnType<typeof rowsOf>): re
   const untrue: string[] = [];
   for (const kind of differences.keys())
     if (!isNamed(said.text, kind)) untrue.push(`${kind} differs, and is not named`);
-  const damaged = /are set aside: ([^.]*)\./.exec(said.text)?.[1] ?? '';
+  const damaged = /damaged and set aside: ([^.]*)\./.exec(said.text)?.[1] ?? '';
   for (const kind of namedKinds)
     if (isNamed(damaged, kind) && !differences.has(kind))
       untrue.push(`${kind} is named, and does not differ`);

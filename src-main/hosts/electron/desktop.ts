@@ -63,7 +63,7 @@ export class Desktop {
       file: parts.file,
       isHiding: () => this.#tray !== null && !parts.isStopping(),
       crashed: (kind, reason) => {
-        log(`${kind} ended or hangs: ${reason}`);
+        log(`${kind} ended or does not respond: ${reason}`);
         if (!parts.isStopping()) this.#crashes.crashed(kind, reason);
       },
       recovered: () => this.#crashes.recovered(),
@@ -83,7 +83,7 @@ export class Desktop {
   show(options: Pick<StartOptions, 'workspace' | 'isRestricted' | 'path' | 'hasBadLink'> | null): void {
     this.#window.show();
     if (options === null) return;
-    if (options.hasBadLink) this.#parts.logTail.log('a link that leads nowhere was ignored');
+    if (options.hasBadLink) this.#parts.logTail.log('an invalid link was ignored');
     if (options.workspace !== null) {
       if (!options.isRestricted) this.#parts.host.noteNamed(options.workspace);
       this.link.send({ type: 'open-workspace', directory: options.workspace });
@@ -155,7 +155,7 @@ export class Desktop {
     try {
       return Menu.buildFromTemplate(template);
     } catch (error) {
-      this.#parts.logTail.log(`the menu was not built: ${String(error)}`);
+      this.#parts.logTail.log(`the menu was not created: ${String(error)}`);
       return Menu.getApplicationMenu();
     }
   }
@@ -232,6 +232,6 @@ export class Desktop {
         const url = found === null ? null : externalUrl(found.url);
         if (found !== null && url !== null) this.link.send({ type: 'update', version: found.version, url });
       })
-      .catch((error: unknown) => logTail.log(`no update could be looked for: ${String(error)}`));
+      .catch((error: unknown) => logTail.log(`the update check failed: ${String(error)}`));
   }
 }

@@ -34,7 +34,7 @@ export function startIsolateProcess(
   child.on('message', (heard) => tell({ heard }));
   child.once('exit', (code) => {
     isGone = true;
-    tell({ gone: { said: said === '' ? `It ended with ${code}.` : said } });
+    tell({ gone: { said: said === '' ? `The process ended with ${code}.` : said } });
     port.close();
   });
   port.on('message', (message: ToHost) => {

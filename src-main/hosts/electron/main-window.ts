@@ -75,7 +75,7 @@ function keepPlace(window: BrowserWindow, file: DesktopFile, log: (line: string)
     try {
       file.keep({ window: { bounds: window.getNormalBounds(), isMaximised: window.isMaximized() } });
     } catch (error) {
-      log(`the place of the window was not kept: ${String(error)}`);
+      log(`the window position was not saved: ${String(error)}`);
     }
   };
   let timer: NodeJS.Timeout | null = null;

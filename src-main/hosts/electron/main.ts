@@ -151,10 +151,10 @@ async function run(): Promise<void> {
       makeChannel: () => new MessageChannelMain(),
       connectEngine: () => running.connect('port'),
       takePage: (port) => opened.link.take(port),
-      refused: (why) => log(`connection refused: ${why}`),
+      refused: (why) => log(`connection rejected: ${why}`),
     }),
   );
-  if (options.hasBadLink) log('a link that leads nowhere was ignored');
+  if (options.hasBadLink) log('an invalid link was ignored');
   if (options.path !== null) opened.link.send({ type: 'open-link', path: options.path });
   for (const wish of waiting) opened.show(wish);
   waiting = [];
@@ -166,8 +166,9 @@ function isKeyMissing(error: unknown): error is GatehouseError {
 
 /** Asks whether a state whose key is gone gets a new one; the safe answer is the first. */
 function beginsAnew({ message }: GatehouseError): boolean {
-  const detail = 'Put it back from a copy. With a new key, what was sealed under the old one cannot be read.';
-  const buttons = ['Quit', 'Begin with a new key'];
+  const detail =
+    'Restore it from a backup. With a new key, values encrypted with the old key are not readable.';
+  const buttons = ['Quit', 'Start with a new key'];
   const choice = { type: 'warning', message, detail, buttons, defaultId: 0, cancelId: 0 } as const;
   return dialog.showMessageBoxSync({ ...choice, buttons: [...buttons] }) === 1;
 }

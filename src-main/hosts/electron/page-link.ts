@@ -23,7 +23,8 @@ export function createPageLink(events: {
 
   function receive(data: unknown): void {
     const message = fromPageSchema.safeParse(data);
-    if (!message.success) return events.refused('the page sent a message that is none of the desktop’s');
+    if (!message.success)
+      return events.refused('the page sent a message that the desktop application does not accept');
     if (message.data.type === 'ready') {
       isListening = true;
       for (const kept of waiting) port?.postMessage(kept);

@@ -7,9 +7,9 @@ export const connectChannel = 'gatehouse:connect';
 
 /** Why a sender may not connect; null when it is the page's own main frame. */
 export function refuseSender(frame: Pick<WebFrameMain, 'url' | 'parent'> | null): string | null {
-  if (frame === null) return 'the frame is gone';
-  if (frame.parent !== null) return 'it is a sub-frame';
-  return isPage(frame.url) ? null : `it is ${frame.url}`;
+  if (frame === null) return 'the frame no longer exists';
+  if (frame.parent !== null) return 'the frame is a sub-frame';
+  return isPage(frame.url) ? null : `the frame shows ${frame.url}`;
 }
 
 /** Joins a port of the page to a port of the engine; messages pass unread, closing passes too. */

@@ -8,6 +8,6 @@ import { GatehouseError, type Problem } from '#shared/errors/index.ts';
 export function sandboxProblem(commandLine: Pick<CommandLine, 'hasSwitch'>): Problem | null {
   if (!commandLine.hasSwitch('no-sandbox')) return null;
   return new GatehouseError('desktop.no-sandbox', 'Gatehouse was started without the sandbox of its page.', {
-    fix: 'Install the package for Debian; or allow unprivileged user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0) and start without --no-sandbox.',
+    fix: 'Install the Debian package, or allow unprivileged user namespaces (sysctl kernel.apparmor_restrict_unprivileged_userns=0) and start without --no-sandbox.',
   }).toProblem('warning');
 }

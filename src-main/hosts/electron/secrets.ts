@@ -59,17 +59,17 @@ function hasKeyStore(keyStore: KeyStore, platform: NodeJS.Platform): boolean {
 function unprotected(): Problem {
   return new GatehouseError(
     'secret.key-unprotected',
-    'This system has no key store, so stored secrets are sealed with a key that every program can know.',
+    'This operating system has no key store, so stored secrets are encrypted with a publicly known key.',
     {
-      fix: 'Set up GNOME Keyring or KWallet and start Gatehouse again; or use the headless host with GATEHOUSE_KEY.',
+      fix: 'Set up GNOME Keyring or KWallet and restart Gatehouse, or use the headless host with GATEHOUSE_KEY.',
     },
   ).toProblem('warning');
 }
 
 async function requireKeyStore(keyStore: KeyStore): Promise<void> {
   if (await keyStore.isAsyncEncryptionAvailable()) return;
-  throw new GatehouseError('secret.key-invalid', 'The key store of this system is not available.', {
-    fix: 'Unlock it and start Gatehouse again, or use the headless host with a key file.',
+  throw new GatehouseError('secret.key-invalid', 'The key store of this operating system is not available.', {
+    fix: 'Unlock it and restart Gatehouse, or use the headless host with a key file.',
   });
 }
 
@@ -79,8 +79,8 @@ async function unlocked<T>(use: () => Promise<T>): Promise<T> {
     return await use();
   } catch (cause) {
     if (!/temporarily unavailable/i.test(String(cause))) throw cause;
-    throw new GatehouseError('secret.key-locked', 'The key store of this system is locked.', {
-      fix: 'Unlock it and start Gatehouse again. Leave the key where it is: nothing is lost.',
+    throw new GatehouseError('secret.key-locked', 'The key store of this operating system is locked.', {
+      fix: 'Unlock it and restart Gatehouse. Do not move the key file: no data is lost.',
       cause,
     });
   }
@@ -98,7 +98,7 @@ function sealedForm(keyStore: KeyStore, keptIn: KeyForm['keptIn']): KeyForm {
         },
       );
       const key = Buffer.from(result, 'base64');
-      if (key.length !== sealKeyBytes) throw notOpened(file, new Error(`It has ${key.length} bytes.`));
+      if (key.length !== sealKeyBytes) throw notOpened(file, new Error(`The key has ${key.length} bytes.`));
       return { key, isOutdated: shouldReEncrypt };
     },
   };
@@ -107,9 +107,9 @@ function sealedForm(keyStore: KeyStore, keptIn: KeyForm['keptIn']): KeyForm {
 function notOpened(file: string, cause: unknown): GatehouseError {
   return new GatehouseError(
     'secret.key-invalid',
-    'The key store of this system does not open the key any more.',
+    'The key store of this operating system no longer decrypts the key.',
     {
-      fix: `Start with the key store under which it was sealed: that of the same user and session. Only if that is gone, move ${file} away to begin with a new key; what was sealed under the old one cannot be read then.`,
+      fix: `Start as the same user and in the same session type as before. If that key store is lost, move ${file} away to start with a new key. Values encrypted with the old key are then not readable.`,
       location: { file },
       cause,
     },

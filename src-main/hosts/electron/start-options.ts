@@ -36,8 +36,8 @@ export function readStartOptions(args: readonly string[], currentDirectory: stri
     const value = values[name];
     if (value === undefined) return null;
     if (typeof value === 'string' && /^[^-]/.test(value)) return resolve(currentDirectory, value);
-    throw new GatehouseError('cli.usage', `--${name} was given without a folder.`, {
-      fix: `Write --${name} <folder>, or leave it out.`,
+    throw new GatehouseError('cli.usage', `The option --${name} requires a folder.`, {
+      fix: `Write --${name} <folder>, or omit the option.`,
     });
   };
   const link = positionals.find(isOpenLink);

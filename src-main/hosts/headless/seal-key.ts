@@ -56,9 +56,9 @@ function environmentKeyStore(given: string, newGiven: string): SealKeyStore {
 function keyFixed(): GatehouseError {
   return new GatehouseError(
     'secret.key-fixed',
-    `The key is given by ${keyVariable}: it cannot be changed here.`,
+    `${keyVariable} sets the key, so it cannot be changed here.`,
     {
-      fix: `Start with the new key in ${newKeyVariable} beside it, change the key, and give the new one as ${keyVariable} from then on.`,
+      fix: `Start with the new key in ${newKeyVariable} in addition, and change the key. Then set ${keyVariable} to the new key.`,
     },
   );
 }
@@ -66,8 +66,8 @@ function keyFixed(): GatehouseError {
 function checked(text: string, source: string): Uint8Array {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length === sealKeyBytes) return key;
-  throw new GatehouseError('secret.key-invalid', `${source} does not hold 32 bytes in Base64.`, {
-    fix: 'Put the right key there; with another key, stored secrets cannot be read.',
+  throw new GatehouseError('secret.key-invalid', `${source} does not contain 32 bytes in Base64.`, {
+    fix: 'Restore the correct key there. With another key, stored secrets are not readable.',
     location: { file: source },
   });
 }

@@ -12,13 +12,13 @@ export const secretWays = 'env:NAME, @path, or - for standard input';
  */
 export async function secretOption(name: string, given: string): Promise<string> {
   if (given === '-') return (await readStandardInput()).trim();
-  const text = textBehind(given, `Set it, or give --${name} @path or --${name} -.`);
+  const text = textBehind(given, `Set it, or use --${name} @path or --${name} -.`);
   if (text !== null) return text;
   throw new GatehouseError(
     'cli.usage',
-    `--${name} takes a secret, and arguments are seen by every user of this machine.`,
+    `--${name} is a secret, and all users of this machine can see command-line arguments.`,
     {
-      fix: `Give --${name} env:NAME, --${name} @path, or --${name} - for standard input.`,
+      fix: `Use --${name} env:NAME, --${name} @path, or --${name} - for standard input.`,
     },
   );
 }
@@ -33,5 +33,5 @@ export function textBehind(given: string, fix: string): string | null {
   const name = given.slice('env:'.length);
   const value = process.env[name];
   if (value !== undefined) return value;
-  throw new GatehouseError('cli.usage', `The environment has no ${name}.`, { fix });
+  throw new GatehouseError('cli.usage', `The environment variable ${name} is not set.`, { fix });
 }

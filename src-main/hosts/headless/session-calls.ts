@@ -34,8 +34,8 @@ export async function handleSessionCall(
   if (path === sessionPaths.list) return respond(response, ports.sessions.list(session));
   if (path === sessionPaths.link) return respond(response, ports.makeLink());
   const id = textMember(input, 'id');
-  if (id === null) return refuse(response, 400, 'The id of the session is missing');
-  return ports.sessions.end(id) ? respond(response, {}) : refuse(response, 404, 'There is no such session');
+  if (id === null) return refuse(response, 400, 'The session id is missing');
+  return ports.sessions.end(id) ? respond(response, {}) : refuse(response, 404, 'The session does not exist');
 }
 
 /** The session that a call proves in its Authorization header; null where it proves none. RFC 6750 §2.1 */
@@ -53,7 +53,7 @@ function begin(
   const token = textMember(input, 'token');
   const session = token === null ? null : sessions.begin(token, headers['user-agent'] ?? '');
   return session === null
-    ? refuse(response, 401, 'The start token is unknown, used or too old')
+    ? refuse(response, 401, 'The start token is unknown, used or expired')
     : respond(response, { session });
 }
 

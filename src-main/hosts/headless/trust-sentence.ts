@@ -9,9 +9,9 @@ const verbs: Readonly<Record<TrustKind, string>> = {
   'ca-file': 'trust the CA in',
   validator: 'send passwords to',
   script: 'run scripts of',
-  attack: 'play the attack cases of',
+  attack: 'run the attack cases of',
   destination: 'send requests to',
-  elsewhere: 'send requests to servers that only show when they are asked, from',
+  elsewhere: 'send requests to servers that are known only at run time, from',
 };
 
 /**

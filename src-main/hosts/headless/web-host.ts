@@ -111,7 +111,7 @@ async function listenFrom(server: Server, first: number): Promise<number> {
     if (listening) return (server.address() as AddressInfo).port;
   }
   throw new GatehouseError('listener.port-taken', `No port from ${first} on is free for the screens.`, {
-    fix: 'Give another with --port.',
+    fix: 'Set another port with --port.',
   });
 }
 
@@ -127,7 +127,7 @@ function createHandler({ origin, sessions, startLink, findFile, relay }: Handler
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
     // A name that was rebound to this address arrives with its own Host.
-    if (request.headers.host !== ownHost) return refuse(response, 421, 'This host is not served here');
+    if (request.headers.host !== ownHost) return refuse(response, 421, 'This host name is not served here');
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     const isOwnCall = isSessionCall(path);
     if (!isOwnCall && !path.startsWith('/rpc')) return sendFile(request, response, findFile(path));
@@ -150,9 +150,10 @@ function refusalOfSocket({ headers, url }: IncomingMessage, origin: string): num
 }
 
 function checkCall({ method, headers }: IncomingMessage, origin: string): readonly [number, string] | null {
-  if (method !== 'POST') return [405, 'Only POST'];
-  if (headers.origin !== origin) return [403, 'Another page may not call this'];
-  if (headers['content-type']?.split(';')[0]?.trim() !== 'application/json') return [415, 'Only JSON'];
+  if (method !== 'POST') return [405, 'Only POST is allowed'];
+  if (headers.origin !== origin) return [403, 'Calls from other origins are not allowed'];
+  if (headers['content-type']?.split(';')[0]?.trim() !== 'application/json')
+    return [415, 'Only JSON is accepted'];
   return null;
 }
 
@@ -161,7 +162,7 @@ function sendFile(
   response: ServerResponse,
   file: ReturnType<FindPageFile>,
 ): void {
-  if (method !== 'GET' && method !== 'HEAD') return refuse(response, 405, 'Only GET');
+  if (method !== 'GET' && method !== 'HEAD') return refuse(response, 405, 'Only GET is allowed');
   if (file === null) return refuse(response, 404, 'Not found');
   response.writeHead(200, {
     'Content-Type': file.mediaType,

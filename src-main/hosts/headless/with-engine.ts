@@ -72,8 +72,8 @@ async function expectEnvironment(running: ApiClient, wanted: string): Promise<vo
   const { environment } = await foreseen(running.workspace.info());
   if (environment === wanted) return;
   const inForce = environment === null ? 'no environment' : `the environment ${environment}`;
-  throw new GatehouseError('cli.usage', `The host that has the workspace open has ${inForce} in force.`, {
-    fix: `Put ${wanted} in force there (gatehouse environment use ${wanted}), or close the host.`,
+  throw new GatehouseError('cli.usage', `The host that has the workspace open uses ${inForce}.`, {
+    fix: `Activate ${wanted} there (gatehouse environment use ${wanted}), or stop the host.`,
   });
 }
 
@@ -81,13 +81,9 @@ async function expectKnown(client: ApiClient, wanted: string): Promise<void> {
   const { environments } = await foreseen(client.workspace.info());
   if (environments.some(({ isActive, problem }) => isActive && problem === null)) return;
   const names = environments.map(({ name }) => name);
-  throw new GatehouseError(
-    'workspace.no-environment',
-    `The workspace has no environment ${wanted} that can be used.`,
-    {
-      fix: names.length === 0 ? 'Leave --environment out.' : `Use one of ${names.join(', ')}.`,
-    },
-  );
+  throw new GatehouseError('workspace.no-environment', `The workspace has no usable environment ${wanted}.`, {
+    fix: names.length === 0 ? 'Omit --environment.' : `Use one of ${names.join(', ')}.`,
+  });
 }
 
 /** Rethrows a problem that the API answers with as the command's own. */

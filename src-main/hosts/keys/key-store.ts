@@ -106,10 +106,14 @@ export function fileKeyStore(
 }
 
 function missing(file: string): GatehouseError {
-  return new GatehouseError('secret.key-missing', `The key of this state is gone: ${file} is not there.`, {
-    fix: 'Put it back from a copy, give it as GATEHOUSE_KEY, or start once with --new-key: what was sealed under the old one cannot be read then.',
-    location: { file },
-  });
+  return new GatehouseError(
+    'secret.key-missing',
+    `The key of this state is missing: ${file} does not exist.`,
+    {
+      fix: 'Restore it from a backup or set GATEHOUSE_KEY. Otherwise, start once with --new-key: values encrypted with the old key are then not readable.',
+      location: { file },
+    },
+  );
 }
 
 // Only a missing file may lead to a new key; otherwise a key that cannot be read right now would be replaced.
@@ -119,8 +123,8 @@ function readIfThere(file: string): Buffer | null {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : null;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new GatehouseError('secret.key-invalid', `The key ${file} cannot be read.`, {
-      fix: 'Make it readable for this user, and start Gatehouse again.',
+    throw new GatehouseError('secret.key-invalid', `The key ${file} is not readable.`, {
+      fix: 'Give this user permission to read it, and restart Gatehouse.',
       location: { file },
       cause,
     });
@@ -165,8 +169,8 @@ function attempt<T>(file: string, change: () => T): T {
   try {
     return change();
   } catch (cause) {
-    throw new GatehouseError('state.unwritable', `The state directory ${dirname(file)} cannot be written.`, {
-      fix: 'Make it writable for this user, or give another with --state-dir.',
+    throw new GatehouseError('state.unwritable', `The state directory ${dirname(file)} is not writable.`, {
+      fix: 'Give this user write permission, or choose another directory with --state-dir.',
       cause,
     });
   }

@@ -46,5 +46,7 @@ function hasRow(database: InstanceType<ReturnType<typeof sqlite>['DatabaseSync']
 function sqlite() {
   const module = process.getBuiltinModule('node:sqlite');
   if (module !== undefined) return module;
-  throw new GatehouseError('state.unwritable', 'This Node has no SQLite.', { fix: 'Use Node 24.' });
+  throw new GatehouseError('state.unwritable', 'This Node.js version has no SQLite.', {
+    fix: 'Use Node.js 24.',
+  });
 }

@@ -29,7 +29,9 @@ function forkedProcess(): LaunchProcess {
     child.on('message', (message) => heard(message as FromProcess));
     child.on('error', (error) => gone({ said: error.message }));
     // Not at its exit: its last messages may still be on their way.
-    child.once('close', (code, signal) => gone({ said: said() || `It ended with ${signal ?? code}.` }));
+    child.once('close', (code, signal) =>
+      gone({ said: said() || `The process ended with ${signal ?? code}.` }),
+    );
     return {
       // A message that cannot be sent means that the process is gone; its end is reported separately.
       send: (message) => void (child.connected && child.send(message, () => {})),

@@ -28,7 +28,7 @@ export function createHostedStart(ask: (wanted: WantedProcess) => Promise<unknow
       gone(message.gone);
       own.close();
     });
-    own.once('close', () => gone({ said: 'The host closed it.' }));
+    own.once('close', () => gone({ said: 'The host closed the process.' }));
     ask({ entry: entry.href, heap, port }).catch((error: unknown) => {
       gone({ said: error instanceof Error ? error.message : String(error) });
       own.close();

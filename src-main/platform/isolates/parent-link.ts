@@ -15,7 +15,7 @@ export interface ParentLink<Told, Tells> {
 export async function connectParent<Told, Tells>(): Promise<ParentLink<Told, Tells>> {
   if (parentPort !== null) return threadLink(parentPort);
   const channel = electronChannel() ?? nodeChannel();
-  if (channel === null) throw new Error('This file is the entry of an isolate and runs in nothing else.');
+  if (channel === null) throw new Error('This file is the entry of an isolate and runs only there.');
   return processLink(channel);
 }
 

@@ -76,6 +76,6 @@ export function createProcessStart(launch: LaunchProcess): StartIsolate {
 /** V8 says why it gives up, in all hosts alike, and ends the process. */
 function endOf(said: string, isByItself: boolean): IsolateEnd {
   if (isByItself && said.includes('heap out of memory'))
-    return { why: 'memory', cause: new Error('It needed more memory than its heap may take.') };
+    return { why: 'memory', cause: new Error('The process exceeded its heap limit.') };
   return { why: 'broken', cause: new Error(said) };
 }

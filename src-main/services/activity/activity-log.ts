@@ -145,7 +145,7 @@ export function createActivityLog(ports: ActivityLogPorts): ActivityLog {
 /** Creates the error for an id that no exchange has. */
 export function noExchange(id: string): GatehouseError {
   return new GatehouseError('api.not-found', `Exchange ${id} was not found.`, {
-    fix: 'It may be older than what is kept.',
+    fix: 'The exchange may have been deleted by the retention settings.',
   });
 }
 

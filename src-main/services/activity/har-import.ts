@@ -109,7 +109,7 @@ export function createHarImport({ records, exchanges, clock, random, parser }: H
     async accept(text) {
       if (text.length > maxHarCharacters)
         throw new GatehouseError('exchange.har-too-large', `The document has ${text.length} characters.`, {
-          fix: `Split it: ${maxHarCharacters} characters are the most.`,
+          fix: `Split it into parts of at most ${maxHarCharacters} characters.`,
         });
       const entries = await parse(text);
       const sourceId = idStem(clock.nowMillis()) + Buffer.from(random.bytes(6)).toString('hex');

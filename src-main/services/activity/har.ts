@@ -6,7 +6,7 @@ import { type ExportedText, exportHeader, noteMasked } from './curl.ts';
 import { maskBody } from './view.ts';
 
 /** Why an imported request has no answer. */
-export const notSent = 'It was imported and not sent.';
+export const notSent = 'The exchange was imported, not sent.';
 
 const nameValue = z.object({ name: z.string(), value: z.string() });
 const message = {

@@ -37,19 +37,19 @@ const importFormats: readonly ImportFormat[] = [
   {
     name: 'an HTTP request',
     short: 'request',
-    fix: 'Write a request line, header fields with a Host among them, an empty line, and the body.',
+    fix: 'Write a request line, headers that include Host, an empty line, and the body.',
     detects: (beginning) => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ \S+ HTTP\/[\d.]+\r?\n/.test(beginning),
     read: readRawRequest,
   },
 ];
 
 const unknown: ImportFormat = {
-  name: 'a text that exchanges can be imported from',
+  name: 'a text in a supported import format',
   short: 'text',
-  fix: 'Take a HAR 1.2 document, an XML export of Burp Suite, curl commands, or one HTTP request.',
+  fix: 'Use a HAR 1.2 document, an XML export of Burp Suite, curl commands, or one HTTP request.',
   detects: () => true,
   read() {
-    throw new ImportFault('it begins like none of them', 1, 1);
+    throw new ImportFault('it does not start like any of the formats', 1, 1);
   },
 };
 

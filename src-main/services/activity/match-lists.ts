@@ -165,7 +165,7 @@ export function createMatchLists(
 
 function compiledOf(text: string): CompiledFilter {
   const parsed = parseFilter(text);
-  if ('error' in parsed) throw new Error(`A filter came unchecked: ${parsed.error.message}`);
+  if ('error' in parsed) throw new Error(`A filter was not validated: ${parsed.error.message}`);
   return compileFilter(parsed.filter);
 }
 

@@ -19,7 +19,7 @@ type BurpItem = ReadonlyMap<Member, BurpText>;
  */
 export function readBurp(text: string): readonly ImportedEntry[] {
   const items = itemsOf(text);
-  if (items.length === 0) throw new ImportFault('It has no items');
+  if (items.length === 0) throw new ImportFault('the export has no items');
   return items.map((item, index) => {
     try {
       return entryOf(item);
@@ -71,7 +71,7 @@ function isMember(name: string): name is Member {
 
 function entryOf(item: BurpItem): ImportedEntry {
   const request = bytesOf(item.get('request'));
-  if (request === null || request.length === 0) throw new ImportFault('it has no request');
+  if (request === null || request.length === 0) throw new ImportFault('the request is missing');
   return {
     ...requestOf(splitMessage(request)),
     origin: originOf(item),
@@ -82,10 +82,10 @@ function entryOf(item: BurpItem): ImportedEntry {
 }
 
 function answerOf(response: Buffer | null): Pick<ImportedEntry, 'response' | 'failure'> {
-  if (response === null || response.length === 0) return { response: null, failure: 'no answer' };
+  if (response === null || response.length === 0) return { response: null, failure: 'no response' };
   const { first, headers, body } = splitMessage(response);
   const [, status = '', reason = ''] = /^HTTP\/\S+ (\d{3})(?: (.*))?$/.exec(first) ?? [];
-  if (status === '') throw new ImportFault('the first line of its response is no status line');
+  if (status === '') throw new ImportFault('the first line of the response is not a status line');
   return { response: { status: Number(status), reason, headers, body }, failure: '' };
 }
 
@@ -99,7 +99,7 @@ function originOf(item: BurpItem): string {
   const url = URL.canParse(text('url'))
     ? text('url')
     : `${text('protocol')}://${text('host')}:${text('port')}`;
-  if (!/^https?:/i.test(url) || !URL.canParse(url)) throw new ImportFault('it does not say where it went');
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) throw new ImportFault('the URL is missing or invalid');
   return new URL(url).origin;
 }
 

@@ -8,7 +8,7 @@ export function readHar(text: string): readonly ImportedEntry[] {
   const parsed = harSchema.safeParse(documentOf(text));
   if (parsed.success) return parsed.data.log.entries.map(imported);
   const issue = parsed.error.issues[0];
-  throw new ImportFault(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not as expected'}`);
+  throw new ImportFault(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is invalid'}`);
 }
 
 function documentOf(text: string): unknown {
@@ -50,6 +50,6 @@ function imported({ request, response, startedDateTime, time }: HarEntry): Impor
             body: encoding === 'base64' ? Buffer.from(text, 'base64') : text,
           }
         : null,
-    failure: response.statusText || 'no answer',
+    failure: response.statusText || 'no response',
   };
 }

@@ -21,7 +21,7 @@ export function splitMessage(bytes: Buffer): RawMessage {
   for (const [index, line] of lines.entries()) {
     if (line === '') continue;
     const colon = line.indexOf(':');
-    if (colon <= 0) throw new ImportFault(`“${line.slice(0, 80)}” is no header field`, index + 2, 1);
+    if (colon <= 0) throw new ImportFault(`“${line.slice(0, 80)}” is not a header`, index + 2, 1);
     headers.push(line.slice(0, colon), line.slice(colon + 1).trim());
   }
   return { first, headers, body: bytes.subarray(headText.length + end.length) };
@@ -30,7 +30,7 @@ export function splitMessage(bytes: Buffer): RawMessage {
 /** The request of a message. @throws ImportFault */
 export function requestOf({ first, headers, body }: RawMessage): Omit<RawRequestParts, 'origin'> {
   const [method = '', target = ''] = first.split(' ');
-  if (!isToken(method) || target === '') throw new ImportFault('The first line is no request line', 1, 1);
+  if (!isToken(method) || target === '') throw new ImportFault('the first line is not a request line', 1, 1);
   return { method, target, headers, body };
 }
 
@@ -63,7 +63,7 @@ function addressOf(target: string, headers: readonly string[]): { origin: string
   }
   const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   const host = at < 0 ? '' : (headers[at + 1] ?? '');
-  if (!URL.canParse(`http://${host}`)) throw new ImportFault('It has no Host field that names a server');
+  if (!URL.canParse(`http://${host}`)) throw new ImportFault('the Host header is missing or invalid');
   const { hostname } = new URL(`http://${host}`);
   return { origin: new URL(`${isLoopbackHost(hostname) ? 'http' : 'https'}://${host}`).origin, target };
 }

@@ -37,15 +37,15 @@ export function requireTypedHost(origin: string, typedHost: string | null): void
   if (isLoopbackHost(hostname) || typedHost === host) return;
   throw new GatehouseError(
     'exchange.host-not-typed',
-    `${host} is not on this machine, and nothing is sent there by mistake.`,
-    { fix: `Type ${host} to send the request there.` },
+    `${host} is not on this machine, so sending requires a confirmation.`,
+    { fix: `Enter ${host} to send the request there.` },
   );
 }
 
 function notReplayable(): GatehouseError {
   return new GatehouseError(
     'exchange.not-replayable',
-    'The exchange cannot be sent again: its request body was not kept whole.',
-    { fix: 'Record it once more at a lower rate, or copy it as cURL and add the body.' },
+    'The exchange cannot be sent again, because its request body was not recorded completely.',
+    { fix: 'Record it again at a lower rate, or copy it as cURL and add the body.' },
   );
 }

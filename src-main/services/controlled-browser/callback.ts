@@ -44,6 +44,6 @@ export function callbackPage(page: ResultPage) {
 /** Where nobody says what the answer is for. */
 export const plainAnswer: ResultPage = {
   outcome: 'taken',
-  heading: 'Gatehouse has the answer',
+  heading: 'Gatehouse received the response',
   sentence: 'The redirect URI was not called. You can close this window.',
 };

@@ -68,7 +68,7 @@ export class DrivenTab implements DrivenPage {
     // A dialog of a script holds up its page until somebody answers.
     for (const session of tab.sessions()) tab.ask('Page.enable', undefined, session).catch(() => undefined);
     this.ended = tab.ended.then(({ problem }) => ({
-      message: problem?.message ?? 'The page was closed before it came back to the client.',
+      message: problem?.message ?? 'The page was closed before it returned to the client.',
     }));
   }
 

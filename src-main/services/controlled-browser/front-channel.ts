@@ -126,7 +126,7 @@ export class FrontChannel {
     const hop = chain.hops.at(-1);
     if (hop === undefined || hop.endSeconds !== null) return;
     chain.isOver = true;
-    hop.failure = `The browser gave up: ${errorText}.`;
+    hop.failure = `The browser reported an error: ${errorText}.`;
     hop.endSeconds = timestamp;
     // Chromium does not say how much of a failed exchange it reports: an event that belongs to no earlier hop is its own.
     Object.assign(hop, { hasExtra: false, isHeadDue: true });

@@ -74,7 +74,7 @@ export function seenHop(hop: OpenHop): HopSeen {
     requestHeaders: flatHeaders(hop.sentHeaders ?? request.headers),
     postData: postBytes(request),
     body: hop.body,
-    failure: hop.failure ?? (isUnanswered ? 'No answer was seen.' : null),
+    failure: hop.failure ?? (isUnanswered ? 'No response was observed.' : null),
     answeredBy: hop.isAnsweredByEngine ? 'engine' : isUnanswered ? 'nobody' : 'server',
     frame: hop.frame,
     startedAtMillis: hop.startedAtMillis,

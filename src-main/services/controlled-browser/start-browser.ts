@@ -77,9 +77,9 @@ export function createBrowserStarter(ports: BrowserStarterPorts): BrowserStarter
 function notFound(given: string | null): GatehouseError {
   return given === null
     ? new GatehouseError('browser.not-found', 'No Chromium, Chrome or Edge was found on this machine.', {
-        fix: 'Install one, give the path of one, or let the flow run in the system’s browser.',
+        fix: 'Install one, enter its path, or run the flow in the system’s browser.',
       })
     : new GatehouseError('browser.not-found', `The browser at ${given} could not be started.`, {
-        fix: 'Give the path of a Chromium, Chrome or Edge, or none to have one looked for.',
+        fix: 'Enter the path of a Chromium, Chrome or Edge, or leave the path blank to search for one.',
       });
 }

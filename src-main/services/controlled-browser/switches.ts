@@ -91,11 +91,11 @@ export function sandboxProblem({ isRoot, isContainer }: RunningAs): GatehouseErr
     return new GatehouseError(
       'browser.no-sandbox',
       'The controlled browser runs without its sandbox, because Gatehouse runs as root in a container.',
-      { fix: 'Let it open servers that you trust only, or run Gatehouse as an ordinary user.' },
+      { fix: 'Open only servers that you trust, or run Gatehouse as an ordinary user.' },
     );
   return new GatehouseError(
     'browser.root-refused',
-    'The controlled browser is not started as root: its sandbox would be off.',
+    'The controlled browser does not start as root, because its sandbox would be off.',
     { fix: 'Run Gatehouse as an ordinary user.' },
   );
 }

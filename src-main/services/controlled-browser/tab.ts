@@ -261,7 +261,7 @@ export class Tab implements BrowserSession {
   /** Asks something of one of its targets. @throws DevtoolsFailure, also where the tab has ended */
   ask: DevtoolsPipe['send'] = (method, params, sessionId) =>
     this.#isOver
-      ? Promise.reject(new DevtoolsFailure(`${method}: the tab has ended.`))
+      ? Promise.reject(new DevtoolsFailure(`${method}: the tab has been closed.`))
       : this.#pipe.send(method, params, sessionId);
 
   async #readBody(requestId: string, sessionId: string | undefined): Promise<Uint8Array | null> {

@@ -43,7 +43,7 @@ export class UserBrowser {
     const { path, switches, startWithinMillis } = command;
     const running = startBrowserProcess(path, switches);
     const browser = new UserBrowser(running, nowMillis);
-    const tooLate = new Error(`It said nothing for ${startWithinMillis / 1_000} s.`);
+    const tooLate = new Error(`The browser did not respond for ${startWithinMillis / 1_000} s.`);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(tooLate), startWithinMillis);
@@ -62,7 +62,7 @@ export class UserBrowser {
     } catch (cause) {
       await running.stop(0);
       const { reason } = await running.exited;
-      const why = cause === tooLate ? tooLate : new Error(`It ended with ${reason}.`);
+      const why = cause === tooLate ? tooLate : new Error(`The browser ended with ${reason}.`);
       throw didNotStart(path, running.complaints(), why);
     } finally {
       clearTimeout(timer);
@@ -90,7 +90,7 @@ export class UserBrowser {
       });
       const { targetId } = protocol.targetCreated.parse(created);
       const sessionId = this.#attached.get(targetId);
-      if (sessionId === undefined) throw new Error('The browser did not let the new tab be looked at.');
+      if (sessionId === undefined) throw new Error('The browser did not allow access to the new tab.');
       if (isPerson && this.#attached.size === 1) await this.#cookies.restore();
       const tab = new Tab(pipe, targetId, isPerson ? this.#withCookies(options) : options, this.#nowMillis);
       this.#tabs.add(tab);
@@ -155,7 +155,7 @@ export class UserBrowser {
 
 function closed(cause?: unknown): GatehouseError {
   return new GatehouseError('browser.closed', 'The window of the controlled browser was closed.', {
-    fix: 'Start the flow again, or let it run in the system’s browser.',
+    fix: 'Start the flow again, or run it in the system’s browser.',
     ...(cause === undefined ? {} : { cause }),
   });
 }
@@ -176,8 +176,8 @@ function didNotStart(path: string, complaints: string, why: Error): GatehouseErr
 
 function fixOf(complaints: string): string {
   if (/display/i.test(complaints))
-    return 'It has no display to open a window on: start Gatehouse from a desktop session.';
+    return 'No display is available to open a window. Start Gatehouse from a desktop session.';
   if (/sandbox/i.test(complaints))
-    return 'Its sandbox does not work here: let ordinary users make namespaces, or choose another browser.';
-  return 'Start it by hand to see what it says, or choose another browser.';
+    return 'The sandbox does not work here. Allow unprivileged user namespaces, or choose another browser.';
+  return 'Start the browser from a terminal to see its messages, or choose another browser.';
 }

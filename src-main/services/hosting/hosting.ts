@@ -72,8 +72,7 @@ export function createHosting(services: readonly HostedService[], ports: Hosting
 
   function entryOf(key: ServiceKey): Entry {
     const entry = entries.get(key);
-    if (entry === undefined)
-      throw new GatehouseError('api.not-found', `This version hosts no service ${key}.`);
+    if (entry === undefined) throw new GatehouseError('api.not-found', `This version has no service ${key}.`);
     return entry;
   }
 
@@ -162,9 +161,9 @@ async function listen(service: HostedService, reach: Reach, ports: HostingPorts)
 /** The warning of a service that others than this machine reach; it is the user's own choice. */
 function exposure(key: ServiceKey, { bind }: Reach): Problem | null {
   if (isLoopbackHost(bind)) return null;
-  const message = `The service ${key} listens on ${bind}: other machines can reach it.`;
+  const message = `The service ${key} listens on ${bind}, so other machines can reach it.`;
   return new GatehouseError('listener.exposed', message, {
-    fix: 'Unless others are meant to reach it, set bind to 127.0.0.1.',
+    fix: 'Set bind to 127.0.0.1, unless other machines need access.',
     location: { file: 'gatehouse.json', pointer: `/services/${key}/bind` },
   }).toProblem('warning');
 }

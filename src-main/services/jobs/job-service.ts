@@ -195,15 +195,19 @@ class Jobs implements JobService {
   #kindOf(kind: string): JobKind {
     const known = this.#kinds.get(kind);
     if (known === undefined)
-      throw new GatehouseError('job.unknown-kind', `This version knows no job of the kind ${kind}.`, {
-        fix: 'Use the version that began it, or cancel it.',
-      });
+      throw new GatehouseError(
+        'job.unknown-kind',
+        `This version does not support jobs of the kind ${kind}.`,
+        {
+          fix: 'Use the version that started it, or cancel it.',
+        },
+      );
     return known;
   }
 
   #get(id: string): Journalled {
     const found = this.#jobs.get(id);
-    if (found === undefined) throw new GatehouseError('api.not-found', `There is no job ${id}.`);
+    if (found === undefined) throw new GatehouseError('api.not-found', `The job ${id} does not exist.`);
     return found;
   }
 
@@ -305,7 +309,7 @@ function toProblem(error: unknown): Problem {
   return {
     code: 'api.internal',
     severity: 'error',
-    message: 'The job failed in a way that was not foreseen.',
+    message: 'An unexpected error occurred in the job.',
     cause: error instanceof Error ? error.message : String(error),
   };
 }

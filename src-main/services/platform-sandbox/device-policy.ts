@@ -59,7 +59,7 @@ export function rulesOf(
   const policy = all.find(({ id, value }) =>
     policyId === null ? value['default'] === true : id === policyId,
   );
-  if (policy === undefined) throw invalidValue('policy.id', `There is no policy ${policyId ?? ''}.`);
+  if (policy === undefined) throw invalidValue('policy.id', `The policy ${policyId ?? ''} does not exist.`);
   const { enabled, otp } = devicePolicySchema.parse(policy.value)[methods[type]];
   return {
     isEnabled: enabled,

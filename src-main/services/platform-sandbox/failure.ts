@@ -39,14 +39,9 @@ export class PlatformError extends Refusal<PlatformErrorOptions> {
 
 /** 400 INVALID_DATA over members of the body. */
 export function invalidData(details: readonly ErrorDetail[]): PlatformError {
-  return new PlatformError(
-    400,
-    'INVALID_DATA',
-    'The request could not be completed: its data is not valid.',
-    {
-      details,
-    },
-  );
+  return new PlatformError(400, 'INVALID_DATA', 'The request could not be completed: its data is invalid.', {
+    details,
+  });
 }
 
 /** 400 INVALID_DATA with INVALID_VALUE: one member has a value that is not allowed. */
@@ -72,7 +67,7 @@ export function tooMany(target: string, message: string, maximumValue: number): 
 
 /** 400 INVALID_REQUEST over a parameter of the query. */
 export function invalidParameter(target: string, code: string, message: string): PlatformError {
-  return new PlatformError(400, 'INVALID_REQUEST', 'The request could not be completed: it is not valid.', {
+  return new PlatformError(400, 'INVALID_REQUEST', 'The request could not be completed: it is invalid.', {
     details: [{ code, target, message }],
   });
 }

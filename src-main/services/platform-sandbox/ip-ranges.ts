@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** An address, or a range of them such as `192.0.2.0/24`. */
 export const ipRangeSchema = z
   .string()
-  .refine((text) => isRange(text), { error: 'is no IP address or range' });
+  .refine((text) => isRange(text), { error: 'is not an IP address or range' });
 
 function isRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');

@@ -69,7 +69,7 @@ function perform(document: JsonObject, operation: Operation): void {
       return put(targetIn(document, path), structuredClone(read(targetIn(document, operation.from))));
     case 'test':
       if (isDeepStrictEqual(read(targetIn(document, path)), operation.value)) return;
-      throw new Undoable('does not find the value that it tests for');
+      throw new Undoable('does not find the tested value');
   }
 }
 
@@ -78,7 +78,7 @@ type Target =
   | { readonly members: Record<string, JsonValue>; readonly name: string }
   | { readonly list: JsonValue[]; readonly index: number };
 
-const nowhere = 'names no place in the document';
+const nowhere = 'has a path that does not exist';
 
 /** @throws Undoable where what should hold the place is not there, or holds none */
 function targetIn(document: JsonObject, path: string): Target {
@@ -129,6 +129,6 @@ function detail(index: number, { op, path }: Operation, reason: string): ErrorDe
   return {
     code: 'INVALID_VALUE',
     target: path,
-    message: `Operation ${index + 1} (${op} ${path}) ${reason}: nothing was changed.`,
+    message: `Operation ${index + 1} (${op} ${path}) ${reason}. Nothing was changed.`,
   };
 }

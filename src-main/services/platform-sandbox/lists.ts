@@ -48,7 +48,7 @@ export function isSelected(filter: ScimFilter | null, shown: JsonObject): boolea
 function limitOf(text: string | null): number {
   if (text === null) return usualLimit;
   if (!/^[1-9]\d{0,8}$/.test(text))
-    throw invalidParameter('limit', 'INVALID_VALUE', `limit has to be a number from 1 to ${maxLimit}.`);
+    throw invalidParameter('limit', 'INVALID_VALUE', `limit must be a number from 1 to ${maxLimit}.`);
   return Math.min(Number(text), maxLimit);
 }
 
@@ -56,7 +56,7 @@ function afterOf(cursor: string | null): number | null {
   if (cursor === null) return null;
   const place = /^after:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1];
   if (place === undefined)
-    throw invalidParameter('cursor', 'INVALID_VALUE', 'The cursor is none of this platform.');
+    throw invalidParameter('cursor', 'INVALID_VALUE', 'The cursor was not issued by this platform.');
   return Number(place);
 }
 
@@ -66,7 +66,7 @@ function readFilter(text: string | null): ScimFilter | null {
   const parsed = parseScimFilter(text);
   if ('filter' in parsed) return parsed.filter;
   const { message, offset, operator } = parsed.problem;
-  const place = operator === undefined ? ` It stands at character ${offset + 1}.` : '';
+  const place = operator === undefined ? ` The error is at character ${offset + 1}.` : '';
   throw invalidParameter('filter', 'INVALID_FILTER', `${message}${place}`);
 }
 

@@ -52,7 +52,7 @@ export async function takePasscode(
     state.passcodes.delete(device.id);
     return;
   }
-  if (isExpired) throw wrong('The passcode is expired: ask for another one.', remainingOf(device, attempts));
+  if (isExpired) throw wrong('The passcode has expired. Request another one.', remainingOf(device, attempts));
   const remaining = remainingOf(device, attempts) - 1;
   const isBlocked = remaining <= 0;
   const block = isBlocked

@@ -80,7 +80,7 @@ export function createPlatformSandbox(ports: PlatformSandboxPorts): PlatformSand
       );
     }
     if (context.failure !== null) return errorResponse(context, context.failure);
-    if (context.response === null) throw new Error('The pipeline of the platform ended without an answer');
+    if (context.response === null) throw new Error('The pipeline of the platform ended without a response');
     return context.response;
   }
 

@@ -70,7 +70,8 @@ async function readSeed(seed: string): Promise<{ readonly id: string; readonly g
     const read = /^otpauth:/i.test(text)
       ? URI.parse(text)
       : new TOTP({ secret: Secret.fromBase32(text.replace(/[\s-]/g, '').toUpperCase()) });
-    if (!(read instanceof TOTP)) throw new Error('It counts uses, and no time.');
+    if (!(read instanceof TOTP))
+      throw new Error('The codes are counter-based (HOTP), not time-based (TOTP).');
     const { secret, algorithm, digits, period } = read;
     const isTaken =
       secret.bytes.length > 0 &&
@@ -79,7 +80,7 @@ async function readSeed(seed: string): Promise<{ readonly id: string; readonly g
       ['SHA1', 'SHA256', 'SHA512'].includes(algorithm) &&
       period >= 1 &&
       period <= maxPeriodSeconds;
-    if (!isTaken) throw new Error('Its parameters are not those of RFC 6238.');
+    if (!isTaken) throw new Error('The number of digits, the algorithm or the period is not supported.');
     return {
       id: createHash('sha256').update(secret.bytes).digest('base64'),
       generator: {
@@ -89,8 +90,8 @@ async function readSeed(seed: string): Promise<{ readonly id: string; readonly g
     };
   } catch {
     // The cause would quote the seed.
-    throw new GatehouseError('sign-in.seed-invalid', 'The seed of the one-time codes cannot be read.', {
-      fix: 'Give it in Base32, or as an otpauth://totp/ address with 6 to 8 digits and a period of up to 120 seconds.',
+    throw new GatehouseError('sign-in.seed-invalid', 'The seed of the one-time codes is invalid.', {
+      fix: 'Enter it in Base32, or as an otpauth://totp/ URI with 6 to 8 digits and a period of up to 120 seconds.',
     });
   }
 }

@@ -73,8 +73,8 @@ export function createSignInImports(ports: SignInImportPorts): SignInImports {
       const name = input.name ?? input.target;
       if (made.questions.length > 0) throw answerNeeded(made.questions);
       if (!input.replace && ports.signIns().some((signIn) => signIn.name === name))
-        throw new GatehouseError('workspace.duplicate', `There is a sign-in ${name} already.`, {
-          fix: 'Choose another name, or have it replaced.',
+        throw new GatehouseError('workspace.duplicate', `The sign-in ${name} already exists.`, {
+          fix: 'Choose another name, or choose to replace it.',
         });
       const path = ports.writeSignIn(name, made.file);
       ports.nameInTarget(input.target, name, input.addOrigins ? made.foreignOrigins : []);
@@ -92,7 +92,7 @@ export function originsOfTarget({ file }: Pick<Target, 'file'>): readonly string
 
 /** @throws sign-in.not-watched */
 function notWatched(): never {
-  throw new GatehouseError('sign-in.not-watched', 'This run has no recording of a sign-in by hand.', {
+  throw new GatehouseError('sign-in.not-watched', 'This run has no recording of a manual sign-in.', {
     fix: 'Run the flow in the controlled browser and sign in there. Gatehouse keeps the recording for half an hour, or until it closes.',
   });
 }
@@ -112,13 +112,13 @@ function requireTarget(targets: readonly Target[], name: string): Target {
 function answerNeeded(questions: SignInPreview['questions']): GatehouseError {
   const places = questions.map(({ act, field, shape, length }) => {
     const what = shape === 'digits' ? `${length} digits` : `${length} characters`;
-    return `act ${act}${field === '' ? '' : ` (${field})`}, ${what}`;
+    return `action ${act}${field === '' ? '' : ` (${field})`}, ${what}`;
   });
   return new GatehouseError(
     'sign-in.answer-needed',
-    `Nothing tells what was typed by ${places.join('; ')}.`,
+    `The meaning of some typed texts is unknown: ${places.join('; ')}.`,
     {
-      fix: 'Say of each whether it was the user name, the password, the code, a plain text, or to be left out.',
+      fix: 'For each, choose user name, password, code or plain text, or leave it out.',
     },
   );
 }

@@ -56,8 +56,8 @@ export function openState(directory: string, durability: 'normal' | 'full'): Ope
 }
 
 function unwritable(directory: string, cause: unknown): GatehouseError {
-  return new GatehouseError('state.unwritable', `The state directory ${directory} cannot be written.`, {
-    fix: 'Make it writable for this user, or give another with --state-dir.',
+  return new GatehouseError('state.unwritable', `The state directory ${directory} is not writable.`, {
+    fix: 'Give this user write permission, or choose another directory with --state-dir.',
     cause,
   });
 }
@@ -84,7 +84,7 @@ function takeLock(directory: string): () => void {
 function busy(holderFile: string): GatehouseError {
   const pid = readHolder(holderFile);
   return new GatehouseError('state.busy', `Process ${pid ?? '(unknown)'} has this workspace open.`, {
-    fix: 'Use the window or the address of that process, stop it, or give another --state-dir.',
+    fix: 'Use the window or the URL of that process, stop it, or choose another --state-dir.',
   });
 }
 
@@ -111,7 +111,7 @@ function openSound(file: string): Opened {
     rmSync(damagedMark(file), { force: true });
     const opened = openMigrated(file);
     const problem = corrupt(`The state database was damaged and is now at ${aside}.`, {
-      fix: 'A new state was begun: issue tokens anew. Delete the damaged file when you do not need it.',
+      fix: 'Gatehouse created a new state, so issue tokens again. Delete the damaged file when you no longer need it.',
       cause: error,
     });
     return { ...opened, problems: [problem] };
@@ -148,16 +148,16 @@ function keepLostLog(file: string): Problem | null {
   copyFileSync(log, aside);
   chmodSync(aside, 0o600);
   return corrupt(
-    `The log of the state database was damaged: its last changes are lost. It is now at ${aside}.`,
+    `The log of the state database was damaged, so the last changes are lost. The log is now at ${aside}.`,
     {
-      fix: 'What was stored, allowed or issued last may have to be done again. Delete the damaged file when you do not need it.',
+      fix: 'You may have to repeat the last changes of secrets, permissions and tokens. Delete the damaged file when you no longer need it.',
     },
   );
 }
 
 const mendedHead = () =>
-  corrupt('The head of the state database was damaged and has been put right.', {
-    fix: 'Nothing else of it was damaged. Check the disk.',
+  corrupt('The header of the state database was damaged and has been repaired.', {
+    fix: 'The rest of the database was not damaged. Check the disk.',
   });
 
 function openMigrated(file: string): Opened {
@@ -165,7 +165,8 @@ function openMigrated(file: string): Opened {
   const isChecked = size <= checkedLimitBytes || existsSync(damagedMark(file));
   makePrivateFile(file);
   const head = size === 0 ? 'sound' : mendDatabaseHead(file);
-  if (head === 'foreign') throw new StateDamage('It does not begin as a state does.');
+  if (head === 'foreign')
+    throw new StateDamage('The file does not start with the header of a state database.');
   const lostLog = size === 0 ? null : keepLostLog(file);
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {

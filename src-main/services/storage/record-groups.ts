@@ -52,7 +52,7 @@ export function recordGroups(database: DatabaseSync, ledger: Ledger, onUnreadabl
       const { checksum, entry_count: count, expires, entries } = row;
       try {
         const computed = groupChecksum(kind, Number(count), expires as string | null, entries as Uint8Array);
-        if (String(computed) !== checksum) throw new Error('The checksum is another.');
+        if (String(computed) !== checksum) throw new Error('The checksum does not match.');
         yield { row, entries: parseEntries(entries) };
       } catch {
         onUnreadable(kind);

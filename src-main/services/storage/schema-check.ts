@@ -62,7 +62,7 @@ export function checkSchema(database: DatabaseSync): SchemaVersion {
   // Where nothing is left of the schema it says nothing about the head.
   if (version === null || version === 0) {
     if (inHead > newest && repeatedVersion(database) === null) throw newer(inHead);
-    throw new StateDamage('The schema is not the one of its version.');
+    throw new StateDamage('The schema does not match its version.');
   }
   database.exec(`PRAGMA user_version = ${version}`);
   return { version, isMended: true };
@@ -71,9 +71,9 @@ export function checkSchema(database: DatabaseSync): SchemaVersion {
 function newer(version: number): GatehouseError {
   return new GatehouseError(
     'state.newer',
-    `The state has version ${version}; this Gatehouse knows ${newest}.`,
+    `The state has version ${version}. This version of Gatehouse supports up to version ${newest}.`,
     {
-      fix: 'Use the newer Gatehouse, or give another --state-dir. Nothing was changed.',
+      fix: 'Use the newer version of Gatehouse, or choose another --state-dir. Nothing was changed.',
     },
   );
 }

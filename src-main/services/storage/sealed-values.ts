@@ -147,9 +147,9 @@ function removeUnopened(rows: Rows, keyring: Keyring): number {
 function keyLost(count: number): Problem {
   return new GatehouseError(
     'secret.key-lost',
-    `${count} stored secrets and records cannot be opened with the key at hand.`,
+    `The available key does not decrypt ${count} stored secrets and records.`,
     {
-      fix: 'Start with the former key; or store the secrets anew and forget what was sealed under it. Until then it stays untouched.',
+      fix: 'Start with the previous key, or store the secrets again and delete what the old key encrypted. Until then, nothing is changed.',
       actions: [{ kind: 'forget-sealed' }],
     },
   ).toProblem();

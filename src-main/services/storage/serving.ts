@@ -21,8 +21,8 @@ export interface Serving {
 const damagedNow: Problem = {
   code: 'state.corrupt',
   severity: 'error',
-  message: 'The state database was found damaged while it was in use.',
-  fix: 'Restart Gatehouse: it looks at the whole state, mends or moves aside what is damaged, and says what that was. Check the disk.',
+  message: 'The state database was damaged while it was in use.',
+  fix: 'Restart Gatehouse: it checks the state, repairs or sets aside damaged parts, and reports them. Check the disk.',
 };
 
 /** Converts the error of a statement to a problem. */
@@ -33,7 +33,7 @@ export function problemOf(error: unknown): Problem {
   return {
     code: 'state.unwritable',
     severity: 'error',
-    message: 'The state could not be written or read.',
+    message: 'The state was not writable or readable.',
     cause,
   };
 }

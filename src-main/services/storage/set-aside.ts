@@ -119,19 +119,17 @@ function corruptProblems(
   const { damaged, missing, refused } = found;
   const sentences: string[] = [];
   if (damaged.length > 0)
-    sentences.push(`Parts of the state were damaged and are set aside: ${amounts(damaged)}.`);
+    sentences.push(`Parts of the state were damaged and set aside: ${amounts(damaged)}.`);
   if (missing.length > 0)
-    sentences.push(
-      `It cannot be told whether these are there as they were last: ${listed(missing.map(({ kind }) => nameOfAll(kind)))}.`,
-    );
+    sentences.push(`These may not be current: ${listed(missing.map(({ kind }) => nameOfAll(kind)))}.`);
   if (refused.length > 0)
     sentences.push(
-      `So that nothing that was used or revoked is taken, these are refused: ${amounts(refused)}.`,
+      `To prevent the reuse of used or revoked items, Gatehouse rejects these: ${amounts(refused)}.`,
     );
   if (sentences.length === 0) return [];
   return [
     new GatehouseError('state.corrupt', sentences.join(' '), {
-      fix: 'Everything else is open. Store, allow or issue anew what is missing, then forget what was set aside. Check the disk.',
+      fix: 'The rest of the state is available. Store, allow or issue the missing items again, then delete the damaged parts. Check the disk.',
       ...(mayForget ? { actions: [{ kind: 'forget-sealed' } as const] } : {}),
     }).toProblem('warning'),
   ];

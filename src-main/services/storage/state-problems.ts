@@ -4,9 +4,8 @@ import type { Problem } from '#shared/errors/problem.ts';
 const stuck: Problem = {
   code: 'state.unwritable',
   severity: 'error',
-  message:
-    'The state cannot be written at the moment: what was done lately is kept in memory, and tried again.',
-  fix: 'Make room on its disk. Until then no code and no refresh token is taken.',
+  message: 'The state is not writable at the moment. Recent changes are kept in memory and saved later.',
+  fix: 'Free disk space. Until then, the server rejects all codes and refresh tokens.',
 };
 
 interface ProblemPorts extends Pick<Storage, 'problems'> {

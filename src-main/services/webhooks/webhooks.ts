@@ -187,8 +187,8 @@ async function post(
     },
   );
   if (response.status < 200 || response.status > 299)
-    throw new GatehouseError('webhook.refused', `${webhook.url} answered ${response.status}.`, {
-      fix: 'It is tried again. Look at what the receiver says of it.',
+    throw new GatehouseError('webhook.refused', `${webhook.url} responded with status ${response.status}.`, {
+      fix: 'Gatehouse tries again. Check the log of the receiver.',
     });
 }
 
@@ -200,9 +200,9 @@ function problemsOf(webhook: Webhook, { lastError, lost }: Counts): readonly Pro
   return [
     new GatehouseError(
       'webhook.failing',
-      `The webhook ${webhook.name} does not get its events.${why}${gone}`,
+      `The webhook ${webhook.name} does not receive its events.${why}${gone}`,
       {
-        fix: 'Start its receiver, mend its url, or disable it. Deliveries are tried again for three days.',
+        fix: 'Start its receiver, fix its URL, or disable the webhook. Gatehouse retries deliveries for three days.',
         location,
       },
     ).toProblem('warning'),
@@ -210,7 +210,7 @@ function problemsOf(webhook: Webhook, { lastError, lost }: Counts): readonly Pro
 }
 
 function unknownWebhook(name: string): GatehouseError {
-  return new GatehouseError('webhook.unknown', `There is no webhook ${name}.`, {
-    fix: 'Look into the folder webhooks for the names that there are.',
+  return new GatehouseError('webhook.unknown', `The webhook ${name} does not exist.`, {
+    fix: 'Use a name of a file in the folder webhooks.',
   });
 }

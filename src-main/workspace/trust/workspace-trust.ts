@@ -67,7 +67,7 @@ export function createWorkspaceTrust(ports: TrustPorts, workspace: Workspace): W
   });
 
   const refuse = (what: string): never => {
-    throw restricted(`${workspace.name} may not ${what}.`);
+    throw restricted(`${workspace.name} is not trusted to ${what}.`);
   };
   return {
     mode: begun.mode,
@@ -82,7 +82,7 @@ export function createWorkspaceTrust(ports: TrustPorts, workspace: Workspace): W
     },
     admitScript: (script) => void (now().runs(script) || refuse('run this script')),
     refusesValidator: (url) =>
-      now().allows('validator', url) ? null : `${workspace.name} may not tell passwords to ${url}.`,
+      now().allows('validator', url) ? null : `${workspace.name} is not trusted to send passwords to ${url}.`,
     bindOf: (service, bind) => (now().allows('listen', `${service} ${bind}`) ? bind : loopback),
     network,
     decide(isTrusted, items) {
@@ -123,7 +123,7 @@ function addressOf(url: string): string {
 
 function restricted(message: string): GatehouseError {
   return new GatehouseError('workspace.restricted', message, {
-    fix: 'Look at what it would do under Settings, Workspace trust, and decide there.',
+    fix: 'Review what the workspace would do in Settings, Workspace trust, and decide there.',
     actions: [{ kind: 'open-trust' }],
   });
 }
@@ -137,9 +137,9 @@ function grown(off: readonly TrustItem[]): Problem {
   const more = off.length > 3 ? ` and ${off.length - 3} more` : '';
   return new GatehouseError(
     'workspace.trust-grown',
-    `The workspace would do more than was decided (${kinds.join(', ')}): ${what}${more}. That is off.`,
+    `The workspace would do more than you have allowed (${kinds.join(', ')}): ${what}${more}. The additions are off.`,
     {
-      fix: 'Decide under Settings, Workspace trust.',
+      fix: 'Review them in Settings, Workspace trust.',
       ...(off[0]?.files[0] === undefined ? {} : { location: { file: off[0].files[0] } }),
       actions: [{ kind: 'open-trust' }],
     },

@@ -64,7 +64,7 @@ function blockedResult(
   expected: string,
   evidence: Evidence,
 ): CheckResult {
-  const actual = `not reached: ${blocked} was refused`;
+  const actual = `not reached: ${blocked} was rejected`;
   if (forms.every(({ form }) => accepted.has(form))) return result(expected, actual);
   const fate = fateOf(blocked, evidence);
   const response = lastResponse(evidence, blocked);
@@ -108,8 +108,8 @@ function describeCallback(end: WireEnd): string {
   const parameters = callbackParameters(end);
   const error = parameters.get('error');
   return error === undefined
-    ? `the client got ${[...parameters.keys()].join(', ')}`
-    : `the client got error=${error}`;
+    ? `the client received ${[...parameters.keys()].join(', ')}`
+    : `the client received error=${error}`;
 }
 
 /** The status of an answer. Where one from 400 on is expected, others are told apart as those of refusals are. */

@@ -4,7 +4,7 @@ import type { CheckOf } from './schema.ts';
 import { result } from './wire.ts';
 
 function unknown(expected: string): CheckResult {
-  return { outcome: 'unknown', expected, actual: 'only the hosted server can tell' };
+  return { outcome: 'unknown', expected, actual: 'only the hosted server can report this' };
 }
 
 export function issuedCheck({ step, atMost }: CheckOf<'issued'>, evidence: Evidence): CheckResult {
@@ -21,7 +21,10 @@ export function eventCheck({ step, type, absent }: CheckOf<'event'>, { hosted }:
   const expected = absent === true ? `no event ${type}` : `the event ${type}`;
   if (hosted === null) return unknown(expected);
   const came = hosted.eventsDuring(step).includes(type);
-  return result(expected, came === (absent !== true) ? null : came ? 'it came' : 'it did not come');
+  return result(
+    expected,
+    came === (absent !== true) ? null : came ? 'the event occurred' : 'the event did not occur',
+  );
 }
 
 export function silentCheck(_check: CheckOf<'silent'>, { canaryCalls }: Evidence): CheckResult {
@@ -36,7 +39,7 @@ export function receivedCheck(
   const count = received(endpoint);
   return result(
     atMost === 0
-      ? `nothing arrives at the attacker's ${endpoint}`
+      ? `no request reaches the attacker's ${endpoint}`
       : `at most ${atMost} requests at the attacker's ${endpoint}`,
     count <= atMost ? null : `${count} requests arrived`,
   );
@@ -53,13 +56,13 @@ export function registrationRefusedCheck(
   { document }: CheckOf<'registration-refused'>,
   { hosted, fill }: Evidence,
 ): CheckResult {
-  const expected = 'the registration is refused, or the lint speaks against it';
+  const expected = 'the registration is rejected, or the lint reports it';
   if (hosted === null) return unknown(expected);
   const filled = JSON.parse(fill(JSON.stringify(document))) as Readonly<Record<string, unknown>>;
   const problems = hosted.registrationProblems(filled);
-  return result(expected, problems.length > 0 ? null : 'nothing speaks against it', problems.join('; '));
+  return result(expected, problems.length > 0 ? null : 'no finding was reported', problems.join('; '));
 }
 
 export function reviewCheck({ question }: CheckOf<'review'>): CheckResult {
-  return { outcome: 'review', expected: question, actual: 'a person has to look' };
+  return { outcome: 'review', expected: question, actual: 'manual review required' };
 }

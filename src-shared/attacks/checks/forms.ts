@@ -10,7 +10,7 @@ type Judge = (
 ) => string | null;
 
 const noStore = (response: WireResponse) =>
-  /no-store/i.test(headerOf(response, 'cache-control') ?? '') ? null : 'it may be cached';
+  /no-store/i.test(headerOf(response, 'cache-control') ?? '') ? null : 'the response is cacheable';
 
 /** The first reason that is not null. */
 function firstOf(...reasons: readonly (string | null)[]): string | null {
@@ -26,7 +26,7 @@ function wantStatus(response: WireResponse, ...allowed: readonly number[]): stri
 /** An error of a back endpoint. RFC 6749 §5.2; that it may not be kept, §5.1 demands of tokens: of errors only our server promises it. */
 function jsonError(argument: string, response: WireResponse, { hosted }: Evidence): string | null {
   const json = jsonOf(response);
-  if (json === null) return 'the body is no JSON object';
+  if (json === null) return 'the body is not a JSON object';
   const { error, error_description: description } = json;
   const words = typeof description === 'string' ? description : '';
   return firstOf(
@@ -36,8 +36,8 @@ function jsonError(argument: string, response: WireResponse, { hosted }: Evidenc
       : 'the type is not application/json',
     hosted === null ? null : noStore(response),
     // RFC 6749 §5.2: no quotes, no backslash, no control characters.
-    /^[\x20-\x21\x23-\x5b\x5d-\x7e]*$/.test(words) ? null : 'error_description holds forbidden characters',
-    'access_token' in json ? 'there is an access_token' : null,
+    /^[\x20-\x21\x23-\x5b\x5d-\x7e]*$/.test(words) ? null : 'error_description contains forbidden characters',
+    'access_token' in json ? 'the response contains an access_token' : null,
   );
 }
 
@@ -58,7 +58,7 @@ function redirect(
   end: WireEnd | undefined,
   evidence: Evidence,
 ): string | null {
-  if (end?.end !== 'callback') return `it ended with a ${end?.end ?? 'plain answer'}`;
+  if (end?.end !== 'callback') return `it ended with a ${end?.end ?? 'plain response'}`;
   const parameters = callbackParameters(end);
   const state = evidence.value('state');
   return firstOf(
@@ -68,8 +68,10 @@ function redirect(
       : `the error is ${parameters.get('error') ?? 'none'}`,
     state === undefined || parameters.get('state') === state
       ? null
-      : 'state does not come back as it was sent',
-    evidence.namesIssuer && parameters.get('iss') !== evidence.issuer ? 'iss does not name the server' : null,
+      : 'state does not match the value that was sent',
+    evidence.namesIssuer && parameters.get('iss') !== evidence.issuer
+      ? 'iss does not match the server'
+      : null,
   );
 }
 
@@ -78,9 +80,9 @@ export function misdirection(end: WireEnd | undefined, { redirectUri }: Evidence
   if (end?.end !== 'callback') return null;
   const parameters = callbackParameters(end);
   return firstOf(
-    end.url.startsWith(redirectUri ?? '') ? null : `it went to ${end.url.slice(0, 120)}`,
-    parameters.has('error') ? null : 'there is no error',
-    parameters.has('code') || parameters.has('access_token') ? 'a code or token came with it' : null,
+    end.url.startsWith(redirectUri ?? '') ? null : `the response was sent to ${end.url.slice(0, 120)}`,
+    parameters.has('error') ? null : 'the error is missing',
+    parameters.has('code') || parameters.has('access_token') ? 'the response contains a code or token' : null,
   );
 }
 
@@ -93,7 +95,7 @@ export function challengeError(response: WireResponse): string | null {
 /** A challenge of a resource server. RFC 6750 §3 */
 function challenge(error: string, response: WireResponse): string | null {
   const named = challengeError(response);
-  if (named === null) return 'there is no Bearer challenge';
+  if (named === null) return 'the Bearer challenge is missing';
   return named === error ? null : `the error of the challenge is “${named}”`;
 }
 
@@ -102,9 +104,9 @@ export const responseForms: Readonly<Record<string, Judge>> = {
   /** An error page of the server itself: nothing goes to the client. */
   PAGE: (_argument, response, end) =>
     firstOf(
-      end?.end === 'callback' ? `the browser was sent to ${end.url.slice(0, 120)}` : null,
+      end?.end === 'callback' ? `the browser was redirected to ${end.url.slice(0, 120)}` : null,
       wantStatus(response, 400, 401, 403, 404, 413, 414, 421, 431),
-      headerOf(response, 'location') === null ? null : 'there is a Location',
+      headerOf(response, 'location') === null ? null : 'the response contains a Location header',
     ),
   REDIR: redirect,
   J400: (argument, response, _end, evidence) =>
@@ -115,7 +117,7 @@ export const responseForms: Readonly<Record<string, Judge>> = {
       ? firstOf(
           wantStatus(response, 401),
           jsonError(argument, response, evidence),
-          headerOf(response, 'www-authenticate') === null ? 'there is no WWW-Authenticate' : null,
+          headerOf(response, 'www-authenticate') === null ? 'the WWW-Authenticate header is missing' : null,
         )
       : firstOf(wantStatus(response, 400, 401), jsonError(argument, response, evidence)),
   RS400: (argument, response) => firstOf(wantStatus(response, 400), challenge(argument, response)),
@@ -125,7 +127,7 @@ export const responseForms: Readonly<Record<string, Judge>> = {
   REFUSED: (_argument, response, end) =>
     firstOf(
       end?.end === 'callback' && !callbackParameters(end).has('error')
-        ? 'the browser came back without an error'
+        ? 'the browser returned without an error'
         : null,
       end?.end === 'callback' || (response.status !== null && response.status >= 400 && response.status < 500)
         ? null
@@ -134,9 +136,9 @@ export const responseForms: Readonly<Record<string, Judge>> = {
   /** The page that asks for a password. */
   SIGNIN: (_argument, response, end) =>
     firstOf(
-      end?.end === 'callback' ? `the browser was sent to ${end.url.slice(0, 120)}` : null,
+      end?.end === 'callback' ? `the browser was redirected to ${end.url.slice(0, 120)}` : null,
       wantStatus(response, 200),
-      /\stype=["']?password\b/i.test(response.body) ? null : 'the page asks for no password',
+      /\stype=["']?password\b/i.test(response.body) ? null : 'the page has no password field',
     ),
   OK: (_argument, response) =>
     response.status !== null && response.status < 300 ? null : `the status is ${response.status ?? 'none'}`,
@@ -145,16 +147,16 @@ export const responseForms: Readonly<Record<string, Judge>> = {
     const json = jsonOf(response);
     return firstOf(
       wantStatus(response, 200),
-      typeof json?.['access_token'] === 'string' ? null : 'there is no access_token',
+      typeof json?.['access_token'] === 'string' ? null : 'the access_token is missing',
     );
   },
   /** The browser came back to the client with a code or token. */
   CALLBACK: (_argument, _answer, end) => {
     const parameters = callbackParameters(end);
-    if (end?.end !== 'callback') return `it ended with a ${end?.end ?? 'plain answer'}`;
+    if (end?.end !== 'callback') return `it ended with a ${end?.end ?? 'plain response'}`;
     return parameters.has('code') || parameters.has('access_token') || parameters.has('id_token')
       ? null
-      : `there is no code: ${parameters.get('error') ?? 'and no error'}`;
+      : `the code is missing: ${parameters.get('error') ?? 'no error'}`;
   },
 };
 

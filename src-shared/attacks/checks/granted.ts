@@ -16,8 +16,8 @@ export function grantedCheck({ step, within, asked }: CheckOf<'granted'>, eviden
   if (json === null || !('access_token' in json)) return result(expected, null, 'nothing was issued');
   const told = json['scope'];
   if (typeof told !== 'string')
-    return result(expected, 'the answer says of no other scope than what was asked for');
+    return result(expected, 'the response names no scope beyond the requested one');
   const words = new Set(wordsOf(told));
-  const actual = `its scope is ${told}`;
+  const actual = `the scope is ${told}`;
   return result(expected, surplus.some((word) => words.has(word)) ? actual : null, actual);
 }

@@ -55,8 +55,8 @@ export function judge(check: AttackCheck, evidence: Evidence): CheckResult {
   if (check.isOwnRule === true && evidence.hosted === null)
     return {
       outcome: 'unknown',
-      expected: 'what our own server promises',
-      actual: 'it is not our own server',
+      expected: 'the guarantees of the hosted server',
+      actual: 'the server is not hosted here',
     };
   const evaluate = judges[check.check] as (check: AttackCheck, evidence: Evidence) => CheckResult;
   return evaluate(check, evidence);

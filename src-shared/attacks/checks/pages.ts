@@ -24,7 +24,7 @@ function isOpen(sources: string): boolean {
 
 /** Judges whether other sites may frame a page; browsers that read the policy do not look at X-Frame-Options. RFC 9700 §4.16 */
 export function framesCheck(check: CheckOf<'frames'>, evidence: Evidence): CheckResult {
-  const expected = 'no other site may frame the page';
+  const expected = 'no other site can frame the page';
   const without = withoutAnswer(check, expected, evidence);
   if (without !== null) return without;
   const response = lastResponse(evidence, check.step);
@@ -36,8 +36,12 @@ export function framesCheck(check: CheckOf<'frames'>, evidence: Evidence): Check
   }
   const options = headerOf(response, 'x-frame-options') ?? '';
   if (!/^\s*(?:deny|sameorigin)\s*$/i.test(options))
-    return result(expected, 'there is neither frame-ancestors nor X-Frame-Options');
-  return { outcome: 'otherwise', expected, actual: `X-Frame-Options: ${options} alone, no frame-ancestors` };
+    return result(expected, 'neither frame-ancestors nor X-Frame-Options is set');
+  return {
+    outcome: 'otherwise',
+    expected,
+    actual: `X-Frame-Options: ${options} only, without frame-ancestors`,
+  };
 }
 
 /** Tags of elements that a page loads by itself: scripts, pictures, frames, style sheets. */
@@ -52,7 +56,7 @@ export function loadsCheck(check: CheckOf<'loads'>, evidence: Evidence): CheckRe
   const tags = lastResponse(evidence, check.step).body.matchAll(loading);
   const addresses = [...tags].map(([tag]) => addressed.exec(tag)?.[1] ?? '');
   const foreign = addresses.find((address) => isElsewhere(address, evidence.issuer));
-  return result(expected, foreign === undefined ? null : `it loads ${foreign}`);
+  return result(expected, foreign === undefined ? null : `the page loads ${foreign}`);
 }
 
 /** True of an address with an authority that is not the issuer's. RFC 3986 §4.2 */

@@ -49,13 +49,14 @@ export function brokeResult(
   evidence: Evidence,
 ): CheckResult {
   const issued = issuedDuring(stepId, evidence);
-  if (issued.length === 0) return { outcome: 'otherwise', expected, actual: `${actual}: that is no refusal` };
+  if (issued.length === 0)
+    return { outcome: 'otherwise', expected, actual: `${actual}, which is not a rejection` };
   return { outcome: 'broken', expected, actual: `${actual}, after ${issued.join(', ')}` };
 }
 
 /** The result where nothing is at the address, as far as the control could tell. */
 export function absentResult(expected: string, { status, request }: WireResponse): CheckResult {
-  const actual = `${status ?? 'none'}, but the control reached nothing by ${request.method} ${request.address}`;
+  const actual = `${status ?? 'none'}, but the control did not succeed with ${request.method} ${request.address}`;
   return { outcome: 'inconclusive', expected, actual };
 }
 
@@ -67,11 +68,16 @@ export function withoutAnswer(
 ): CheckResult | null {
   const blocked = evidence.blockedBy(stepId);
   if (blocked !== null)
-    return { outcome: 'unknown', expected, actual: `not reached: ${blocked} was refused` };
+    return { outcome: 'unknown', expected, actual: `not reached: ${blocked} was rejected` };
   const response = evidence.responses(stepId).at(-1);
   if (response === undefined) return { outcome: 'inconclusive', expected, actual: 'nothing was sent' };
   const fate = fateOf(stepId, evidence, ofMethod);
   if (fate === 'absent') return absentResult(expected, response);
   if (fate !== 'broke') return null;
-  return brokeResult(stepId, expected, String(response.status ?? response.failure ?? 'no answer'), evidence);
+  return brokeResult(
+    stepId,
+    expected,
+    String(response.status ?? response.failure ?? 'no response'),
+    evidence,
+  );
 }

@@ -19,6 +19,6 @@ export function unsentReason(
   if (same === undefined) return null;
   return (
     reasonOf(same.stepId) ??
-    `The attack was not sent: the request of the step ${same.stepId} is byte for byte what it is without the attack.`
+    `The attack was not sent: the request of step ${same.stepId} is identical to the request without the attack.`
   );
 }

@@ -36,16 +36,15 @@ export function throttledCheck({ step, within }: CheckOf<'throttled'>, evidence:
   );
   const isSlower = (last ?? 0) > (first ?? 0) * 5 + 200;
   const isChanged = isAnsweredInAnotherWay(answers);
-  const expected = `429, a growing delay or a refusal of its own within ${within} attempts`;
+  const expected = `429, an increasing delay or a rejection within ${within} attempts`;
   const taken = answers.findIndex((answer) => jsonOf(answer)?.['access_token'] !== undefined);
-  if (taken >= 0) return result(expected, `attempt ${taken + 1} got a token`);
+  if (taken >= 0) return result(expected, `attempt ${taken + 1} received a token`);
   if (at >= 0 && at < within) return result(expected, null, `429 at attempt ${at + 1}`);
-  if (isSlower) return result(expected, null, 'the delay grows');
-  if (!isChanged && answers.length < within)
-    return tooFew(expected, `there are ${answers.length} attempts to look at`);
+  if (isSlower) return result(expected, null, 'the delay increases');
+  if (!isChanged && answers.length < within) return tooFew(expected, `only ${answers.length} attempts`);
   return isChanged
-    ? result(expected, null, 'later attempts are refused in another way')
-    : result(expected, `${answers.length} attempts were answered alike`);
+    ? result(expected, null, 'later attempts are rejected differently')
+    : result(expected, `${answers.length} attempts received the same response`);
 }
 
 /** Later attempts are refused in other words; those that differ between the first two already say nothing. */
@@ -72,13 +71,13 @@ export function entropyCheck({ step, member, bits }: CheckOf<'entropy'>, evidenc
     return typeof value === 'string' ? [value] : [];
   });
   const expected = `at least ${bits} bits in each of ${values.length} values, no order`;
-  if (values.length < leastValues) return tooFew(expected, `there are ${values.length} values to look at`);
-  if (new Set(values).size < values.length) return result(expected, 'a value came twice');
+  if (values.length < leastValues) return tooFew(expected, `only ${values.length} values`);
+  if (new Set(values).size < values.length) return result(expected, 'a value occurred twice');
   const minLength = Math.min(...values.map(({ length }) => length));
   const perCharacter = positions(values, minLength);
   const total = perCharacter.reduce((sum, each) => sum + each, 0);
   const isOrdered = values.every((value, index) => index === 0 || value > (values[index - 1] ?? ''));
-  if (isOrdered) return result(expected, 'the values grow from one to the next');
+  if (isOrdered) return result(expected, 'the values are in ascending order');
   // A finite sample underestimates each position by a little.
   return result(
     expected,
@@ -110,8 +109,8 @@ function locationValue(headers: readonly string[], member: string): string | und
 export function inTimeCheck({ step: wanted, millis }: CheckOf<'in-time'>, evidence: Evidence): CheckResult {
   const step = evidence.blockedBy(wanted) ?? wanted;
   if (evidence.responses(step).length === 0)
-    return tooFew(`answered within ${millis} ms`, 'nothing was sent');
+    return tooFew(`response within ${millis} ms`, 'nothing was sent');
   const { durationMillis } = lastResponse(evidence, step);
   const words = `${Math.round(durationMillis)} ms`;
-  return result(`answered within ${millis} ms`, durationMillis <= millis ? null : words, words);
+  return result(`response within ${millis} ms`, durationMillis <= millis ? null : words, words);
 }

@@ -9,7 +9,7 @@ const seed = 20_000;
 /** Two series that were sent in pairs take the same time. A lock or a throttle would be measured instead: then nothing is said. */
 export function timingCheck({ step, as, reset }: CheckOf<'timing'>, evidence: Evidence): CheckResult {
   const [one, other] = [evidence.responses(step), evidence.responses(as)];
-  const expected = `${step} and ${as} take the same time, up to 0.5 ms or 5 %`;
+  const expected = `${step} and ${as} take the same time, within 0.5 ms or 5 %`;
   const disturbed = lockedReason(reset, evidence) ?? disturbance(step, one) ?? disturbance(as, other) ?? null;
   if (disturbed !== null) return { outcome: 'inconclusive', expected, actual: disturbed };
   const pairs = one.flatMap(({ durationMillis }, index): TimingPair[] => {
@@ -17,13 +17,13 @@ export function timingCheck({ step, as, reset }: CheckOf<'timing'>, evidence: Ev
     return partner === undefined ? [] : [[durationMillis, partner.durationMillis]];
   });
   if (pairs.length < leastPairs)
-    return { outcome: 'inconclusive', expected, actual: `there are ${pairs.length} pairs to look at` };
+    return { outcome: 'inconclusive', expected, actual: `only ${pairs.length} pairs` };
   const { outcome, medians, smallestMillis, detectableMillis } = compareTimes(pairs, seededGenerator(seed));
   const [first, second] = medians.map((median) => median.toFixed(2));
-  const measured = `${first} ms against ${second} ms (medians of ${pairs.length} pairs; a difference counts from ${smallestMillis.toFixed(2)} ms on)`;
+  const measured = `${first} ms and ${second} ms (medians of ${pairs.length} pairs; significant from ${smallestMillis.toFixed(2)} ms)`;
   const actual =
     outcome === 'review'
-      ? `${measured}; it is too noisy to tell: only a difference of ${detectableMillis.toFixed(2)} ms or more would have been found`
+      ? `${measured}; the measurement is too noisy: only a difference of at least ${detectableMillis.toFixed(2)} ms is detectable`
       : measured;
   return { outcome, expected, actual };
 }
@@ -33,7 +33,7 @@ function lockedReason(reset: string | undefined, evidence: Evidence): string | n
   const answers = reset === undefined ? [] : evidence.responses(reset);
   const at = answers.findIndex(({ status }) => status === null || status >= 400);
   if (at < 0) return null;
-  return `the server locks: ${reset ?? ''}, which is right, got ${answers[at]?.status ?? 'no answer'} after some wrong ones`;
+  return `the server locks: after some wrong attempts, the correct ${reset ?? ''} received ${answers[at]?.status ?? 'no response'}`;
 }
 
 /** Says where a series begins to be answered in another way, or later and later; null: nowhere. */
@@ -41,13 +41,13 @@ function disturbance(step: string, answers: readonly WireResponse[]): string | n
   const first = answers[0] === undefined ? '' : signOf(answers[0]);
   const at = answers.findIndex((answer) => answer.status === null || signOf(answer) !== first);
   if (at >= 0)
-    return `the server locks or throttles: ${step} is answered with ${signOf(answers[at])} from attempt ${at + 1} on`;
+    return `the server locks or throttles: ${step} receives ${signOf(answers[at])} from attempt ${at + 1}`;
   const tenth = Math.ceil(answers.length / 10);
   const [early, late] = [answers.slice(0, tenth), answers.slice(-tenth)].map(
     (some) => some.map(({ durationMillis }) => durationMillis).toSorted((a, b) => a - b)[tenth >> 1] ?? 0,
   );
   return (late ?? 0) > (early ?? 0) * 5 + 200
-    ? `the server throttles: ${step} is answered later and later`
+    ? `the server throttles: responses to ${step} are increasingly slow`
     : null;
 }
 

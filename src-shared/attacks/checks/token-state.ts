@@ -11,7 +11,7 @@ export function tokenStateCheck(check: CheckOf<'token-state'>, evidence: Evidenc
   const { step, is, scope } = check;
   const response = lastResponse(evidence, step);
   const wanted = scope === undefined ? null : expectation(scope, evidence.fill);
-  const expected = `the token is ${is}${wanted === null ? '' : `, of scope ${wanted.text}`}`;
+  const expected = `the token is ${is}${wanted === null ? '' : `, with scope ${wanted.text}`}`;
   const without = withoutAnswer(check, expected, evidence);
   if (without !== null) return without;
   const state = stateOf(response);
@@ -20,8 +20,8 @@ export function tokenStateCheck(check: CheckOf<'token-state'>, evidence: Evidenc
   if (wanted === null) return result(expected, null, actual);
   const told = jsonOf(response)?.['scope'];
   if (typeof told !== 'string')
-    return { outcome: 'unknown', expected, actual: 'the answer says nothing of a scope' };
-  return result(expected, wanted.isMetBy(told) ? null : `its scope is ${told}`, `its scope is ${told}`);
+    return { outcome: 'unknown', expected, actual: 'the response does not contain the scope' };
+  return result(expected, wanted.isMetBy(told) ? null : `the scope is ${told}`, `the scope is ${told}`);
 }
 
 function stateOf(response: WireResponse): 'active' | 'inactive' {

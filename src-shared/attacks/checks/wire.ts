@@ -37,7 +37,7 @@ export function result(expected: string, reason: string | null, actual = ''): Ch
 
 /** An answer in a few words. */
 export function describeResponse(response: WireResponse): string {
-  if (response.status === null) return response.failure ?? 'no answer';
+  if (response.status === null) return response.failure ?? 'no response';
   const error = jsonOf(response)?.['error'];
   return typeof error === 'string' ? `${response.status} ${error}` : String(response.status);
 }
@@ -53,7 +53,7 @@ export function headerCheck(check: CheckOf<'header'>, evidence: Evidence): Check
     const found = evidence.responses(step).find((response) => headerOf(response, name) !== null);
     return result(expected, found === undefined ? null : `${name}: ${headerOf(found, name) ?? ''}`);
   }
-  if (value === null) return result(expected, orAbsent === true ? null : `there is no ${name}`);
+  if (value === null) return result(expected, orAbsent === true ? null : `${name} is missing`);
   return result(expected, isMetBy(value) ? null : `${name}: ${value}`, `${name}: ${value}`);
 }
 
@@ -69,13 +69,13 @@ export function bodyCheck(check: CheckOf<'body'>, evidence: Evidence): CheckResu
   const looked = evidence.responses(step).filter((response) => inPage !== true || isPage(response));
   const found = lacks.find((text) => looked.some(({ body }) => holds(text, body)));
   const expected = [
-    ...has.map((text) => `holds ${said(text)}`),
-    ...lacks.map((text) => `does not hold ${said(text)}`),
+    ...has.map((text) => `contains ${said(text)}`),
+    ...lacks.map((text) => `does not contain ${said(text)}`),
   ].join(', ');
-  if (found !== undefined) return result(expected, `it holds ${said(found)}`);
+  if (found !== undefined) return result(expected, `it contains ${said(found)}`);
   const without = withoutAnswer(check, expected, evidence);
   if (without !== null) return without;
-  return result(expected, missing === undefined ? null : `it does not hold ${said(missing)}`);
+  return result(expected, missing === undefined ? null : `it does not contain ${said(missing)}`);
 }
 
 /** True of what a browser shows as a page, where it may not guess the type. HTML Living Standard §7.5 */
@@ -89,7 +89,7 @@ export function jsonCheck(check: CheckOf<'json'>, evidence: Evidence): CheckResu
   const expected = JSON.stringify(members);
   const without = withoutAnswer(check, expected, evidence);
   if (without !== null) return without;
-  if (json === null) return result(expected, 'the body is no JSON object');
+  if (json === null) return result(expected, 'the body is not a JSON object');
   for (const [name, wanted] of Object.entries(members)) {
     const value = json[name];
     const isMet =
@@ -123,15 +123,16 @@ function mayBeAbsent(name: string, orAbsent: boolean, { namesIssuer }: Evidence)
 export function callbackCheck(check: CheckOf<'callback'>, evidence: Evidence): CheckResult {
   const { step, parameters, in: place, orAbsent } = check;
   const end = evidence.ends(step);
-  const expected = `${place === 'any' ? 'an answer' : `an answer in the ${place}`} with ${JSON.stringify(parameters)}`;
-  if (isStateRefused(check, evidence)) return result(expected, null, 'refused, as `state` cannot hold this');
+  const expected = `${place === 'any' ? 'a response' : `a response in the ${place}`} with ${JSON.stringify(parameters)}`;
+  if (isStateRefused(check, evidence))
+    return result(expected, null, 'rejected, because `state` cannot contain this value');
   if (end?.end !== 'callback')
     return (
       withoutAnswer(check, expected, evidence) ??
-      result(expected, `it ended with a ${end?.end ?? 'plain answer'}`)
+      result(expected, `it ended with a ${end?.end ?? 'plain response'}`)
     );
   const at = end.form !== null ? 'form' : end.url.includes('#') ? 'fragment' : 'query';
-  if (place !== 'any' && at !== place) return result(expected, `it came in the ${at}`);
+  if (place !== 'any' && at !== place) return result(expected, `the response was in the ${at}`);
   const came = callbackParameters(end);
   for (const [name, wanted] of Object.entries(parameters)) {
     const value = came.get(name);
@@ -161,7 +162,7 @@ export function noInjectionCheck(check: CheckOf<'no-injection'>, evidence: Evide
 
 export function sameCheck({ step, as, of }: CheckOf<'same'>, evidence: Evidence): CheckResult {
   const steps = [step, ...as];
-  const expected = `the same answer as to ${as.join(', ')}`;
+  const expected = `the same response as to ${as.join(', ')}`;
   const unsent = steps.find((id) => evidence.responses(id).length === 0);
   if (unsent !== undefined) return { outcome: 'inconclusive', expected, actual: `${unsent} was not sent` };
   const volatile = new Set(steps.flatMap((id) => [...volatileMembers(evidence.responses(id))]));
@@ -172,7 +173,7 @@ export function sameCheck({ step, as, of }: CheckOf<'same'>, evidence: Evidence)
     if (differs >= 0)
       return result(
         expected,
-        `${steps[differs] ?? ''} gives ${signs[differs] ?? ''} instead of ${signs[0] ?? ''}`,
+        `${steps[differs] ?? ''} returns ${signs[differs] ?? ''} instead of ${signs[0] ?? ''}`,
       );
   }
   return result(expected, null, signOf(lastResponse(evidence, step), of, volatile));

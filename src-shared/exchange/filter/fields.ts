@@ -49,21 +49,21 @@ const hostOf = ({ origin = '' }: FilterRow): string => origin.slice(origin.index
 
 /** Every field of the language, in the order in which they are suggested. */
 export const filterFields: ReadonlyMap<string, FilterField> = new Map<string, FilterField>([
-  ['source', wordField('where the traffic comes from', sourceTests)],
-  ['svc', serviceField('who answered or sent', shortNames)],
+  ['source', wordField('the source of the traffic', sourceTests)],
+  ['svc', serviceField('the service that responded or sent the request', shortNames)],
   ['method', methodField('the method')],
-  ['path', textField('a part of the path', pathOf)],
-  ['status', statusField('the status of the answer')],
-  ['ms', durationField('how long it took, in milliseconds')],
+  ['path', textField('part of the path', pathOf)],
+  ['status', statusField('the status of the response')],
+  ['ms', durationField('the duration in milliseconds')],
   ['client', tagField('the client', 'client')],
   ['user', tagField('the user', 'user')],
   ['run', tagField('the run of a flow', 'run')],
   ['event', tagField('an audit event', 'event')],
-  ['error', textField('the OAuth error, or why there was no answer', ({ remark }) => remark)],
-  ['rule', textField('the rule that refused', ({ rule = '' }) => rule)],
+  ['error', textField('the OAuth error, or the reason for a missing response', ({ remark }) => remark)],
+  ['rule', textField('the check that rejected the request', ({ rule = '' }) => rule)],
   [
     'side',
-    wordField('the end of the wire where it was recorded', {
+    wordField('the recording side', {
       server: ({ side, peer }) => side === 'server' || peer?.side === 'server',
       client: ({ side, peer }) => side === 'client' || peer?.side === 'client',
     }),
@@ -71,7 +71,7 @@ export const filterFields: ReadonlyMap<string, FilterField> = new Map<string, Fi
   [
     'is',
     wordField(
-      'what became of it, or what was noted',
+      'the outcome, or a note',
       {
         pinned: ({ id, peer }, { isPinned }) => isPinned(id) || (peer !== undefined && isPinned(peer.id)),
         finding: ({ id, peer }, { isFinding }) => isFinding(id) || (peer !== undefined && isFinding(peer.id)),
@@ -86,7 +86,7 @@ export const filterFields: ReadonlyMap<string, FilterField> = new Map<string, Fi
     ),
   ],
   ['tag', tagField('any tag', null)],
-  ['host', textField('the host and port to which it went', hostOf)],
-  ['after', timeField('began at this time or later', 'after')],
-  ['before', timeField('began before this time', 'before')],
+  ['host', textField('the host and port of the request', hostOf)],
+  ['after', timeField('started at this time or later', 'after')],
+  ['before', timeField('started before this time', 'before')],
 ]);

@@ -109,7 +109,7 @@ export function lexFilter(text: string): Lexed {
     const { token, isOpen } = readWord(text, at);
     const keyword = keywordOf(token);
     tokens.push(keyword === null ? token : { kind: keyword, at, length: token.length });
-    if (isOpen) error = { message: 'Expected a quote that ends this text.', at, length: token.length };
+    if (isOpen) error = { message: 'Expected a closing quote for this text.', at, length: token.length };
     at += token.length;
   }
   return { tokens, error };

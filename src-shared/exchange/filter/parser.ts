@@ -5,7 +5,7 @@ import { lexFilter, type Token, type WordToken } from './lexer.ts';
 
 /** Maximum nesting of parentheses and minus signs. */
 const deepest = 64;
-const tooDeep = `Expected no more than ${deepest} nested parts.`;
+const tooDeep = `Expected no more than ${deepest} nested levels.`;
 
 export type ParsedFilter = { readonly filter: FilterNode } | { readonly error: FilterError };
 
@@ -14,7 +14,7 @@ class Parser extends TokenCursor<Token> {
     if (this.peek() === undefined) return { kind: 'everything' };
     const node = this.#alternatives();
     const rest = this.peek();
-    if (rest !== undefined) throw new Refusal('Expected no closing parenthesis: none is open.', rest);
+    if (rest !== undefined) throw new Refusal('Expected no closing parenthesis, because none is open.', rest);
     return node;
   }
 

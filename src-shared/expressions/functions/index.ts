@@ -14,9 +14,8 @@ export const expressionFunctions: ReadonlyMap<string, ExpressionFunction> = new 
   ),
 );
 
-const readsFiles =
-  'Expressions read no files here: use &{name}, a property, or a variable of the environment.';
-const readsCertificates = 'Expressions read no certificates here.';
+const readsFiles = 'Expressions cannot read files here. Use &{name}, a property, or an environment variable.';
+const readsCertificates = 'Expressions cannot read certificates here.';
 
 /** Functions of the products that are not offered, and what to do instead. */
 export const unavailableFunctions: ReadonlyMap<string, string> = new Map([

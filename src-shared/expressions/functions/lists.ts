@@ -14,7 +14,7 @@ export const listFunctions: readonly ExpressionFunction[] = [
   {
     name: 'contains',
     parameters: 'list or text, value',
-    detail: 'whether a list holds a value, or a text a part',
+    detail: 'whether a list contains a value, or a text contains another text',
     minArguments: 2,
     maxArguments: 2,
     apply([whole, part]) {
@@ -26,7 +26,7 @@ export const listFunctions: readonly ExpressionFunction[] = [
   {
     name: 'join',
     parameters: 'list, separator',
-    detail: 'the values of a list as one text',
+    detail: 'the values of a list, joined as one text',
     minArguments: 1,
     maxArguments: 2,
     apply: ([list, separator]) =>
@@ -43,7 +43,7 @@ export const listFunctions: readonly ExpressionFunction[] = [
   {
     name: 'length',
     parameters: 'value',
-    detail: 'characters of a text, values of a list, members of an object; 0 for null',
+    detail: 'characters of a text, values of a list, or members of an object; 0 for null',
     minArguments: 1,
     maxArguments: 1,
     apply([value]) {
@@ -54,7 +54,7 @@ export const listFunctions: readonly ExpressionFunction[] = [
   {
     name: 'keyMatch',
     parameters: 'map, pattern',
-    detail: 'the first name in a map that a regular expression matches as a whole',
+    detail: 'the first name in a map that matches a regular expression completely',
     minArguments: 2,
     maxArguments: 2,
     patternAt: 1,
@@ -66,7 +66,7 @@ export const listFunctions: readonly ExpressionFunction[] = [
   {
     name: 'split',
     parameters: 'text, pattern',
-    detail: 'the pieces of a text between the matches of a regular expression',
+    detail: 'the parts of a text between the matches of a regular expression',
     minArguments: 2,
     maxArguments: 2,
     patternAt: 1,
@@ -78,7 +78,7 @@ export const listFunctions: readonly ExpressionFunction[] = [
   {
     name: 'get',
     parameters: 'object, name',
-    detail: 'a member by its name, or a value of a list by its place',
+    detail: 'a member by its name, or a value of a list by its index',
     minArguments: 2,
     maxArguments: 2,
     apply: ([object, name]) => memberOf(object, name),

@@ -61,7 +61,7 @@ export const networkFunctions: readonly ExpressionFunction[] = [
   {
     name: 'ipMatch',
     parameters: 'address, network, …',
-    detail: 'whether an IP address lies in one of some networks, such as 10.0.0.0/8',
+    detail: 'whether an IP address is in one of the networks, such as 10.0.0.0/8',
     minArguments: 2,
     maxArguments: 64,
     apply([address, ...networks]) {

@@ -15,7 +15,7 @@ function patternFunction(name: string, detail: string, apply: Apply): Expression
   return { name, parameters: 'text, pattern', detail, minArguments: 2, maxArguments: 2, patternAt: 1, apply };
 }
 
-const found = 'whether a regular expression is found anywhere in a text; false for null';
+const found = 'whether a regular expression matches any part of a text; false for null';
 const grouped = 'the first match of a regular expression and its groups';
 
 /** Regular expressions, under the names of older and newer products. */

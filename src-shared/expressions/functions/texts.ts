@@ -7,7 +7,7 @@ const maxRadix = 36;
 
 function integerOf(text: string, radix: number): number | null {
   if (!Number.isInteger(radix) || radix < minRadix || radix > maxRadix)
-    throw new EvaluationError(`A radix goes from ${minRadix} to ${maxRadix}.`);
+    throw new EvaluationError(`A radix must be from ${minRadix} to ${maxRadix}.`);
   const digits = '0123456789abcdefghijklmnopqrstuvwxyz'.slice(0, radix);
   const bare = text.trim().toLowerCase().replace(/^[+-]/, '');
   if (bare === '' || bare.split('').some((digit) => !digits.includes(digit))) return null;
@@ -20,7 +20,7 @@ export const textFunctions: readonly ExpressionFunction[] = [
   {
     name: 'bool',
     parameters: 'value',
-    detail: 'true for the text “true”, whatever its case',
+    detail: 'true for the text “true”, case-insensitive',
     minArguments: 1,
     maxArguments: 1,
     apply: ([value]) => booleanOf(typeof value === 'number' ? value !== 0 : value),
@@ -28,7 +28,7 @@ export const textFunctions: readonly ExpressionFunction[] = [
   {
     name: 'integer',
     parameters: 'text',
-    detail: 'a whole number; null where the text is none',
+    detail: 'a whole number; null if the text is not a number',
     minArguments: 1,
     maxArguments: 1,
     apply: ([value]) => (typeof value === 'number' ? Math.trunc(value) : integerOf(textOf(value), 10)),
@@ -36,17 +36,15 @@ export const textFunctions: readonly ExpressionFunction[] = [
   {
     name: 'integerWithRadix',
     parameters: 'text, radix',
-    detail: 'a whole number of another base',
+    detail: 'a whole number in another base',
     minArguments: 2,
     maxArguments: 2,
     apply: ([value, radix]) => integerOf(textOf(value), numberOf(radix)),
   },
-  textFunction('toLowerCase', 'in small letters', (text) => text.toLowerCase()),
-  textFunction('toUpperCase', 'in capitals', (text) => text.toUpperCase()),
-  textFunction('trim', 'without the blanks at both ends', (text) => text.trim()),
-  textFunction('escapeJson', 'as it stands between the quotes of JSON', (text) =>
-    JSON.stringify(text).slice(1, -1),
-  ),
+  textFunction('toLowerCase', 'in lowercase', (text) => text.toLowerCase()),
+  textFunction('toUpperCase', 'in uppercase', (text) => text.toUpperCase()),
+  textFunction('trim', 'without leading and trailing spaces', (text) => text.trim()),
+  textFunction('escapeJson', 'escaped for a JSON string', (text) => JSON.stringify(text).slice(1, -1)),
   {
     name: 'toString',
     parameters: 'value',
@@ -58,7 +56,7 @@ export const textFunctions: readonly ExpressionFunction[] = [
   {
     name: 'toJson',
     parameters: 'text',
-    detail: 'what a JSON text says; null where it is none',
+    detail: 'the value of a JSON text; null if it is invalid',
     minArguments: 1,
     maxArguments: 1,
     apply: ([value]) => (typeof value === 'string' ? (parsedJson(value) ?? null) : jsonOf(value, false)),
@@ -66,7 +64,7 @@ export const textFunctions: readonly ExpressionFunction[] = [
   {
     name: 'indexOf',
     parameters: 'text, part',
-    detail: 'where a part begins, from 0; −1 where it is not there',
+    detail: 'the position of a part, from 0; −1 if it is missing',
     minArguments: 2,
     maxArguments: 2,
     apply: ([text, part]) => textOf(text).indexOf(textOf(part)),

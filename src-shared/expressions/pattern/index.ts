@@ -69,7 +69,7 @@ function read(source: string): RE2JS {
   } catch (error) {
     // All else that it refuses was refused with its place.
     if (error instanceof RE2JSSyntaxException)
-      throw new PatternRefusal('The repeats of this regular expression are too many.', 0, source.length);
+      throw new PatternRefusal('The regular expression has too many repeats.', 0, source.length);
     throw error;
   }
 }
@@ -92,7 +92,8 @@ function splitBy(matcher: Matcher, text: string, stepsPerUnit: number): readonly
   for (let steps = 0; matcher.find(); ) {
     // Each search could go to the end of the text.
     steps += (text.length - from) * stepsPerUnit;
-    if (steps > maxSteps) throw new LimitExceeded('The text is too long to be split by this expression.');
+    if (steps > maxSteps)
+      throw new LimitExceeded('The text is too long to be split by this regular expression.');
     if (matcher.end() === 0) continue;
     pieces.push(text.slice(from, matcher.start()));
     from = matcher.end();

@@ -29,7 +29,8 @@ class PatternTranslator {
   whole(): string {
     this.#flags();
     const { text } = this.#alternatives();
-    if (this.#at < this.#text.length) this.#refuse('This parenthesis closes nothing.', this.#at, 1);
+    if (this.#at < this.#text.length)
+      this.#refuse('This closing parenthesis has no opening parenthesis.', this.#at, 1);
     return text;
   }
 
@@ -57,7 +58,7 @@ class PatternTranslator {
 
   #alternatives(): Translated {
     this.#depth += 1;
-    if (this.#depth > deepest) this.#refuse('Too many groups stand in each other.', this.#at, 1);
+    if (this.#depth > deepest) this.#refuse('The groups are nested too deeply.', this.#at, 1);
     const parts = [this.#sequence()];
     while (this.#takes('|')) parts.push(this.#sequence());
     this.#depth -= 1;
@@ -80,8 +81,7 @@ class PatternTranslator {
   }
 
   #bounded(size: number): number {
-    if (size > maxInstructions)
-      this.#refuse('The repeats of this regular expression are too many.', 0, this.#at);
+    if (size > maxInstructions) this.#refuse('The regular expression has too many repeats.', 0, this.#at);
     return size;
   }
 
@@ -93,9 +93,13 @@ class PatternTranslator {
     if (bounds === null) return part;
     const [min, max] = bounds;
     const length = this.#at - from;
-    if (part.isPlace === true) this.#refuse('A place in the text cannot be repeated.', from, length);
+    if (part.isPlace === true) this.#refuse('An anchor cannot be repeated.', from, length);
     if (min > max || (max !== Number.POSITIVE_INFINITY && max > maxRepeats) || min > maxRepeats)
-      this.#refuse(`Repeats go from few to many, ${maxRepeats} at most.`, from, length);
+      this.#refuse(
+        `The first number of a repeat must not exceed the second. The maximum is ${maxRepeats}.`,
+        from,
+        length,
+      );
     this.#takes('?');
     const repeat = this.#text.slice(repeatAt, this.#at);
     if (this.#takes('+')) this.#refuse('Possessive repeats are not supported.', this.#at - 1, 1);
@@ -111,8 +115,7 @@ class PatternTranslator {
     if (this.#next() !== '{') return null;
     counted.lastIndex = this.#at;
     const match = counted.exec(this.#text);
-    if (match === null)
-      return this.#refuse('A number of repeats is expected here, as in {2} or {1,3}.', this.#at, 1);
+    if (match === null) return this.#refuse('Expected a number of repeats, as in {2} or {1,3}.', this.#at, 1);
     this.#at += match[0].length;
     const min = Number(match[1]);
     if (match[2] === undefined) return [min, min];
@@ -138,7 +141,7 @@ class PatternTranslator {
       case '+':
       case '?':
       case '{':
-        return this.#refuse('There is nothing here that could be repeated.', from, 1);
+        return this.#refuse('Expected a character or group before this repeat.', from, 1);
       default:
         return { text: this.#one(character), size: 1 };
     }
@@ -162,11 +165,12 @@ class PatternTranslator {
       name.lastIndex = this.#at;
       const match = name.exec(this.#text);
       if (match === null)
-        this.#refuse('Looking ahead or behind, atomic groups and flags within are not supported.', from, 3);
+        this.#refuse('Lookahead, lookbehind, atomic groups and inline flags are not supported.', from, 3);
       else this.#at += match[0].length;
     }
     const { text, size } = this.#alternatives();
-    if (!this.#takes(')')) this.#refuse('This group is not closed.', from, this.#text.length - from);
+    if (!this.#takes(')'))
+      this.#refuse('This group has no closing parenthesis.', from, this.#text.length - from);
     return isCaptured ? { text: `(${text})`, size: size + 2 } : { text: `(?:${text})`, size };
   }
 
@@ -183,7 +187,7 @@ class PatternTranslator {
 
   /** The meaning of an escape: a set as RE2 has it within brackets, or a character. */
   #escaped(from: number): string | number {
-    if (this.#at >= this.#text.length) this.#refuse('“\\” is no escape that is known.', from, 2);
+    if (this.#at >= this.#text.length) this.#refuse('“\\” is not a supported escape.', from, 2);
     const character = this.#character();
     const known =
       escapedSets.get(character) ?? escapedCharacters.get(character) ?? this.#hexadecimal(character);
@@ -191,8 +195,8 @@ class PatternTranslator {
     if (/[A-Za-z0-9]/.test(character))
       this.#refuse(
         /[1-9k]/.test(character)
-          ? 'Referring back to a group is not supported: it cannot be matched in bounded time.'
-          : `“\\${character}” is no escape that is known.`,
+          ? 'Backreferences are not supported, because they have no bound on the matching time.'
+          : `“\\${character}” is not a supported escape.`,
         from,
         2,
       );
@@ -212,7 +216,7 @@ class PatternTranslator {
     let parts = '';
     do {
       if (this.#at >= this.#text.length)
-        this.#refuse('This set of characters is not closed.', from, this.#text.length - from);
+        this.#refuse('This character set has no closing bracket.', from, this.#text.length - from);
       parts += this.#setPart();
     } while (!this.#takes(']'));
     return { text: `[${inverted}${parts}]`, size: 1 };
@@ -227,7 +231,11 @@ class PatternTranslator {
     this.#at += 1;
     const last = this.#setCharacter();
     if (typeof last === 'string' || last < first)
-      return this.#refuse('A range goes from a lower character to a higher one.', from, this.#at - from);
+      return this.#refuse(
+        'The first character of a range must not exceed the second.',
+        from,
+        this.#at - from,
+      );
     return range(first, last, this.#ignoresCase);
   }
 
@@ -236,7 +244,7 @@ class PatternTranslator {
     const character = this.#character();
     if (character === '\\') return this.#escaped(from);
     if (character === '[' || (character === '&' && this.#next() === '&'))
-      this.#refuse('Sets within sets are not supported.', from, 1);
+      this.#refuse('Nested character sets are not supported.', from, 1);
     return character.codePointAt(0) ?? 0;
   }
 }
@@ -248,7 +256,7 @@ class PatternTranslator {
 export function translatePattern(text: string): string {
   if (text.length > maxPatternLength)
     throw new PatternRefusal(
-      `A regular expression has ${maxPatternLength} characters at most.`,
+      `A regular expression has at most ${maxPatternLength} characters.`,
       0,
       text.length,
     );

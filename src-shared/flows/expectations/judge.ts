@@ -37,7 +37,7 @@ function ofResponse(
   const response = stepId === null ? undefined : evidence.responses(stepId).at(-1);
   if (stepId === null || response === undefined) return broken(expected, 'nothing was sent');
   return response.status === null
-    ? broken(expected, response.failure ?? 'there was no answer')
+    ? broken(expected, response.failure ?? 'no response')
     : judge(response, stepId);
 }
 
@@ -127,14 +127,14 @@ const judges: Judges = {
     ofResponse(of, evidence, membersText(of.members, evidence), (response) => {
       const json = jsonOf(response);
       return json === null
-        ? broken(membersText(of.members, evidence), 'the body is no JSON object')
+        ? broken(membersText(of.members, evidence), 'the body is not a JSON object')
         : judgeMembers(of.members, json, evidence);
     }),
   redirect: (of, evidence) => {
     const stepId = stepOf(of, evidence);
     const end = stepId === null ? undefined : evidence.end(stepId);
     if (end?.end !== 'callback')
-      return broken(membersText(of.parameters, evidence), 'nothing came back to the client');
+      return broken(membersText(of.parameters, evidence), 'the client received no response');
     return judgeMembers(of.parameters, Object.fromEntries(callbackParameters(end)), evidence);
   },
   error: (of, evidence) => {
@@ -148,8 +148,8 @@ const judges: Judges = {
   claim: (of, evidence) => {
     const expected = `${of.token}: ${membersText(of.members, evidence)}`;
     const seen = evidence.claims(of.token);
-    if (seen === null) return broken(expected, `there is no JWT ${of.token}`);
-    if (!seen.isVerified) return broken(expected, 'no key of the server says that its signature is right');
+    if (seen === null) return broken(expected, `the JWT ${of.token} is missing`);
+    if (!seen.isVerified) return broken(expected, 'no key of the server verifies the signature');
     const { outcome, actual } = judgeMembers(of.members, seen.claims, evidence);
     return { outcome, expected, actual };
   },
@@ -161,7 +161,7 @@ const judges: Judges = {
       wanted === undefined ? name : `${name} is ${shown(wanted.text)}`,
       ...(other === undefined ? [] : [`not ${shown(other.text)}`]),
     ].join(', ');
-    if (value === undefined) return broken(expected, `there is no ${name}`);
+    if (value === undefined) return broken(expected, `${name} is missing`);
     const isMet = wanted?.isMetBy(value) !== false && other?.isMetBy(value) !== true;
     return isMet ? met(expected, shown(value)) : broken(expected, shown(value));
   },
@@ -173,20 +173,20 @@ const judges: Judges = {
     });
   },
   rule: (of, evidence) => {
-    const expected = `refused by ${of.is}`;
+    const expected = `rejected by ${of.is}`;
     const stepId = stepOf(of, evidence);
     const rules = stepId === null ? null : evidence.refusedBy(stepId);
-    if (rules === null) return broken(expected, 'no server of this workspace answered the step');
-    const actual = rules.length === 0 ? 'not refused' : `refused by ${rules.join(', ')}`;
+    if (rules === null) return broken(expected, 'the step reached no server of this workspace');
+    const actual = rules.length === 0 ? 'not rejected' : `rejected by ${rules.join(', ')}`;
     return rules.includes(of.is) ? met(expected, actual) : broken(expected, actual);
   },
   'client-checks': (_of, { failedChecks }) =>
     failedChecks.length === 0
-      ? met('every check of the client holds', 'they hold')
-      : broken('every check of the client holds', failedChecks.join('; ')),
+      ? met('every check of the client passes', 'every check passes')
+      : broken('every check of the client passes', failedChecks.join('; ')),
   end: ({ is }, { state, note }) => {
-    const expected = is === 'passed' ? 'the flow goes through' : 'the flow is refused';
-    const actual = state === 'passed' ? 'it went through' : note;
+    const expected = is === 'passed' ? 'the flow succeeds' : 'the flow is rejected';
+    const actual = state === 'passed' ? 'the flow succeeded' : note;
     return (state === 'passed') === (is === 'passed') ? met(expected, actual) : broken(expected, actual);
   },
 };

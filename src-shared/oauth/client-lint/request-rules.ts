@@ -26,15 +26,15 @@ export const requestRules: readonly LintRule[] = [
     severity: 'error',
     title: 'Scope is malformed',
     clause: 'RFC 6749 §3.3',
-    fix: 'Put one space between scopes, and use no quotes or backslashes.',
+    fix: 'Separate scopes with one space, and remove quotes and backslashes.',
     detect: ({ client }) => at('/scope', parseScope(client.scope) === null),
   },
   {
     id: 'openid-without-user',
     severity: 'warning',
-    title: 'openid is allowed, but nobody signs in',
+    title: 'openid is allowed, but no user signs in',
     clause: 'OpenID Connect Core §3.1.2.1',
-    fix: 'Take openid away, or allow the authorization code grant: ID tokens speak of users who signed in.',
+    fix: 'Remove openid, or add the authorization code grant. ID tokens describe users who signed in.',
     detect: (input) => at('/scope', scopesOf(input).includes('openid') && !usesBrowser(input)),
   },
   {
@@ -42,7 +42,7 @@ export const requestRules: readonly LintRule[] = [
     severity: 'error',
     title: 'ID tokens are allowed, but the scope openid is not',
     clause: 'OpenID Connect Core §3.2.2.1',
-    fix: 'Add openid to the scopes: without it no ID token is issued.',
+    fix: 'Add openid to the scopes. Without it, no ID token is issued.',
     detect: (input) =>
       at(
         '/scope',
@@ -52,27 +52,27 @@ export const requestRules: readonly LintRule[] = [
   {
     id: 'consent-skipped',
     severity: 'warning',
-    title: 'Nobody is asked before others get access',
+    title: 'Users are not asked for consent',
     clause: 'RFC 6749 §10.2',
-    fix: 'Ask for consent: without it any page can fetch a token for a user who is signed in.',
+    fix: 'Require consent. Without it, any page can get a token for a signed-in user.',
     detect: (input) =>
       at('/skip_consent', input.client.skip_consent === true && usesBrowser(input) && isForeign(input)),
   },
   {
     id: 'request-object-unsigned',
     severity: 'warning',
-    title: 'Request objects need no signature',
+    title: 'Request objects do not require a signature',
     clause: 'RFC 9101 §10.5',
-    fix: 'Choose an algorithm and register the keys: an unsigned request object protects nothing.',
+    fix: 'Choose an algorithm and register the keys. An unsigned request object provides no protection.',
     detect: ({ client }) =>
       at('/request_object_signing_alg', client.request_object_signing_alg?.toLowerCase() === 'none'),
   },
   {
     id: 'request-object-without-keys',
     severity: 'error',
-    title: 'Signed request objects are required, but there is no key',
+    title: 'Signed request objects are required, but no key is registered',
     clause: 'RFC 9101 §6.2',
-    fix: 'Register the client’s public keys in jwks: every request is refused until then.',
+    fix: 'Register the client’s public keys in jwks. Until then, every request is rejected.',
     detect: ({ client }) =>
       at('/jwks', client.require_signed_request_object === true && (client.jwks?.keys.length ?? 0) === 0),
   },
@@ -81,7 +81,7 @@ export const requestRules: readonly LintRule[] = [
     severity: 'warning',
     title: 'Request objects are fetched over http',
     clause: 'RFC 9101 §5.2',
-    fix: 'Use https: others can read and change what the client asks for.',
+    fix: 'Use https. With http, others can read and change the request.',
     detect: ({ client }) =>
       itemsAt(
         '/request_uris',

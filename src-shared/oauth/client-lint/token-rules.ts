@@ -19,9 +19,9 @@ export const tokenRules: readonly LintRule[] = [
   {
     id: 'public-without-pkce',
     severity: 'error',
-    title: 'A public client may leave PKCE out',
+    title: 'PKCE is optional for a public client',
     clause: 'RFC 9700 §2.1.1',
-    fix: 'Require PKCE: a stolen code of a client without a secret can be exchanged by anybody.',
+    fix: 'Require PKCE. Without it, anyone who steals a code of a client without a secret can exchange it.',
     detect: (input) => at('/require_pkce', isPublicClient(input) && usesCode(input) && !needsPkce(input)),
   },
   {
@@ -29,24 +29,24 @@ export const tokenRules: readonly LintRule[] = [
     severity: 'notice',
     title: 'The plain code challenge is accepted',
     clause: 'RFC 7636 §7.2',
-    fix: 'Accept S256 only, in the server policy: a plain challenge shows the verifier to whoever sees the request.',
+    fix: 'Accept only S256 in the server policy. A plain challenge reveals the verifier to anyone who sees the request.',
     detect: (input) =>
       at('/require_pkce', usesCode(input) && needsPkce(input) && input.settings.allowPlainPkce),
   },
   {
     id: 'refresh-for-ever',
     severity: 'error',
-    title: 'Refresh tokens of a public client neither roll nor expire',
+    title: 'Refresh tokens of a public client are neither rotated nor expire',
     clause: 'RFC 9700 §2.2.2',
-    fix: 'Roll them, or let them expire: a stolen one works for ever otherwise, and nobody notices.',
+    fix: 'Rotate them, or set a lifetime. Otherwise, a stolen token works forever without being noticed.',
     detect: (input) => at('/roll_refresh_tokens', isPublicClient(input) && staysUsable(input)),
   },
   {
     id: 'access-token-long',
     severity: 'warning',
-    title: 'Access tokens live longer than a day',
+    title: 'Access tokens are valid for more than a day',
     clause: 'RFC 6750 §5.3',
-    fix: 'Let them live an hour or less, and refresh them.',
+    fix: 'Set a lifetime of an hour or less, and use refresh tokens.',
     detect: ({ client, settings }) =>
       at(
         '/access_token_lifetime_seconds',
@@ -58,7 +58,7 @@ export const tokenRules: readonly LintRule[] = [
     severity: 'error',
     title: 'A confidential client has no secret',
     clause: 'RFC 6749 §2.3.1',
-    fix: 'Give it a secret, or make it public.',
+    fix: 'Set a secret, or make the client public.',
     detect: (input) => at('/client_secret', !isPublicClient(input) && input.secret === 'none'),
   },
   {
@@ -66,15 +66,15 @@ export const tokenRules: readonly LintRule[] = [
     severity: 'notice',
     title: 'A public client has a secret',
     clause: 'RFC 7591 §2',
-    fix: 'Take the secret away, or make the client confidential: it is never asked for.',
+    fix: 'Remove the secret, or make the client confidential. The server never checks it.',
     detect: (input) => at('/client_secret', isPublicClient(input) && input.secret !== 'none'),
   },
   {
     id: 'secret-in-clear',
     severity: 'warning',
-    title: 'The secret stands in the file in clear',
+    title: 'The file contains the secret in clear text',
     clause: 'RFC 6819 §5.1.4.1.3',
-    fix: 'Store it, so that the file holds its name only; change it where others have seen the file.',
+    fix: 'Store the secret, so that the file contains only its name. Rotate the secret if others have seen the file.',
     detect: ({ secret }) => at('/client_secret', secret === 'in-clear'),
   },
 ];

@@ -25,9 +25,9 @@ export function lexScim(text: string): LexedScim {
       const pattern = isText ? quoted : word;
       pattern.lastIndex = at;
       const run = pattern.exec(text)?.[0];
-      if (run === undefined) return { problem: { message: 'This text has no " at its end.', offset: at } };
+      if (run === undefined) return { problem: { message: 'This text has no closing ".', offset: at } };
       const read = isText ? readText(run) : run;
-      if (read === null) return { problem: { message: 'This text is not written as in JSON.', offset: at } };
+      if (read === null) return { problem: { message: 'This text is not a valid JSON string.', offset: at } };
       tokens.push({ kind: isText ? 'text' : 'word', text: read, at });
       at += run.length;
     }

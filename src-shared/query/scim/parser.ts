@@ -25,7 +25,7 @@ class Parser extends TokenCursor<ScimToken> {
     if (rest === undefined) return filter;
     const closes = rest.kind === ')' || rest.kind === ']';
     throw new Refusal(
-      closes ? `This “${rest.kind}” closes nothing.` : '“and” or “or” is expected here.',
+      closes ? `This “${rest.kind}” has no opening counterpart.` : 'Expected “and” or “or” here.',
       rest,
     );
   }
@@ -40,9 +40,9 @@ class Parser extends TokenCursor<ScimToken> {
   }
 
   #operand(): ScimFilter {
-    const token = this.take('An attribute is expected at the end.');
+    const token = this.take('Expected an attribute at the end.');
     if (token.kind === '(') return this.#enclosed(token, ')');
-    if (token.kind !== 'word') throw new Refusal('An attribute is expected here.', token);
+    if (token.kind !== 'word') throw new Refusal('Expected an attribute here.', token);
     const next = this.peek();
     if (token.text.toLowerCase() === 'not' && next !== undefined && this.takes('('))
       return { kind: 'not', part: this.#enclosed(next, ')') };
@@ -50,35 +50,35 @@ class Parser extends TokenCursor<ScimToken> {
   }
 
   #enclosed(open: ScimToken, close: ')' | ']'): ScimFilter {
-    return this.nested(open, deepest, `More than ${deepest} parts stand in each other.`, () => {
+    return this.nested(open, deepest, `More than ${deepest} nested levels.`, () => {
       const filter = this.#joined('or');
-      if (!this.takes(close)) throw new Refusal(`This “${open.kind}” is not closed.`, open);
+      if (!this.takes(close)) throw new Refusal(`This “${open.kind}” has no closing counterpart.`, open);
       return filter;
     });
   }
 
   #attribute({ text, at }: { readonly text: string; readonly at: number }): ScimFilter {
-    if (!attributePath.test(text)) throw new Refusal(`“${text}” is no attribute.`, { at });
+    if (!attributePath.test(text)) throw new Refusal(`“${text}” is not an attribute.`, { at });
     const path = text.slice(text.lastIndexOf(':') + 1).split('.');
-    const token = this.take('An operator is expected at the end.');
+    const token = this.take('Expected an operator at the end.');
     if (token.kind === '[') return { kind: 'some', path, part: this.#enclosed(token, ']') };
     const name = token.kind === 'word' ? token.text.toLowerCase() : '';
     if (name === 'pr') return { kind: 'present', path };
     if (name === 'in') throw new FormerOperator('The operator “in” is no longer supported.', token);
     const operator = operators.get(name);
     if (operator === undefined)
-      throw new Refusal(`After “${text}” an operator is expected: ${scimOperators.join(', ')} or pr.`, token);
-    return { kind: 'compare', operator, path, value: valueOf(this.take('A value is expected at the end.')) };
+      throw new Refusal(`Expected an operator after “${text}”: ${scimOperators.join(', ')} or pr.`, token);
+    return { kind: 'compare', operator, path, value: valueOf(this.take('Expected a value at the end.')) };
   }
 }
 
 function valueOf(token: ScimToken): ScimComparison['value'] {
   if (token.kind === 'text') return token.text;
-  if (token.kind !== 'word') throw new Refusal('A value is expected here.', token);
+  if (token.kind !== 'word') throw new Refusal('Expected a value here.', token);
   const { text, at } = token;
   if (text === 'true' || text === 'false') return text === 'true';
   if (text === 'null') return null;
-  if (!number.test(text)) throw new Refusal(`“${text}” is no value: a text stands in quotes.`, { at });
+  if (!number.test(text)) throw new Refusal(`“${text}” is not a value. Put text in quotes.`, { at });
   return Number(text);
 }
 

@@ -21,7 +21,7 @@ export const passwordValidatorSchema = z.discriminatedUnion('type', [
     credential: z
       .enum(['password', 'pin'])
       .default('password')
-      .describe("Which secret of the user's file the second value is compared with."),
+      .describe('Secret of the user with which the second value is compared.'),
   }),
   z.object({
     id: z.string().min(1).max(64),
@@ -29,13 +29,13 @@ export const passwordValidatorSchema = z.discriminatedUnion('type', [
     url: z
       .url({ protocol: /^https?$/ })
       .describe(
-        'Gets `{"username","password"}` as JSON: 200 with attributes is a yes, 401, 403 and 404 a no.',
+        'Receives `{"username","password"}` as JSON. 200 with attributes accepts the sign-in; 401, 403 and 404 reject it.',
       ),
     timeoutMillis: z.number().int().min(100).max(60_000).default(5_000),
   }),
   z.object({
     id: z.string().min(1).max(64),
-    type: z.literal('unavailable').describe('Never answers: for trying what clients make of it.'),
+    type: z.literal('unavailable').describe('Never responds, to test how clients handle it.'),
   }),
 ]);
 export type PasswordValidatorSettings = z.infer<typeof passwordValidatorSchema>;
@@ -47,112 +47,107 @@ export const authorizationServerSettingsSchema = z
     profile: profileSchema
       .default('product')
       .describe(
-        '`product`: as the specification says; `strict`: as the RFCs say where they differ; `training`: with the named weaknesses.',
+        '`product`: follows the specification. `strict`: follows the RFCs where they differ. `training`: has the named weaknesses.',
       ),
-    weaknesses: z
-      .array(z.string())
-      .default([])
-      .describe('Names of the weaknesses that the training profile switches on.'),
+    weaknesses: z.array(z.string()).default([]).describe('Weaknesses that the training profile enables.'),
     accessTokenLifetimeSeconds: z
       .number()
       .int()
       .positive()
       .default(7_200)
-      .describe('How long access tokens live, in seconds.'),
+      .describe('Lifetime of access tokens in seconds.'),
     codeLifetimeSeconds: z
       .number()
       .int()
       .positive()
       .default(60)
-      .describe('How long authorization codes live, in seconds.'),
+      .describe('Lifetime of authorization codes in seconds.'),
     refreshTokenLifetimeSeconds: z
       .number()
       .int()
       .positive()
       .nullable()
       .default(null)
-      .describe('Null: refresh tokens do not expire.'),
+      .describe('null: refresh tokens do not expire.'),
     rollRefreshTokens: z
       .boolean()
       .default(false)
-      .describe('Whether each use of a refresh token gives another one.'),
+      .describe('Whether each use of a refresh token issues a new one.'),
     refreshGraceSeconds: z
       .number()
       .int()
       .min(0)
       .max(60)
       .default(0)
-      .describe('Grace in which a rolled refresh token still works.'),
+      .describe('Grace period in which a rotated refresh token still works.'),
     requirePkce: z
       .boolean()
       .default(false)
-      .describe('Whether every authorization request has to bring a code challenge. RFC 7636'),
-    allowPlainPkce: z.boolean().default(true).describe('Whether the method `plain` is taken. RFC 7636 §4.3'),
+      .describe('Whether authorization requests require a code challenge. RFC 7636'),
+    allowPlainPkce: z
+      .boolean()
+      .default(true)
+      .describe('Whether the method `plain` is accepted. RFC 7636 §4.3'),
     issuerInResponse: z.boolean().default(false).describe('`iss` in authorization responses. RFC 9207.'),
     accessTokenFormat: accessTokenFormatSchema
       .default('opaque')
-      .describe('What access tokens look like: a random value, or a JWT. RFC 9068'),
+      .describe('Format of access tokens: a random value or a JWT. RFC 9068'),
     accessTokenSigningAlgorithm: signingAlgorithmSchema
       .default('RS256')
-      .describe('The algorithm that signs JWT access tokens.'),
+      .describe('Signature algorithm of JWT access tokens.'),
     audience: z
       .string()
       .min(1)
       .optional()
-      .describe('`aud` of JWT access tokens where neither request nor client names one; absent: the issuer.'),
+      .describe(
+        '`aud` of JWT access tokens if neither the request nor the client names one. Default: the issuer.',
+      ),
     idTokenLifetimeSeconds: z
       .number()
       .int()
       .positive()
       .default(3_600)
-      .describe('How long ID tokens live, in seconds.'),
+      .describe('Lifetime of ID tokens in seconds.'),
     sessionLifetimeSeconds: z
       .number()
       .int()
       .min(0)
       .default(28_800)
-      .describe('How long a browser stays signed in; 0: every flow asks again.'),
+      .describe('Lifetime of a browser session in seconds. 0: every flow requires a sign-in.'),
     lockoutAttempts: z
       .number()
       .int()
       .min(0)
       .max(1_000)
       .default(5)
-      .describe('Wrong guesses in a row after which a user name is locked; 0: never.'),
-    lockoutSeconds: z
-      .number()
-      .int()
-      .positive()
-      .default(60)
-      .describe('How long a name stays locked, in seconds.'),
+      .describe('Consecutive failed attempts that lock a user name. 0: never.'),
+    lockoutSeconds: z.number().int().positive().default(60).describe('Duration of the lock in seconds.'),
     passwordValidators: z
       .array(passwordValidatorSchema)
       .min(1)
       .default([{ id: 'users', type: 'users', credential: 'password' }])
-      .describe('Asked one after the other until one says yes.'),
+      .describe('Password validators, tried in order until one accepts.'),
     keyOverlapSeconds: z
       .number()
       .int()
       .min(0)
       .default(86_400)
-      .describe('How long a key that was replaced stays published, in seconds.'),
+      .describe('How long a rotated key stays published, in seconds.'),
     clockSkewSeconds: z
       .number()
       .int()
       .min(0)
       .max(600)
       .default(60)
-      .describe('Difference between clocks that is forgiven in request objects.'),
+      .describe('Accepted clock skew for request objects.'),
     introspectionClaims: z
       .array(z.string().min(1))
       .default([])
-      .describe(
-        'Claims of users that introspection tells resource servers, besides what RFC 7662 §2.2 defines.',
-      ),
+      .describe('User claims in introspection responses, in addition to those of RFC 7662 §2.2.'),
     scopes: z
       .record(z.string(), z.string())
       .default({})
-      .describe('What scopes mean, in words for the consent page.'),
+      .describe('Descriptions of scopes on the consent page.'),
   })
   .prefault({})
   .describe('The OAuth 2.0 and OpenID Connect authorization server.');

@@ -11,7 +11,7 @@ export const gatewaySettingsSchema = z
       .min(0)
       .max(262_144)
       .default(65_536)
-      .describe('How much of each body that passes through its record keeps.'),
+      .describe('How much of each request and response body is recorded.'),
   })
   .prefault({})
   .describe('The gateway.');

@@ -6,26 +6,26 @@ export const listenerSettings = (defaultPort: number) => ({
   port: port
     .default(defaultPort)
     .describe(
-      'Port to listen on; 0: a free one. A port that is taken is an error: only the screens move on.',
+      'Port to listen on. 0: a free port. A port in use is an error, except for the screens, which use the next free port.',
     ),
   bind: z
     .string()
     .min(1)
     .default('127.0.0.1')
-    .describe('Address to listen on; anything but loopback is an explicit choice.'),
+    .describe('Address to listen on. Any address except loopback must be set explicitly.'),
   publicUrl: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("Base URL under which others reach the service, when it differs from the listener's."),
+    .describe('Base URL under which others reach the service, if it differs from the listener.'),
   allowedHosts: z
     .array(z.string().regex(/^(?:\*\.)?[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/))
     .max(100)
     .default([])
     .describe(
-      'Further names under which the service answers, without a port; `*.example.com` for all below it. Others than these, loopback names, its own address and the host of `publicUrl` are answered with 421.',
+      'Additional accepted host names, without a port; `*.example.com` includes subdomains. All other names except loopback, the own address and the host of `publicUrl` get status 421.',
     ),
   tls: z
     .boolean()
     .default(false)
-    .describe("Whether it speaks TLS, with a certificate of the workspace's own CA."),
+    .describe('Whether the service uses TLS, with a certificate of the CA of the workspace.'),
 });

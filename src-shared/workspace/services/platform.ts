@@ -14,29 +14,23 @@ const rateLimitSchema = z.object({
 export const platformSettingsSchema = z
   .looseObject({
     ...listenerSettings(9034),
-    users: z
-      .number()
-      .int()
-      .min(1)
-      .max(200_000)
-      .default(400)
-      .describe('Users of the sandbox, besides those who were made.'),
+    users: z.number().int().min(1).max(200_000).default(400).describe('Number of generated sandbox users.'),
     rateLimits: z
       .partialRecord(rateGroupSchema, rateLimitSchema)
       .prefault({})
-      .describe('Requests of each rate group; a group without a limit has none.'),
+      .describe('Limit of each rate group. Groups without a limit are unlimited.'),
     retryAfter: z
       .enum(['ceil', 'fixed', 'none'])
       .default('ceil')
-      .describe('What a refused request is told to wait: whole seconds, always the same, or nothing.'),
+      .describe('Retry-After of a rejected request: whole seconds, a fixed value, or none.'),
     retryAfterSeconds: z
       .number()
       .int()
       .min(1)
       .max(3_600)
       .default(5)
-      .describe('What `fixed` says, in seconds.'),
+      .describe('Value for `fixed`, in seconds.'),
   })
   .prefault({})
-  .describe('The platform to rehearse imports of consents on.');
+  .describe('The sandbox platform for rehearsing consent imports.');
 export type PlatformSettings = z.infer<typeof platformSettingsSchema>;

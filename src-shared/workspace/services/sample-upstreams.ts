@@ -8,18 +8,16 @@ export const sampleUpstreamsSettingsSchema = z
     weaknesses: z
       .array(z.string())
       .default([])
-      .describe(
-        'Names of the weaknesses that are switched on in the sample resource server and the client simulator.',
-      ),
+      .describe('Weaknesses enabled in the sample resource server and the client simulator.'),
     queryTokens: z
       .boolean()
       .default(true)
-      .describe('Whether the resource server takes tokens in the query. RFC 6750 §2.3'),
+      .describe('Whether the resource server accepts tokens in the query. RFC 6750 §2.3'),
     requireAudience: z
       .boolean()
       .default(false)
       .describe(
-        'Whether a token has to name the resource server as its audience; else one that names nobody is taken too.',
+        'Whether a token must name the resource server as its audience. If false, tokens without an audience are accepted too.',
       ),
     validationCacheSeconds: z
       .number()
@@ -27,8 +25,10 @@ export const sampleUpstreamsSettingsSchema = z
       .min(0)
       .max(3_600)
       .default(0)
-      .describe('How long a validation is trusted, in seconds; 0: every request asks anew.'),
+      .describe(
+        'How long a validation result is cached, in seconds. 0: every request validates the token again.',
+      ),
   })
   .prefault({})
-  .describe('The sample client, resource server and directory of people.');
+  .describe('The sample client, the sample resource server and the sample directory.');
 export type SampleUpstreamsSettings = z.infer<typeof sampleUpstreamsSettingsSchema>;

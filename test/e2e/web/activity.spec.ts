@@ -195,7 +195,7 @@ test('a request that is pasted is opened in Flows and sent; beyond this machine 
     return dialog;
   };
   const refused = await paste('GET / HTTP/1.1\nnonsense\n');
-  await expect(refused.getByRole('alert')).toContainText('“nonsense” is no header field');
+  await expect(refused.getByRole('alert')).toContainText('“nonsense” is not a header');
   await page.keyboard.press('Escape');
 
   await paste('GET /secret HTTP/1.1\nHost: api.example\nAuthorization: Bearer planted-token\n\n');

@@ -298,7 +298,7 @@ test('what is wrong with a file is said before anything of it is sent', async ({
     buffer: Buffer.from('External ID,Agreement\n'),
   });
   await expect(page.getByRole('region', { name: words.imports.file.problems })).toContainText(
-    'No rows stand below the header',
+    'The file has no rows below the header',
   );
 });
 

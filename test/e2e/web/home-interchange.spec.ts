@@ -51,7 +51,7 @@ test('a product’s folder is looked at, taken over and taken back, by keys alon
   await tabTo(page, page.getByLabel(words.bring.place));
   await keyboard.type(join(host.folder, 'nothing'));
   await keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('cannot be read');
+  await expect(page.getByRole('alert')).toContainText('is not readable');
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type(place);
   await keyboard.press('Enter');

@@ -79,13 +79,13 @@ test('a doubtful redirect URI is named beside its field with the clause, and the
   const before = await uri.inputValue();
   await uri.fill('http://portal.example.com/cb');
   const redirects = form.getByRole('group', { name: words.clientForm.redirects });
-  await expect(redirects).toContainText('Redirect URI is http and not on loopback');
+  await expect(redirects).toContainText('Redirect URI uses http and is not a loopback address');
   await expect(redirects).toContainText('RFC 9700 §2.6');
   await expect(form.getByRole('group', { name: words.clientForm.findings })).toContainText(
     'Use https: codes and tokens',
   );
   await uri.fill(before);
-  await expect(redirects).not.toContainText('not on loopback');
+  await expect(redirects).not.toContainText('not a loopback');
   await expect(form.getByText('not saved')).toBeHidden();
   await form.getByRole('button', { name: words.clientForm.tryInFlows }).click();
   await expect(page.getByRole('button', { name: /Client$/ })).toContainText('portal-web');

@@ -35,7 +35,7 @@ test.describe('uses that are older than the question', () => {
   test('are listed once, go on working, and are answered one by one', async ({ app, host, page }) => {
     await app.open(await forgetOwners(host));
     await app.goTo('Problems');
-    const notice = app.screen('Problems').getByRole('listitem').filter({ hasText: 'wait for an answer' });
+    const notice = app.screen('Problems').getByRole('listitem').filter({ hasText: 'your decision' });
     await expect(notice).toContainText('2 uses of stored secrets');
     await expect(
       app.screen('Problems').getByRole('listitem').filter({ hasText: 'client.portal-web' }),

@@ -18,7 +18,7 @@ test('a stopped service is named where the run fails, started from there, and th
   await flows.useBrowser('Unattended');
   await flows.run();
   const note = page.getByRole('alert');
-  await expect(note).toContainText('The authorization server does not run.');
+  await expect(note).toContainText('The authorization server is not running.');
   await expect(note).toContainText('Start it, then run the flow again.');
   await expect(note.getByRole('button', { name: /^Start/ })).toHaveCount(1);
   await note.getByRole('button', { name: 'Start the authorization server' }).click();

@@ -37,7 +37,7 @@ test('a client, a connector and a route begin with templates, where such things 
   await app.goTo('Connectors');
   await page.getByRole('button', { name: words.templates.begin }).click();
   await choose('SCIM 2.0');
-  await dialog.getByLabel('Name of the connector').fill('people');
+  await dialog.getByLabel('Connector name').fill('people');
   await dialog.getByRole('button', { name: words.templates.make }).click();
   await expect(page.getByRole('listbox', { name: words.connectors.tree.title })).toBeVisible();
   expect(written('connectors/provisioner.openicf-people.json')).toContain('/Users/{uid}');
@@ -45,7 +45,7 @@ test('a client, a connector and a route begin with templates, where such things 
   await app.goTo('Throttle');
   await page.getByRole('button', { name: words.templates.titles.route }).click();
   await choose('Throttled by client address');
-  await dialog.getByLabel('Name of the route').fill('door');
+  await dialog.getByLabel('Route name').fill('door');
   await dialog.getByRole('button', { name: words.templates.make }).click();
   await expect(page.getByRole('button', { name: 'Open 30-door.json' })).toBeVisible();
   expect(existsSync(join(host.workspaceDir, 'routes/30-door.json'))).toBe(true);

@@ -96,7 +96,7 @@ test('a JWT is read and explained, and its signature not believed', async ({ pag
   ]);
   const claims = screen.part('Claims');
   await expect(claims).toContainText('"José 😀"');
-  await expect(claims).toContainText('Expires. From then on it is refused.');
+  await expect(claims).toContainText('Expires. Recipients reject the token after this time.');
   await expect(claims).toContainText('1 Jan 2020');
   await expect(claims).toContainText(words.token.unexplained);
   await expect(screen.part('As written')).toContainText('"iss": "https://issuer.example.com"');
@@ -311,7 +311,7 @@ test('a server that is stopped cannot be asked, and can be started from there', 
   await screen.inspect('AAAA-never-issued');
   await screen.goTo('Query a server');
   await screen.press('Introspect');
-  await expect(screen.drawer.getByRole('alert')).toContainText('The authorization server does not run.');
+  await expect(screen.drawer.getByRole('alert')).toContainText('The authorization server is not running.');
   await expectNoSidewaysScrolling(page);
   await screen.drawer.getByRole('button', { name: /^Start/ }).click();
   await expect(async () => {

@@ -102,7 +102,7 @@ describe('a case of the workspace', () => {
   test('is not played where the workspace is not trusted', async () => {
     const opening = { by: 'screen', isRestricted: true, isOlder: false, isRemembered: false } as const;
     await open([ownCase], { opening });
-    const reason = expect.stringContaining('may not play the attack cases of attacks/own.json');
+    const reason = expect.stringContaining('is not trusted to run the attack cases of attacks/own.json');
     expect((await connected.client.attacks.catalogue()).at(-1)?.own?.withheld).toEqual(reason);
     expect(await resultOf('ZZ-01')).toMatchObject({ verdict: 'SKIPPED', reason, variants: [] });
     await expect(

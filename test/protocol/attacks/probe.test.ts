@@ -63,7 +63,7 @@ test('PKCE is sent of those clients of whom it is demanded', async () => {
   const report = await run(['AC-07', 'RU-13'], demands);
   expect([clientOf(report, 'web')?.pkce, clientOf(report, 'native')?.pkce]).toEqual([false, true]);
   expect(remarksOf(report).map(({ text }) => text)).toContain(
-    'The server demands PKCE of native: their flows are played with it.',
+    'The server requires PKCE of native: their flows run with PKCE.',
   );
 });
 
@@ -77,7 +77,7 @@ test('a secret that a server takes only in the form is sent there, and the repor
   });
   expect(report.cases[0]?.verdict).toBe('FAILED');
   expect(remarksOf(report).map(({ text }) => text)).toContain(
-    'The server takes the secret of batch as client_secret_post alone, which its file does not say: it is sent that way.',
+    'The server accepts the secret of batch only as client_secret_post, which is not set in the file. The requests use that method.',
   );
 });
 
@@ -126,7 +126,7 @@ test('what locks or loads is played beyond this machine only where that is said'
   };
   expect(await elsewhere(false)).toMatchObject({
     verdict: 'SKIPPED',
-    reason: 'It needs leave to lock accounts and to load the server (--disruptive).',
+    reason: 'It needs permission to lock accounts and to load the server (--disruptive).',
   });
   expect((await elsewhere(true))?.verdict).toBe('INCONCLUSIVE');
 });
@@ -140,7 +140,7 @@ test('the report says what remains at a server that is not ours', async () => {
   expect(refreshTokens).toBe(accessTokens);
   expect(authorizations).toBe(server?.asked.filter(({ path }) => path === '/authorize').length);
   expect(remarksOf(report)[0]?.text).toMatch(
-    /^At the server remain at most the sessions and consents of \d+ authorizations/,
+    /^These items remain on the server: sessions and consents of at most \d+ authorizations/,
   );
 });
 

@@ -57,7 +57,7 @@ test('TE-03: a scope that the client does not send cannot stand twice', async ()
     instead: (request) => (request.fields.getAll('scope').length > 1 ? refusedWith('invalid_request') : null),
   });
   expect(ofVariant(report, 'scope')).toBe('INCONCLUSIVE');
-  expect(report.variants.find(({ name }) => name === 'scope')?.reason).toContain('byte for byte');
+  expect(report.variants.find(({ name }) => name === 'scope')?.reason).toContain('identical to the request');
   const withScope = { ...batch, scope: 'orders' };
   await server?.close();
   expect(ofVariant(await run('TE-03', { clients: [web, withScope] }), 'scope')).toBe('FAILED');
@@ -205,7 +205,7 @@ test('without a resource in the file nothing is said of one', async () => {
   const report = await run('RS-01', {});
   expect([report.verdict, report.reason]).toEqual([
     'SKIPPED',
-    'It needs a resource server that takes its tokens (`resource` in its file).',
+    'It needs a resource server that accepts its tokens (`resource` in its file).',
   ]);
 });
 

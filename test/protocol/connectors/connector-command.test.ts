@@ -220,7 +220,7 @@ describe('gatehouse connector', () => {
   test('proves nothing where there is no recording, and says so', async () => {
     expect(await connector('verify', 'elsewhere')).toEqual({
       code: 4,
-      out: 'There is no recording of elsewhere.\n',
+      out: 'No recording of elsewhere exists.\n',
     });
   });
 

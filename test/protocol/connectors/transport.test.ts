@@ -92,7 +92,7 @@ describe('connections', () => {
     });
     expect(steps[0]).toMatchObject({ response: null, failure: { code: 'connector.unavailable' } });
     expect(records[0]).toMatchObject({ side: 'client', service: 'connectorHost', status: null });
-    expect(records[0]?.failure).toContain('cannot be reached');
+    expect(records[0]?.failure).toContain('is unreachable');
   });
 
   test('connectionTimeout is the longest that an answer is waited for', async () => {

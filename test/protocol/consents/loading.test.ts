@@ -276,7 +276,7 @@ describe('undoing a load', () => {
     expect(await lastConsent(1)).toEqual(before);
     expect((await platform.get(consentPath(2))).body['status']).toBe('REVOKED');
     expect(await lastConsent(3)).toMatchObject({ at: '2025-05-05T00:00:00.000Z' });
-    expect((await rowOf(job.id, 3))?.message).toContain('changed after it was loaded');
+    expect((await rowOf(job.id, 3))?.message).toContain('has changed since the load');
   });
 
   test('what was there before has to have been read', async () => {

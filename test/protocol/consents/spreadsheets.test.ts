@@ -54,10 +54,10 @@ describe('forty spreadsheets on the command line', () => {
 
   /** Words of the question that is asked first. */
   const words: Readonly<Record<DatesQuestion, RegExp>> = {
-    ambiguous: /can be read in two ways/,
+    ambiguous: /times are ambiguous/,
     'several-formats': /No single format reads all/,
     'no-format': /No known format/,
-    zone: /no zone/,
+    zone: /no time zone/,
   };
 
   test.each(spreadsheets)('$name', async ({ name, text, encoding, dates, zone, expected }: Spreadsheet) => {
@@ -102,9 +102,7 @@ describe('an answer about times in doubt', () => {
     const place = ['--workspace', workspace.path, '--state-dir', join(folder.path, 'state')];
     const plan = ['import', 'plan', file, '--zone', 'UTC', ...place, '--json'];
     const asked = JSON.parse((await runGatehouse(plan)).stdout);
-    expect(asked.fix).toMatch(
-      /^Say which is meant: --dates .*dd\/MM\/yyyy.*, or --dates .*MM\/dd\/yyyy.*\.$/,
-    );
+    expect(asked.fix).toMatch(/^Choose one: --dates .*dd\/MM\/yyyy.*, or --dates .*MM\/dd\/yyyy.*\.$/);
     for (const answer of String(asked.fix).matchAll(/--dates ([^,]*?)(?=, or|\.$)/g)) {
       const formats = (answer[1] ?? '').split(' ');
       const { code, stdout } = await runGatehouse([...plan, '--dates', ...formats]);

@@ -132,7 +132,7 @@ describe('the front channel of a foreign server', () => {
     expect((await callback()).url).toBe('https://client.invalid/cb?code=lost');
     expect(await hop(ended(200))).toMatchObject({ answeredBy: 'engine', failure: null });
     expect(lines(hops)).toEqual(['302 GET /nowhere', '200 GET /cb']);
-    expect(await desk.person.read('client.invalid')).toContain('Gatehouse has the answer');
+    expect(await desk.person.read('client.invalid')).toContain('Gatehouse received the response');
     await session.close();
   });
 
@@ -203,7 +203,10 @@ describe('a server that misbehaves', () => {
   test('and redirects in a circle is a recorded failure', async () => {
     const { hops, hop, session } = await desk.watch({ url: `${server.origin}/loop` });
     const last = await hop(({ failure }) => failure !== null);
-    expect(last).toMatchObject({ status: 302, failure: 'The browser gave up: net::ERR_TOO_MANY_REDIRECTS.' });
+    expect(last).toMatchObject({
+      status: 302,
+      failure: 'The browser reported an error: net::ERR_TOO_MANY_REDIRECTS.',
+    });
     expect(headerOf(last.responseHeaders, 'location')).toBe('/loop');
     expect(hops.length).toBeGreaterThanOrEqual(20);
     await session.close();
@@ -239,6 +242,8 @@ describe('a server that misbehaves', () => {
     const { hops, session } = await desk.watch({ url: `${server.origin}/hang` });
     await expect.poll(() => server.asked).toContain('GET /hang');
     await session.close();
-    expect(hops).toMatchObject([{ status: null, answeredBy: 'nobody', failure: 'No answer was seen.' }]);
+    expect(hops).toMatchObject([
+      { status: null, answeredBy: 'nobody', failure: 'No response was observed.' },
+    ]);
   });
 });

@@ -281,8 +281,8 @@ describe('a browser that cannot be had', () => {
     });
     await expect(watch({ url: server.origin })).rejects.toMatchObject({
       code: 'browser.did-not-start',
-      fix: expect.stringContaining('no display'),
-      cause: { message: 'It ended with exit code 1. No display' },
+      fix: expect.stringContaining('No display'),
+      cause: { message: 'The browser ended with exit code 1. No display' },
     });
     await close();
   });
@@ -296,7 +296,7 @@ describe('a browser that cannot be had', () => {
     });
     await expect(watch({ url: server.origin })).rejects.toMatchObject({
       code: 'browser.did-not-start',
-      cause: { message: expect.stringContaining('said nothing for 0.3 s') },
+      cause: { message: expect.stringContaining('did not respond for 0.3 s') },
     });
     await close();
   });

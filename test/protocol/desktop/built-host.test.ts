@@ -111,13 +111,17 @@ describe('the built desktop application', () => {
   });
 
   test.each([
-    ['a frame that is gone', null, 'the frame is gone'],
-    ['a frame in the page', { url: 'gatehouse://app/', isMainFrame: false }, 'it is a sub-frame'],
-    ['another page', { url: 'https://evil.example/', isMainFrame: true }, 'it is https://evil.example/'],
+    ['a frame that is gone', null, 'the frame no longer exists'],
+    ['a frame in the page', { url: 'gatehouse://app/', isMainFrame: false }, 'the frame is a sub-frame'],
+    [
+      'another page',
+      { url: 'https://evil.example/', isMainFrame: true },
+      'the frame shows https://evil.example/',
+    ],
   ])('refuses %s a port, and says so', async (_, frame, why) => {
     const host = await opened();
     await host.ask('ipc-send', { channel: 'gatehouse:connect', args: [], frame });
-    await eventually(() => (host.log().includes(`connection refused: ${why}`) ? true : null));
+    await eventually(() => (host.log().includes(`connection rejected: ${why}`) ? true : null));
     expect(noteTypes(host)).not.toContain('to-page');
   });
 
@@ -264,12 +268,12 @@ describe('a desktop application that cannot start says why, how to mend it, and 
     [
       'a workspace that is not named',
       { args: ['--workspace'] },
-      /^--workspace was given without a folder\.\n\nWrite/,
+      /^The option --workspace requires a folder\.\n\nWrite/,
     ],
     [
       'an option in the place of a folder',
       { args: ['--workspace', '--state-dir', '/x'] },
-      /^--(?:workspace|state-dir) was given without a folder/,
+      /^The option --(?:workspace|state-dir) requires a folder/,
     ],
     ['no key store', { hasKeyStore: false }, /key store .* not available\.\n\nUnlock it/],
   ])('%s', async (_, options, content) => {

@@ -30,7 +30,7 @@ describe('when a part ends by itself', () => {
     await host.ask('press-button', { label: 'Copy redacted report' });
     const { text } = await latest(host, 'clipboard');
     expect(text).toMatch(/^what: page\nreason: crashed \(5\)\nat: \d{4}-.*\ngatehouse: \d+\.\d+\.\d+\n/);
-    expect(text).toContain('connection refused: it is https://evil.example/cb?code=••••••••');
+    expect(text).toContain('connection rejected: the frame shows https://evil.example/cb?code=••••••••');
     expect(text).not.toContain('splxlOBeZQQYbYS6WxSbIA');
     await latest(host, 'message-box', 2);
   });

@@ -104,12 +104,12 @@ describe('what must come out of a flow', () => {
       ['json', 'broken', 'scope is absent'],
       ['redirect', 'broken', 'error is absent'],
       ['error', 'broken', 'no error'],
-      ['claim', 'broken', 'there is no JWT access_token'],
+      ['claim', 'broken', 'the JWT access_token is missing'],
       ['value', 'broken', expect.stringMatching(/^“.*•+.*”$/)],
-      ['rule', 'broken', 'not refused'],
+      ['rule', 'broken', 'not rejected'],
       ['status', 'broken', 'nothing was sent'],
-      ['json', 'broken', 'This group is not closed.'],
-      ['end', 'broken', 'it went through'],
+      ['json', 'broken', 'This group has no closing parenthesis.'],
+      ['end', 'broken', 'the flow succeeded'],
     ]);
   });
 });

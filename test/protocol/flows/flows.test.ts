@@ -261,7 +261,7 @@ describe('a flow that cannot begin', () => {
     await running.engine.hosting.stop('authorizationServer');
     await expect(start()).rejects.toMatchObject({
       code: 'flow.service-stopped',
-      message: 'The authorization server does not run.',
+      message: 'The authorization server is not running.',
       location: { file: 'gatehouse.json', pointer: '/services/authorizationServer' },
     });
   });
@@ -271,7 +271,7 @@ describe('a flow that cannot begin', () => {
     await running.engine.hosting.stop('authorizationServer');
     expect(await running.engine.flows.next(run.id)).toMatchObject({
       state: 'failed',
-      note: expect.stringContaining('cannot be reached'),
+      note: expect.stringContaining('is unreachable'),
     });
     await running.engine.hosting.start('authorizationServer');
     expect((await ended(await start({ browser: 'unattended' }))).state).toBe('passed');

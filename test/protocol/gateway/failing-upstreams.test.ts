@@ -26,7 +26,7 @@ describe('an upstream that fails', () => {
     expect([response.status, await response.text()]).toEqual([502, '']);
     expect(gateway.rule('proxy-answered')).toMatchObject({
       outcome: 'failed',
-      detail: `${origin} cannot be reached.`,
+      detail: `${origin} is unreachable.`,
     });
     expect(gateway.trace().effect).toBe('The upstream did not answer.');
   });
@@ -110,7 +110,7 @@ describe('an upstream that fails', () => {
     aborting.abort();
     expect(await ended.promise).toBe('closed');
     const record = await eventually(() => gateway.records[0] ?? null);
-    expect(record.failure).toBe('the client hung up');
+    expect(record.failure).toBe('the client closed the connection');
   });
 
   test('a client that hangs up in the middle of its body leaves the upstream no whole request', async () => {

@@ -44,7 +44,7 @@ describe('answers of the gateway that are spoilt on purpose', () => {
     const response = await fetch(`${origin}/orders`);
     await expect(response.text()).rejects.toThrow();
     const record = await eventually(() => gateway.records[0] ?? null);
-    expect(record).toMatchObject({ failure: 'cut short by a fault rule' });
+    expect(record).toMatchObject({ failure: 'truncated by a fault rule' });
     expect(Buffer.from(record.responseBody).toString()).toBe('one t');
   });
 

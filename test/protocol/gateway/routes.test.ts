@@ -55,7 +55,7 @@ describe('which route takes a request', () => {
       ['route:20-number', 'skipped'],
       ['route-found', 'failed'],
     ]);
-    expect(rules[1]?.detail).toBe('A text is no number.');
+    expect(rules[1]?.detail).toBe('A text is not a number.');
     expect(effect).toBe('Nothing took the request.');
   });
 

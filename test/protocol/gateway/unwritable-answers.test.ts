@@ -142,7 +142,7 @@ describe('who goes away early', () => {
     client.destroy();
     await eventually(() => gateway.records[0] ?? null);
     await new Promise((resolve) => setTimeout(resolve, 150));
-    expect(gateway.records).toMatchObject([{ failure: 'the client hung up' }]);
+    expect(gateway.records).toMatchObject([{ failure: 'the client closed the connection' }]);
   });
 
   test('while the upstream still thinks about an upgrade lets go of the upstream too', async () => {

@@ -219,7 +219,7 @@ test('a host that has the workspace open runs them', async () => {
       stdout: '1 flow: 1 PASSED\n',
     });
     const other = await run('flow', 'run', 'machine', '--environment', 'stage');
-    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('no environment in force') });
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('uses no environment') });
   } finally {
     await served.end('SIGKILL');
   }

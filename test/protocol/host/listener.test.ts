@@ -238,7 +238,7 @@ describe('the listener of a hosted service', () => {
         body: '',
       };
       await expect(sendRaw(request)).rejects.toMatchObject({ code: 'upstream.invalid-response' });
-      expect(records[0]?.failure).toBe('cut short by a fault rule');
+      expect(records[0]?.failure).toBe('truncated by a fault rule');
     });
 
     test('a dropped connection sends nothing', async () => {

@@ -32,10 +32,10 @@ test('a folder of a product is looked at, taken over with its secret sealed, and
   expect(looked).toEqual({
     code: 0,
     out: expect.stringMatching(
-      /^new\tclient\tloader\toauth\/clients\/loader\.json\n(?:.*\n)*not taken\tconf\/sync\.json\t/,
+      /^new\tclient\tloader\toauth\/clients\/loader\.json\n(?:.*\n)*not imported\tconf\/sync\.json\t/,
     ),
   });
-  expect(looked.out).toContain('1 files would be written.');
+  expect(looked.out).toContain('Would be written: 1 file.');
   expect(existsSync(file())).toBe(false);
 
   const taken = JSON.parse((await run('import-product', product.path, '--json')).out);
@@ -71,7 +71,7 @@ test('what was taken over is taken back under the id that was printed', async ()
   writeFileSync(file(), '{"client_id":"loader"}');
   expect(await run('import-product', '--undo', printed)).toEqual({
     code: 1,
-    out: '0 files were put back.\n',
+    out: 'Restored: 0 files.\n',
   });
   expect(existsSync(file())).toBe(true);
   expect((await run('import-product', '--json')).out).toContain('cli.usage');

@@ -194,7 +194,7 @@ describe('a workspace with a proxy', () => {
   test.each([
     ['refuses', 'network.proxy-refused', /status 403/],
     ['asks for a password', 'network.proxy-refused', /status 407/],
-    ['speaks no HTTP', 'network.proxy-refused', /not HTTP/],
+    ['speaks no HTTP', 'network.proxy-refused', /invalid HTTP/],
   ] as const)('says so when the proxy %s', async (how, code, message) => {
     manner = how;
     const failure = await send('https://orders.example', outgoing(withPassword)).catch(

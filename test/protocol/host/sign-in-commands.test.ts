@@ -51,7 +51,7 @@ describe('gatehouse sign-in import', () => {
     const { code, stdout, stderr } = await run('import', recording, '--target', 'ours');
     expect(code).toBe(1);
     expect(stderr).toContain('sign-in.answer-needed');
-    expect(stderr).toContain('act 4 (#field-3): 6 digits');
+    expect(stderr).toContain('action 4 (#field-3): 6 digits');
     expect(stderr).toContain('--field 4=code');
     expect(stdout + stderr).not.toMatch(/planted|482915/);
     expect((await run('list')).stdout).toBe('');
@@ -66,14 +66,14 @@ describe('gatehouse sign-in import', () => {
     ]);
     const { code, stdout, stderr } = await run('import', recording, '--target', 'ours', '--code-field', '4');
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('sign-ins/ours.json holds 5 acts; targets/ours.json names it.');
-    expect(stdout).toContain('Nothing is typed at https://elsewhere.example.net unless');
+    expect(stdout).toContain('sign-ins/ours.json contains 5 actions, and targets/ours.json names it.');
+    expect(stdout).toContain('To type values at https://elsewhere.example.net, add');
     expect(readFileSync(join(workspace.path, 'sign-ins/ours.json'), 'utf8')).not.toMatch(/planted|482915/);
     expect(json('targets/ours.json')).toEqual({
       ...target,
       sign_in: { ...target.sign_in, file: 'ours' },
     });
-    expect((await run('list')).stdout).toBe('ours\tSign in\t5 acts\tours\n');
+    expect((await run('list')).stdout).toBe('ours\tSign in\t5 actions\tours\n');
     const again = await run('import', recording, '--target', 'ours', '--code-field', '4');
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('workspace.duplicate')]);
     const replaced = await run(
@@ -85,7 +85,7 @@ describe('gatehouse sign-in import', () => {
       '4=leave-out',
       '--replace',
     );
-    expect(replaced.stdout).toContain('holds 4 acts');
+    expect(replaced.stdout).toContain('contains 4 actions');
   });
 
   test.each([
@@ -132,10 +132,10 @@ describe('a sign-in that is tried', () => {
     expect(watched.stderr).toContain(`Sign in as ${ann.username} in the window that opens.`);
     expect([watched.code, watched.stdout]).toEqual([
       0,
-      'sign-ins/app.json holds 4 acts; targets/app.json names it.\n',
+      'sign-ins/app.json contains 4 actions, and targets/app.json names it.\n',
     ]);
     const forgotten = await runGatehouse(['sign-in', 'forget', 'app', ...where], environment);
-    expect(forgotten.stdout).toBe('Forgotten: 1 session.\n');
+    expect(forgotten.stdout).toBe('Deleted: 1 session.\n');
     const tested = await runGatehouse(['sign-in', 'test', 'app', ...where], environment);
     expect([tested.code, server.attempts.length]).toEqual([0, 2]);
     // Nobody signs in again for a file that is there already.
@@ -181,7 +181,7 @@ describe('a sign-in that is tried', () => {
       stdout: expect.stringMatching(/^ann@example\.test is signed in at app, in \d+\.\d s\.\n$/),
     });
     expect(sessions?.stdout).toMatch(/^app\tann@example\.test\t.+Z\t\d cookies\n$/);
-    expect(forgotten?.stdout).toBe('Forgotten: 1 session.\n');
+    expect(forgotten?.stdout).toBe('Deleted: 1 session.\n');
     expect(none?.stdout).toBe('');
   });
 
@@ -196,11 +196,11 @@ describe('a sign-in that is tried', () => {
     const [refused] = await tried('not the one', command);
     expect(refused).toMatchObject({
       code: 4,
-      stdout: expect.stringContaining(`${file} shows the page at which it stopped.`),
+      stdout: expect.stringContaining(`${file} shows the page where the sign-in stopped.`),
     });
     expect(readFileSync(file).subarray(0, 3).toString('hex')).toBe('ffd8ff');
     const [nowhere] = await tried('not the one', [...command.slice(0, -1), join(state.path, 'no/stop.jpg')]);
-    expect([nowhere?.code, nowhere?.stderr]).toEqual([2, expect.stringContaining('cannot be written')]);
+    expect([nowhere?.code, nowhere?.stderr]).toEqual([2, expect.stringContaining('is not writable')]);
   });
 
   test('says why it does not, with an exit code of its own', async () => {

@@ -17,9 +17,7 @@ async function run(...args: readonly string[]) {
 
 test('templates are listed, shown, and made into files of the workspace, secrets sealed', async () => {
   expect((await run('list')).out).toContain('client\tmachine-to-machine\tMachine to machine\n');
-  expect((await run('show', 'route', 'plain-proxy')).out).toContain(
-    '--set path=/orders\tPath that begins with',
-  );
+  expect((await run('show', 'route', 'plain-proxy')).out).toContain('--set path=/orders\tPath prefix');
   const values = ['--name', 'night', '--set', 'secret=planted-template', '--set', 'scope=orders.read'];
   expect(await run('new', 'client', 'machine-to-machine', ...values)).toEqual({
     code: 0,

@@ -151,7 +151,7 @@ describe('a service that speaks TLS', () => {
   test('tells a client that speaks plain HTTP to use https, and records nothing', async () => {
     const answer = await bare('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(answer).toMatch(/This port speaks HTTPS: write https:\/\//);
+    expect(answer).toMatch(/This port uses HTTPS. Replace http:\/\/ with https:\/\//);
     const plain = await fetch(`http://localhost:${listener.port}/`, {
       method: 'POST',
       body: 'x'.repeat(9_000),

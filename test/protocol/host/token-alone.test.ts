@@ -166,14 +166,14 @@ describe('a token from a server that no workspace names', () => {
     expect(refused.stderr).toContain('--client-secret @path');
     expect(refused.stderr).not.toContain(secret);
     expect((await get('--client-secret', 'env:NOT_THERE')).stderr).toContain(
-      'The environment has no NOT_THERE.',
+      'The environment variable NOT_THERE is not set.',
     );
     expect((await get(...asClient, '--auth', 'by-hand')).code).toBe(2);
     expect((await get(...asClient, '--open', '--redirect-uri', 'https://app.example/cb')).stderr).toContain(
       'flow.no-callback',
     );
     const other = await runGatehouse(['token', 'get', '--client', 'portal-web', '--open']);
-    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('--open goes with --issuer') });
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('--open requires --issuer') });
   });
 
   test('that is not given is told with the reason', async () => {

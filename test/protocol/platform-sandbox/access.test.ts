@@ -119,7 +119,7 @@ describe('who may call the platform', () => {
     const rules = items[0]?.trace?.rules ?? [];
     expect(rules.find(({ outcome }) => outcome === 'failed')).toMatchObject({
       id: 'worker',
-      detail: 'The client batch-job is no worker application.',
+      detail: 'The client batch-job is not a worker application.',
     });
   });
 });

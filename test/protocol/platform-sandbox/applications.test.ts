@@ -232,7 +232,7 @@ describe('a flow', () => {
       [await sign({ iss: 'another' }), 'the claim iss is wrong.'],
       [await sign({ aud: undefined }), 'the claim aud is missing.'],
       [await sign({}, other.privateKey), 'its signature does not match.'],
-      ['x.y.z', 'it is no signed JWT.'],
+      ['x.y.z', 'it is not a signed JWT.'],
     ] as const)
       expect(detailsOf(await authorize(application, request))).toEqual([
         { code: 'INVALID_VALUE', target: 'request', message: `The request object is invalid: ${message}` },

@@ -65,8 +65,8 @@ describe('requests that the route does not take', () => {
       ]);
     const written = await run('--report', report('md'));
     expect(written.code).toBe(0);
-    expect(written.stdout).toContain('offered 20, accepted 12, refused 8 (40 %), failed 0');
-    expect(written.stdout).toContain('not taken by the route 20 of 40: GET /status 12, HEAD /health 8');
+    expect(written.stdout).toContain('offered 20, accepted 12, rejected 8 (40 %), failed 0');
+    expect(written.stdout).toContain('not matched by the route 20 of 40: GET /status 12, HEAD /health 8');
     const markdown = readFileSync(report('md'), 'utf8');
     expect(markdown).toContain('| 20 | 12 | 8 | 40 % | 0 |');
     expect(markdown).toContain('The route does not take 20 of 40 requests');

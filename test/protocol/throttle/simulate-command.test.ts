@@ -45,7 +45,7 @@ describe('gatehouse simulate', () => {
     );
     expect(passed).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('accepted 6, refused 4 (40 %)'),
+      stdout: expect.stringContaining('accepted 6, rejected 4 (40 %)'),
     });
     expect(readFileSync(report, 'utf8')).toContain('| refused = 4 | yes | 4 |');
     const failed = await simulate(...given, '--assert', 'refused < 1%', '--json');
@@ -61,7 +61,7 @@ describe('gatehouse simulate', () => {
     const odd = { requestGroupingPolicy: '', rate: { numberOfRequests: 60, duration: '1 minute 10 s' } };
     const ten = file('ten.json', traffic);
     const passed = await simulate(file('routes/odd.json', route(odd)), ten);
-    expect(passed).toMatchObject({ code: 0, stdout: expect.stringContaining('refused 0 (0 %)') });
+    expect(passed).toMatchObject({ code: 0, stdout: expect.stringContaining('rejected 0 (0 %)') });
     expect(passed.stdout).not.toContain('Retry-After');
     expect(passed.stdout).toMatch(/^warning: .*1 minute/m);
     const keyless = { ...sixInTen, requestGroupingPolicy: '${request.headers["UserId"][0]}' };
@@ -110,11 +110,11 @@ describe('gatehouse simulate', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('read 7 requests, access-log');
     expect(stdout).toContain('access.log: line 2: This is not a line of an access log.');
-    expect(stdout).toContain('1 answers 429');
+    expect(stdout).toContain('responses with 429: 1');
     // Four in a second of which two are let through at once; spread evenly, three of them find a token. One is not taken.
-    expect(stdout).toMatch(/evenly spread within each; all at once accepted 4, refused 2/);
-    expect(stdout).toContain('accepted 5, refused 1');
-    expect(stdout).toContain('not taken by the route 1 of 7: GET /else 1');
+    expect(stdout).toMatch(/evenly spread within each; all at once accepted 4, rejected 2/);
+    expect(stdout).toContain('accepted 5, rejected 1');
+    expect(stdout).toContain('not matched by the route 1 of 7: GET /else 1');
   });
 
   test('writes both ways to lay whole seconds into a report of each format', async () => {

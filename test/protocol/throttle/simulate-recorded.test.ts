@@ -52,12 +52,12 @@ describe('gatehouse simulate with a traffic file of a log', () => {
     rmSync(join(folder.path, 'downloads'), { recursive: true });
     const { code, stdout } = await simulate(given, '--state-dir', state());
     expect(code).toBe(0);
-    expect(stdout).toContain('accepted 4, refused 1');
+    expect(stdout).toContain('accepted 4, rejected 1');
     // Two of four at once find a token.
-    expect(stdout).toContain('evenly spread within each; all at once accepted 3, refused 2');
+    expect(stdout).toContain('evenly spread within each; all at once accepted 3, rejected 2');
     const once = await simulate(given, '--state-dir', state(), '--spread', 'once');
-    expect(once.stdout).toContain('below all at once; evenly spread within each accepted 4, refused 1');
-    expect(once.stdout).toContain('offered 5, accepted 3, refused 2');
+    expect(once.stdout).toContain('below all at once; evenly spread within each accepted 4, rejected 1');
+    expect(once.stdout).toContain('offered 5, accepted 3, rejected 2');
   });
 
   test('reads the log again where the state has nothing of it, and comes to the same', async () => {
@@ -105,13 +105,13 @@ describe('gatehouse simulate with a traffic file of a log', () => {
     };
     const missing = await told();
     expect(missing.code).toBe('traffic.trace-gone');
-    expect(missing.message).toContain(`not in ${empty}`);
-    expect(missing.message).toContain(`access.log is not in ${join(folder.path, 'shop', 'traffic')}`);
+    expect(missing.message).toContain(`not found in ${empty}`);
+    expect(missing.message).toContain(`access.log was not found in ${join(folder.path, 'shop', 'traffic')}`);
     expect(missing.fix).toContain('--state-dir');
     file('shop/traffic/access.log', `${log}${line(3)}`);
-    expect((await told()).message).toMatch(/access\.log has 516 bytes, and had 430 when it was imported/);
+    expect((await told()).message).toMatch(/access\.log has 516 bytes instead of 430 at the import/);
     file('shop/traffic/access.log', log.replace('192.0.2.1', '192.0.2.9'));
-    expect((await told()).message).toContain('has other contents than when it was imported');
+    expect((await told()).message).toContain('has changed since it was imported');
   });
 
   test('refuses a way to lay requests that there is not', async () => {

@@ -142,7 +142,7 @@ describe('a subscriber of audit events', () => {
     await eventually(() => (running.engine.webhooks.problems().length > 0 ? true : null));
     expect(running.engine.problems().find(({ code }) => code === 'webhook.failing')).toMatchObject({
       severity: 'warning',
-      message: expect.stringContaining('answered 500'),
+      message: expect.stringContaining('responded with status 500'),
     });
     await eventually(() => (types().includes('token.issued') ? true : null));
     expect(types().filter((type) => type !== 'authorization.refused')).toEqual([
@@ -181,7 +181,7 @@ describe('a subscriber of audit events', () => {
     running.engine.webhooks.test('siem');
     await eventually(() => (received.length > 0 ? true : null));
     expect(types()).toEqual(['webhook.test']);
-    expect(() => running.engine.webhooks.test('nobody')).toThrow('There is no webhook nobody.');
+    expect(() => running.engine.webhooks.test('nobody')).toThrow('The webhook nobody does not exist.');
   });
 
   test('its deliveries stand in Activity like any other exchange', async () => {

@@ -91,7 +91,7 @@ test('a workspace whose key is lost runs: its client is refused, until the secre
   const codes = () => engine.problems().map(({ code }) => code);
   const ask = () => clientCredentials(authorizationServer);
   expect(storage.problems).toMatchObject([
-    { code: 'secret.key-lost', fix: expect.stringContaining('former key') },
+    { code: 'secret.key-lost', fix: expect.stringContaining('previous key') },
   ]);
   expect(codes()).toEqual(['secret.key-lost', 'secret.unresolved']);
   expect((await ask()).body).toMatchObject({ error: 'invalid_client' });

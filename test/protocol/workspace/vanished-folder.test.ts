@@ -28,7 +28,7 @@ describe('a workspace folder that vanishes while it is open', () => {
     renameSync(folder, away);
     await eventually(() => (codes().includes('workspace.missing') ? true : null));
     const missing = running.engine.problems().find(({ code }) => code === 'workspace.missing');
-    expect(missing).toMatchObject({ severity: 'error', fix: expect.stringContaining('Put it back') });
+    expect(missing).toMatchObject({ severity: 'error', fix: expect.stringContaining('Restore the folder') });
     expect(codes()).not.toContain('workspace.no-manifest');
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await tokenStatus()).toBe(200);

@@ -73,7 +73,7 @@ export function zshCompletion(reference: CommandReference): string {
       ...command.commands.map(({ path, description }) => zshEntry(path.at(-1) ?? '', description)),
       ...command.options.map(({ name, description }) => zshEntry(name, description)),
     ];
-    return `    '${placeOf(command)}') words=(${lines.join(' ')} '--help:show what it takes') ;;`;
+    return `    '${placeOf(command)}') words=(${lines.join(' ')} '--help:show usage') ;;`;
   });
   const inner = allOf(reference)
     .slice(1)

@@ -61,8 +61,8 @@ async function confirm(
     throw new GatehouseError('flow.unknown-target', `The workspace has no target ${name}.`, {
       fix:
         names.length === 0
-          ? `Add targets/${name}.json, or give the issuer as a URL with --target-file.`
-          : `Use one of ${names.join(', ')}, or give the issuer as a URL with --target-file.`,
+          ? `Add targets/${name}.json, or set the issuer as a URL with --target-file.`
+          : `Use one of ${names.join(', ')}, or set the issuer as a URL with --target-file.`,
     });
   }
   const { origin, needsConfirmation, isConfirmed } = target;
@@ -70,7 +70,7 @@ async function confirm(
   const { hostname } = new URL(origin);
   if (confirmedHost !== hostname)
     throw new GatehouseError('attack.not-confirmed', `${hostname} is not on this machine.`, {
-      fix: `Give --confirm ${hostname} to say that you may attack it.`,
+      fix: `Add --confirm ${hostname} to confirm that you are authorized to attack it.`,
     });
   // Nothing is stored: a command that is killed leaves no permission behind.
   const say = (mayAttack: boolean) =>
@@ -96,9 +96,13 @@ async function play(client: ApiClient, attack: NamedAttack): Promise<NamedResult
     run = await client.attacks.get({ runId: run.id });
   }
   if (run.state !== 'done')
-    throw new GatehouseError('attack.not-finished', `The run is ${run.state} after ${run.done} cases.`, {
-      fix: 'Look at the job in Gatehouse, and run the command again.',
-    });
+    throw new GatehouseError(
+      'attack.not-finished',
+      `The run has the state ${run.state} after ${run.done} cases.`,
+      {
+        fix: 'Check the job in Gatehouse, and run the command again.',
+      },
+    );
   const textOf = async (format: AttackReportFormat) =>
     [format, (await client.attacks.report({ runId: run.id, format })).text] as const;
   const texts = new Map(await Promise.all([...new Set([...formats, 'json' as const])].map(textOf)));

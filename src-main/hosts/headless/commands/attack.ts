@@ -97,7 +97,7 @@ async function attack(installation: Installation, terminal: Terminal, options: O
   const { report: path } = options;
   const format = path === undefined ? null : formatOfFile(attackReports, path);
   if (path !== undefined && format === null)
-    throw new GatehouseError('cli.usage', `The report ${path} has an ending that stands for no format.`, {
+    throw new GatehouseError('cli.usage', `The file extension of the report ${path} matches no format.`, {
       fix: `Use one of ${dottedEndings(attackReports).join(', ')}.`,
     });
   if (isNamed(options)) return attackByName(options, format, installation, terminal);
@@ -180,7 +180,7 @@ function profileOf(
         };
   const parsed = attackProfileSchema.safeParse(profile);
   if (parsed.success) return { profile: parsed.data, ...named };
-  throw new GatehouseError('cli.usage', `There is no profile ${profile}.`, {
+  throw new GatehouseError('cli.usage', `The profile ${profile} does not exist.`, {
     fix: `Use ${attackProfileSchema.options.join(', ')}.`,
   });
 }
@@ -188,8 +188,8 @@ function profileOf(
 function targetOf({ target, targetFile, confirm, disruptive = false }: Options) {
   if (target === undefined) return null;
   if (targetFile === undefined)
-    throw new GatehouseError('cli.usage', 'Nothing says which clients and users there are at the target.', {
-      fix: 'Give --target-file with a file such as targets/<name>.json of a workspace.',
+    throw new GatehouseError('cli.usage', 'The clients and users of the target are unknown.', {
+      fix: 'Add --target-file with a file such as targets/<name>.json of a workspace.',
     });
   return {
     issuer: target,
@@ -215,6 +215,6 @@ function summaryText({
   const counts = new Map<string, number>();
   for (const { verdict } of cases) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   const totals = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ');
-  const open = undecided.map((said) => `Not decided: ${said}`);
+  const open = undecided.map((said) => `Inconclusive: ${said}`);
   return `${[...lines, ...open, `${cases.length} cases: ${totals}`].join('\n')}\n`;
 }

@@ -15,7 +15,7 @@ export function clientCommand(installation: Installation, terminal: Terminal): C
           async act(client) {
             const clients = await client.identity.registrations({ kind: 'client' });
             const words = clients.map(({ id, file, findings, document }) =>
-              [id, file, document === null ? 'cannot be read' : `${findings.length} findings`].join('\t'),
+              [id, file, document === null ? 'not readable' : `${findings.length} findings`].join('\t'),
             );
             return { result: { clients }, words };
           },

@@ -173,7 +173,7 @@ const actions: readonly GroupAction[] = [
         ),
       ]);
       // Where nothing was played, nothing is proven.
-      if (recordings.length === 0) words.push(`There is no recording of ${argument}.`);
+      if (recordings.length === 0) words.push(`No recording of ${argument} exists.`);
       const isVerified = recordings.length > 0 && recordings.every(({ verdict }) => verdict === 'PASSED');
       return { result: { recordings }, words, exitCode: isVerified ? 0 : notVerified };
     },
@@ -213,7 +213,7 @@ function isFailure({ problem, result, operation }: ConnectorRun): boolean {
 function wordsOf({ steps, result, problem, isDryRun }: ConnectorRun): readonly string[] {
   const sent = steps.map(
     ({ request, response, failure }) =>
-      `${request.method} ${request.url} → ${response?.status ?? (isDryRun ? 'not sent' : (failure?.message ?? 'no answer'))}`,
+      `${request.method} ${request.url} → ${response?.status ?? (isDryRun ? 'not sent' : (failure?.message ?? 'no response'))}`,
   );
   const bodies = isDryRun ? steps.flatMap(({ request }) => (request.body === '' ? [] : [request.body])) : [];
   if (problem !== null) return [...sent, `${problem.code}: ${problem.message}`];
@@ -226,7 +226,7 @@ async function draftOf(client: ApiClient, name = '') {
   const { text } = await client.connectors.saved({ file });
   if (text !== null) return { document: text, file };
   throw new GatehouseError('api.not-found', `The workspace has no connector ${name}.`, {
-    fix: 'gatehouse connector list names those that there are.',
+    fix: 'Run gatehouse connector list to see all connectors.',
   });
 }
 
@@ -243,7 +243,7 @@ function numberOf(options: Options, name: string): number | undefined {
   const text = textOf(options, name);
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new GatehouseError('cli.usage', `“${text}” is no whole number.`);
+  throw new GatehouseError('cli.usage', `“${text}” is not a whole number.`);
 }
 
 /** @throws cli.usage */
@@ -257,8 +257,8 @@ function objectOf(options: Options): Record<string, JsonValue> {
   } catch {
     // Said below, in the same words.
   }
-  throw new GatehouseError('cli.usage', 'The attributes are no JSON object.', {
-    fix: 'Give --attributes \'{"userName":"ann"}\', or --attributes @file.json.',
+  throw new GatehouseError('cli.usage', 'The attributes are not a JSON object.', {
+    fix: 'Write --attributes \'{"userName":"ann"}\', or --attributes @file.json.',
   });
 }
 
@@ -266,7 +266,7 @@ function objectOf(options: Options): Record<string, JsonValue> {
 function scriptOf(options: Options, args: Record<string, JsonValue>) {
   const path = textOf(options, 'file');
   if (path === undefined)
-    throw new GatehouseError('cli.usage', 'No script is given.', { fix: 'Give --file with its path.' });
+    throw new GatehouseError('cli.usage', 'The script is missing.', { fix: 'Add --file with its path.' });
   const isJavaScript = textOf(options, 'language') === 'javascript' || path.endsWith('.js');
   return {
     type: isJavaScript ? 'application/javascript' : 'application/x-groovy',

@@ -42,6 +42,6 @@ export function environmentCommand(installation: Installation, terminal: Termina
 
 async function use(client: ApiClient, name: string | null): Promise<CommandResult> {
   const { environment } = await client.workspace.setEnvironment({ name });
-  const words = environment === null ? 'No environment is in force.' : `${environment} is in force.`;
+  const words = environment === null ? 'No environment is active.' : `${environment} is active.`;
   return { result: { environment }, words: [words] };
 }

@@ -44,9 +44,9 @@ export function faultCommand(installation: Installation, terminal: Terminal): Cl
           description: 'Remove a fault',
           async act(client, id = '') {
             const { removed } = await client.faults.remove({ id });
-            if (removed) return { result: {}, words: ['The fault is off.'] };
+            if (removed) return { result: {}, words: ['The fault was removed.'] };
             throw new GatehouseError('api.not-found', `No fault has the id ${id}.`, {
-              fix: 'See gatehouse fault list.',
+              fix: 'Run gatehouse fault list to see all faults.',
             });
           },
         },
@@ -83,7 +83,7 @@ function effectOf(kind: string, amount: string | undefined, body = ''): FaultEff
 function serviceOf(text: string): ServiceKey {
   const key = serviceKeys.find((each) => each === text);
   if (key !== undefined) return key;
-  throw new GatehouseError('fault.invalid', `There is no service ${text}.`, {
+  throw new GatehouseError('fault.invalid', `The service ${text} does not exist.`, {
     fix: `Use one of ${serviceKeys.join(', ')}.`,
   });
 }

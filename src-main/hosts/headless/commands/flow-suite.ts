@@ -88,7 +88,7 @@ export async function untilJudged(
     if (performance.now() > untilMillis) {
       await client.flows.cancel({ runId: run.id });
       throw new GatehouseError('flow.timeout', `The flow did not end in time: ${run.note}`, {
-        fix: 'Give it more time with --timeout, or look at it in Flows.',
+        fix: 'Increase --timeout, or open the flow in Flows.',
       });
     }
     await new Promise((resolve) => setTimeout(resolve, askEveryMillis));

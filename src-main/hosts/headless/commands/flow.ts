@@ -117,7 +117,7 @@ async function run(client: ApiClient, options: Options, terminal: Terminal): Pro
   const format = report === undefined ? null : formatOfFile(flowReports, report);
   if (report !== undefined && format === null)
     throw usage(
-      `The report ${report} has an ending that stands for no format.`,
+      `The file extension of the report ${report} matches no format.`,
       `Use one of ${dottedEndings(flowReports).join(', ')}.`,
     );
   const isJson = options['json'] === true;
@@ -151,7 +151,7 @@ async function chosen(client: ApiClient, names: readonly string[]) {
   for (const name of names) {
     if (saved.some((flow) => isNamed(flow.name, name))) continue;
     throw usage(
-      `No saved flow is called ${name}.`,
+      `The saved flow ${name} does not exist.`,
       saved.length === 0
         ? 'Save a run in Flows first.'
         : `Use one of ${saved.map((flow) => flow.name).join(', ')}.`,
@@ -183,7 +183,10 @@ function wholeNumber(options: Options, name: string, usual: number): number {
   if (text === undefined) return usual;
   const value = Number(text);
   if (Number.isInteger(value) && value > 0) return value;
-  throw usage(`--${name} takes a whole number from 1 on, and not “${text}”.`, `Give --${name} ${usual}.`);
+  throw usage(
+    `--${name} requires a whole number of at least 1. Received “${text}”.`,
+    `Write --${name} ${usual}.`,
+  );
 }
 
 /** The players of the flows, their server and their values. @throws cli.usage */
@@ -204,13 +207,13 @@ function startOf(options: Options): Parameters<typeof runSuite>[2]['start'] {
 /** @throws cli.usage where it has no name, or a secret stands on the command line */
 function readValue(text: string): readonly [name: string, value: string] {
   const at = text.indexOf('=');
-  if (at < 1) throw usage(`--set takes name=value, and not “${text}”.`, 'Give it as --set scope=openid.');
+  if (at < 1) throw usage(`--set requires name=value. Received “${text}”.`, 'Write --set scope=openid.');
   const [name, given] = [text.slice(0, at), text.slice(at + 1)];
   const behind = textBehind(given, 'Set it, or read the value from a file with @.');
   if (behind !== null) return [name, behind];
   if (secretKindOfName(name) === undefined) return [name, given];
   throw usage(
-    `${name} is a secret, and arguments are seen by every user of this machine.`,
-    `Give it as --set ${name}=@path or --set ${name}=env:NAME.`,
+    `${name} is a secret, and all users of this machine can see command-line arguments.`,
+    `Write --set ${name}=@path or --set ${name}=env:NAME.`,
   );
 }

@@ -111,7 +111,7 @@ function actionsOf(terminal: Terminal): readonly GroupAction[] {
         const view = await client.imports.get({ id });
         return {
           result: { ...statusOf(view), restored, revoked, notRestorable },
-          words: [`${restored} restored, ${revoked} revoked, ${notRestorable} left as they are`],
+          words: [`${restored} restored, ${revoked} revoked, ${notRestorable} unchanged`],
           exitCode: view.state !== 'undone' ? stoppedEarly : notRestorable > 0 ? rowsFailed : 0,
         };
       },
@@ -173,7 +173,7 @@ async function suggestedMapping(client: ApiClient, id: string, jobFile: string):
     return { user, agreement, language, consentedAt };
   const missing = ['user', 'agreement', 'language'].filter((name) => !Object.hasOwn(mapping, name));
   return ask(
-    `No column says clearly what the ${missing.join(' and the ')} is.`,
+    `No column clearly matches the ${missing.join(' and the ')}.`,
     `Write “mapping” into ${jobFile}, and plan again.`,
     jobFile,
   );
@@ -206,11 +206,11 @@ const dateQuestions: Readonly<
   ambiguous: (survey) => {
     const inDoubt = survey.candidates.filter(({ format }) => survey.inDoubt.includes(format)).slice(0, 2);
     return {
-      words: `Some times can be read in two ways: ${inDoubt
+      words: `Some times are ambiguous: ${inDoubt
         .map(({ format, examples: [example] }) => `${format} reads “${example?.text}” as ${example?.iso}`)
         .join('; ')}.`,
       // The other formats of the column stay, as they do where the answer is given on the screen.
-      fix: `Say which is meant: ${inDoubt
+      fix: `Choose one: ${inDoubt
         .map(({ format }) => `--dates ${namesOf(formatsWith(survey, format))}`)
         .join(', or ')}.`,
     };
@@ -219,17 +219,17 @@ const dateQuestions: Readonly<
     words: `No single format reads all times: ${together
       .map(({ format, reads }) => `${format}: ${reads}`)
       .join(', ')}${unreadable === 0 ? '' : `; no format reads ${unreadable}`}.`,
-    fix: `Give --dates with the formats in the order in which they are tried, such as --dates ${namesOf(
+    fix: `List the formats in the order to try them, such as --dates ${namesOf(
       together.map(({ format }) => format),
-    )}, or with one of them.`,
+    )}, or choose one of them.`,
   }),
   'no-format': () => ({
-    words: 'No known format reads any of the times.',
-    fix: 'Give --dates, such as --dates "dd/MM/yyyy HH:mm".',
+    words: 'No known format matches any of the times.',
+    fix: 'Add --dates, such as --dates "dd/MM/yyyy HH:mm".',
   }),
   zone: ({ zoneless }) => ({
-    words: zoneless === 1 ? '1 time names no zone.' : `${zoneless} times name no zone.`,
-    fix: 'Give --zone, such as UTC or Europe/Berlin.',
+    words: zoneless === 1 ? '1 time has no time zone.' : `${zoneless} times have no time zone.`,
+    fix: 'Add --zone, such as UTC or Europe/Berlin.',
   }),
 };
 
@@ -245,7 +245,10 @@ async function openJob(client: ApiClient, job: string | undefined): Promise<Impo
 async function setPace(client: ApiClient, { job }: ImportView, options: Options): Promise<void> {
   const [rate, burst, parallel] = ['rate', 'burst', 'parallel'].map((name) => numberOf(options, name));
   if (burst != null && rate == null)
-    throw new GatehouseError('cli.usage', '--burst says how many at once of --rate: give both.');
+    throw new GatehouseError(
+      'cli.usage',
+      '--burst sets the burst size of --rate and requires it. Use both options.',
+    );
   if (rate == null && parallel == null) return;
   const pace =
     rate == null ? job.loading.pace : ({ mode: 'told', perSecond: rate, burst: burst ?? 1 } as const);
@@ -304,7 +307,7 @@ function statusOf({ state, counts }: ImportView) {
 
 function sentenceOf(view: ImportView): string {
   const { state, total, accepted, already, failed, pending } = statusOf(view);
-  return `${state}: ${accepted} of ${total} accepted, ${already} already there, ${failed} refused, ${pending} not sent`;
+  return `${state}: ${accepted} of ${total} accepted, ${already} already present, ${failed} rejected, ${pending} not sent`;
 }
 
 function textOf(options: Options, name: string): string | null {
@@ -325,5 +328,5 @@ function numberOf(options: Options, name: string): number | null {
   const value = Number(text);
   if (Number.isFinite(value) && value > 0 && (name === 'rate' || Number.isInteger(value))) return value;
   const what = name === 'rate' ? 'number' : 'whole number';
-  throw new GatehouseError('cli.usage', `--${name} takes a ${what} above 0, not ${text}.`);
+  throw new GatehouseError('cli.usage', `--${name} requires a ${what} greater than 0. Received ${text}.`);
 }

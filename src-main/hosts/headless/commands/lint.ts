@@ -37,7 +37,7 @@ export function lintCommand(installation: Installation, terminal: Terminal): Cli
     register(program: Command, run) {
       program
         .command('lint')
-        .description('Find what changes of the platform’s API contract break')
+        .description('Find calls that changes of the platform’s API contract break')
         .argument(
           '<paths...>',
           'connector configurations, flows, HAR files, cURL and HTTP scripts, JSON; or folders',
@@ -83,7 +83,7 @@ async function lint(
   const written = options.output === undefined ? null : formatOfFile(contractReports, options.output);
   if (options.output !== undefined && written === null)
     throw usage(
-      `The report ${options.output} has an ending that stands for no format.`,
+      `The file extension of the report ${options.output} matches no format.`,
       dottedEndings(contractReports),
     );
   // Rules and readers are loaded for this command alone: no other start pays for them.
@@ -92,7 +92,7 @@ async function lint(
   const { contractReportText } = await import('#main/services/contract/pure/index.ts');
   const date = options.contractDate ?? null;
   if (date !== null && !contractDateSchema.safeParse(date).success)
-    throw usage(`${date} is no day.`, ['YYYY-MM-DD']);
+    throw usage(`${date} is not a date.`, ['YYYY-MM-DD']);
   const { report, rules, fixed } = await composeStandaloneLint({
     resources: join(installation.sampleWorkspace, '..'),
     worker: installation.workers.contract,
@@ -109,7 +109,7 @@ async function lint(
     writeReport(options.output, contractReportText(report, written, rules).text);
   const { text } = contractReportText(report, format, rules);
   terminal.out(format === 'json' ? `${JSON.stringify(JSON.parse(text))}\n` : text);
-  if (fixed > 0) terminal.err(`${fixed} mended.\n`);
+  if (fixed > 0) terminal.err(`${fixed} fixed.\n`);
   return exitCodeOf(report, threshold, gapsOf(report).length > 0);
 }
 
@@ -133,16 +133,16 @@ function writeReport(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (cause) {
-    throw new GatehouseError('workspace.unwritable', `The report ${path} cannot be written.`, {
+    throw new GatehouseError('workspace.unwritable', `The report ${path} is not writable.`, {
       cause,
-      fix: 'Name a file in a folder that exists and that this user may write.',
+      fix: 'Choose a file in an existing folder for which this user has write permission.',
     });
   }
 }
 
 function oneOf<T extends string>(known: readonly T[], given: string, option: string): T {
   const value = known.find((candidate) => candidate === given);
-  if (value === undefined) throw usage(`${option} ${given} is not known.`, known);
+  if (value === undefined) throw usage(`${option} ${given} is unknown.`, known);
   return value;
 }
 

@@ -40,14 +40,14 @@ async function ask(stateDirectory: string, kind: OpeningKind): Promise<Opening> 
   const opening = await askForOpening(stateDirectory, kind);
   if (opening === 'not-running')
     throw new GatehouseError('host.not-running', 'No running host has this workspace open.', {
-      fix: 'Start one with `gatehouse serve --open`, or name the workspace with --workspace.',
+      fix: 'Start one with `gatehouse serve --open`, or choose the workspace with --workspace.',
     });
   if (opening === 'no-screens')
     throw new GatehouseError(
       'host.no-screens',
-      'The host that has this workspace open shows no screens in a browser.',
+      'The host that has this workspace open does not serve the screens to a browser.',
       {
-        fix: 'Use the window of the desktop application, or start the host again without --no-ui.',
+        fix: 'Use the window of the desktop application, or restart the host without --no-ui.',
       },
     );
   return opening;

@@ -8,6 +8,7 @@ import { type ProductKind, productKinds } from '#shared/interchange/index.ts';
 import { exitCodes, type RunAction, type Terminal } from '../cli.ts';
 import { collected } from '../command-options.ts';
 import type { ApiClient } from '../control-client.ts';
+import { counted } from '../counted.ts';
 import { type LocationOptions, stateDirOption, workspaceOption } from '../location-options.ts';
 import { withEngine } from '../with-engine.ts';
 
@@ -33,7 +34,7 @@ export function registerProductCommands(
   workspace
     .command('import-product')
     .argument('[place]', 'folder, JSON file or zip file of a product')
-    .description('Import clients, connectors and routes of a product; secrets are sealed')
+    .description('Import clients, connectors and routes of a product; secrets are encrypted')
     .option('--dry-run', 'show what would change, and write nothing', false)
     .option('--all', 'include items that do not work here unchanged', false)
     .option('--undo <id>', 'undo the import with this id; possible for ten minutes')
@@ -76,8 +77,8 @@ function importAct(
     return (client) => takeBack(client, undo, options, terminal);
   if (undo === undefined && sourcePath !== undefined)
     return (client) => takeOver(client, sourcePath, options, terminal);
-  throw new GatehouseError('cli.usage', 'Either a place is taken over, or what was written is taken back.', {
-    fix: 'Name a folder, a JSON file or a zip, or give --undo <id> alone.',
+  throw new GatehouseError('cli.usage', 'Either import from a path, or undo an import.', {
+    fix: 'Name a folder, a JSON file or a zip file, or use --undo <id> alone.',
   });
 }
 
@@ -91,8 +92,8 @@ async function takeBack(
   const isOk = kept.length === 0;
   if (json) terminal.out(`${JSON.stringify({ ok: isOk, restored, kept })}\n`);
   else {
-    for (const file of kept) terminal.err(`left as it is: ${file}\n`);
-    terminal.out(`${restored.length} files were put back.\n`);
+    for (const file of kept) terminal.err(`unchanged: ${file}\n`);
+    terminal.out(`Restored: ${counted(restored.length, 'file')}.\n`);
   }
   return isOk ? exitCodes.ok : exitCodes.failed;
 }
@@ -117,10 +118,12 @@ async function takeOver(
   else {
     for (const { file, problem } of failed) terminal.err(`not written: ${file}: ${problem.message}\n`);
     terminal.out(
-      dryRun ? `${files.length} files would be written.\n` : `${written.length} files were written.\n`,
+      dryRun
+        ? `Would be written: ${counted(files.length, 'file')}.\n`
+        : `Written: ${counted(written.length, 'file')}.\n`,
     );
     if (undoId !== null && written.length > 0)
-      terminal.out(`For ten minutes: gatehouse workspace import-product --undo ${undoId}\n`);
+      terminal.out(`To undo this within 10 minutes: gatehouse workspace import-product --undo ${undoId}\n`);
   }
   return isOk ? exitCodes.ok : exitCodes.failed;
 }
@@ -133,11 +136,11 @@ function linesOf({ entities, notTaken }: ProductPreview): readonly string[] {
   return [
     ...entities.flatMap(({ state, kind, name, file, notUnderstood, remarks, secrets }) => [
       `${state}\t${kind}\t${name}\t${file}`,
-      ...(notUnderstood.length === 0 ? [] : [`  kept, not understood: ${notUnderstood.join(', ')}`]),
-      ...(secrets === 0 ? [] : [`  secrets to be sealed: ${secrets}`]),
+      ...(notUnderstood.length === 0 ? [] : [`  kept, not supported: ${notUnderstood.join(', ')}`]),
+      ...(secrets === 0 ? [] : [`  secrets to encrypt: ${secrets}`]),
       ...remarks.map(({ severity, message }) => `  ${severity}: ${message}`),
     ]),
-    ...notTaken.map(({ from, name, reason }) => `not taken\t${from}\t${name}\t${reason}`),
+    ...notTaken.map(({ from, name, reason }) => `not imported\t${from}\t${name}\t${reason}`),
   ];
 }
 
@@ -155,24 +158,24 @@ async function giveBack(
     keyAlias: key ?? null,
   });
   if (files.length === 0)
-    throw new GatehouseError('cli.usage', 'Nothing of the workspace is what was asked for.', {
-      fix: 'Name files with --only by their paths in the workspace, as in connectors/hr.json, or leave it out.',
+    throw new GatehouseError('cli.usage', 'The workspace has no matching files.', {
+      fix: 'List files with --only by their paths in the workspace, as in connectors/hr.json, or omit the option.',
     });
   const path = resolve(file);
   try {
     writeFileSync(path, Buffer.from(zipBase64, 'base64'), { flag: 'wx' });
   } catch (cause) {
-    throw new GatehouseError('workspace.unwritable', `${path} cannot be written.`, {
-      fix: 'Name a file that does not exist yet, in a folder that this user may write.',
+    throw new GatehouseError('workspace.unwritable', `${path} is not writable.`, {
+      fix: 'Choose a new file in a folder for which this user has write permission.',
       cause,
     });
   }
   if (json) terminal.out(`${JSON.stringify({ ok: true, file: path, files, leftOut, variables, lost })}\n`);
   else {
-    terminal.out(`${files.length} files are in ${path}.\n`);
-    for (const sourcePath of leftOut) terminal.err(`left out: the secret in ${sourcePath}\n`);
-    for (const variable of variables) terminal.err(`to be known there as a variable: ${variable}\n`);
-    for (const extension of lost) terminal.err(`left unread there: ${extension}\n`);
+    terminal.out(`${path} contains ${counted(files.length, 'file')}.\n`);
+    for (const sourcePath of leftOut) terminal.err(`omitted: the secret in ${sourcePath}\n`);
+    for (const variable of variables) terminal.err(`to define there as a variable: ${variable}\n`);
+    for (const extension of lost) terminal.err(`ignored there: ${extension}\n`);
   }
   return exitCodes.ok;
 }
@@ -181,7 +184,7 @@ async function giveBack(
 function kindsOf(kind: string): ProductKind[] {
   const found = kind === 'all' ? [...productKinds] : productKinds.filter((each) => each === kind);
   if (found.length > 0) return found;
-  throw new GatehouseError('cli.usage', `There is no kind ${kind}.`, {
-    fix: `Name ${productKinds.join(', ')} or all.`,
+  throw new GatehouseError('cli.usage', `The kind ${kind} does not exist.`, {
+    fix: `Use ${productKinds.join(', ')} or all.`,
   });
 }

@@ -14,8 +14,8 @@ export function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new GatehouseError('cli.usage', `${path} cannot be read.`, {
-      fix: 'Name a file that is there.',
+    throw new GatehouseError('cli.usage', `${path} is not readable.`, {
+      fix: 'Choose an existing file.',
       cause: error,
     });
   }

@@ -62,8 +62,8 @@ function lineOf({ name, isStored, usedBy, owners, others }: Secret): string {
 
 const standingWords: Readonly<Record<Secret['others'][number]['standing'], string>> = {
   allowed: 'allowed to',
-  refused: 'refused to',
-  waiting: 'to be answered for',
+  refused: 'rejected for',
+  waiting: 'awaiting a decision for',
   foreign: 'not allowed to',
 };
 
@@ -75,8 +75,8 @@ async function set(
 ): Promise<number> {
   const value = (await readStandardInput()).replace(/\r?\n$/, '');
   if (value === '')
-    throw new GatehouseError('cli.usage', 'There was no secret on standard input.', {
-      fix: `Write it there, for example: gatehouse secret set ${name} < file`,
+    throw new GatehouseError('cli.usage', 'Standard input contains no secret.', {
+      fix: `Write the secret to standard input, for example: gatehouse secret set ${name} < file`,
     });
   const { owners } = await withEngine(options, installation, terminal, (client) =>
     client.secrets.set({ name, value }),

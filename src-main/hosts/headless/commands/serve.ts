@@ -70,7 +70,7 @@ export function serveCommand(installation: Installation, terminal: Terminal): Cl
         .option('--adopt-state', 'adopt the state of this workspace after its folder was moved', false)
         .option(
           '--new-key',
-          'create a new key if the key of the state is lost; sealed values are lost too',
+          'create a new key if the key of the state is lost; encrypted values are lost too',
           false,
         )
         .option(
@@ -84,7 +84,7 @@ export function serveCommand(installation: Installation, terminal: Terminal): Cl
         .option('--port <number>', 'port of the screens, or the next free one', parsePort, defaultScreensPort)
         .option('--any-ports', 'use a free port for every service', false)
         .option('--no-ui', 'start the services without the screens')
-        .option('--no-seal', 'do not seal clear-text secrets in the workspace; warn instead')
+        .option('--no-seal', 'leave clear-text secrets in the workspace files; warn instead')
         .option(
           '--open',
           'open the screens in the browser, and keep running if a service does not start',
@@ -230,8 +230,8 @@ function sayTrust({ ready }: EngineHost, { restricted }: ServeOptions, terminal:
   const what = trustSentence(items, restricted ? 'or' : 'and');
   terminal.err(
     restricted
-      ? `Restricted: it may not ${what}.\n`
-      : `This folder was named, so it may ${what}; --restricted keeps it on this machine.\n`,
+      ? `Restricted: the workspace may not ${what}.\n`
+      : `You named this folder, so the workspace may ${what}. Use --restricted to limit it to this machine.\n`,
   );
 }
 
@@ -265,6 +265,6 @@ function announce(host: EngineHost, web: WebHost | null, options: ServeOptions, 
     if (problem.severity !== 'notice') terminal.err(`${problemText(problem)}\n`);
   if (link !== null)
     terminal.out(
-      `\nOpen ${link.url}\nThe link works for ${printedLinkSeconds / 3_600} hours; \`gatehouse open\` makes a new one.\n`,
+      `\nOpen ${link.url}\nThe link is valid for ${printedLinkSeconds / 3_600} hours. Run \`gatehouse open\` to create another link.\n`,
     );
 }

@@ -15,11 +15,15 @@ type Recording = Parameters<ApiClient['signIns']['preview']>[0];
 /** Options of every action that makes a sign-in of a recording. */
 export const recordingOptions: readonly GroupOption[] = [
   ['--name <name>', 'name of the file in sign-ins/ (default: that of the target)'],
-  ['--code-field <act>', 'number of the act that types the one-time code'],
-  ['--field <act=meaning>', `meaning of a typed text: ${fieldMeanings.join(', ')} (repeatable)`, collected],
+  ['--code-field <number>', 'number of the action that types the one-time code'],
+  [
+    '--field <number=meaning>',
+    `meaning of a typed text: ${fieldMeanings.join(', ')} (repeatable)`,
+    collected,
+  ],
   ['--add-origins', 'add the other origins of the recording to the target, so that values are typed there'],
   ['--replace', 'overwrite a sign-in with this name'],
-  ['--dry-run', 'show the acts, and write nothing'],
+  ['--dry-run', 'show the actions, and write nothing'],
 ];
 
 /**
@@ -54,7 +58,7 @@ export async function saveRecording(
   return {
     result: { ...written },
     words: [
-      `${written.path} holds ${written.file.steps.length} acts; targets/${given.target}.json names it.`,
+      `${written.path} contains ${written.file.steps.length} actions, and targets/${given.target}.json names it.`,
       ...(addOrigins ? [] : originLines(written, given.target)),
     ],
   };
@@ -72,22 +76,22 @@ function actLine(act: SignInAct, index: number): string {
 function originLines({ foreignOrigins }: SignInPreview, target: string): readonly string[] {
   if (foreignOrigins.length === 0) return [];
   return [
-    `Nothing is typed at ${foreignOrigins.join(', ')} unless sign_in.origins of targets/${target}.json names it.`,
+    `To type values at ${foreignOrigins.join(', ')}, add these origins to sign_in.origins of targets/${target}.json.`,
   ];
 }
 
 /** A question in words: which act, which field, and the shape of what was typed. */
 export function questionText({ act, field, shape, length }: SignInPreview['questions'][number]): string {
-  return `act ${act}${field === '' ? '' : ` (${field})`}: ${length} ${shape}`;
+  return `action ${act}${field === '' ? '' : ` (${field})`}: ${length} ${shape}`;
 }
 
 function answerNeeded({ questions }: SignInPreview): GatehouseError {
   const answers = questions.map(({ act, likely }) => `--field ${act}=${likely}`);
   return new GatehouseError(
     'sign-in.answer-needed',
-    `Nothing tells what was typed by ${questions.map(questionText).join('; ')}.`,
+    `The meaning of some typed texts is unknown: ${questions.map(questionText).join('; ')}.`,
     {
-      fix: `Say it, for example: ${answers.join(' ')}. A meaning is ${fieldMeanings.join(', ')}.`,
+      fix: `Set each meaning, for example: ${answers.join(' ')}. Valid meanings: ${fieldMeanings.join(', ')}.`,
     },
   );
 }
@@ -102,8 +106,8 @@ export function fieldsOf(options: Options): readonly FieldAnswer[] {
     const meaning = fieldMeanings.find((known) => known === named);
     if (/^[1-9]\d{0,3}$/.test(act) && meaning !== undefined) return { act: Number(act), meaning };
     throw usage(
-      `“${text}” is not an act and a meaning.`,
-      `Give the number of the act and a meaning, such as 4=code: ${fieldMeanings.join(', ')}.`,
+      `“${text}” is not an action number and a meaning.`,
+      `Write the number of the action and a meaning, such as 4=code. Valid meanings: ${fieldMeanings.join(', ')}.`,
     );
   });
 }

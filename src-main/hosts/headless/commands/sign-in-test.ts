@@ -22,7 +22,7 @@ export const personOptions: readonly GroupOption[] = [
 export const testAction: GroupAction = {
   name: 'test',
   description: 'Test the unattended sign-in of a user at a target',
-  argument: ['<target>', 'the server, as in targets/<name>.json'],
+  argument: ['<target>', 'server, as in targets/<name>.json'],
   options: [
     ...personOptions,
     ['--picture <file>', 'if it stops, write a picture of the page (JPEG) with typed values covered'],
@@ -39,11 +39,14 @@ export async function startSignIn(
 ): Promise<{ readonly run: FlowRun; readonly username: string }> {
   const target = (await client.flows.targets()).find((one) => one.name === name);
   if (target === undefined)
-    throw usage(`The workspace has no target ${name}.`, `Add targets/${name}.json, or name another one.`);
+    throw usage(
+      `The workspace has no target ${name}.`,
+      `Add targets/${name}.json, or choose another target.`,
+    );
   const clientId = textOf(options, 'client') ?? target.clients[0]?.clientId;
   const username = textOf(options, 'user') ?? target.usernames[0];
   if (clientId === undefined || username === undefined)
-    throw usage(`targets/${name}.json has no client or no user.`, 'Add both, or give --client and --user.');
+    throw usage(`targets/${name}.json has no client or no user.`, 'Add both, or use --client and --user.');
   const start = { kind: 'code-pkce', target: name, clientId, username, mode: 'run' as const, browser };
   return { run: await client.flows.start(start), username };
 }
@@ -58,8 +61,8 @@ async function testSignIn(client: ApiClient, name: string, options: Options): Pr
     result: { target: name, username, signedIn: isIn, note: run.note, run: run.id, picture },
     words: [
       isIn ? `${username} is signed in at ${name}, in ${seconds} s.` : run.note,
-      ...(picture === null ? [] : [`${picture} shows the page at which it stopped.`]),
-      ...(isIn && run.state === 'failed' ? [`What came after it failed: ${run.note}`] : []),
+      ...(picture === null ? [] : [`${picture} shows the page where the sign-in stopped.`]),
+      ...(isIn && run.state === 'failed' ? [`A later step failed: ${run.note}`] : []),
     ],
     exitCode: isIn ? 0 : noSignIn,
   };
@@ -76,8 +79,8 @@ async function writePicture(
   try {
     writeFileSync(path, Buffer.from(base64, 'base64'));
   } catch (cause) {
-    throw new GatehouseError('cli.usage', `${path} cannot be written.`, {
-      fix: 'Name a file in a folder that is there.',
+    throw new GatehouseError('cli.usage', `${path} is not writable.`, {
+      fix: 'Choose a file in an existing folder.',
       cause,
     });
   }

@@ -25,7 +25,7 @@ export function watchAction(terminal: Terminal): GroupAction {
   return {
     name: 'watch',
     description: 'Record a sign-in that you do by hand, without the values that you type',
-    argument: ['<target>', 'the server, as in targets/<name>.json'],
+    argument: ['<target>', 'server, as in targets/<name>.json'],
     options: [...personOptions, ...recordingOptions],
     act: (client, target, options) => watchSignIn(client, target ?? '', options, terminal),
   };
@@ -42,7 +42,7 @@ async function watchSignIn(
   await requireFreeName(client, name, options);
   const { run: started, username } = await startSignIn(client, name, options, 'controlled');
   terminal.err(
-    `Sign in as ${username} in the window that opens. Gatehouse records what you do there, but not what you type.\n`,
+    `Sign in as ${username} in the window that opens. Gatehouse records your actions, but not what you type.\n`,
   );
   const run = await untilJudged(client, started, performance.now() + byHandMillis);
   if (!isSignedIn(run))
@@ -76,7 +76,7 @@ async function asked(questions: SignInPreview['questions']): Promise<readonly Fi
       while (meaning === undefined) {
         const options = fieldMeanings.join(', ');
         const text = await lines.question(
-          `${questionText(question)}. It is (${options}) [${question.likely}]: `,
+          `${questionText(question)}. Meaning (${options}) [${question.likely}]: `,
         );
         const named = text.trim() === '' ? question.likely : text.trim();
         meaning = fieldMeanings.find((known) => known === named);

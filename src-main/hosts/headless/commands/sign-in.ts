@@ -27,7 +27,7 @@ const list: GroupAction = {
   async act(client) {
     const signIns = await client.signIns.list();
     const words = signIns.map(({ name, title, acts, targets }) =>
-      [name, title, `${acts} acts`, targets.length === 0 ? 'no target' : targets.join(', ')].join('\t'),
+      [name, title, `${acts} actions`, targets.length === 0 ? 'no target' : targets.join(', ')].join('\t'),
     );
     return { result: { signIns }, words };
   },
@@ -48,13 +48,13 @@ const sessions: GroupAction = {
 const forget: GroupAction = {
   name: 'forget',
   description: 'Delete a stored session and the note of a rejected password: the next run signs in again',
-  argument: ['<target>', 'the server, as in targets/<name>.json'],
+  argument: ['<target>', 'server, as in targets/<name>.json'],
   options: [['--user <username>', 'only of this user']],
   async act(client, target = '', options) {
     const username = textOf(options, 'user');
     const result = await client.signIns.forget({ target, ...(username === undefined ? {} : { username }) });
     const { sessions: count } = result;
-    return { result, words: [`Forgotten: ${count} ${count === 1 ? 'session' : 'sessions'}.`] };
+    return { result, words: [`Deleted: ${count} ${count === 1 ? 'session' : 'sessions'}.`] };
   },
 };
 
@@ -63,7 +63,7 @@ const importAction: GroupAction = {
   description: 'Import a sign-in from a Chrome recording, without typed passwords and codes',
   argument: ['<recording>', 'JSON file exported by the Chrome Recorder'],
   options: [
-    ['--target <name>', 'the server, as in targets/<name>.json (required)'],
+    ['--target <name>', 'server, as in targets/<name>.json (required)'],
     ['--user <username>', 'user in the recording, if not a user of the target'],
     ...recordingOptions,
   ],
@@ -72,8 +72,7 @@ const importAction: GroupAction = {
 
 async function importRecording(client: ApiClient, path: string, options: Options): Promise<CommandResult> {
   const [target, username] = ['target', 'user'].map((option) => textOf(options, option));
-  if (target === undefined)
-    throw usage('It is not said which server the recording signs in at.', 'Add --target <name>.');
+  if (target === undefined) throw usage('The server of the recording is not set.', 'Add --target <name>.');
   const user = username === undefined ? {} : { username };
   const recording = { target, text: readText(path), ...user, fields: [...fieldsOf(options)] };
   return saveRecording(client, recording, options, null);

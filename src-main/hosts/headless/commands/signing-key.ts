@@ -29,11 +29,15 @@ export function signingKeyCommand(installation: Installation, terminal: Terminal
           async act(client, given) {
             const algorithm = signingAlgorithms.find((name) => name === given);
             if (algorithm === undefined)
-              throw new GatehouseError('cli.usage', `${given} is no algorithm of the server’s keys.`, {
-                fix: `Give one of ${signingAlgorithms.join(', ')}.`,
-              });
+              throw new GatehouseError(
+                'cli.usage',
+                `The authorization server does not support ${given} keys.`,
+                {
+                  fix: `Use one of ${signingAlgorithms.join(', ')}.`,
+                },
+              );
             const key = await client.signingKeys.rotate({ algorithm });
-            return { result: { key }, words: [`${key.kid} signs with ${algorithm} from now on.`] };
+            return { result: { key }, words: [`${key.kid} now signs with ${algorithm}.`] };
           },
         },
       ],

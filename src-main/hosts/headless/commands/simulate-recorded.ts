@@ -73,7 +73,7 @@ async function readAgain(
   // Files are read in the order of time, whatever order the recipe of a former version has.
   const digests = new Set(again?.sources.map(({ sha256 }) => sha256));
   const changed = recorded.sources.flatMap(({ name, sha256 }, at) =>
-    digests.has(sha256) ? [] : [`${files[at]?.path ?? name} has other contents than when it was imported`],
+    digests.has(sha256) ? [] : [`${files[at]?.path ?? name} has changed since it was imported`],
   );
   if (again === undefined || changed.length > 0) throw gone(path, states, changed);
   return { folder: join(directory, again.id), isWholeSeconds: again.isWholeSeconds, read };
@@ -88,17 +88,17 @@ function fileOf({ name, sizeBytes }: Source, folders: readonly string[]): LogFil
   const path = there.find((each) => statSync(each).size === sizeBytes);
   if (path !== undefined) return { path, name, sizeBytes };
   const [other] = there;
-  if (other === undefined) return `${name} is not in ${folders.join(', ')}`;
-  return `${other} has ${statSync(other).size} bytes, and had ${sizeBytes} when it was imported`;
+  if (other === undefined) return `${name} was not found in ${folders.join(', ')}`;
+  return `${other} has ${statSync(other).size} bytes instead of ${sizeBytes} at the import`;
 }
 
 function gone(path: string, states: readonly string[], missing: readonly string[]): GatehouseError {
   const state =
     states.length === 0
-      ? `${path} belongs to no workspace whose state could hold its recorded requests`
-      : `The recorded requests of ${path} are not in ${states.join(', ')}`;
-  const logs = missing.length === 0 ? 'it names no logs' : missing.join('; ');
+      ? `${path} belongs to no workspace with recorded requests`
+      : `The recorded requests of ${path} were not found in ${states.join(', ')}`;
+  const logs = missing.length === 0 ? 'the traffic file names no logs' : missing.join('; ');
   return new GatehouseError('traffic.trace-gone', `${state}, and they cannot be read again: ${logs}.`, {
-    fix: 'Name the state with --state-dir, or put the logs beside the traffic file.',
+    fix: 'Set the state folder with --state-dir, or put the logs next to the traffic file.',
   });
 }

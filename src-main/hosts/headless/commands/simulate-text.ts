@@ -10,7 +10,7 @@ export function logText(read: ReadTraffic): string {
   const { formats, facts } = read;
   const { answers } = facts;
   const lines = [
-    `read ${counted(facts.requests, 'request', 'requests')}, ${[...new Set(formats)].join(', ')}, time ${facts.taken.time ?? ''}, clients by ${facts.taken.key ?? 'nothing'}; left out ${counted(facts.skipped, 'line', 'lines')}`,
+    `read ${counted(facts.requests, 'request', 'requests')}, ${[...new Set(formats)].join(', ')}, time ${facts.taken.time ?? ''}, clients by ${facts.taken.key ?? 'nothing'}; skipped ${counted(facts.skipped, 'line', 'lines')}`,
     ...facts.remarks
       .slice(0, 10)
       .map(({ file, line, message }) => `  ${file === undefined ? '' : `${file}: `}line ${line}: ${message}`),
@@ -21,14 +21,14 @@ export function logText(read: ReadTraffic): string {
       : [
           counted(
             facts.backwards,
-            'line was earlier than the line before it and was put in order',
-            'lines were earlier than the line before them and were put in order',
+            'line was earlier than the previous line and was sorted',
+            'lines were earlier than the previous line and were sorted',
           ),
         ]),
     ...(answers.tooMany + answers.unavailable === 0
       ? []
       : [
-          `the log has ${answers.tooMany} answers 429, ${answers.unavailable} answers 503 and ${answers.repeats} repeats; dropped ${answers.dropped}`,
+          `the log has responses with 429: ${answers.tooMany}, with 503: ${answers.unavailable}, retries: ${answers.repeats}; skipped: ${answers.dropped}`,
         ]),
   ];
   return `${lines.join('\n')}\n`;
@@ -72,7 +72,7 @@ export function spreadText({ spread, result }: OtherSpread): string {
     spread === 'once'
       ? ['evenly spread within each', 'all at once']
       : ['all at once', 'evenly spread within each'];
-  return `times are whole seconds: below ${shown}; ${other} accepted ${allowed}, refused ${refused}\n`;
+  return `times are whole seconds: below ${shown}; ${other} accepted ${allowed}, rejected ${refused}\n`;
 }
 
 /** The summary of a simulation, with the groups that are refused most. */
@@ -81,8 +81,8 @@ export function summaryText({ figures, result, warnings, assertions }: Simulatio
   const { offered, allowed, refused, refusedShare, failed, notTaken, all } = figures;
   const named = result.notTaken.map(({ request, count }) => `${request} ${count}`).join(', ');
   const lines = [
-    `offered ${offered}, accepted ${allowed}, refused ${refused} (${shareText(refusedShare)}), failed ${failed}`,
-    ...(notTaken === 0 ? [] : [`not taken by the route ${notTaken} of ${all}: ${named}`]),
+    `offered ${offered}, accepted ${allowed}, rejected ${refused} (${shareText(refusedShare)}), failed ${failed}`,
+    ...(notTaken === 0 ? [] : [`not matched by the route ${notTaken} of ${all}: ${named}`]),
     ...(refused === 0
       ? []
       : [`Retry-After p50 ${retryAfter.p50} s, p95 ${retryAfter.p95} s, p99 ${retryAfter.p99} s`]),
@@ -90,7 +90,7 @@ export function summaryText({ figures, result, warnings, assertions }: Simulatio
       .slice(0, 10)
       .map(
         ({ key, rate, accepted, refused: refusedOfGroup }) =>
-          `  ${key === '' ? '(all)' : key}  ${rate}  accepted ${accepted}, refused ${refusedOfGroup}`,
+          `  ${key === '' ? '(all)' : key}  ${rate}  accepted ${accepted}, rejected ${refusedOfGroup}`,
       ),
     ...warnings.map(({ message }) => `warning: ${message}`),
     ...assertions.map(

@@ -116,8 +116,8 @@ async function designedIn(path: string): Promise<Traffic | null> {
   const [issue] = read.error.issues;
   throw new GatehouseError(
     'traffic.invalid',
-    `${path} does not describe traffic: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
-    { fix: 'Give a file such as traffic/<name>.json of a workspace, or logs of requests.' },
+    `${path} is not a traffic document: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    { fix: 'Use a file such as traffic/<name>.json of a workspace, or logs of requests.' },
   );
 }
 
@@ -156,8 +156,8 @@ function beginOf(path: string): string {
 }
 
 function unreadable(path: string, cause: unknown): GatehouseError {
-  return new GatehouseError('cli.usage', `${path} cannot be read.`, {
-    fix: 'Name a file that is there.',
+  return new GatehouseError('cli.usage', `${path} is not readable.`, {
+    fix: 'Choose an existing file.',
     cause,
   });
 }

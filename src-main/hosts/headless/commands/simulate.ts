@@ -46,12 +46,12 @@ export function simulateCommand(installation: Installation, terminal: Terminal):
         .argument('<route>', 'route document: JSON with a ThrottlingFilter')
         .argument(
           '<traffic...>',
-          'traffic file (.json), or logs that together are one traffic: access logs of nginx, Apache, Envoy and Kong, JSON lines, CSV, HAR, also gzipped',
+          'traffic file (.json), or logs that form one traffic together: access logs of nginx, Apache, Envoy and Kong, JSON lines, CSV, HAR, also gzipped',
         )
         .option('--filter <name>', 'name of the ThrottlingFilter; default: the first')
         .option(
           '--assert <assertion...>',
-          'what has to hold, for example "refused < 1%", "retryAfter.p95 <= 10 s" or, of one group, \'refused of "ann" = 4\'',
+          'what must hold, for example "refused < 1%", "retryAfter.p95 <= 10 s" or, for one group, \'refused of "ann" = 4\'',
         )
         .option('--time <column>', 'column or member with the time')
         .option(
@@ -100,7 +100,7 @@ async function simulate(
   const format = path === undefined ? null : formatOfFile(simulationReports, path);
   if (path !== undefined && format === null)
     throw usage(
-      `The report ${path} has an ending that stands for no format.`,
+      `The file extension of the report ${path} matches no format.`,
       `Use one of ${dottedEndings(simulationReports).join(', ')}.`,
     );
   // The simulator is loaded for this command alone: no other start pays for it.
@@ -224,7 +224,7 @@ async function judge(
 
 function wholeNumber(text: string, option: string): number {
   if (/^\d{1,10}$/.test(text)) return Number(text);
-  throw usage(`--${option} is no whole number.`, 'Give digits alone.');
+  throw usage(`--${option} is not a whole number.`, 'Use digits only.');
 }
 
 /** The variables of an environment, as the gateway knows them. @throws cli.usage where there is no such environment */
@@ -233,5 +233,5 @@ async function readVariables(workspace: string, name: string): Promise<Readonly<
   const path = join(workspace, 'environments', `${name}.json`);
   const read = environmentFileSchema.pick({ variables: true }).safeParse(await readJson(path));
   if (read.success) return read.data.variables;
-  throw usage(`${path} is no environment.`, 'Look at it in the workspace: Problems say what is wrong.');
+  throw usage(`${path} is not a valid environment.`, 'Open the file in the workspace and check Problems.');
 }

@@ -41,7 +41,7 @@ export function templateCommand(installation: Installation, terminal: Terminal):
         },
         {
           name: 'new',
-          description: 'Create an item from a template; secrets are sealed',
+          description: 'Create an item from a template; secrets are encrypted',
           argument: kindArgument,
           further: [nameArgument],
           options: [
@@ -77,8 +77,8 @@ function valuesOf(
   const pairs = textsOf(options, 'set').map((pair) => {
     const at = pair.indexOf('=');
     if (at > 0 && asked.includes(pair.slice(0, at))) return [pair.slice(0, at), pair.slice(at + 1)] as const;
-    throw new GatehouseError('cli.usage', `“${pair}” is no name=value that the template asks for.`, {
-      fix: `It asks for ${asked.join(', ')}.`,
+    throw new GatehouseError('cli.usage', `“${pair}” is not a name=value pair of the template.`, {
+      fix: `Parameters of the template: ${asked.join(', ')}.`,
     });
   });
   return Object.fromEntries([...pairs, ...(name === undefined ? [] : [['name', name] as const])]);
@@ -88,7 +88,7 @@ function valuesOf(
 function kindOf(kind: string): TemplateKind {
   const found = templateKinds.find((each) => each === kind);
   if (found !== undefined) return found;
-  throw new GatehouseError('cli.usage', `There are no templates for ${kind}.`, {
-    fix: `Name ${templateKinds.join(', ')}.`,
+  throw new GatehouseError('cli.usage', `No templates for ${kind} exist.`, {
+    fix: `Use ${templateKinds.join(', ')}.`,
   });
 }

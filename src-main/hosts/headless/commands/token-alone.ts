@@ -39,15 +39,12 @@ export function getTokenAlone(options: Options): Promise<CommandResult> | null {
   ].filter((name) => options[name] !== undefined);
   if (only === undefined) return null;
   const flag = only.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  throw usage(
-    `--${flag} goes with --issuer.`,
-    'Give --issuer, or leave the option out: the workspace has it.',
-  );
+  throw usage(`--${flag} requires --issuer.`, 'Add --issuer, or omit the option: the workspace defines it.');
 }
 
 async function get(options: Options, issuer: string): Promise<CommandResult> {
   if (!URL.canParse(issuer))
-    throw usage(`The issuer ${issuer} is not a URL.`, 'Give it as https://id.example.com.');
+    throw usage(`The issuer ${issuer} is not a URL.`, 'Write a URL such as https://id.example.com.');
   const asked = await tokenAsked(options, issuer);
   // The flows are loaded for this command alone: no other start pays for them.
   const { composeStandaloneToken } = await import('#main/composition/standalone-token.ts');
@@ -56,7 +53,7 @@ async function get(options: Options, issuer: string): Promise<CommandResult> {
 
 async function tokenAsked(options: Options, issuer: string): Promise<StandaloneToken> {
   const id = textOf(options, 'client');
-  if (id === undefined) throw usage('Nothing says which client gets the token.', 'Give --client.');
+  if (id === undefined) throw usage('The client of the token is not set.', 'Add --client.');
   const secret = (name: string, option: string) => secretOf(options, name, option);
   const user = textOf(options, 'user');
   const token = await secret('token', 'token');
@@ -102,7 +99,10 @@ function authenticationOf(given: string | undefined): ClientAuthentication | nul
   if (given === undefined) return null;
   const known = clientAuthentications.find((method) => method === given);
   if (known !== undefined) return known;
-  throw usage(`No client shows who it is by ${given}.`, `Use one of ${clientAuthentications.join(', ')}.`);
+  throw usage(
+    `The client authentication ${given} is unknown.`,
+    `Use one of ${clientAuthentications.join(', ')}.`,
+  );
 }
 
 /** @throws cli.usage */
@@ -111,7 +111,7 @@ async function certificateOf(options: Options): Promise<StandaloneToken['client'
   const keyPem = await secretOf(options, 'certificateKey', 'certificate-key');
   if (path === undefined && keyPem === null) return null;
   if (path === undefined || keyPem === null)
-    throw usage('A certificate needs its key, and a key its certificate.', 'Give both.');
+    throw usage('A certificate requires its key, and a key requires its certificate.', 'Use both options.');
   return { certPem: readFileSync(path, 'utf8'), keyPem };
 }
 
@@ -120,8 +120,8 @@ export function tokenResult({ tokens, expiresAtMillis, note }: GotTokens, option
   const { access_token: token } = tokens;
   // A resource may refuse what the server gave: the token is there all the same.
   if (token === undefined)
-    throw new GatehouseError('flow.no-token', `The server gave no access token: ${note}`, {
-      fix: 'Run the flow in Flows to see each of its requests and the rule that refused.',
+    throw new GatehouseError('flow.no-token', `The server issued no access token: ${note}`, {
+      fix: 'Run the flow in Flows to see each request and the check that rejected it.',
     });
   const result = {
     ...tokens,

@@ -54,8 +54,8 @@ function startOf(options: Options): Start {
     (name) => textOf(options, name),
   );
   if (clientId === undefined)
-    throw new GatehouseError('cli.usage', 'Nothing says which client gets the token.', {
-      fix: 'Give --client with the client_id of a client of the workspace or of the target.',
+    throw new GatehouseError('cli.usage', 'The client of the token is not set.', {
+      fix: 'Add --client with the client_id of a client of the workspace or of the target.',
     });
   return {
     kind: flow ?? (username === undefined ? 'client-credentials' : 'code-pkce'),

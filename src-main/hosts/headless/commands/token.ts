@@ -4,6 +4,7 @@ import { GatehouseError } from '#shared/errors/index.ts';
 import type { CliCommand, Terminal } from '../cli.ts';
 import { groupCommand } from '../command-group.ts';
 import { type Options, textOf } from '../command-options.ts';
+import { counted } from '../counted.ts';
 import { getToken } from './token-get.ts';
 
 const ownerOptions = [
@@ -11,10 +12,6 @@ const ownerOptions = [
   ['--client <client_id>', 'of this client; with --user: for that user'],
   ['--grant <id>', 'of this grant'],
 ] as const;
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
 
 /** The place in the tree whose rows are listed. */
 function placeOf(options: Options): LiveTokenParent {
@@ -34,8 +31,8 @@ function targetOf(options: Options): RevocationTarget {
   if (clientId !== undefined)
     return { kind: 'client', clientId, ...(user === undefined ? {} : { holder: user }) };
   if (user !== undefined) return { kind: 'holder', holder: user };
-  throw new GatehouseError('cli.usage', 'Nothing says which tokens are meant.', {
-    fix: 'Give --user, --client, --grant or --token, with the ids that gatehouse token list prints.',
+  throw new GatehouseError('cli.usage', 'The tokens to revoke are not set.', {
+    fix: 'Add --user, --client, --grant or --token, with the ids that gatehouse token list prints.',
   });
 }
 
@@ -55,7 +52,7 @@ export function tokenCommand(installation: Installation, terminal: Terminal): Cl
           async act(client, _argument, options) {
             const result = await client.liveTokens.rows({ parent: placeOf(options), limit: 500 });
             const words = result.items.map(({ kind, id, state, live, tokens }) =>
-              [kind, id === '' ? '-' : id, state, `${live} of ${tokens} live`].join('\t'),
+              [kind, id === '' ? '-' : id, state, `${live} of ${tokens} active`].join('\t'),
             );
             return { result, words };
           },

@@ -18,7 +18,7 @@ type Run = Parameters<CliCommand['register']>[1];
 export function registerTrustCommands(workspace: Command, run: Run, terminal: Terminal): void {
   const trust = workspace
     .command('trust')
-    .description('What folders may do that were opened on this machine');
+    .description('Show and revoke trust in workspace folders on this machine');
   withOptions(trust.command('list').description('List workspace folders and their trust decisions')).action(
     (options: Options) => run(options, async () => list(options, terminal)),
   );
@@ -43,14 +43,14 @@ function rootsOf({ stateDir }: Options) {
 function list(options: Options, terminal: Terminal): number {
   const folders = trustDecisions(rootsOf(options).stateRoot);
   if (options.json) terminal.out(`${JSON.stringify({ ok: true, folders })}\n`);
-  else if (folders.length === 0) terminal.out('No folder was opened yet.\n');
+  else if (folders.length === 0) terminal.out('No folder has been opened yet.\n');
   else for (const folder of folders) terminal.out(`${lineOf(folder)}\n`);
   return exitCodes.ok;
 }
 
 function lineOf({ decision, directory, items, decidedAtMillis }: TrustDecision): string {
   const when = new Date(decidedAtMillis).toISOString().slice(0, 10);
-  const what = { trusted: `trusted, ${items.length} things`, restricted: 'restricted', open: 'not decided' };
+  const what = { trusted: `trusted, ${items.length} items`, restricted: 'restricted', open: 'not decided' };
   return `${when}  ${what[decision].padEnd(20)}  ${directory}`;
 }
 
@@ -58,8 +58,8 @@ async function revoke(dir: string, options: Options, terminal: Terminal): Promis
   const roots = rootsOf(options);
   const directory = realPath(resolve(dir));
   if (!revokeTrust(roots.stateRoot, directory, systemClock.nowMillis(), createSystemRandom()))
-    throw new GatehouseError('api.not-found', `${directory} is no folder of the list.`, {
-      fix: 'Look at gatehouse workspace trust list.',
+    throw new GatehouseError('api.not-found', `${directory} is not in the list of folders.`, {
+      fix: 'Run gatehouse workspace trust list to see all folders.',
     });
   await tellHost(directory, roots);
   terminal.out(

@@ -12,6 +12,7 @@ import {
 } from '#main/workspace/index.ts';
 import { GatehouseError } from '#shared/errors/index.ts';
 import { type CliCommand, exitCodes, type Terminal } from '../cli.ts';
+import { counted } from '../counted.ts';
 import { type LocationOptions, stateDirOption, workspaceOption } from '../location-options.ts';
 import { withEngine } from '../with-engine.ts';
 import { registerProductCommands } from './product.ts';
@@ -80,7 +81,7 @@ function makeNew(
   createWorkspace(directory, chosen, sample ? sampleWorkspace : null, random);
   const userDirectory = userFolders(process.platform, process.env).stateRoot;
   noteOwnWorkspace({ userDirectory, realClock: systemClock, random }, directory);
-  terminal.out(json ? `${JSON.stringify({ ok: true, directory })}\n` : `${directory} is made.\n`);
+  terminal.out(json ? `${JSON.stringify({ ok: true, directory })}\n` : `${directory} was created.\n`);
   return exitCodes.ok;
 }
 
@@ -100,16 +101,16 @@ async function exportTo(
   try {
     writeFileSync(path, Buffer.from(zipBase64, 'base64'), { flag: 'wx' });
   } catch (cause) {
-    throw new GatehouseError('workspace.unwritable', `${path} cannot be written.`, {
-      fix: 'Name a file that does not exist yet, in a folder that this user may write.',
+    throw new GatehouseError('workspace.unwritable', `${path} is not writable.`, {
+      fix: 'Choose a new file in a folder for which this user has write permission.',
       cause,
     });
   }
   if (options.json) terminal.out(`${JSON.stringify({ ok: true, file: path, files, redacted, leftOut })}\n`);
   else {
-    terminal.out(`${files.length} files are in ${path}.\n`);
-    for (const location of redacted) terminal.err(`left out: the secret in ${location}\n`);
-    for (const { file: name, reason } of leftOut) terminal.err(`left out: ${name}: ${reason}\n`);
+    terminal.out(`${path} contains ${counted(files.length, 'file')}.\n`);
+    for (const location of redacted) terminal.err(`omitted: the secret in ${location}\n`);
+    for (const { file: name, reason } of leftOut) terminal.err(`omitted: ${name}: ${reason}\n`);
   }
   return exitCodes.ok;
 }
@@ -119,7 +120,7 @@ function importFrom(file: string, dir: string, { json }: JsonOption, terminal: T
   requireEmptyFolder(directory);
   const files = unpackWorkspace(readZip(resolve(file)), directory, createSystemRandom());
   if (json) terminal.out(`${JSON.stringify({ ok: true, directory, files })}\n`);
-  else terminal.out(`${files.length} files are in ${directory}.\n`);
+  else terminal.out(`${directory} contains ${counted(files.length, 'file')}.\n`);
   return exitCodes.ok;
 }
 
@@ -127,8 +128,8 @@ function readZip(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (cause) {
-    throw new GatehouseError('workspace.unreadable', `${path} cannot be read.`, {
-      fix: 'Check that it exists and that this user may read it.',
+    throw new GatehouseError('workspace.unreadable', `${path} is not readable.`, {
+      fix: 'Check that the file exists and that this user has permission to read it.',
       location: { file: path },
       cause,
     });

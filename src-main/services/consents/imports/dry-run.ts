@@ -16,15 +16,17 @@ const shownToken = 'ACCESS_TOKEN';
 export async function dryRunOf(ports: ImportPorts, open: OpenImport, samples: number): Promise<ImportDryRun> {
   const { job, folder, status } = open;
   if (job.plan === null)
-    throw new GatehouseError('import.not-now', 'There is no plan yet.', { fix: 'Match it first.' });
+    throw new GatehouseError('import.not-now', 'The import has no plan yet.', {
+      fix: 'Match the users first.',
+    });
   const { profile } = targetOf(ports, open);
   const { client, close } = ports.connect(profile, 1);
   const placeOf = await readPlaces(folder.directory, job.reading?.headerRow ?? 0);
   const plan = await openPlan(dataPath(folder, dataFiles.plan));
   try {
     if (plan.head.hash !== job.plan.hash)
-      throw new GatehouseError('import.plan-changed', 'The plan is not the one of this job file.', {
-        fix: 'Plan it again.',
+      throw new GatehouseError('import.plan-changed', 'The plan does not match this job file.', {
+        fix: 'Plan the import again.',
       });
     const shown: ImportDryRun['samples'] = [];
     while (shown.length < samples) {

@@ -47,8 +47,11 @@ export function readJob(jobFile: string): ImportJob {
   const issue = parsed.error.issues[0];
   throw new GatehouseError(
     'import.job-file',
-    `${basename(jobFile)} is no job file: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
-    { fix: 'Make a new one with “gatehouse import plan FILE --job JOB.json”.', location: { file: jobFile } },
+    `${basename(jobFile)} is not a job file: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    {
+      fix: 'Create a new one with “gatehouse import plan FILE --job JOB.json”.',
+      location: { file: jobFile },
+    },
   );
 }
 
@@ -56,8 +59,8 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (cause) {
-    throw new GatehouseError('import.job-file', `${basename(path)} cannot be read.`, {
-      fix: 'Check the path, and whether the file is whole.',
+    throw new GatehouseError('import.job-file', `${basename(path)} is not readable.`, {
+      fix: 'Check the path, and whether the file is complete.',
       location: { file: path },
       cause,
     });

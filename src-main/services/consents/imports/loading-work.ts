@@ -88,8 +88,8 @@ async function sendAll(
   if (signal.aborted) return;
   const { pending } = open.counts();
   if (pending > 0)
-    throw new GatehouseError('import.halted', `The plan ends ${pending} rows before its end.`, {
-      fix: 'Look at the disk, then take over what was not sent as a new import.',
+    throw new GatehouseError('import.halted', `The plan file is truncated: ${pending} rows are missing.`, {
+      fix: 'Check the disk, then import the rows that were not sent as a new import.',
     });
   await journal.write({ kind: 'ended', atMillis: nowMillis(), how: 'loaded' });
 }
@@ -113,13 +113,13 @@ function requireSamePlan(open: OpenImport, plan: PlanFile, journal: Journal | nu
   throw new GatehouseError(
     'import.plan-changed',
     begun === ''
-      ? 'The plan is not the one of this job file and this target.'
-      : 'The load was begun with another plan, or at another target.',
+      ? 'The plan does not match this job file and this target.'
+      : 'The load was started with another plan or target.',
     {
       fix:
         begun === ''
-          ? 'Plan it again.'
-          : 'Bring back the job file and the target as they were, or begin with a new job file.',
+          ? 'Plan the import again.'
+          : 'Restore the job file and the target, or start with a new job file.',
     },
   );
 }

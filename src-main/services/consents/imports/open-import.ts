@@ -79,7 +79,7 @@ export class OpenImport {
   reread(): void {
     const job = readJob(this.folder.jobFile);
     if (job.id !== this.id)
-      throw new GatehouseError('import.job-file', 'The id of the job file was changed.', {
+      throw new GatehouseError('import.job-file', 'The id of the job file has changed.', {
         fix: `Change it back to ${this.id}.`,
         location: { file: this.folder.jobFile },
       });
@@ -109,8 +109,8 @@ export class OpenImport {
   /** Does what takes long; one thing at a time. @throws import.busy */
   async work<T>(jobId: string, perform: () => Promise<T>): Promise<T> {
     if (this.#isWorking)
-      throw new GatehouseError('import.busy', `Something is being done with ${this.job.name}.`, {
-        fix: 'Wait until it has ended, or cancel it.',
+      throw new GatehouseError('import.busy', `Another job is running for ${this.job.name}.`, {
+        fix: 'Wait until it ends, or cancel it.',
       });
     this.#isWorking = true;
     this.jobId = jobId;
@@ -262,7 +262,7 @@ export class OpenImport {
     if (this.status.report !== null)
       throw new GatehouseError(
         'import.not-now',
-        `The rows of this import were deleted: ${what} is no longer possible.`,
+        `${what} is not possible: the rows of this import were deleted.`,
       );
   }
 
@@ -270,8 +270,8 @@ export class OpenImport {
   async requireNothingSent(what: string): Promise<void> {
     this.require(['receiving', 'editing', 'ready'], what);
     if ((await this.journal()).ledger.planHash === '') return;
-    throw new GatehouseError('import.not-now', `${what} is not possible: some of it was sent already.`, {
-      fix: 'Resume it, or begin with a new job file.',
+    throw new GatehouseError('import.not-now', `${what} is not possible: some rows have already been sent.`, {
+      fix: 'Resume the load, or start with a new job file.',
     });
   }
 
@@ -286,7 +286,7 @@ export class OpenImport {
           fix:
             this.status.state === 'loading'
               ? 'Pause or cancel the load first.'
-              : 'See where the import stands.',
+              : 'Check the state of the import.',
         },
       );
   }

@@ -52,7 +52,7 @@ async function writeRows(
   target: string,
 ): Promise<void> {
   const { folder, job } = open;
-  open.requireRows('Saying what became of them');
+  open.requireRows('Writing the results');
   const { ledger } = await open.journal();
   const settlements = dataPath(folder, serviceFiles.settlements);
   await pipeline(
@@ -76,7 +76,7 @@ function unknownSettlement(row: number): RowSettlement {
     httpStatus: null,
     code: '',
     errorId: '',
-    message: 'It was sent, and nobody knows whether it was taken.',
+    message: 'The row was sent, but the result is unknown.',
     userId: '',
     revisionId: '',
     sentAtMillis: null,

@@ -57,11 +57,13 @@ export async function matchAndPlan(
   const { folder } = open;
   const { mapping, dates, fixes } = open.job;
   if (mapping === null)
-    throw new GatehouseError('import.not-now', 'The columns are not mapped yet.', { fix: 'Map them first.' });
+    throw new GatehouseError('import.not-now', 'The columns are not mapped yet.', {
+      fix: 'Map the columns first.',
+    });
   requireUnchanged(open);
   const nowMillis = ports.clock.nowMillis();
   const directory = folder.directory;
-  progress({ done: 0, note: 'Looking through the rows' });
+  progress({ done: 0, note: 'Checking the rows' });
   await ports.worker.survey({ directory, mapping, dates, fixes, nowMillis }, { signal });
   const known = { target: open.job.target ?? '', by: mapping.user.by };
   const { lookedUp } = open.status;
@@ -90,8 +92,8 @@ export async function matchAndPlan(
 function requireUnchanged({ folder, job }: OpenImport): void {
   const path = sourcePath(folder, job);
   if (existsSync(path) && statSync(path).size === job.source.sizeBytes) return;
-  throw new GatehouseError('import.not-now', `${job.source.name} is not the file any more that was read.`, {
-    fix: 'Read it again.',
+  throw new GatehouseError('import.not-now', `${job.source.name} has changed since it was read.`, {
+    fix: 'Read the file again.',
     location: { file: path },
   });
 }
@@ -111,14 +113,14 @@ async function lookUp(
   if (former !== null && keys.size === 0) return former;
   return withTarget(ports, open, async ({ client, reads, target }) => {
     const lookup = { client, ask: createPatientAsk(reads, signal), signal };
-    progress({ done: 0, total: keys.size, note: `Asking ${target.view.displayName} for agreements` });
+    progress({ done: 0, total: keys.size, note: `Looking up agreements at ${target.view.displayName}` });
     const resolution: Resolution = {
       environmentId: target.profile.environmentId,
       resolvedAtMillis: ports.clock.nowMillis(),
       userAttribute: by,
       agreements: former?.agreements ?? (await readAgreements(lookup)),
     };
-    const note = `Asking ${target.view.displayName} for users`;
+    const note = `Looking up users at ${target.view.displayName}`;
     const found = await findUsersByKey(lookup, keys, by, (done, total) => progress({ done, total, note }));
     if (former === null) await writeFile(users, '', { mode: 0o600 });
     await appendLines(users, keys, (key) => JSON.stringify([key, ...(found.get(key) ?? [])]));

@@ -44,7 +44,11 @@ export async function applyPeriod(
 }
 
 function notChanged(status: number): GatehouseError {
-  return new GatehouseError('import.target-failed', `The period was not changed: status ${status}.`, {
-    fix: 'Give the worker client the right to change agreements, or change the period there.',
-  });
+  return new GatehouseError(
+    'import.target-failed',
+    `The reconsent period was not changed: the platform responded with status ${status}.`,
+    {
+      fix: 'Give the worker client permission to change agreements, or change the period on the platform.',
+    },
+  );
 }

@@ -10,7 +10,7 @@ export function reportHtml(report: ImportReport): string {
     ['File', report.fileName],
     ['SHA-256 of the file', report.sha256],
     ['Plan', report.planHash],
-    ['Begun', `${instant(report.startedAtMillis)} by ${report.startedBy}`],
+    ['Started', `${instant(report.startedAtMillis)} by ${report.startedBy}`],
     ['Ended', instant(report.endedAtMillis)],
     ['State', report.state],
     ['Version', report.appVersion],
@@ -19,10 +19,10 @@ export function reportHtml(report: ImportReport): string {
     ['Rows of the file', report.rows],
     ['To be sent', counts.total],
     ['Accepted', counts.accepted],
-    ['Already there', counts.already],
-    ['Refused', counts.failed],
+    ['Already present', counts.already],
+    ['Rejected', counts.failed],
     ['Not sent yet', counts.pending + counts.inFlight + counts.retrying],
-    ...report.notSent.map(({ outcome, rows }) => [`Left out: ${outcome}`, rows] as const),
+    ...report.notSent.map(({ outcome, rows }) => [`Not sent: ${outcome}`, rows] as const),
     ...(undone === null
       ? []
       : ([
@@ -40,7 +40,7 @@ function failures({ failures: list }: ImportReport): string {
     ({ code, message, rows: count }) =>
       `<tr><td>${escape(code)}</td><td>${escape(message)}</td><td class="num">${count.toLocaleString('en')}</td></tr>`,
   );
-  return `<h2>Refused</h2><table><tr><th>Code</th><th>Message</th><th>Rows</th></tr>${rows.join('')}</table>`;
+  return `<h2>Rejected</h2><table><tr><th>Code</th><th>Message</th><th>Rows</th></tr>${rows.join('')}</table>`;
 }
 
 function instant(millis: number | null): string {

@@ -15,7 +15,7 @@ export async function retryFailed(
 ): Promise<OpenImport> {
   const path = await writeOutput(ports, open, 'errors');
   const { size } = statSync(path);
-  const made = store.create(`${open.job.name}: what failed`, basename(path), size);
+  const made = store.create(`${open.job.name}: failed rows`, basename(path), size);
   copyFileSync(path, sourcePath(made.folder, made.job));
   const { mapping, dates, target, loading, reading, fixes } = open.job;
   made.save({

@@ -190,7 +190,7 @@ export class ImportService {
 
   async rows(id: string, filter: RowFilter, offset: number, limit: number): Promise<ImportRowPage> {
     const open = this.#store.get(id);
-    open.requireRows('Looking at them');
+    open.requireRows('Viewing the rows');
     const journal = await open.journal();
     const { ledger } = journal;
     // A million rows may have failed: the worker receives only those of the page.
@@ -212,8 +212,8 @@ export class ImportService {
   async fix(id: string, fixes: readonly Fix[]): Promise<ImportView> {
     const open = this.#editable(id, 'Correcting rows');
     if (open.job.fixes.length + fixes.length > maxFixes)
-      throw new GatehouseError('import.not-now', `A job file holds ${maxFixes} corrections at most.`, {
-        fix: 'Correct the file itself, and begin anew.',
+      throw new GatehouseError('import.not-now', `A job file contains at most ${maxFixes} corrections.`, {
+        fix: 'Correct the source file, and start a new import.',
       });
     open.save({ fixes: [...open.job.fixes, ...fixes], plan: null });
     open.note({ fixBatches: [...open.status.fixBatches, fixes.length], state: 'editing' });
@@ -244,8 +244,8 @@ export class ImportService {
   async start(id: string, planHash: string, confirm: string | null): Promise<ImportView> {
     const open = this.#planned(id, 'Loading');
     if (open.job.plan?.hash !== planHash)
-      throw new GatehouseError('import.plan-changed', 'The plan was changed since it was looked at.', {
-        fix: 'Look at the dry run again.',
+      throw new GatehouseError('import.plan-changed', 'The plan has changed since you reviewed it.', {
+        fix: 'Review the dry run again.',
       });
     requireConfirmed(targetOf(this.#ports, open), confirm);
     await this.#begin(open, 'import-load', {});
@@ -302,13 +302,15 @@ export class ImportService {
     if (offset === 0) this.#outputs.set(key, await writeOutput(this.#ports, open, what));
     const path = this.#outputs.get(key);
     if (path === undefined)
-      throw new GatehouseError('api.not-found', 'That file was not made yet.', { fix: 'Begin at 0.' });
+      throw new GatehouseError('api.not-found', 'The output file has not been started.', {
+        fix: 'Start at offset 0.',
+      });
     return readPiece(path, offset);
   }
 
   async retryFailed(id: string): Promise<ImportView> {
     const open = this.#store.get(id);
-    open.require(['loaded', 'paused', 'halted', 'cancelled', 'ready'], 'Taking over the rows that failed');
+    open.require(['loaded', 'paused', 'halted', 'cancelled', 'ready'], 'Importing the failed rows');
     const made = await retryFailed(this.#ports, open, this.#store);
     await this.#begin(made, 'import-read', { reading: made.job.reading });
     return this.#view(made);
@@ -344,12 +346,12 @@ export class ImportService {
   #requireIdle(open: OpenImport): void {
     const holder = open.isWorking ? null : open.lockHolder();
     if (holder !== null)
-      throw new GatehouseError('import.busy', `${holder} works on ${open.job.name}.`, {
-        fix: 'Wait until it has ended, or pause it there.',
+      throw new GatehouseError('import.busy', `${holder} has ${open.job.name} open.`, {
+        fix: 'Wait until it finishes, or pause the load there.',
       });
     if (open.isWorking)
-      throw new GatehouseError('import.not-now', `Something is being done with ${open.job.name}.`, {
-        fix: 'Wait until it has ended, or cancel it.',
+      throw new GatehouseError('import.not-now', `Another job is running for ${open.job.name}.`, {
+        fix: 'Wait until it ends, or cancel it.',
       });
   }
 

@@ -46,7 +46,7 @@ export function createImportStore(ports: ImportPorts, changed: (id: string) => v
     // One that was moved is the same; a copy would share the place of the other in every list.
     if (other !== undefined && existsSync(other.folder.jobFile))
       throw new GatehouseError('import.job-file', `${basename(jobFile)} has the id of another job file.`, {
-        fix: `Delete it, and make a new one with “gatehouse import plan FILE --job JOB.json”.`,
+        fix: `Delete it, and create a new one with “gatehouse import plan FILE --job JOB.json”.`,
         location: { file: other.folder.jobFile },
       });
     open.wake();
@@ -73,7 +73,7 @@ export function createImportStore(ports: ImportPorts, changed: (id: string) => v
     all: () => [...imports.values()].toSorted((a, b) => b.job.createdAtMillis - a.job.createdAtMillis),
     get(id) {
       const open = imports.get(id);
-      if (open === undefined) throw new GatehouseError('api.not-found', `There is no import ${id}.`);
+      if (open === undefined) throw new GatehouseError('api.not-found', `The import ${id} does not exist.`);
       return open;
     },
     create(name, fileName, sizeBytes) {
@@ -97,8 +97,8 @@ export function createImportStore(ports: ImportPorts, changed: (id: string) => v
       if (known?.isWorking === false) known.reread();
       const open = known ?? (existsSync(jobFile) ? take(jobFile) : null);
       if (open === null && sourceFile === null)
-        throw new GatehouseError('import.job-file', `There is no job file ${basename(jobFile)}.`, {
-          fix: 'Make one with “gatehouse import plan FILE --job JOB.json”.',
+        throw new GatehouseError('import.job-file', `The job file ${basename(jobFile)} does not exist.`, {
+          fix: 'Create one with “gatehouse import plan FILE --job JOB.json”.',
           location: { file: jobFile },
         });
       const made = open ?? write(jobFile, newJob(ports, basename(jobFile, '.json')));
@@ -158,7 +158,7 @@ async function changeWhatIsRead(
 /** Another file, or another version of it, is read anew. */
 function useSource(open: OpenImport, path: string): void {
   if (!existsSync(path) || !statSync(path).isFile())
-    throw new GatehouseError('import.job-file', `There is no file ${basename(path)}.`, {
+    throw new GatehouseError('import.job-file', `The file ${basename(path)} does not exist.`, {
       fix: 'Check the path.',
       location: { file: path },
     });

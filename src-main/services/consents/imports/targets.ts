@@ -17,7 +17,7 @@ export function targetOf(
 ): KnownTarget & { readonly profile: TargetProfile } {
   if (job.target === null)
     throw new GatehouseError('import.not-now', 'No target is chosen yet.', {
-      fix: 'Choose the platform that the consents are for.',
+      fix: 'Choose the target platform of the consents.',
     });
   const target = ports.targets().find(({ view }) => view.name === job.target);
   if (target === undefined)
@@ -39,7 +39,7 @@ export function targetOf(
 export function requireConfirmed({ view }: KnownTarget, confirm: string | null): void {
   if (view.isSandbox || confirm === view.name) return;
   throw new GatehouseError('import.not-confirmed', `${view.displayName} is not the sandbox.`, {
-    fix: `Type its name, ${view.name}, to say that it may be written to.`,
+    fix: `Enter its name, ${view.name}, to confirm that you want to write to it.`,
   });
 }
 

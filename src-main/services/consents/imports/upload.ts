@@ -9,9 +9,13 @@ export async function takePiece(open: OpenImport, offset: number, bytes: Buffer)
   const received = offset + bytes.length;
   const follows = state === 'receiving' && offset === receivedBytes && received <= open.job.source.sizeBytes;
   if (!follows || open.isReceiving)
-    throw new GatehouseError('import.upload', `The piece at ${offset} does not follow what was received.`, {
-      fix: `Go on at ${receivedBytes}.`,
-    });
+    throw new GatehouseError(
+      'import.upload',
+      `The part at offset ${offset} does not follow the received data.`,
+      {
+        fix: `Continue at offset ${receivedBytes}.`,
+      },
+    );
   open.isReceiving = true;
   try {
     await writeAt(sourcePath(open.folder, open.job), offset, bytes);

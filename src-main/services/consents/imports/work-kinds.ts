@@ -93,7 +93,7 @@ export function workKinds(ports: ImportPorts, find: (id: string) => OpenImport):
       { kind: 'import-rehearse', unit: 'rows', states: ['ready'], title: (name) => `Rehearsing ${name}` },
       async (open, _input, signal, progress) => {
         await rehearsePlan(ports, open, signal, progress);
-        return `${open.status.rehearsal?.rows ?? 0} rows looked at; nothing was written.`;
+        return `${open.status.rehearsal?.rows ?? 0} rows checked. Nothing was written.`;
       },
     ),
     kindOf<WorkInput>(
@@ -108,7 +108,7 @@ export function workKinds(ports: ImportPorts, find: (id: string) => OpenImport):
       async (open, _input, signal, progress) => {
         await loadPlan(ports, open, signal, progress);
         const { accepted, already, failed } = open.counts();
-        return `${accepted} accepted, ${already} already there, ${failed} refused.`;
+        return `${accepted} accepted, ${already} already present, ${failed} rejected.`;
       },
     ),
     kindOf<WorkInput>(
@@ -123,7 +123,7 @@ export function workKinds(ports: ImportPorts, find: (id: string) => OpenImport):
       async (open, _input, signal, progress) => {
         await undoPlan(ports, open, signal, progress);
         const { undone } = (await open.journal()).ledger;
-        return `${undone.restored} restored, ${undone.revoked} revoked, ${undone.notRestorable} left.`;
+        return `${undone.restored} restored, ${undone.revoked} revoked, ${undone.notRestorable} unchanged.`;
       },
     ),
   ];

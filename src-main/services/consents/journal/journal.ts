@@ -71,8 +71,8 @@ async function readLedger(file: FileHandle, path: string) {
   const sizeBytes = await readLines(file, (line, offset) => {
     const entry = line === null ? null : parseEntry(line);
     if (entry === null)
-      throw new GatehouseError('import.job-file', `The journal cannot be read at byte ${offset}.`, {
-        fix: 'Restore the journal from a copy: without it nobody knows which rows were sent.',
+      throw new GatehouseError('import.job-file', `The journal is not readable at byte ${offset}.`, {
+        fix: 'Restore the journal from a backup. Without it, the rows that were sent are unknown.',
         location: { file: path },
       });
     ledger.take(entry, offset);
@@ -210,8 +210,8 @@ class CommittedJournal implements Journal {
 
 function notWritten(path: string, cause: unknown): GatehouseError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new GatehouseError('import.halted', `The journal of the load cannot be written: ${why}`, {
-    fix: 'Make room on the disk, then resume: what is not in the journal is asked of the target again.',
+  return new GatehouseError('import.halted', `The journal of the load is not writable: ${why}`, {
+    fix: 'Free disk space, then resume. Gatehouse checks rows that are not in the journal at the target again.',
     location: { file: path },
     cause,
   });

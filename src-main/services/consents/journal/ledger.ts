@@ -17,7 +17,7 @@ interface Reason {
 
 /** The maximum number of distinct reasons; a target may have another one for every row. */
 const maxReasons = 100;
-const otherReasons = 'Other reasons; each row has its own.';
+const otherReasons = 'Other reasons; see each row.';
 
 /** Codes of rows: 0 was never sent. */
 const pendingCode = 0;

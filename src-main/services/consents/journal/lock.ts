@@ -62,15 +62,15 @@ function holderFile(path: string): string {
 }
 
 function busy(path: string): GatehouseError {
-  return new GatehouseError('import.busy', `${nameOfHolder(path)} works on this import.`, {
-    fix: 'Wait until it has ended, or pause it there.',
+  return new GatehouseError('import.busy', `${nameOfHolder(path)} has this import open.`, {
+    fix: 'Wait until it finishes, or pause the load there.',
     location: { file: path },
   });
 }
 
 function unwritable(path: string, cause: unknown): GatehouseError {
-  return new GatehouseError('import.job-file', 'The lock of the import cannot be taken.', {
-    fix: 'Make its folder writable and make room on the disk. If the lock file is damaged, delete it while nobody loads the import.',
+  return new GatehouseError('import.job-file', 'The lock of the import is not available.', {
+    fix: 'Check that its folder is writable and that the disk has free space. If the lock file is damaged, delete it while no load is running.',
     location: { file: path },
     cause,
   });
@@ -79,9 +79,9 @@ function unwritable(path: string, cause: unknown): GatehouseError {
 function onNetwork(directory: string, fileSystem: string): GatehouseError {
   return new GatehouseError(
     'import.network-folder',
-    `The import lies on ${fileSystem}, a network file system.`,
+    `The import is on ${fileSystem}, a network file system.`,
     {
-      fix: 'Move the job file and its data to a disk of this machine: over a network two machines could load the same rows.',
+      fix: 'Move the job file and its data to a local disk. On a network file system, two machines could load the same rows.',
       location: { file: directory },
     },
   );

@@ -350,7 +350,7 @@ const noRevision: Failure = {
   httpStatus: null,
   code: 'no-effective-revision',
   errorId: '',
-  message: 'The agreement has no revision in this language any more that is in effect.',
+  message: 'The agreement no longer has an effective revision in this language.',
 };
 
 function backOff(attempts: number): number {
@@ -360,10 +360,18 @@ function backOff(attempts: number): number {
 function halted({ httpStatus, code, message }: Failure, isPassing: boolean): GatehouseError {
   const what = httpStatus === null ? message : `${httpStatus} ${code}: ${message}`;
   return isPassing
-    ? new GatehouseError('import.halted', `The target has not answered well for 15 minutes. ${what}`, {
-        fix: 'See whether the target and the way to it are all right, then resume.',
-      })
-    : new GatehouseError('import.halted', `Twenty rows in a row were refused for the same reason. ${what}`, {
-        fix: 'If that is right for these rows, resume: the same reason does not stop the load again.',
-      });
+    ? new GatehouseError(
+        'import.halted',
+        `The target has returned no successful response for 15 minutes. ${what}`,
+        {
+          fix: 'Check the target and the network connection, then resume.',
+        },
+      )
+    : new GatehouseError(
+        'import.halted',
+        `The target rejected twenty consecutive rows for the same reason. ${what}`,
+        {
+          fix: 'If this is expected for these rows, resume. The same reason does not stop the load again.',
+        },
+      );
 }

@@ -15,8 +15,8 @@ export interface PlanFile {
 /** Opens a plan. @throws import.job-file */
 export async function openPlan(path: string): Promise<PlanFile> {
   const file = await open(path, 'r').catch((cause: unknown) => {
-    throw new GatehouseError('import.job-file', 'The plan of this import is not there any more.', {
-      fix: 'Plan it again.',
+    throw new GatehouseError('import.job-file', 'The plan of this import no longer exists.', {
+      fix: 'Plan the import again.',
       location: { file: path },
       cause,
     });
@@ -26,7 +26,7 @@ export async function openPlan(path: string): Promise<PlanFile> {
   if (first === null) {
     await file.close();
     throw new GatehouseError('import.job-file', 'The plan of this import is empty.', {
-      fix: 'Plan it again.',
+      fix: 'Plan the import again.',
     });
   }
   try {
@@ -49,8 +49,8 @@ function parsed<T>(line: string, path: string): T {
   try {
     return JSON.parse(line) as T;
   } catch (cause) {
-    throw new GatehouseError('import.job-file', 'The plan of this import cannot be read.', {
-      fix: 'Plan it again, with a new job file where some of it was sent.',
+    throw new GatehouseError('import.job-file', 'The plan of this import is not readable.', {
+      fix: 'Plan the import again, with a new job file if some rows were sent.',
       location: { file: path },
       cause,
     });

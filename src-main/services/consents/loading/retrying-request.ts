@@ -32,7 +32,7 @@ export function createPatientAsk(gate: Gate, signal: AbortSignal): AskPatiently 
           'import.target-failed',
           `The target failed ${failures} times: ${wordsOf(verdict)}`,
           {
-            fix: 'See whether the target and the way to it are all right, then try again.',
+            fix: 'Check the target and the network connection, then try again.',
           },
         );
       await pause(Math.min(maxRetryMillis, firstRetryMillis * 2 ** (failures - 1)), signal);

@@ -54,7 +54,7 @@ export async function undoLoad(ports: UndoPorts, signal: AbortSignal): Promise<v
     const revisionId = loaded?.revisionId ?? '';
     const undone =
       text === undefined || sending === null
-        ? left('The journal does not say what was there before.')
+        ? left('The journal does not contain the previous consent.')
         : await bringBack(ports, signal, {
             row,
             userId,
@@ -101,7 +101,8 @@ interface LoadedRow {
 
 async function bringBack(ports: UndoPorts, signal: AbortSignal, loaded: LoadedRow): Promise<Undone> {
   const { before, userId, text } = loaded;
-  if (before === null) return left('What was there before was not read: the load was told not to.');
+  if (before === null)
+    return left('The previous consent was not read, because the load was configured not to.');
   const { client, importId, mediaType } = ports;
   const id = `${importId}:${loaded.row}:undo`;
   const read = createPatientAsk(ports.reads, signal);
@@ -120,7 +121,7 @@ async function bringBack(ports: UndoPorts, signal: AbortSignal, loaded: LoadedRo
   if (last === null && state.status === 'REVOKED')
     return { status: 'revoked', message: '', response: current };
   if (!isLoaded(state, loaded) && !isHalfway(state, before))
-    return left('The consent was changed after it was loaded: it is left as it is.', current);
+    return left('The consent has changed since the load and stays unchanged.', current);
   const revoke = revokeConsent(userId, text.agreementId, mediaType, id);
   if (last === null) return ended('revoked', await send(revoke));
   const { languageId, revisionId, atMillis } = last;

@@ -63,8 +63,8 @@ export function refusedClient(
 ): GatehouseError {
   return new GatehouseError(
     'import.target-refused',
-    `${displayName} refuses the client ${clientId}: ${httpStatus} ${code} ${message}`,
-    { fix: 'Give the worker client the right to accept consents for users, then resume.' },
+    `${displayName} rejects the client ${clientId}: ${httpStatus} ${code} ${message}`,
+    { fix: 'Give the worker client permission to accept consents for users, then resume.' },
   );
 }
 

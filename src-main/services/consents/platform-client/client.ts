@@ -106,8 +106,8 @@ export function createPlatformClient(ports: PlatformClientPorts): PlatformClient
       if (url !== null && url.origin === new URL(profile.baseUrl).origin) return url.href;
       throw new GatehouseError(
         'import.target-failed',
-        `A list of ${profile.baseUrl} goes on at ${url?.origin ?? 'an address that is none'}.`,
-        { fix: 'Check base_url of the target: it has to be the one that the platform itself names.' },
+        `A list of ${profile.baseUrl} continues at ${url?.origin ?? 'an invalid address'}.`,
+        { fix: 'Set base_url of the target to the URL that the platform returns in its links.' },
       );
     },
     follow: (link, tags, signal) => attempt({ method: 'GET', path: '', tags }, link, false, signal),

@@ -244,7 +244,7 @@ function succeeded(lookup: Lookup, response: PlatformResponse, path: string): Pl
 
 function failed({ client: { profile } }: Lookup, message: string): GatehouseError {
   return new GatehouseError('import.target-failed', message, {
-    fix: `Check base_url, environment_id and the rights of the client ${profile.clientId} of the target ${profile.name}.`,
+    fix: `Check base_url, environment_id and the permissions of the client ${profile.clientId} in the target ${profile.name}.`,
   });
 }
 

@@ -89,7 +89,7 @@ function tokenRequest(profile: TargetProfile): Parameters<SendToTarget>[0] {
   if (secret === null)
     throw new GatehouseError(
       'import.target-refused',
-      `The secret of the client ${clientId} is not at hand.`,
+      `The secret of the client ${clientId} is not available.`,
       {
         fix: `Set client_secret in platforms/${profile.name}.json.`,
       },

@@ -126,19 +126,20 @@ async function feed(parser: RecordParser, bytes: Buffer | null, reading: CsvRead
 
 function unreadable(error: CsvError, { quote }: CsvReading, place: RowPlace): GatehouseError {
   const row = placeName(place);
-  const other = 'Mend the cell in the file, or choose another quote, or none, in the settings of the file.';
+  const other =
+    'Fix the cell in the file, or choose another quote character, or none, in the settings of the file.';
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return new GatehouseError('import.quote-open', `${row} begins a quoted cell that never ends.`, {
-      cause: new Error(`A ${quote} opens a cell, and no other closes it before the end of the file.`),
+    return new GatehouseError('import.quote-open', `${row} has a quoted cell without a closing quote.`, {
+      cause: new Error(`A ${quote} opens a cell, and no closing ${quote} follows.`),
       fix: other,
     });
   if (error.code === 'CSV_MAX_RECORD_SIZE')
     return new GatehouseError('import.cell-too-large', `${row} is longer than 1 MB.`, {
-      cause: new Error('One of its cells is very long, or a quote opens a cell and no other closes it.'),
+      cause: new Error('A cell is very long, or has an opening quote without a closing quote.'),
       fix: other,
     });
-  return new GatehouseError('import.quote-stray', `${row} has a quote in the middle of a cell.`, {
-    cause: new Error(`A ${quote} inside of a cell has to be doubled, and the cell to stand in quotes.`),
+  return new GatehouseError('import.quote-stray', `${row} has an unescaped quote in a cell.`, {
+    cause: new Error(`A ${quote} in a cell must be doubled, and the cell must be quoted.`),
     fix: other,
   });
 }
@@ -146,10 +147,10 @@ function unreadable(error: CsvError, { quote }: CsvReading, place: RowPlace): Ga
 function wrongEncoding({ encoding }: CsvReading, place: RowPlace): GatehouseError {
   return new GatehouseError(
     'import.encoding-wrong',
-    `${placeName(place)} holds bytes that are not ${encoding.toUpperCase()}.`,
+    `${placeName(place)} contains bytes that are not valid ${encoding.toUpperCase()}.`,
     {
-      cause: new Error('The file is in another encoding, or it is damaged at that place.'),
-      fix: 'Choose another encoding, such as windows-1252, and look whether accented letters are right.',
+      cause: new Error('The file has another encoding, or is damaged there.'),
+      fix: 'Choose another encoding, such as windows-1252, and check that accented letters are correct.',
     },
   );
 }

@@ -118,8 +118,8 @@ function notInEncoding(encoding: string): Problem {
     code: 'import.encoding-wrong',
     severity: 'error',
     message: `The file is not in ${encoding.toUpperCase()}.`,
-    cause: 'Some of its bytes are none of that encoding; they are shown as �.',
-    fix: 'Choose another encoding, and look whether accented letters are right.',
+    cause: 'Some bytes are not valid in that encoding. They are shown as �.',
+    fix: 'Choose another encoding, and check that accented letters are correct.',
   };
 }
 
@@ -127,9 +127,10 @@ function hasNul(): Problem {
   return {
     code: 'import.nul',
     severity: 'error',
-    message: 'The head of the file holds NUL characters; rows with them are not sent.',
-    cause: 'Texts hold none: the file is damaged, in another encoding such as UTF-16, or no text at all.',
-    fix: 'Choose another encoding, or save the file anew as CSV or XLSX.',
+    message: 'The start of the file contains NUL characters. Rows that contain them are not sent.',
+    cause:
+      'Text files contain no NUL characters. The file is damaged, has another encoding such as UTF-16, or is not a text file.',
+    fix: 'Choose another encoding, or save the file again as CSV or XLSX.',
   };
 }
 
@@ -137,8 +138,8 @@ function noRows(): Problem {
   return {
     code: 'import.source-empty',
     severity: 'error',
-    message: 'No rows stand below the header.',
-    cause: 'The file, or the sheet, ends with it.',
+    message: 'The file has no rows below the header.',
+    cause: 'The file or sheet ends after the header.',
     fix: 'Choose another header row, another sheet or another file.',
   };
 }

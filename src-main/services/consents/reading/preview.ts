@@ -47,7 +47,7 @@ async function readSamples(handle: FileHandle, size: number): Promise<readonly B
 
 function emptyFile(): GatehouseError {
   return new GatehouseError('import.source-empty', 'The file is empty.', {
-    cause: new Error('It has no bytes.'),
+    cause: new Error('The file has 0 bytes.'),
     fix: 'Choose another file.',
   });
 }

@@ -95,9 +95,9 @@ export async function openSource(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'r');
   } catch (cause) {
-    throw new GatehouseError('import.source-missing', `The file ${file} cannot be read.`, {
+    throw new GatehouseError('import.source-missing', `The file ${file} is not readable.`, {
       cause,
-      fix: 'Choose the file again: it was moved or deleted, or it may not be read by you.',
+      fix: 'Choose the file again. It was moved or deleted, or you do not have permission to read it.',
     });
   }
 }
@@ -109,7 +109,7 @@ export function readingStopped(): GatehouseError {
 
 function sourceChanged(file: string): GatehouseError {
   return new GatehouseError('import.source-changed', `The file ${file} changed while it was read.`, {
-    cause: new Error('Its size, its time or the file itself is not the one from the begin of the reading.'),
-    fix: 'Wait until whatever writes it has ended, then read it again; nothing of it was kept.',
+    cause: new Error('Its size or modification time changed, or the file was replaced.'),
+    fix: 'Wait until no program writes to it, then read it again. No rows were saved.',
   });
 }

@@ -23,9 +23,9 @@ export interface PlanContext {
 /** Reads the results of reading the file. @throws import.source-missing if it was not read */
 export async function readIngested(directory: string): Promise<IngestedFile> {
   const text = await readFile(join(directory, dataFiles.ingested), 'utf8').catch((cause: unknown) => {
-    throw new GatehouseError('import.source-missing', 'The rows of this import are not there.', {
+    throw new GatehouseError('import.source-missing', 'The rows of this import do not exist.', {
       cause,
-      fix: 'Read its file again.',
+      fix: 'Read the file of the import again.',
     });
   });
   return JSON.parse(text) as IngestedFile;
@@ -85,8 +85,8 @@ export function columnsMissing(missing: readonly string[], columns: readonly str
     'import.column-missing',
     `The file has no column ${missing.map((name) => `“${name}”`).join(', ')}.`,
     {
-      cause: new Error(`Its columns are ${columns.map((name) => `“${name}”`).join(', ')}.`),
-      fix: 'Map the columns anew, or choose another header row.',
+      cause: new Error(`The columns are ${columns.map((name) => `“${name}”`).join(', ')}.`),
+      fix: 'Map the columns again, or choose another header row.',
     },
   );
 }

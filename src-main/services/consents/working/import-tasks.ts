@@ -22,8 +22,8 @@ export const importTasks: TaskTable<ImportTasks> = {
 
 /** Creates the error of a task that failed in an unforeseen way. */
 export function unforeseen(cause: unknown): GatehouseError {
-  return new GatehouseError('api.internal', 'Reading the import failed in a way that was not foreseen.', {
+  return new GatehouseError('api.internal', 'An unexpected error occurred while the import was read.', {
     cause,
-    fix: 'Try again; where it happens with this file only, save it anew as CSV.',
+    fix: 'Try again. If only this file fails, save it again as CSV.',
   });
 }

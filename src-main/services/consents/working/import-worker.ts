@@ -28,15 +28,15 @@ export function createImportWorker(url: URL, start: StartIsolate): ImportWorker 
     silenceMillis,
     graceMillis,
     lost: (cause) =>
-      new GatehouseError('api.internal', 'The process that reads imports ended.', {
+      new GatehouseError('api.internal', 'The process that reads imports ended unexpectedly.', {
         cause,
-        fix: 'Try again; where it happens with this file only, save it anew as CSV with fewer columns.',
+        fix: 'Try again. If only this file fails, save it again as CSV with fewer columns.',
       }),
     tooSlow: () =>
       new GatehouseError(
         'import.too-slow',
-        `The process that reads imports was not heard of for ${silenceMillis / 1_000} seconds and was ended.`,
-        { fix: 'Try again; where it happens with this file only, save it anew as CSV.' },
+        `The process that reads imports did not respond for ${silenceMillis / 1_000} seconds and was stopped.`,
+        { fix: 'Try again. If only this file fails, save it again as CSV.' },
       ),
     stopped: () => new GatehouseError('engine.stopped', 'Reading the import was stopped.'),
   });

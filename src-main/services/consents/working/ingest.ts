@@ -112,12 +112,12 @@ function createOffsets() {
 }
 
 function sourceEmpty(sizeBytes: number): GatehouseError {
-  return new GatehouseError('import.source-empty', 'The file holds no rows.', {
+  return new GatehouseError('import.source-empty', 'The file has no rows.', {
     cause: new Error(
       sizeBytes === 0
-        ? 'It has no bytes.'
-        : 'Nothing stands below its header, or the header row is beyond its end.',
+        ? 'The file has 0 bytes.'
+        : 'The file has no rows below its header, or the header row is past its end.',
     ),
-    fix: 'Choose another file, another sheet of it, or an earlier header row.',
+    fix: 'Choose another file or sheet, or an earlier header row.',
   });
 }

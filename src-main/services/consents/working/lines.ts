@@ -23,7 +23,7 @@ export async function eachPiece(
     let buffer = Buffer.allocUnsafe(chunkBytes);
     let kept = 0;
     for (let done = 0; ; ) {
-      if (signal.aborted) throw new GatehouseError('engine.stopped', 'The work was stopped.');
+      if (signal.aborted) throw new GatehouseError('engine.stopped', 'The job was stopped.');
       if (kept === buffer.length) buffer = Buffer.concat([buffer], kept * 2);
       const { bytesRead } = await handle.read(buffer, kept, buffer.length - kept, done);
       const bytes = buffer.subarray(0, kept + bytesRead);

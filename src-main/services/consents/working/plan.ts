@@ -146,35 +146,35 @@ function checkDates({ consentedAt }: Mapping, dates: DateReading | null): void {
   if ('column' in consentedAt) {
     if (dates === null || createDateReader(dates) !== null) return;
     throw datesInvalid(
-      `Times cannot be read as ${formatsOf(dates).join(', ')} in the zone “${dates.zone}”.`,
+      `Times do not match the formats ${formatsOf(dates).join(', ')} in the zone “${dates.zone}”.`,
       'A format or the zone is unknown.',
     );
   }
   const { constant } = consentedAt;
   if (constant === 'now' || createDateReader({ format: 'iso', zone: 'UTC' })?.(constant) != null) return;
   throw datesInvalid(
-    `The time “${constant}” of all rows cannot be read.`,
-    'It is neither an RFC 3339 time nor the word “now”.',
+    `The time “${constant}” for all rows is invalid.`,
+    'The time is neither an RFC 3339 time nor the word “now”.',
   );
 }
 
 function datesInvalid(message: string, why: string): GatehouseError {
   return new GatehouseError('import.dates-invalid', message, {
     cause: new Error(why),
-    fix: 'Choose a format such as dd/MM/yyyy and a zone such as UTC, +02:00 or Europe/Zurich; a time for all rows is written as 2024-05-31T12:00:00Z.',
+    fix: 'Choose a format such as dd/MM/yyyy and a zone such as UTC, +02:00 or Europe/Zurich. Write a time for all rows as 2024-05-31T12:00:00Z.',
   });
 }
 
 function notLookedUp(cause: unknown): GatehouseError {
-  return new GatehouseError('import.not-now', 'The users of this import were not looked for yet.', {
+  return new GatehouseError('import.not-now', 'The users of this import are not matched yet.', {
     cause,
-    fix: 'Match the users with those of the target first.',
+    fix: 'Match the users with the target first.',
   });
 }
 
 function nothingMapped(): GatehouseError {
   return new GatehouseError('import.column-missing', 'No column of the file is mapped yet.', {
-    cause: new Error('A plan has to know which column names the user.'),
+    cause: new Error('A plan requires a column that identifies the user.'),
     fix: 'Map the columns first.',
   });
 }

@@ -51,9 +51,10 @@ function nulCharacter(row: string, column: string): Problem {
   return {
     code: 'import.nul',
     severity: 'error',
-    message: `${row} holds a NUL character in the column “${column}”; the row is not sent.`,
-    cause: 'Texts hold none: the file is damaged there, or it is in another encoding, such as UTF-16.',
-    fix: 'Choose another encoding, or take the character out of the file.',
+    message: `${row} contains a NUL character in the column “${column}”. The row is not sent.`,
+    cause:
+      'Text contains no NUL characters. The file is damaged there, or has another encoding, such as UTF-16.',
+    fix: 'Choose another encoding, or remove the character from the file.',
   };
 }
 
@@ -62,8 +63,8 @@ function formulaValue(row: string, column: string, cell: string): Problem {
     code: 'import.formula-value',
     severity: 'warning',
     message: `${row} has a formula in the column “${column}”: “${cell.slice(0, 40)}”.`,
-    cause: 'It is taken as the text that it is; nothing computes it.',
-    fix: 'Replace it by its value in the file, or correct the cell here.',
+    cause: 'The cell is imported as text. Formulas are not evaluated.',
+    fix: 'Replace it with its value in the file, or correct the cell here.',
   };
 }
 
@@ -71,12 +72,12 @@ function raggedRow(row: string, cells: number, columns: number): Problem {
   return {
     code: 'import.ragged-row',
     severity: cells > columns ? 'error' : 'warning',
-    message: `${row} has ${cells} cells where there are ${columns} columns.`,
+    message: `${row} has ${cells} cells instead of ${columns}.`,
     cause:
       cells > columns
-        ? 'A delimiter stands in a cell that is not quoted, or the quote is another one.'
-        : 'Cells are missing at its end, or a line end stands in a cell that is not quoted.',
-    fix: 'Mend the row in the file; it is not sent while cells are too many, or mapped ones missing.',
+        ? 'An unquoted cell contains a delimiter, or the quote character is wrong.'
+        : 'Cells are missing at the end of the row, or an unquoted cell contains a line break.',
+    fix: 'Fix the row in the file. Rows with extra cells or with missing mapped cells are not sent.',
   };
 }
 
@@ -84,8 +85,8 @@ function headerRepeated(row: string): Problem {
   return {
     code: 'import.header-repeated',
     severity: 'warning',
-    message: `${row} is the header once more.`,
-    cause: 'Files were put together with their headers.',
-    fix: 'Exclude the row; as it stands its user is looked for under the name of the column.',
+    message: `${row} repeats the header.`,
+    cause: 'Several files were joined together with their headers.',
+    fix: 'Exclude the row. Otherwise, Gatehouse looks up its user by the name of the column.',
   };
 }

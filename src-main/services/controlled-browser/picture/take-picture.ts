@@ -115,7 +115,7 @@ async function pictureOfStill(ask: DevtoolsPipe['send'], values: readonly string
   const after = await read();
   if (first !== shot || JSON.stringify(before) !== JSON.stringify(after)) return null;
   const places = hiddenPlaces(pageSnapshotSchema.parse(before.snapshot), values);
-  if (places === null) throw new Error('Nobody can say where the values are on this page.');
+  if (places === null) throw new Error('The positions of the values on this page are unknown.');
   return { data: shot, width, places };
 }
 

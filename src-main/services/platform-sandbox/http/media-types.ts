@@ -42,18 +42,28 @@ export function chooseRoute(context: PlatformContext): Route {
   const route = isEmpty ? first : routes.find((each) => mediaTypesOf(vendor, each).includes(given ?? ''));
   if (route !== undefined) return route;
   const wanted = routes.flatMap((each) => mediaTypesOf(vendor, each)).join(', ');
-  throw new PlatformError(415, 'INVALID_REQUEST', `The media type ${given ?? '(none)'} is not taken here.`, {
-    want: wanted,
-    got: given ?? 'none',
-    headers: [request.method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post', wanted],
-  });
+  throw new PlatformError(
+    415,
+    'INVALID_REQUEST',
+    `The media type ${given ?? '(none)'} is not supported here.`,
+    {
+      want: wanted,
+      got: given ?? 'none',
+      headers: [request.method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post', wanted],
+    },
+  );
 }
 
 function notTaken(routes: readonly Route[], method: string): PlatformError {
   const allow = [...new Set(routes.map((route) => route.method))].join(', ');
-  return new PlatformError(405, 'INVALID_REQUEST', `The method ${method} is not taken by this resource.`, {
-    want: allow,
-    got: method,
-    headers: ['Allow', allow],
-  });
+  return new PlatformError(
+    405,
+    'INVALID_REQUEST',
+    `The method ${method} is not supported by this resource.`,
+    {
+      want: allow,
+      got: method,
+      headers: ['Allow', allow],
+    },
+  );
 }

@@ -44,7 +44,7 @@ function limited(group: RateGroup, waitNanos: number, settings: PlatformSettings
   const message = 'The request could not be completed. There have been too many requests.';
   const seconds = waitSeconds(waitNanos, settings);
   return new PlatformError(429, 'REQUEST_LIMITED', message, {
-    detail: `The group ${group} is over its limit.`,
+    detail: `The group ${group} exceeds its limit.`,
     headers: seconds === null ? [] : ['Retry-After', String(seconds)],
   });
 }

@@ -37,7 +37,7 @@ export const platformSteps: readonly PlatformStep[] = [
     rule: 'Token belongs to a worker application',
     clause: 'Spec 3 §5',
     check: checkWorker,
-    describe: ({ actor }) => `Asked for by ${actor?.username ?? actor?.clientId ?? 'nobody'}`,
+    describe: ({ actor }) => `Requested by ${actor?.username ?? actor?.clientId ?? 'an unknown client'}`,
   },
   {
     id: 'rate',
@@ -106,7 +106,7 @@ function checkToken(context: PlatformContext): void {
     'ACCESS_FAILED',
     'The request could not be completed. You do not have access.',
     {
-      detail: token === undefined ? 'No token was sent.' : 'The token is none that is valid now.',
+      detail: token === undefined ? 'No token was sent.' : 'The token is not valid.',
       details: [{ code: 'INVALID_TOKEN', message: 'The access token is missing, expired or revoked.' }],
       headers: ['WWW-Authenticate', challenge],
     },
@@ -125,7 +125,7 @@ function checkWorker(context: PlatformContext): void {
     'ACCESS_FAILED',
     'The request could not be completed. You do not have access.',
     {
-      detail: `The client ${clientId} is no worker application.`,
+      detail: `The client ${clientId} is not a worker application.`,
       want: '"application_type": "worker" in the registration of the client',
       got: scope === '' ? 'no scope' : `scope ${scope}`,
       headers: ['WWW-Authenticate', 'Bearer error="insufficient_scope"'],
@@ -153,7 +153,7 @@ function checkAccept({ request: { headers } }: PlatformContext): void {
     /^(?:\*\/\*|application\/\*|application\/(?:[\w.-]+\+)?json)(?:\s*;|$)/.test(range) &&
     !/;\s*q=0(?:\.0*)?\s*$/.test(range);
   if (ranges.some(takes)) return;
-  throw new PlatformError(406, 'INVALID_REQUEST', 'The platform answers with JSON alone.', {
+  throw new PlatformError(406, 'INVALID_REQUEST', 'The platform responds only with JSON.', {
     want: 'application/json',
     got: accept,
   });
@@ -172,7 +172,7 @@ function readBody(context: PlatformContext): void {
     throw new PlatformError(
       400,
       'INVALID_REQUEST',
-      `The request could not be completed: its body is no JSON ${wanted === 'list' ? 'list' : 'object'}.`,
+      `The request could not be completed: its body is not a JSON ${wanted === 'list' ? 'list' : 'object'}.`,
     );
   if (isDeeper(value, maxBodyDepth))
     throw new PlatformError(

@@ -45,9 +45,9 @@ const languages: Collection<z.output<typeof languageSchema>> = {
     const locale = value.locale.toLowerCase();
     const others = languagesOf(state, agreementId).filter((each) => each.id !== id);
     if (others.some((each) => textOf(each.value, 'locale').toLowerCase() === locale))
-      throw notUnique('locale', `The agreement has a text in ${value.locale} already.`);
+      throw notUnique('locale', `The agreement already has a text in ${value.locale}.`);
     if (value.enabled && currentRevision(state, agreementId, id, nowMillis) === null)
-      throw invalidValue('enabled', 'An enabled language needs a revision that is in force.');
+      throw invalidValue('enabled', 'An enabled language requires an effective revision.');
     if (!value.enabled || locale !== defaultLocale(state).toLowerCase()) checkNotNeeded(context, id);
     return undefined;
   },
@@ -76,7 +76,7 @@ function checkNotNeeded(context: PlatformContext, languageId: string): void {
   const agreementId = param(context, 'agreement');
   const agreement = state.entities.get('agreements', agreementId);
   if (agreement?.value['enabled'] === true && defaultText(state, agreementId)?.id === languageId)
-    throw invalidValue('enabled', 'The agreement is enabled and needs its text in the default language.');
+    throw invalidValue('enabled', 'The agreement is enabled and requires its text in the default language.');
 }
 
 const revisionSchema = z.object({
@@ -85,7 +85,7 @@ const revisionSchema = z.object({
   effectiveAt: z
     .string()
     .refine((text) => instantOf(text) !== null && /T/i.test(text) && /(?:Z|[+-]\d\d:?\d\d)$/i.test(text), {
-      error: 'is no RFC 3339 time with an offset',
+      error: 'is not an RFC 3339 time with an offset',
     }),
   requireReconsent: z.boolean(),
 });
@@ -103,9 +103,9 @@ const revisions: Collection<z.output<typeof revisionSchema>> = {
     if (others.length >= maxRevisions)
       throw tooMany('revisions', `A language has at most ${maxRevisions} revisions.`, maxRevisions);
     if (atMillis < nowMillis - nowToleranceMillis)
-      throw invalidValue('effectiveAt', 'A revision comes into force now or later.');
+      throw invalidValue('effectiveAt', 'A revision takes effect now or later.');
     if (others.some((each) => effectiveAtMillis(each) === atMillis))
-      throw notUnique('effectiveAt', 'Another revision of the language comes into force at this time.');
+      throw notUnique('effectiveAt', 'Another revision of the language takes effect at this time.');
     return { ...value, effectiveAt: isoTime(atMillis) };
   },
   shown(context, entity) {

@@ -48,7 +48,7 @@ function checkName({ context, value, id, former }: Given<Agreement>): void {
   if (former === null && others.length >= maxConsents)
     throw tooMany('agreements', `An environment has at most ${maxConsents} agreements.`, maxConsents);
   if (others.some((each) => each.value['name'] === value.name))
-    throw notUnique('name', `An agreement named ${value.name} is there already.`);
+    throw notUnique('name', `An agreement with the name ${value.name} already exists.`);
 }
 
 function checkEnabled({ context, value, id, former }: Given<Agreement>): void {
@@ -63,7 +63,7 @@ function checkEnabled({ context, value, id, former }: Given<Agreement>): void {
   if (content?.value['enabled'] !== true || currentRevision(state, id, content.id, nowMillis) === null)
     throw invalidValue(
       'enabled',
-      `An enabled agreement needs an effective text in the default language ${locale}.`,
+      `An enabled agreement requires an effective text in the default language ${locale}.`,
     );
 }
 

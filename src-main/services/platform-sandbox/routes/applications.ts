@@ -25,7 +25,7 @@ const schema = z.object({
       /** The prefix of links that open the app when a QR code is scanned. */
       uriPrefix: z
         .string()
-        .regex(uriPrefix, { error: 'is no app link, universal link or scheme' })
+        .regex(uriPrefix, { error: 'is not an app link, universal link or scheme' })
         .optional(),
     })
     .optional(),
@@ -57,7 +57,7 @@ const applications: Collection<z.output<typeof schema>> = {
       throw invalidValue('mobile', 'mobile is for applications of the type NATIVE_APP.');
     if (value.samlOptions !== undefined) {
       if (value.protocol !== 'SAML')
-        throw invalidValue('samlOptions', 'samlOptions are for the protocol SAML.');
+        throw invalidValue('samlOptions', 'samlOptions are for the SAML protocol.');
       checkExpressions(value.samlOptions, 'samlOptions');
     }
     return undefined;
@@ -94,7 +94,7 @@ export const applicationRoutes: readonly Route[] = [
 /** An expression such as `${user.username}` begins with a dollar sign. Spec 3 §2 */
 function checkExpressions(value: JsonValue, target: string): void {
   if (typeof value === 'string' && /(?<!\$)\{[^{}]*\}/.test(value))
-    throw invalidValue(target, 'An expression begins with a dollar sign, for example ${user.username}.', {
+    throw invalidValue(target, 'An expression starts with a dollar sign, for example ${user.username}.', {
       allowedPattern: '\\$\\{[^}]+\\}',
     });
   if (Array.isArray(value))

@@ -89,7 +89,7 @@ async function revokeConsent(context: PlatformContext): Promise<HttpResponse> {
       {
         code: 'INVALID_VALUE',
         target: 'agreement.id',
-        message: 'The user has no consent that could be revoked.',
+        message: 'The user has no consent to revoke.',
       },
     ]);
   state.consents.put(user.id, agreement.id, { ...former, revokedAtMillis: nowMillis });
@@ -119,7 +119,7 @@ function idsOf(body: JsonObject): readonly [languageId: string, revisionId: stri
     details.push(
       id === undefined || id === null || id === ''
         ? { code: 'REQUIRED_VALUE', target, message: `${target} is required.` }
-        : { code: 'INVALID_VALUE', target, message: `${target} has to be a text.` },
+        : { code: 'INVALID_VALUE', target, message: `${target} must be a text.` },
     );
     return '';
   };
@@ -141,10 +141,10 @@ function timeOf(given: JsonValue | undefined, nowMillis: number): number {
   if (millis === null)
     throw invalidValue(
       'consentedAt',
-      'consentedAt has to be an RFC 3339 time such as 2021-05-12T18:32:15.591Z.',
+      'consentedAt must be an RFC 3339 time such as 2021-05-12T18:32:15.591Z.',
     );
   if (millis > nowMillis + clockToleranceMillis)
-    throw invalidValue('consentedAt', 'consentedAt lies in the future.');
+    throw invalidValue('consentedAt', 'consentedAt is in the future.');
   return Math.floor(millis);
 }
 
@@ -164,5 +164,5 @@ function checkText(
     throw invalidValue('revision.id', `The language has no revision ${revisionId}.`);
   const current = currentRevision(state, agreementId, languageId, nowMillis);
   if (current?.id !== revisionId)
-    throw invalidValue('revision.id', 'The revision is not the most recent one that is effective.');
+    throw invalidValue('revision.id', 'The revision is not the most recent effective revision.');
 }

@@ -49,7 +49,7 @@ export const deviceAuthenticationRoutes: readonly Route[] = [
 async function checkPasscode(context: PlatformContext): Promise<HttpResponse> {
   const { otp } = readInput(z.object({ otp: z.string().min(1).max(20) }), context.body);
   const { id, value } = entityOf(authentications, context);
-  if (value['status'] !== 'OTP_REQUIRED') throw invalidValue('status', 'No passcode is asked for.');
+  if (value['status'] !== 'OTP_REQUIRED') throw invalidValue('status', 'No passcode is requested.');
   const { user, selectedDevice } = schema.parse(value);
   const device = deviceOf(context, user.id, selectedDevice.id);
   await takePasscode(context, user.id, device, otp);

@@ -79,7 +79,7 @@ export const deviceRoutes: readonly Route[] = [
       const { otp } = readInput(z.object({ otp: z.string().min(1).max(20) }), context.body);
       const device = entityOf(devices, context);
       if (device.value['status'] !== 'ACTIVATION_REQUIRED')
-        throw invalidValue('status', 'The device is active already.');
+        throw invalidValue('status', 'The device is already active.');
       await takePasscode(context, param(context, 'user'), device, otp);
       const value = { ...withoutFailures(device.value), status: 'ACTIVE' };
       return stored(context, 'DEVICE.ACTIVATED', device.id, value);

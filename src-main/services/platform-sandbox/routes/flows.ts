@@ -46,7 +46,7 @@ export const flowRoutes: readonly Route[] = [
 async function authorize(context: PlatformContext): Promise<HttpResponse> {
   const { application: reference, request } = readInput(authorizationSchema, context.body);
   const application = context.state.entities.get('applications', reference.id);
-  if (application === undefined) throw invalidValue('application.id', 'There is no such application.');
+  if (application === undefined) throw invalidValue('application.id', 'The application does not exist.');
   if (request !== undefined) await checkRequestObject(context, application, request);
   const value = { application: { id: application.id }, status: 'USERNAME_PASSWORD_REQUIRED' };
   return stored(context, 'FLOW.CREATED', newId(context.ports.random), value, 201);
@@ -56,13 +56,16 @@ async function checkCredentials(context: PlatformContext): Promise<HttpResponse>
   const { username, password } = readInput(credentialsSchema, context.body);
   const { id, value } = entityOf(flows, context);
   if (value['status'] !== 'USERNAME_PASSWORD_REQUIRED')
-    throw invalidValue('status', `The flow asks for no password: it stands at ${textOf(value, 'status')}.`);
+    throw invalidValue(
+      'status',
+      `The flow does not request a password. Its status is ${textOf(value, 'status')}.`,
+    );
   const filter = { kind: 'compare', operator: 'eq', path: ['username'], value: username } as const;
   const users = [...context.state.users.likely(likelyNumbers(filter) ?? new Set())];
   const user = users.find((each) => textOf(each.value, 'username').toLowerCase() === username.toLowerCase());
   if (user === undefined || !(await isPasswordOf(context, user.id, password)))
     throw invalidData([
-      { code: 'INVALID_VALUE', target: 'password', message: 'The username or the password is wrong.' },
+      { code: 'INVALID_VALUE', target: 'password', message: 'The username or password is wrong.' },
     ]);
   const mustChange = textOf(stateOf(context, user.id)?.value ?? {}, 'status') === 'MUST_CHANGE_PASSWORD';
   const status = mustChange ? 'MUST_CHANGE_PASSWORD' : 'COMPLETED';
@@ -111,6 +114,6 @@ function reasonOf(error: errors.JOSEError): string {
       ? `the claim ${error.claim} is missing.`
       : `the claim ${error.claim} is wrong.`;
   if (error instanceof errors.JWSSignatureVerificationFailed) return 'its signature does not match.';
-  if (error instanceof errors.JWKSNoMatchingKey) return 'no key of the application fits its header.';
-  return 'it is no signed JWT.';
+  if (error instanceof errors.JWKSNoMatchingKey) return 'no key of the application matches its header.';
+  return 'it is not a signed JWT.';
 }

@@ -24,9 +24,9 @@ const languages: Collection<z.output<typeof schema>> = {
   accept({ context, value, id, former }) {
     const other = languageWith(context, value.locale);
     if (other !== undefined && other.id !== id)
-      throw notUnique('locale', `The language ${value.locale} is there already.`);
+      throw notUnique('locale', `The language ${value.locale} already exists.`);
     if (value.default && !value.enabled)
-      throw invalidValue('enabled', 'The default language has to be enabled.');
+      throw invalidValue('enabled', 'The default language must be enabled.');
     if (former?.value['default'] === true && !value.default)
       throw invalidValue('default', 'Make another language the default: an environment always has one.');
     return undefined;
@@ -36,7 +36,10 @@ const languages: Collection<z.output<typeof schema>> = {
   },
   checkRemoval(_context, { value }) {
     if (value['default'] === true)
-      throw invalidValue('default', 'The default language cannot be deleted: make another one the default.');
+      throw invalidValue(
+        'default',
+        'The default language cannot be deleted. Make another language the default first.',
+      );
   },
 };
 

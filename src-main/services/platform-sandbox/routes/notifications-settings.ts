@@ -23,7 +23,7 @@ const settings: Singleton<z.output<typeof settingsSchema>> = {
     if (context.body['defaultLanguage'] !== undefined)
       throw invalidValue(
         'defaultLanguage',
-        'defaultLanguage was removed: the language of the environment counts.',
+        'defaultLanguage was removed: the language of the environment applies.',
       );
     checkChain(context, value.smsProvidersFallbackChain);
   },
@@ -33,7 +33,7 @@ function checkChain({ state }: PlatformContext, chain: readonly string[]): void 
   const known = state.entities.all(phoneSettings).flatMap(({ id, value }) => [id, value['provider']]);
   const unknown = chain.filter((each) => each !== platformProvider && !known.includes(each));
   if (unknown.length > 0)
-    throw invalidValue('smsProvidersFallbackChain', `There is no provider ${unknown.join(', ')}.`, {
+    throw invalidValue('smsProvidersFallbackChain', `The provider ${unknown.join(', ')} does not exist.`, {
       referencedValues: unknown,
     });
 }

@@ -25,7 +25,7 @@ const policies: Collection<PasswordPolicy> = {
     checkLength(given);
     const others = given.context.state.entities.all(given.list).filter(({ id }) => id !== given.id);
     if (others.some(({ value }) => value['name'] === given.value.name))
-      throw notUnique('name', `A policy named ${given.value.name} is there already.`);
+      throw notUnique('name', `A policy with the name ${given.value.name} already exists.`);
     if (given.former?.value['default'] === true && !given.value.default)
       throw invalidValue('default', 'Make another policy the default: an environment always has one.');
     return undefined;
@@ -59,7 +59,7 @@ export function checkPassword({ state }: PlatformContext, password: string, targ
   const { min, max } = schema.parse(policy.value).length;
   const characters = Array.from(password).length;
   if (characters >= min && characters <= max) return;
-  throw invalidValue(target, `The password policy asks for ${min} to ${max} characters.`, {
+  throw invalidValue(target, `The password policy requires ${min} to ${max} characters.`, {
     rangeMinimumValue: min,
     rangeMaximumValue: max,
   });

@@ -55,7 +55,7 @@ export const passwordRoutes: readonly Route[] = [
       const { currentPassword, newPassword } = readInput(resetSchema, context.body);
       const user = userOf(context);
       if (!(await isPasswordOf(context, user.id, currentPassword)))
-        throw invalidValue('currentPassword', 'The current password is another one.');
+        throw invalidValue('currentPassword', 'The current password is wrong.');
       checkPassword(context, newPassword, 'newPassword');
       return store(context, user.id, newPassword, { status: 'OK', type: 'RESET' });
     },

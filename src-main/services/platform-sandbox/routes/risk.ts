@@ -40,14 +40,14 @@ const predictors: Collection<z.output<typeof predictorSchema>> = {
   accept(given) {
     const { compactName } = given.value;
     if (othersOf(given).some(({ value }) => value['compactName'] === compactName))
-      throw notUnique('compactName', `A predictor ${compactName} is there already.`);
+      throw notUnique('compactName', `A predictor ${compactName} already exists.`);
     return undefined;
   },
 };
 
 const evaluationSchema = z.object({
   event: z.looseObject({
-    ip: z.string().refine((text) => isIP(text) !== 0, { error: 'is no IP address' }),
+    ip: z.string().refine((text) => isIP(text) !== 0, { error: 'is not an IP address' }),
     user: z.looseObject({ id: z.string().min(1) }),
   }),
 });

@@ -21,7 +21,7 @@ const policies: Collection<z.output<typeof policySchema>> = {
   accept(given) {
     const { name } = given.value;
     if (othersOf(given).some(({ value }) => value['name'] === name))
-      throw notUnique('name', `A policy named ${name} is there already.`);
+      throw notUnique('name', `A policy with the name ${name} already exists.`);
     return undefined;
   },
 };
@@ -68,10 +68,10 @@ function checkKind({ context, value }: Given<Action>): void {
   if (value.extraVerification !== undefined && value.type !== 'MULTI_FACTOR_AUTHENTICATION')
     throw invalidValue('extraVerification', 'extraVerification is for MULTI_FACTOR_AUTHENTICATION.');
   if (value.type === 'PROGRESSIVE_PROFILING' && (value.attributes ?? []).length === 0)
-    throw invalidValue('attributes', 'PROGRESSIVE_PROFILING asks for at least one attribute.');
+    throw invalidValue('attributes', 'PROGRESSIVE_PROFILING requires at least one attribute.');
   if (value.type !== 'AGREEMENT') return;
   if (context.state.entities.get('agreements', value.agreement?.id ?? '') === undefined)
-    throw invalidValue('agreement.id', 'The action needs an agreement that is there.');
+    throw invalidValue('agreement.id', 'The action requires an existing agreement.');
 }
 
 /** Schemas of the known attributes of conditions. */

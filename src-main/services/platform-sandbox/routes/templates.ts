@@ -106,7 +106,7 @@ function checkUnique(given: Given<Content>, stored: JsonObject): void {
     ['template', 'locale', 'deliveryMethod', 'variant'].map((target) => ({
       code: 'UNIQUENESS_VIOLATION',
       target,
-      message: 'Another content has this template, locale, deliveryMethod and variant.',
+      message: 'Another content already has this template, locale, deliveryMethod and variant.',
     })),
   );
 }
@@ -123,7 +123,7 @@ function checkVariables({ context, list, value }: Given<Content>): void {
   const names = new Set(Array.isArray(known) ? known : []);
   const unknown = [...variablesIn(value.body)].filter((name) => !names.has(name));
   if (unknown.length > 0)
-    throw invalidValue('body', `The template has no variables ${unknown.join(', ')}.`, {
+    throw invalidValue('body', `The template does not have the variables ${unknown.join(', ')}.`, {
       referencedValues: unknown,
     });
 }

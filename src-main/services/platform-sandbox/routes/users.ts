@@ -143,7 +143,7 @@ function ownMember(operation: unknown): readonly ErrorDetail[] {
     return [];
   const { path: target } = operation;
   const name = target.split('/')[1] ?? '';
-  const message = `${name} is what the platform says of a user, and is not changed.`;
+  const message = `The platform sets ${name}, so it cannot be changed.`;
   return readOnly.has(name) ? [{ code: 'INVALID_VALUE', target, message }] : [];
 }
 
@@ -160,7 +160,7 @@ function readUser(context: PlatformContext, given: JsonObject, id: string): Json
   const filter = { kind: 'compare', operator: 'eq', path: ['username'], value: username } as const;
   for (const other of context.state.users.likely(likelyNumbers(filter) ?? new Set()))
     if (other.id !== id && textOf(other.value, 'username').toLowerCase() === username)
-      throw notUnique('username', `The username ${value.username} is taken.`);
+      throw notUnique('username', `The username ${value.username} is already in use.`);
   return value as Readonly<Record<string, JsonValue>>;
 }
 

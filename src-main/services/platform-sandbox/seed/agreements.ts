@@ -8,14 +8,14 @@ const kinds = { agreement: 1, language: 2, revision: 3 } as const;
 const agreements = [
   {
     name: 'Terms of Service',
-    description: 'What everybody agrees to who opens an account.',
+    description: 'What everyone accepts who opens an account.',
     reconsentPeriodDays: null,
     locales: ['en', 'de', 'fr', 'es-419'],
     isEnabled: true,
   },
   {
     name: 'Privacy Policy',
-    description: 'How personal data are used.',
+    description: 'How personal data is used.',
     reconsentPeriodDays: 730,
     locales: ['en', 'de', 'fr'],
     isEnabled: true,
@@ -29,7 +29,7 @@ const agreements = [
   },
   {
     name: 'Beta Programme',
-    description: 'Ended; kept for the record.',
+    description: 'Ended; kept for reference.',
     reconsentPeriodDays: null,
     locales: ['en'],
     isEnabled: false,

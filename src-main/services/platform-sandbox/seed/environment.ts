@@ -14,7 +14,7 @@ export function seedEnvironment(seededAtMillis: number): readonly SeededEntity[]
       id: sandboxEnvironmentId,
       value: {
         name: 'Sandbox',
-        description: 'An environment to rehearse on.',
+        description: 'A sandbox environment for tests.',
         type: 'SANDBOX',
         region: 'LOCAL',
         organization: { id: sandboxOrganizationId },

@@ -71,12 +71,12 @@ function meaningsOf(fields: readonly TypedField[], { users, fields: told }: Impo
   const meanings = new Map<number, FieldMeaning | null>();
   for (const number of told.keys())
     if (!fields.some(({ at }) => at === number - 1))
-      throw answerInvalid(`Act ${number} of the recording types nothing.`, fields);
+      throw answerInvalid(`Action ${number} of the recording types no text.`, fields);
   for (const field of fields) {
     const answer = told.get(field.at + 1);
     const found = meaningOf(field, users);
     if (answer === 'text' && (found === 'password' || isPasswordField(field.field)))
-      throw answerInvalid(`Act ${field.at + 1} typed a password, which no file may hold.`, fields);
+      throw answerInvalid(`Action ${field.at + 1} typed a password, which a file must not contain.`, fields);
     meanings.set(field.at, answer ?? found);
   }
   // One field that took the password, for example one that shows what is typed, gives the other away.
@@ -112,7 +112,7 @@ function requireNoSecretIn(
       meanings.get(at) === 'text' && secrets.some((secret) => secret.length > 3 && value.includes(secret)),
   );
   if (found !== undefined)
-    throw answerInvalid(`Act ${found.at + 1} typed a text with a password or code in it.`, fields);
+    throw answerInvalid(`Action ${found.at + 1} typed a text that contains a password or code.`, fields);
 }
 
 function answerInvalid(message: string, fields: readonly TypedField[]): GatehouseError {
@@ -120,8 +120,8 @@ function answerInvalid(message: string, fields: readonly TypedField[]): Gatehous
   return new GatehouseError('sign-in.answer-invalid', message, {
     fix:
       numbers === ''
-        ? 'Record the sign-in again, with what is typed.'
-        : `Texts are typed by these acts: ${numbers}.`,
+        ? 'Record the sign-in again, including the typed texts.'
+        : `These actions type text: ${numbers}.`,
   });
 }
 
@@ -210,9 +210,9 @@ function fileOf(
   throw new GatehouseError(
     'sign-in.recording-invalid',
     steps.length > signInBounds.acts
-      ? `The recording has ${steps.length} acts, and a sign-in at most ${signInBounds.acts}.`
-      : `The recording makes no sign-in: /${path} is not what it should be.`,
-    { fix: 'Record only the sign-in: from the first page to the one after it.' },
+      ? `The recording has ${steps.length} actions. The limit of a sign-in is ${signInBounds.acts}.`
+      : `The recording is not a valid sign-in: /${path} is invalid.`,
+    { fix: 'Record only the sign-in: from the first page to the page after it.' },
   );
 }
 

@@ -53,8 +53,8 @@ export function readRecording(document: unknown): Recording {
     const path = parsed.error.issues[0]?.path.join('/') ?? '';
     throw new GatehouseError(
       'sign-in.recording-invalid',
-      `This is no recording of the Recorder${path === '' ? '' : `: /${path} is not what it should be`}.`,
-      { fix: 'In the Recorder of Chrome, export the recording as a JSON file.' },
+      `This is not a recording of the Chrome Recorder${path === '' ? '' : `: /${path} is invalid`}.`,
+      { fix: 'In the Chrome Recorder, export the recording as a JSON file.' },
     );
   }
   for (const [index, step] of parsed.data.steps.entries()) requireTaken(step, index + 1);
@@ -67,13 +67,17 @@ function requireTaken({ type, url }: RecordedStep, number: number): void {
   if (refused !== undefined)
     throw new GatehouseError(
       type === 'emulateNetworkConditions' ? 'sign-in.act-refused' : 'sign-in.script',
-      `Act ${number} is ${type}. ${refused.reason}`,
+      `Action ${number} is ${type}. ${refused.reason}`,
       { fix: refused.fix },
     );
   if (type === 'navigate' && /^\s*javascript:/i.test(url ?? ''))
-    throw new GatehouseError('sign-in.script', `Act ${number} goes to a script. A sign-in evaluates none.`, {
-      fix: 'Remove the act, or record again what it does.',
-    });
+    throw new GatehouseError(
+      'sign-in.script',
+      `Action ${number} opens a script URL. A sign-in runs no scripts.`,
+      {
+        fix: 'Remove the action, or record it again.',
+      },
+    );
 }
 
 /** The wait of an act within the bounds of a sign-in, in milliseconds. */

@@ -80,9 +80,13 @@ function reducedAct(step: RecordedStep, number: number, reduction: Reduction): r
     case 'close':
       return [];
     default:
-      throw new GatehouseError('sign-in.act-refused', `Act ${number} is of a kind that no sign-in knows.`, {
-        fix: 'Remove the act from the recording.',
-      });
+      throw new GatehouseError(
+        'sign-in.act-refused',
+        `The kind of action ${number} is not supported in a sign-in.`,
+        {
+          fix: 'Remove the action from the recording.',
+        },
+      );
   }
 }
 
@@ -97,9 +101,13 @@ function navigation(step: RecordedStep, number: number, reduction: Reduction): r
   const url = addressPattern(address, hiddenParts(reduction));
   if (url !== null && url.length <= signInBounds.urlCharacters)
     return [{ type: 'navigate', ...common(step, reduction), url }];
-  throw new GatehouseError('sign-in.act-refused', `Act ${number} goes to no address of http or https.`, {
-    fix: 'Remove the act from the recording.',
-  });
+  throw new GatehouseError(
+    'sign-in.act-refused',
+    `Action ${number} opens an address that is neither http nor https.`,
+    {
+      fix: 'Remove the action from the recording.',
+    },
+  );
 }
 
 function common({ timeout, target, assertedEvents = [] }: RecordedStep, reduction: Reduction) {
@@ -136,8 +144,8 @@ function element(step: RecordedStep, number: number, { hidden }: Reduction) {
   if (selectors.length > 0) return { selectors, ...frameOf(step) };
   throw new GatehouseError(
     'sign-in.recording-invalid',
-    `Act ${number} names no element, or only by a value that must not be kept.`,
-    { fix: 'Remove the act from the recording, or record it again.' },
+    `Action ${number} names no element, or names it only by a value that must not be saved.`,
+    { fix: 'Remove the action from the recording, or record it again.' },
   );
 }
 

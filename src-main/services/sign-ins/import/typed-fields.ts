@@ -136,7 +136,7 @@ function requireField(field: RecordedStep | null, at: number): RecordedStep {
   if (field !== null) return field;
   throw new GatehouseError(
     'sign-in.keys-without-field',
-    `The keys from act ${at + 1} on were typed into a field that the recording does not name.`,
-    { fix: 'Record again, and click into the field before you type.' },
+    `From action ${at + 1}, keys were typed into a field that the recording does not name.`,
+    { fix: 'Record again, and click the field before you type.' },
   );
 }

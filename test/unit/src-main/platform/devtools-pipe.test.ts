@@ -51,9 +51,9 @@ describe('a conversation with a browser', () => {
     const { pipe, fromBrowser } = conversation();
     const asked = pipe.send('Browser.close', undefined);
     fromBrowser.end();
-    await expect(asked).rejects.toThrow('hung up');
+    await expect(asked).rejects.toThrow('closed the connection');
     await pipe.closed;
-    await expect(pipe.send('Browser.getVersion', undefined)).rejects.toThrow('hung up');
+    await expect(pipe.send('Browser.getVersion', undefined)).rejects.toThrow('closed the connection');
   });
 
   test('leaves nobody waiting for a target that is closed', async () => {

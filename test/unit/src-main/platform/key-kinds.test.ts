@@ -85,7 +85,7 @@ describe('a key of a kind that only one of the TLS libraries carries', () => {
   test('is told of PEM that is encrypted in the old way, and how to mend it', () => {
     const found = expect.objectContaining({
       code: 'key.unsupported',
-      message: 'The key is encrypted in the way of old PEM files.',
+      message: 'The key is encrypted in the legacy PEM format.',
       fix: expect.stringContaining('openssl pkey'),
     });
     expect(() => readPrivateKey(oldPem ?? '')).toThrow(found);

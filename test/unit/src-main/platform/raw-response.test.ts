@@ -62,13 +62,13 @@ test.each([
 });
 
 test.each([
-  ['begins otherwise', '220 ready\r\n\r\n', /does not begin like HTTP/],
-  ['has a head without end', `HTTP/1.1 200 OK\r\n${'A: b\r\n'.repeat(60_000)}`, /head without end/],
+  ['begins otherwise', '220 ready\r\n\r\n', /does not start with an HTTP status line/],
   [
-    'has a chunk without a size',
-    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n',
-    /without a size/,
+    'has a head without end',
+    `HTTP/1.1 200 OK\r\n${'A: b\r\n'.repeat(60_000)}`,
+    /header section of the response has no end/,
   ],
+  ['has a chunk without a size', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n', /has no size/],
 ])('what %s is refused', (_what, text, words) => {
   expect(() => readIn(10_000, text)).toThrow(words);
 });

@@ -153,7 +153,7 @@ describe('an environment over time', () => {
     expect(live.environment).toBe('stage');
     expect(live.manifest.services.authorizationServer.port).toBe(9131);
     expect(live.problems).toMatchObject([
-      { code: 'workspace.syntax', fix: expect.stringContaining('last good version stays in force') },
+      { code: 'workspace.syntax', fix: expect.stringContaining('last valid version stays in effect') },
     ]);
     expect(live.environments[0]?.problem?.code).toBe('workspace.syntax');
   });

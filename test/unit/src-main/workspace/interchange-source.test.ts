@@ -41,12 +41,14 @@ test('a folder or file that this user may not read is named, and the others are 
   const { files, notTaken } = readProductPath(product.path);
   expect(files.map(({ path }) => path)).toEqual(['conf/read.json']);
   expect(notTaken).toEqual([
-    { from: 'conf/locked', name: 'locked', reason: 'It cannot be read.' },
-    { from: 'conf/locked.json', name: 'locked.json', reason: 'It cannot be read.' },
+    { from: 'conf/locked', name: 'locked', reason: 'The file is not readable.' },
+    { from: 'conf/locked.json', name: 'locked.json', reason: 'The file is not readable.' },
   ]);
 });
 
 test('a place that cannot be read at all is a problem', () => {
   mkdirSync(join(product.path, 'locked'));
-  expect(() => readProductPath(join(product.path, 'locked'))).toThrow(/cannot be read/);
+  expect(() => readProductPath(join(product.path, 'locked'))).toThrow(
+    expect.objectContaining({ code: 'workspace.unreadable' }),
+  );
 });

@@ -254,13 +254,16 @@ describe('what comes from elsewhere is not trusted', () => {
     const { entities, notTaken } = interchange.preview(readProductPath(inner));
     expect(entities).toEqual([]);
     expect(notTaken.map(({ reason }) => reason)).toEqual([
-      'It is a link; links are not followed.',
-      'It is a link; links are not followed.',
+      'The file is a link. Links are not followed.',
+      'The file is a link. Links are not followed.',
     ]);
     const dropped = readDroppedFiles([{ name: '../clients.json', bytes: new Uint8Array() }]);
-    expect(dropped).toMatchObject({ files: [], notTaken: [{ reason: 'Its name leads elsewhere.' }] });
+    expect(dropped).toMatchObject({
+      files: [],
+      notTaken: [{ reason: 'The name points outside the folder.' }],
+    });
     const zip = zipSync({ '../x.json': Buffer.from('{}') });
-    expect(() => readDroppedFiles([{ name: 'a.zip', bytes: zip }])).toThrow(/leads elsewhere/);
+    expect(() => readDroppedFiles([{ name: 'a.zip', bytes: zip }])).toThrow(/points outside the folder/);
   });
 
   test('a client whose id is a path stays in the folder of the clients', async () => {
@@ -301,8 +304,12 @@ describe('what comes from elsewhere is not trusted', () => {
   });
 
   test('a place must be whole and be there', () => {
-    expect(() => readProductPath('conf')).toThrow(/no absolute path/);
-    expect(() => readProductPath(join(product.path, 'none'))).toThrow(/cannot be read/);
+    expect(() => readProductPath('conf')).toThrow(
+      expect.objectContaining({ code: 'workspace.not-absolute' }),
+    );
+    expect(() => readProductPath(join(product.path, 'none'))).toThrow(
+      expect.objectContaining({ code: 'workspace.unreadable' }),
+    );
   });
 });
 

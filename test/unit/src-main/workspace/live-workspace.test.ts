@@ -50,7 +50,7 @@ describe('an edit from outside', () => {
     write('oauth/clients/c.json', '{ "client_id": "c", "scope": ');
     live.rescan();
     expect(live.problems).toMatchObject([
-      { code: 'workspace.syntax', fix: expect.stringContaining('last good version stays in force') },
+      { code: 'workspace.syntax', fix: expect.stringContaining('last valid version stays in effect') },
     ]);
     expect(live.registrations.client('c')?.scopes).toEqual(['first']);
     write('oauth/clients/c.json', client({ scope: 'mended' }));

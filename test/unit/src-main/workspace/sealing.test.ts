@@ -155,7 +155,7 @@ test('a secret that is clear beside a reference is not sealed, which would hide 
   expect(workspace.problems).toContainEqual(
     expect.objectContaining({
       code: 'secret.in-clear',
-      message: `${file} holds a part of configurationProperties.defaultHeaders.X-Api-Key in clear text.`,
+      message: `${file} contains part of configurationProperties.defaultHeaders.X-Api-Key in clear text.`,
     }),
   );
   expect(maskClearSecrets(file, text)).not.toContain('planted');

@@ -37,13 +37,15 @@ describe('a case of others is bounded', () => {
       steps: ['a', 'b', 'c'].map((id) => ({ like: 'token', id, times: 400 })),
       expect: [{ check: 'answer', step: 'a', is: 'J400' }],
     });
-    expect(faultsOf(three)).toEqual(['variants.0.steps: 1000 tries are the most, and these are 1200']);
+    expect(faultsOf(three)).toEqual([
+      'variants.0.steps: at most 1000 attempts are allowed; the case has 1200',
+    ]);
   });
 
   test('in the time that a server is waited for which is not ours', () => {
     const wait = { act: 'wait', id: 'later', seconds: 3_600 };
     const late = withVariant({ steps: [wait, { like: 'token', id: 'again' }] });
-    expect(faultsOf(late).join()).toContain('60 seconds of waiting are the most');
+    expect(faultsOf(late).join()).toContain('may wait at most 60 seconds');
     expect(faultsOf({ ...late, needs: ['hosted'] })).toEqual([]);
   });
 
@@ -53,10 +55,10 @@ describe('a case of others is bounded', () => {
     const at = 'variants.0.edits.token.0.value';
     expect(faultsOf(long("{{'a'|repeat:1000000}}"))).toEqual([]);
     expect(faultsOf(long("{{'a'|repeat:4000|repeat:4000}}{{'b'|repeat:999999}}"))).toEqual([
-      `${at}: repeats make 16777216 characters at most`,
+      `${at}: repeats may create at most 16777216 characters`,
     ]);
     expect(faultsOf(long('{{code|repeat:2}}')).join()).toContain('only a text can be repeated');
-    expect(faultsOf(long('x'.repeat(100_001)))).toEqual([`${at}: 100000 characters are the most`]);
+    expect(faultsOf(long('x'.repeat(100_001)))).toEqual([`${at}: at most 100000 characters are allowed`]);
     const random = { act: 'make', id: 'made', as: 'x', maker: 'random', options: { bytes: 1e9 } };
     expect(faultsOf(withVariant({ steps: [random, ...variant.steps] })).join()).toContain('random bytes');
   });
@@ -72,9 +74,9 @@ describe('a case of others is bounded', () => {
 
 test('a case names a flow that exists, and its variants differ by name', () => {
   expect(faultsOf(withVariant({ base: { ...variant.base, flow: 'kode' } })).join()).toContain(
-    'variants.0.base.flow: there is no flow “kode”',
+    'variants.0.base.flow: the flow “kode” does not exist',
   );
   expect(faultsOf({ ...ownCase, variants: [variant, variant] })).toEqual([
-    'variants.1.name: another variant is called “” too',
+    'variants.1.name: another variant is also called “”',
   ]);
 });

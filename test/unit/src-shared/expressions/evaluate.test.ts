@@ -131,11 +131,14 @@ describe('texts with expressions in them', () => {
 
 describe('what goes wrong', () => {
   test.each([
-    ["${'a' + 1}", 'A text is no number.'],
-    ['${1 / 0}', 'The result is no finite number.'],
-    ['${contexts.oauth2.accessToken.scopes * 2}', 'A list is no number.'],
-    ['${contexts.oauth2.accessToken.info.age.startsWith(1)}', 'The value has no method startsWith.'],
-    ["${integerWithRadix('a', 99)}", 'A radix goes from 2 to 36.'],
+    ["${'a' + 1}", 'A text is not a number.'],
+    ['${1 / 0}', 'The result is not a finite number.'],
+    ['${contexts.oauth2.accessToken.scopes * 2}', 'A list is not a number.'],
+    [
+      '${contexts.oauth2.accessToken.info.age.startsWith(1)}',
+      'The method startsWith does not exist for this value.',
+    ],
+    ["${integerWithRadix('a', 99)}", 'A radix must be from 2 to 36.'],
   ])('%s is null, and says the same each time', (source, error) => {
     const expression = compiled(source);
     expect(expression.evaluate(scope)).toEqual({ value: null, error });
@@ -152,7 +155,7 @@ describe('what goes wrong', () => {
     };
     expect(compiled('${request.method}').evaluate(hostile)).toEqual({
       value: null,
-      error: 'A value could not be read.',
+      error: 'A value is not readable.',
     });
   });
 });

@@ -101,12 +101,12 @@ describe('a client of an export', () => {
   test.each([
     ['disabled', { enabled: false }, /disabled/],
     ['that signs its own assertions', { clientAuth: { type: 'PRIVATE_KEY_JWT' } }, /PRIVATE_KEY_JWT/],
-    ['without an id', { clientId: '' }, /no clientId/],
-    ['whose id is no text', { clientId: 7 }, /no clientId/],
+    ['without an id', { clientId: '' }, /clientId is missing/],
+    ['whose id is no text', { clientId: 7 }, /clientId is missing/],
     [
       'that validates tokens and is public',
       { clientAuth: { type: 'NONE' }, grantTypes: ['ACCESS_TOKEN_VALIDATION'] },
-      /prove who it is/,
+      /must authenticate/,
     ],
   ])('%s is not taken over, and the reason said', (_what, changed, reason) => {
     const read = readProductClient({ ...exported, ...changed }, urn);

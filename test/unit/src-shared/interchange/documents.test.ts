@@ -17,13 +17,13 @@ describe('a document of a product', () => {
     expect(recogniseDocument(path, document)).toEqual({ kind });
   });
   test.each([
-    ['conf/sync.json', { mappings: [] }, /synchronises nothing/],
-    ['conf/repo.ds.json', {}, /keeps its own data/],
+    ['conf/sync.json', { mappings: [] }, /does not synchronize/],
+    ['conf/repo.ds.json', {}, /data store of the product/],
     ['conf/managed.json', { objects: [] }, /managed objects/],
     ['config/config.json', { handler: {} }, /as a whole/],
     ['conf/provisioner.openicf-h r.json', { configurationProperties: {} }, /letters/],
     ['conf/provisioner.openicf-hr.json', {}, /configurationProperties/],
-    ['whatever.json', [1], /No part/],
+    ['whatever.json', [1], /does not support/],
   ])('%s has no counterpart, and the reason is said', (path, document, reason) => {
     const found = recogniseDocument(path, document);
     expect('reason' in found ? found.reason : found.kind).toMatch(reason);
@@ -54,7 +54,7 @@ describe('the files of routes', () => {
     expect(numbersAfter([], 10)).toEqual(
       Array.from({ length: 10 }, (_, at) => String(at * 10 + 10).padStart(3, '0')),
     );
-    expect(() => numbersAfter(['9999'], 1)).toThrow(/no number left/);
+    expect(() => numbersAfter(['9999'], 1)).toThrow(/No number is free/);
   });
   test('cannot lead out of their folder', () => {
     expect([...routeFileNames(['../x']).values()]).toEqual(['10-..-x']);

@@ -23,12 +23,12 @@ describe('a sign-in file', () => {
   });
 
   test.each([
-    ['a script', { type: 'waitForExpression', expression: '1' }, /evaluates no script.*waitForElement/],
-    ['a step of an extension', { type: 'customStep', name: 'x' }, /evaluates no script/],
-    ['throttling', { type: 'emulateNetworkConditions' }, /network as it is/],
-    ['another kind', { type: 'jump' }, /^An act is/],
-    ['no act', 'click', /^An act is/],
-    ['a script as an address', { type: 'navigate', url: 'javascript:alert(1)' }, /runs no script/],
+    ['a script', { type: 'waitForExpression', expression: '1' }, /runs no scripts.*waitForElement/],
+    ['a step of an extension', { type: 'customStep', name: 'x' }, /runs no scripts/],
+    ['throttling', { type: 'emulateNetworkConditions' }, /network conditions/],
+    ['another kind', { type: 'jump' }, /^The type of an action must be/],
+    ['no act', 'click', /^The type of an action must be/],
+    ['a script as an address', { type: 'navigate', url: 'javascript:alert(1)' }, /must not run a script/],
     ['a key that writes', { type: 'keyDown', key: 'a' }, /change act/],
     ['an unknown place', { type: 'change', value: '{{pin}}', selectors: ['#a'] }, /Only \{\{username\}\}/],
     ['a long wait', { ...click, timeout: signInBounds.actMillis + 1 }, /60000/],

@@ -52,7 +52,10 @@ test('a value that looks like a placeholder, and names of the language’s own, 
 
 test('a number that is none is refused', () => {
   expect(() => valuesFor(template, { count: 'abc' })).toThrow(
-    expect.objectContaining({ code: 'api.invalid-input', message: 'count is a number, and “abc” is none.' }),
+    expect.objectContaining({
+      code: 'api.invalid-input',
+      message: 'count must be a number. Received “abc”.',
+    }),
   );
 });
 

@@ -32,7 +32,7 @@ test('attack cases are completed in a list and in an object', () => {
 
 test('the members of another server are completed and explained', () => {
   expect(jsonSchemaOf('targets/one.json')).toMatchObject({
-    properties: { issuer: { description: 'Its issuer.' }, clients: { type: 'array' } },
+    properties: { issuer: { description: 'Issuer of the server.' }, clients: { type: 'array' } },
   });
 });
 
@@ -49,7 +49,7 @@ test('the options of a flow are completed and explained, single claims too', () 
               nonce: { description: expect.stringContaining('§3.1.2.1') },
               resource: { type: 'array' },
               claims: { properties: { userinfo: {}, id_token: { description: 'Claims of the ID token.' } } },
-              extra: { items: { properties: { name: { description: 'Its name.' } } } },
+              extra: { items: { properties: { name: { description: 'Name of the parameter.' } } } },
             },
           },
         },

@@ -46,13 +46,13 @@ export async function openArchive(
 ): Promise<Archive> {
   if (isCompound(await readAt(handle, 0, compoundMark.length))) throw workbookEncrypted();
   const entries = await readDirectory(handle, sizeBytes);
-  if (entries.size === 0) throw workbookInvalid('It has no parts.');
+  if (entries.size === 0) throw workbookInvalid('The file has no parts.');
   if ([...entries.values()].some(({ isEncrypted }) => isEncrypted)) throw workbookEncrypted();
   return {
     has: (name) => entries.has(name),
     part(name, onPacked = () => {}) {
       const entry = entries.get(name);
-      if (entry === undefined) throw workbookInvalid(`It lacks the part ${name}.`);
+      if (entry === undefined) throw workbookInvalid(`The part ${name} is missing.`);
       return inflated(handle, name, entry, signal, onPacked);
     },
   };
@@ -62,10 +62,11 @@ async function readDirectory(handle: FileHandle, sizeBytes: number): Promise<Rea
   const tailBytes = Math.min(sizeBytes, maxZipEndBytes);
   const tail = await readAt(handle, sizeBytes - tailBytes, tailBytes);
   const end = findZipEnd(tail);
-  if (end < 0) throw workbookInvalid('Its directory is missing: the file is cut off, or no workbook.');
+  if (end < 0)
+    throw workbookInvalid('The zip directory is missing. The file is truncated or not a workbook.');
   const [length, begin] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
   if (begin + length > sizeBytes || length > maxDirectoryBytes)
-    throw workbookInvalid('Its directory lies outside of the file.');
+    throw workbookInvalid('The zip directory points outside the file.');
   const directory = await readAt(handle, begin, length);
   const entries = new Map<string, ZipEntry>();
   for (const entry of zipEntries(directory, 0))
@@ -98,8 +99,7 @@ async function* inflated(
       yield await readAt(handle, begin + at, Math.min(chunkBytes, packedBytes - at));
     }
   }
-  if (method === null)
-    throw workbookInvalid(`The part ${name} is packed by a method that spreadsheets do not use.`);
+  if (method === null) throw workbookInvalid(`The compression method of the part ${name} is not supported.`);
   const source = Readable.from(pieces());
   const inflate = createInflateRaw({ chunkSize: chunkBytes });
   source.once('error', (error) => inflate.destroy(error));
@@ -112,7 +112,7 @@ async function* inflated(
       onPacked(packed, packedBytes);
       yield bytes;
     }
-    if (sum !== checksum) throw workbookInvalid(`The part ${name} is not what was put into it.`);
+    if (sum !== checksum) throw workbookInvalid(`The checksum of the part ${name} does not match.`);
   } catch (error) {
     throw error instanceof GatehouseError ? error : workbookInvalid(`The part ${name} is damaged.`, error);
   } finally {
@@ -132,27 +132,27 @@ function isCompound(head: Buffer): boolean {
 
 /** Says that a workbook cannot be read. */
 export function workbookInvalid(why: string, cause?: unknown): GatehouseError {
-  return new GatehouseError('import.workbook-invalid', 'The workbook cannot be read.', {
+  return new GatehouseError('import.workbook-invalid', 'The workbook is not readable.', {
     cause: cause instanceof Error ? new Error(`${why} ${cause.message}`) : new Error(why),
-    fix: 'Open it in a spreadsheet and save it anew as XLSX or CSV.',
+    fix: 'Open it in a spreadsheet application and save it again as XLSX or CSV.',
   });
 }
 
 function workbookEncrypted(): GatehouseError {
   return new GatehouseError(
     'import.workbook-encrypted',
-    'The workbook is protected by a password, or an .xls file.',
+    'The workbook is password-protected or an .xls file.',
     {
-      cause: new Error('It is a compound file, of which the rows cannot be read.'),
-      fix: 'Open it in a spreadsheet, take the password off, and save it as XLSX or CSV.',
+      cause: new Error('The file is a compound file, whose rows are not readable.'),
+      fix: 'Open it in a spreadsheet application, remove the password, and save it as XLSX or CSV.',
     },
   );
 }
 
 /** Says that a workbook holds more than one may. */
 export function workbookTooLarge(name: string): GatehouseError {
-  return new GatehouseError('import.workbook-too-large', 'The workbook unpacks to far more than it may.', {
-    cause: new Error(`The part ${name} is more than 2 GB, or ${maxRatio} times as large as it is packed.`),
-    fix: 'Do not open it if you do not know where it is from; save its sheet as CSV if you do.',
+  return new GatehouseError('import.workbook-too-large', 'The workbook is too large when it is unpacked.', {
+    cause: new Error(`The part ${name} is larger than 2 GB, or more than ${maxRatio} times its packed size.`),
+    fix: 'If you do not trust the source of the file, do not open it. Otherwise, save its sheet as CSV.',
   });
 }

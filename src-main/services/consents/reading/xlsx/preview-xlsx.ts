@@ -48,14 +48,14 @@ export function previewXlsx(
         what: 'sheet',
         value: sheet,
         confidence: sheets.length === 1 ? 1 : 0.7,
-        reason: sheets.length === 1 ? 'The workbook has one sheet.' : 'It has the most rows.',
+        reason: sheets.length === 1 ? 'The workbook has one sheet.' : 'The sheet has the most rows.',
       });
     if (given.dateSystem === undefined)
       guesses.push({
         what: 'dateSystem',
         value: String(dateSystem),
         confidence: 1,
-        reason: 'The workbook says so.',
+        reason: 'The sheet is the active sheet of the workbook.',
       });
     return {
       ...previewRecords(

@@ -72,14 +72,18 @@ function padded(cells: readonly string[], width: number): readonly string[] {
 
 function cellTooLarge(place: RowPlace): GatehouseError {
   return new GatehouseError('import.cell-too-large', `${placeName(place)} has a cell of more than 1 MB.`, {
-    cause: new Error('Spreadsheets take 32,767 characters a cell: it was written by something else.'),
+    cause: new Error(
+      'Spreadsheet applications allow 32,767 characters per cell, so another program wrote the file.',
+    ),
     fix: 'Shorten the cell in the file.',
   });
 }
 
 function sheetMissing(sheet: string, names: readonly string[]): GatehouseError {
   return new GatehouseError('import.sheet-missing', `The workbook has no sheet “${sheet}”.`, {
-    cause: new Error(names.length === 0 ? 'It has no sheets.' : `Its sheets are ${names.join(', ')}.`),
+    cause: new Error(
+      names.length === 0 ? 'The workbook has no sheets.' : `The sheets are ${names.join(', ')}.`,
+    ),
     fix: 'Choose another sheet.',
   });
 }

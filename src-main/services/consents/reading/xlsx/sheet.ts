@@ -35,7 +35,7 @@ export function createSheetVisitor(
     const text = value === '' ? '' : cellText(type, style, value, context);
     if (text === '') return;
     if (column < 1 || column > maxColumns)
-      throw workbookInvalid(`A cell with the text “${text.slice(0, 40)}” stands in no column that there is.`);
+      throw workbookInvalid(`A cell with the text “${text.slice(0, 40)}” has an invalid column.`);
     while (cells.length < column) cells.push('');
     cells[column - 1] = text;
   }

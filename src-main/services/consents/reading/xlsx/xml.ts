@@ -32,7 +32,7 @@ export async function walk(
     parser.close();
   } catch (error) {
     if (error instanceof GatehouseError) throw error;
-    throw workbookInvalid(`The part ${name} is no XML.`, error);
+    throw workbookInvalid(`The part ${name} is not valid XML.`, error);
   }
 }
 

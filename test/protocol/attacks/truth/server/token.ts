@@ -34,7 +34,7 @@ export async function answerToken(
   const grant = tokenGrants.get(type);
   if (grant === undefined) throw new Refusal('unsupported_grant_type', `There is no grant ${type}.`);
   if (!client.grants.has(type) && !has('grants-not-checked'))
-    throw new Refusal('unauthorized_client', 'The client may not use this grant.');
+    throw new Refusal('unauthorized_client', 'The client is not allowed to use this grant.');
   const answer = await grant(state, client, form);
   if (!has('token-answers-kept')) reply.header('Cache-Control', 'no-store').header('Pragma', 'no-cache');
   return reply.type('application/json').send(JSON.stringify(answer));

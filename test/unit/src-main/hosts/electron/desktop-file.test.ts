@@ -33,7 +33,7 @@ test('what cannot be written is refused, and nothing has changed', () => {
   desktop.keep({ window: place });
   rmSync(file());
   mkdirSync(file());
-  expect(() => desktop.keep({ preferences: { ...off, hasTray: true } })).toThrow(/cannot be written/);
+  expect(() => desktop.keep({ preferences: { ...off, hasTray: true } })).toThrow(/is not writable/);
   expect([desktop.preferences(), desktop.windowPlace()]).toEqual([off, place]);
 });
 

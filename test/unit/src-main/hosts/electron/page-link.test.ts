@@ -64,7 +64,9 @@ test('what is no message of the desktop’s is refused and said, without its con
   const port = taken();
   for (const data of [null, 'ready', { type: 'quit' }, { type: 'menu', groups: 'all' }]) port.say(data);
   expect(received).toEqual([]);
-  expect(new Set(refused)).toEqual(new Set(['the page sent a message that is none of the desktop’s']));
+  expect(new Set(refused)).toEqual(
+    new Set(['the page sent a message that the desktop application does not accept']),
+  );
   expect(refused).toHaveLength(4);
 });
 

@@ -15,11 +15,13 @@ describe('who may connect', () => {
   });
 
   test('not a frame that is gone', () => {
-    expect(refuseSender(null)).toBe('the frame is gone');
+    expect(refuseSender(null)).toBe('the frame no longer exists');
   });
 
   test('not a frame in the page, although it shows the page', () => {
-    expect(refuseSender(frame('gatehouse://app/', { url: 'gatehouse://app/' }))).toBe('it is a sub-frame');
+    expect(refuseSender(frame('gatehouse://app/', { url: 'gatehouse://app/' }))).toBe(
+      'the frame is a sub-frame',
+    );
   });
 
   test.each([
@@ -32,7 +34,7 @@ describe('who may connect', () => {
     'about:blank',
     '',
   ])('not %j, and the refusal names it', (url) => {
-    expect(refuseSender(frame(url))).toBe(`it is ${url}`);
+    expect(refuseSender(frame(url))).toBe(`the frame shows ${url}`);
   });
 });
 
@@ -165,6 +167,6 @@ describe('an ask for a connection', () => {
     ask(frame('https://evil.example/'));
     ask(null);
     expect([posted, connected, taken]).toEqual([[], [], []]);
-    expect(refusals).toEqual(['it is https://evil.example/', 'the frame is gone']);
+    expect(refusals).toEqual(['the frame shows https://evil.example/', 'the frame no longer exists']);
   });
 });

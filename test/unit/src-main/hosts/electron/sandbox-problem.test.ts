@@ -7,6 +7,6 @@ test('a start without the sandbox of the page is said, with the ways out', () =>
   expect(sandboxProblem(given('no-sandbox'))).toMatchObject({
     code: 'desktop.no-sandbox',
     severity: 'warning',
-    fix: expect.stringMatching(/package for Debian.*without --no-sandbox/),
+    fix: expect.stringMatching(/Debian package.*without --no-sandbox/),
   });
 });

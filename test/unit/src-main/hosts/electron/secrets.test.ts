@@ -171,7 +171,7 @@ describe('a key that cannot be had is said so, and never replaced', () => {
     writeFileSync(keyFile(), content);
     await expect(readSealKey(stateRoot, keyStore(1))).rejects.toMatchObject({
       code: 'secret.key-invalid',
-      message: 'The key store of this system does not open the key any more.',
+      message: 'The key store of this operating system no longer decrypts the key.',
       fix: expect.stringContaining(keyFile()),
       location: { file: keyFile() },
     });
@@ -182,7 +182,7 @@ describe('a key that cannot be had is said so, and never replaced', () => {
     mkdirSync(keyFile(), { recursive: true });
     await expect(readSealKey(stateRoot, keyStore(1))).rejects.toMatchObject({
       code: 'secret.key-invalid',
-      message: expect.stringContaining('cannot be read'),
+      message: expect.stringContaining('is not readable'),
     });
   });
 

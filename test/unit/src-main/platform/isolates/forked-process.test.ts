@@ -60,7 +60,10 @@ describe('a process of an isolate', () => {
     const pid = Number(await killed.ask({ act: 'pid' }));
     expect(await beside.ask({ act: 'say', value: 1 })).toBe(1);
     process.kill(pid, 'SIGKILL');
-    expect(await killed.ended).toMatchObject({ why: 'broken', cause: { message: 'It ended with SIGKILL.' } });
+    expect(await killed.ended).toMatchObject({
+      why: 'broken',
+      cause: { message: 'The process ended with SIGKILL.' },
+    });
     expect(await beside.ask({ act: 'say', value: 2 })).toBe(2);
   });
 

@@ -99,7 +99,7 @@ describe('a reader of a state on disk', () => {
 
   test('a question that fails fails alone', async () => {
     await open();
-    await expect(reader.ask('extent', { ...everything, text: '((' })).rejects.toThrow('unchecked');
+    await expect(reader.ask('extent', { ...everything, text: '((' })).rejects.toThrow('not validated');
     expect((await extent()).total).toBe(0);
   });
 

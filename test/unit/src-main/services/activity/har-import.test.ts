@@ -224,21 +224,21 @@ describe('importing an XML export of Burp Suite', () => {
       ),
     );
     const { items } = await storage.exchanges.page({ limit: 10 });
-    expect(items).toMatchObject([{ request: { target: '/x&y' }, response: null, failure: 'no answer' }]);
+    expect(items).toMatchObject([{ request: { target: '/x&y' }, response: null, failure: 'no response' }]);
   });
 
   test.each([
-    ['no items', burp(), /This is not an XML export of Burp Suite: It has no items/],
-    ['an item without a request', burp(burpItem('', '')), /item 1: it has no request/],
+    ['no items', burp(), /This is not an XML export of Burp Suite: the export has no items/],
+    ['an item without a request', burp(burpItem('', '')), /item 1: the request is missing/],
     [
       'a response that is none',
       burp(burpItem('GET / HTTP/1.1\r\n\r\n', 'nonsense')),
-      /item 1: .*no status line/,
+      /item 1: .*not a status line/,
     ],
     [
       'no server',
       burp(burpItem('GET / HTTP/1.1\r\n\r\n', '', 'file:///etc/passwd')),
-      /does not say where it went/,
+      /the URL is missing or invalid/,
     ],
   ])('refuses %s', async (_name, text, message) => {
     await expect(harImport.accept(text)).rejects.toMatchObject({
@@ -258,7 +258,7 @@ describe('importing an XML export of Burp Suite', () => {
 
 test('a text that is nothing of the kind is refused with what would be', async () => {
   await expect(harImport.accept('nothing of the kind')).rejects.toMatchObject({
-    message: expect.stringMatching(/it begins like none of them/),
+    message: expect.stringMatching(/it does not start like any of the formats/),
     fix: expect.stringMatching(/HAR 1\.2 document, .* or one HTTP request/),
   });
 });
@@ -281,8 +281,8 @@ describe('importing one request as text', () => {
   });
 
   test.each([
-    ['GET / HTTP/1.1\nX-A: b\n\n', /no Host field/],
-    ['GET / HTTP/1.1\nHost: h\nnonsense\n\n', /at line 3, column 1: “nonsense” is no header field/],
+    ['GET / HTTP/1.1\nX-A: b\n\n', /Host header is missing/],
+    ['GET / HTTP/1.1\nHost: h\nnonsense\n\n', /at line 3, column 1: “nonsense” is not a header/],
   ])('refuses %j', async (text, message) => {
     await expect(harImport.accept(text)).rejects.toMatchObject({ message: expect.stringMatching(message) });
   });

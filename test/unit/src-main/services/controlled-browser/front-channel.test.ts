@@ -27,7 +27,7 @@ function ask(): void {
 const fail = () => tell('loadingFailed', { timestamp: 2, errorText: 'net::ERR_TOO_MANY_REDIRECTS' });
 const tellHead = () => tell('responseReceivedExtraInfo', { statusCode: 302, headers: { location: '/loop' } });
 
-const gaveUp = 'The browser gave up: net::ERR_TOO_MANY_REDIRECTS.';
+const gaveUp = 'The browser reported an error: net::ERR_TOO_MANY_REDIRECTS.';
 
 describe('a request that fails', () => {
   test('has the status that came before the failure, and is told at once', () => {

@@ -112,12 +112,12 @@ describe('the log of a database whose process was killed', () => {
     const first = await look();
     expect(first.codes).toBe(0);
     expect(first.notes).toBeGreaterThan(0);
-    expect(first.said).toContain('The log of the state database was damaged: its last changes are lost.');
+    expect(first.said).toContain('The log of the state database was damaged, so the last changes are lost.');
     expect(first.said).toContain('authorization codes');
     expect(readdirSync(copy.path)).toContain('state.db-wal.corrupt');
     const second = await look();
     expect(second).toMatchObject({ codes: 0, notes: first.notes });
-    expect(second.said).not.toContain('its last changes');
+    expect(second.said).not.toContain('the last changes');
   });
 
   test('is read with an index of it that is damaged, or gone', async () => {
@@ -145,7 +145,7 @@ describe('a database whose first bytes were damaged', () => {
     flip('state.db', at, 2);
     const found = await look();
     expect(found).toMatchObject({ codes: 5, notes: 5 });
-    expect(found.said).toContain('state.corrupt: The head of the state database was damaged');
+    expect(found.said).toContain('state.corrupt: The header of the state database was damaged');
     expect((await look()).said).toBe('');
   });
 
@@ -183,7 +183,7 @@ describe('a database whose schema was damaged', () => {
     const found = await look();
     expect(found).toMatchObject({ codes: 5, notes: 5 });
     expect(found.said).toBe(
-      'state.corrupt: Parts of the state were damaged and are set aside: 1 record of an unknown kind.',
+      'state.corrupt: Parts of the state were damaged and set aside: 1 record of an unknown kind.',
     );
   });
 });

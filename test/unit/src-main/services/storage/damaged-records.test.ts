@@ -69,8 +69,7 @@ const whole = {
   doubts: [],
 };
 
-const damaged = (what: string) =>
-  `state.corrupt: Parts of the state were damaged and are set aside: ${what}.`;
+const damaged = (what: string) => `state.corrupt: Parts of the state were damaged and set aside: ${what}.`;
 
 describe('a record that was damaged', () => {
   beforeEach(fill);
@@ -123,7 +122,7 @@ describe('a record that was damaged', () => {
     const found = await look();
     expect(found.tokens).toEqual([]);
     expect(found.doubts).toEqual(['as.access-token']);
-    expect(found.said.join()).toContain('these are refused: 1 access token');
+    expect(found.said.join()).toContain('Gatehouse rejects these: 1 access token');
   });
 
   test('that says what was used is told to who would take what has no record', async () => {
@@ -146,8 +145,8 @@ describe('a record that is missing, or as it was before', () => {
     const found = await look();
     expect(found).toMatchObject({ codes: [], families: ['f'], doubts: ['as.code'] });
     expect(found.said).toEqual([
-      'state.corrupt: It cannot be told whether these are there as they were last: authorization codes. ' +
-        'So that nothing that was used or revoked is taken, these are refused: 3 authorization codes.',
+      'state.corrupt: These may not be current: authorization codes. ' +
+        'To prevent the reuse of used or revoked items, Gatehouse rejects these: 3 authorization codes.',
     ]);
     // Later records are taken.
     const storage = await open();
@@ -170,9 +169,7 @@ describe('a record that is missing, or as it was before', () => {
     change((database) => database.exec("DELETE FROM records WHERE kind = 'as.consent' AND id = 'two'"));
     const found = await look();
     expect(found.consents).toEqual(['one', 'three']);
-    expect(found.said).toEqual([
-      'state.corrupt: It cannot be told whether these are there as they were last: consents of users.',
-    ]);
+    expect(found.said).toEqual(['state.corrupt: These may not be current: consents of users.']);
   });
 
   test.each([

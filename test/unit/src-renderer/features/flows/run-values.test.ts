@@ -154,7 +154,7 @@ test('only the service that the problem names is offered to be started', () => {
   const problem = {
     code: 'flow.service-stopped',
     severity: 'error' as const,
-    message: 'The sample client does not run.',
+    message: 'The sample client is not running.',
     location: { file: 'gatehouse.json', pointer: '/services/sampleUpstreams' },
   };
   expect(stoppedService(problem, services)?.key).toBe('sampleUpstreams');

@@ -157,7 +157,7 @@ describe('a filter that cannot be read', () => {
     ['a or', 4, 0, 'a field or a text'],
     ['| a', 0, 1, 'a field or a text'],
     ['-', 1, 0, 'a field or a text'],
-    ['path:"/as', 0, 9, 'a quote that ends'],
+    ['path:"/as', 0, 9, 'a closing quote'],
     ['is:open', 3, 4, 'one of pinned, finding, contract, refused, held, edited, failed'],
     ['after:25:00', 6, 5, 'a time such as 14:05'],
     ['user:>ann', 6, 3, 'without “>”'],

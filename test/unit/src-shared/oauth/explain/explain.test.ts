@@ -121,7 +121,7 @@ describe('every value that the server knows is explained', () => {
   test('the validation grant of any vendor', () => {
     const value = 'urn:vendor.example:oauth2:grant_type:validate_bearer';
     const found = explain({ kind: 'validation', place: 'body', name: 'grant_type', value });
-    expect(found?.sentence).toContain('what a token stands for');
+    expect(found?.sentence).toContain('a resource server validates a token');
   });
 
   function expectValue(kind: MessageKind, name: string, value: string): void {

@@ -32,6 +32,6 @@ test('whatever a file, a target or a person says is text in the report, and no s
 
 test('the report says what was accepted, refused, left out and undone', () => {
   const html = reportHtml(report);
-  for (const words of ['1,234,567', 'Left out: unknown-user', 'Not restorable', '1970-01-01T00:00:00.000Z'])
+  for (const words of ['1,234,567', 'Not sent: unknown-user', 'Not restorable', '1970-01-01T00:00:00.000Z'])
     expect(html).toContain(words);
 });

@@ -16,7 +16,7 @@ const busy = (message: string) => expect.objectContaining({ code: 'import.busy',
 
 test('who holds it keeps others out until he gives it back, and leaves nothing but the file to lock', () => {
   const release = takeLock(path);
-  expect(() => takeLock(path)).toThrow(busy(`Process ${process.pid} works on this import.`));
+  expect(() => takeLock(path)).toThrow(busy(`Process ${process.pid} has this import open.`));
   expect(lockHolder(path)).toBe(`Process ${process.pid}`);
   release();
   expect(lockHolder(path)).toBeNull();
@@ -47,7 +47,7 @@ test.each([
 ])('a lock that is held keeps others out whatever its holder says: it names %s', (_what, holder, name) => {
   const release = takeLock(path);
   writeFileSync(`${path}.holder`, JSON.stringify(holder));
-  expect(() => takeLock(path)).toThrow(busy(`${name} works on this import.`));
+  expect(() => takeLock(path)).toThrow(busy(`${name} has this import open.`));
   expect(lockHolder(path)).toBe(name);
   release();
 });
@@ -63,7 +63,7 @@ test('a network file system is refused with its reason', () => {
   expect(() => takeLock(path, () => 'NFS')).toThrow(
     expect.objectContaining({
       code: 'import.network-folder',
-      message: 'The import lies on NFS, a network file system.',
+      message: 'The import is on NFS, a network file system.',
     }),
   );
 });

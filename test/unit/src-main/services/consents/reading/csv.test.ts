@@ -142,7 +142,7 @@ describe('a file that cannot be read says in which row', () => {
     const bytes = encoded('name\nZoe\nZo\u00eb\n', 'windows-1252');
     await expect(fails(bytes)).rejects.toMatchObject({
       code: 'import.encoding-wrong',
-      message: 'Row 3 holds bytes that are not UTF-8.',
+      message: 'Row 3 contains bytes that are not valid UTF-8.',
       fix: expect.stringContaining('windows-1252'),
     });
   });
@@ -159,14 +159,14 @@ describe('a file that cannot be read says in which row', () => {
   test('a quote is never closed', async () => {
     await expect(fails('a,b\n1,2\n3,"4\n5,6\n')).rejects.toMatchObject({
       code: 'import.quote-open',
-      message: 'Row 3 begins a quoted cell that never ends.',
+      message: 'Row 3 has a quoted cell without a closing quote.',
     });
   });
 
   test('a quote stands in a cell', async () => {
     await expect(fails('a,b\n1,screw 5" long\n')).rejects.toMatchObject({
       code: 'import.quote-stray',
-      message: 'Row 2 has a quote in the middle of a cell.',
+      message: 'Row 2 has an unescaped quote in a cell.',
     });
     expect(await fails('a,b\n1,screw 5" long\n', { ...plainReading, quote: '' })).toHaveLength(2);
   });

@@ -157,7 +157,7 @@ describe('a workbook that cannot be read says why', () => {
   test('the sheet is not there', async () => {
     await expect(fails(good, { sheet: 'Persons' })).rejects.toMatchObject({
       code: 'import.sheet-missing',
-      cause: { message: 'Its sheets are People.' },
+      cause: { message: 'The sheets are People.' },
     });
   });
 
@@ -190,7 +190,7 @@ describe('a workbook that cannot be read says why', () => {
     stored.write('b', stored.indexOf('>a<') + 1);
     await expect(fails(stored)).rejects.toMatchObject({
       code: 'import.workbook-invalid',
-      cause: { message: 'The part xl/worksheets/sheet1.xml is not what was put into it.' },
+      cause: { message: 'The checksum of the part xl/worksheets/sheet1.xml does not match.' },
     });
   });
 

@@ -83,7 +83,7 @@ describe('the process that works on imports', () => {
     const task = startWorker().ingest({ file, reading: plainReading, directory: makeFolder() });
     await expect(task).rejects.toMatchObject({
       code: 'import.quote-open',
-      message: 'Row 2 begins a quoted cell that never ends.',
+      message: 'Row 2 has a quoted cell without a closing quote.',
       fix: expect.any(String),
     });
   });

@@ -54,19 +54,19 @@ describe('reading a file into an import', () => {
 
 describe('rows that are not as they ought to be are told by their number', () => {
   test.each([
-    ['user,note\nzoe,x\nanna,x,y\n', 'import.ragged-row', 'Row 3 has 3 cells where there are 2 columns.'],
-    ['user,note\nzoe,x\nanna\n', 'import.ragged-row', 'Row 3 has 1 cells where there are 2 columns.'],
+    ['user,note\nzoe,x\nanna,x,y\n', 'import.ragged-row', 'Row 3 has 3 cells instead of 2.'],
+    ['user,note\nzoe,x\nanna\n', 'import.ragged-row', 'Row 3 has 1 cells instead of 2.'],
     [
       'user,note\nzo\0e,x\n',
       'import.nul',
-      'Row 2 holds a NUL character in the column “user”; the row is not sent.',
+      'Row 2 contains a NUL character in the column “user”. The row is not sent.',
     ],
     [
       'user,note\nzoe,"=HYPERLINK(""x"")"\n',
       'import.formula-value',
       'Row 2 has a formula in the column “note”: “=HYPERLINK("x")”.',
     ],
-    ['user,note\nzoe,x\nuser,note\n', 'import.header-repeated', 'Row 3 is the header once more.'],
+    ['user,note\nzoe,x\nuser,note\n', 'import.header-repeated', 'Row 3 repeats the header.'],
   ])('%j', async (text, code, message) => {
     const { problems, problemCount } = await ingested(text);
     expect(problems).toMatchObject([{ code, message, cause: expect.any(String), fix: expect.any(String) }]);

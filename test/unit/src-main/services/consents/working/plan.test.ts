@@ -96,7 +96,7 @@ describe('a plan', () => {
     const { directory, job } = await makeImport(header + anna);
     await expect(plan({ directory, job, resolution, nowMillis: now }, quietContext)).rejects.toMatchObject({
       code: 'import.not-now',
-      message: 'The users of this import were not looked for yet.',
+      message: 'The users of this import are not matched yet.',
     });
     for (const change of [
       { dates: { format: 'iso', zone: 'Europe/Nowhere' } },

@@ -57,9 +57,9 @@ describe('a message that a report shows', () => {
 });
 
 test('a check that quotes an answer quotes no secret', () => {
-  expect(maskedSaying('the browser was sent to https://client.example/cb?code=abc&iss=x', [])).toContain(
-    `code=${mask}&iss=x`,
-  );
+  expect(
+    maskedSaying('the browser was redirected to https://client.example/cb?code=abc&iss=x', []),
+  ).toContain(`code=${mask}&iss=x`);
   expect(maskedSaying('refresh_token is “abc”', [])).toBe(`refresh_token is “${mask}”`);
   expect(maskedSaying('set-cookie: as_session=abc; Path=/as', [])).toBe(
     `set-cookie: as_session=${mask}; Path=/as`,

@@ -91,7 +91,7 @@ describe('what was typed', () => {
   });
 
   test('is no plain text in a password field, nor where a password stands in it', () => {
-    expect(() => imported([typed('hunter2', '#password')], { 1: 'text' })).toThrow(/no file may hold/);
+    expect(() => imported([typed('hunter2', '#password')], { 1: 'text' })).toThrow(/a file must not contain/);
     expect(() => imported([typed(`a ${alice.password}`, '#x')], { 1: 'text' })).toThrow(/password or code/);
     expect(() => imported([typed('a', '#x')], { 4: 'text' })).toThrow(
       expect.objectContaining({ code: 'sign-in.answer-invalid' }),
@@ -209,7 +209,7 @@ describe('refused', () => {
 
   test('more acts than a sign-in has', () => {
     const steps = Array.from({ length: 201 }, () => ({ type: 'click', selectors: [['#go']] }));
-    expect(() => imported(steps)).toThrow(/201 acts/);
+    expect(() => imported(steps)).toThrow(/201 actions/);
   });
 });
 

@@ -19,9 +19,9 @@ describe('what a check expects', () => {
 
   test.each([
     '400 or 401',
-    'no other site may frame the page',
+    'no other site can frame the page',
     'cookies with HttpOnly and SameSite',
-    'the same answer as to a',
+    'the same response as to a',
   ])('%s stands as it is', (expected) => {
     expect(expectedWords(expected)).toBe(expected);
   });
