@@ -153,7 +153,7 @@ ${made}
 
 Every file is JSON; members that nothing reads are kept as they are. A secret is written as \`{"$secret": "name"}\`, as
 \`&{name}\`, or in clear, which is sealed at the next start.
-A file that sends what it names has [its own stored secrets and those that were allowed it](../guides/connectors.md#secrets). How it all fits together: [README](../../README.md#a-workspace).
+A file that sends what it names has [its own stored secrets and those that were allowed it](../guides/connectors.md#secrets). Where they are, and when they take effect: [ports and folders](ports-and-folders.md).
 
 ${workspaceFileKinds.map(part).join('\n\n')}
 `;
