@@ -63,7 +63,7 @@ test.describe('in the opened window', () => {
     writeFileSync(page2, '<!doctype html><title>Sign in</title>');
     const dialog = await importDialog(lab);
     await dialog.locator('input[type=file]').setInputFiles(page2);
-    await expect(dialog).toContainText('it looks like HTML');
+    await expect(dialog).toContainText('looks like HTML');
     await expect(dialog.getByRole('button', { name: words.traffic.createAct })).toBeDisabled();
     await dialog.locator('input[type=file]').setInputFiles(log);
     await expect(dialog).toContainText('nginx, Apache, gzip');

@@ -11,7 +11,7 @@ const ofLength = (min: JsonValue) => policy({ length: { min } });
 const setsPassword = (body: JsonValue): readonly FixtureRequest[] => [
   { method: 'PUT', url: `${environment}/users/u1/password`, body },
 ];
-const outside = 'The minimum length is no whole number from 8 to 32.';
+const outside = 'The minimum length is not a whole number from 8 to 32.';
 
 describe('the minimum length of a policy', () => {
   test.each([8, 9, 31, 32])('%i is one', (min) => {
