@@ -91,7 +91,7 @@ describe.each(twoTransports)('flows over %s', (_name, connect) => {
     const { error } = await safe(client.flows.readCurl({ text: 'curl "http://127.0.0.1:1' }));
     expect(isDefinedError(error) && error.data).toMatchObject({
       code: 'contract.unreadable',
-      message: expect.stringContaining('a quotation does not end'),
+      message: expect.stringContaining('a quotation mark is not closed'),
     });
   });
 

@@ -112,7 +112,7 @@ test('a query string fills fields, a cURL command the whole request, and anythin
   await expect(flows.editor.getByRole('status')).toHaveText(words.flowEditor.noPaste);
   await paste.fill('curl "http://127.0.0.1:9/other');
   await paste.press('Enter');
-  await expect(flows.editor.getByRole('status')).toContainText('a quotation does not end');
+  await expect(flows.editor.getByRole('status')).toContainText('a quotation mark is not closed');
   await expect(paste).toHaveValue('curl "http://127.0.0.1:9/other');
   await paste.fill('grant_type=password&audience=orders%20api');
   await paste.press('Enter');
