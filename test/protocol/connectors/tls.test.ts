@@ -186,7 +186,12 @@ describe('mutual TLS', () => {
   });
 
   test.each([
-    ['an alias that it does not hold', { clientCertAlias: 'payroll' }, 'store-password', /Available aliases: hr/],
+    [
+      'an alias that it does not hold',
+      { clientCertAlias: 'payroll' },
+      'store-password',
+      /Available aliases: hr/,
+    ],
     ['a wrong password of the keystore', { clientCertAlias: 'hr' }, 'wrong', /PKCS#12/],
   ])('%s is a configuration failure, and nothing is sent', async (_what, properties, password, fix) => {
     const bytes = makeRsaKeystore({

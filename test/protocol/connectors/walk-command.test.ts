@@ -106,7 +106,11 @@ const walk = (name: string, ...more: readonly string[]) =>
 describe('gatehouse connector walk exits with 5 and says why there may be more', () => {
   test.each([
     ['empty-pages', 'empty-pages', 'the search stopped after 100 empty pages'],
-    ['nothing-new', 'nothing-new', 'the page has no new records, but the remote system links to another page'],
+    [
+      'nothing-new',
+      'nothing-new',
+      'the page has no new records, but the remote system links to another page',
+    ],
     ['same-cookie', 'same-cookie', 'the remote system links to the same page as the next one'],
     ['full-page', 'not-paged', 'the page is full'],
     ['no-way-on', 'not-paged', 'the connector has no cookiePagination'],

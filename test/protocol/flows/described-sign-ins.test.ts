@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)('a sign-in that a file describes', () => {
   test('signs in where nothing tells the fields apart, with the code of the moment', async () => {
     await startWith({});
     const view = await run();
-    expect([view.state, view.note]).toEqual(['passed', 'Every step went through.']);
+    expect([view.state, view.note]).toEqual(['passed', 'All steps completed.']);
     expect(server.attempts).toEqual([{ username: ann.username, password: ann.password }]);
     expect(server.codes).toHaveLength(1);
   });
@@ -97,7 +97,7 @@ describe.skipIf(noBrowser)('a sign-in that a file describes', () => {
     const banner = { ...click('#cookies'), timeout: 300 };
     await startWith({ steps: acts.toSpliced(1, 0, banner) });
     const view = await run();
-    expect([view.state, view.note]).toEqual(['passed', 'Every step went through.']);
+    expect([view.state, view.note]).toEqual(['passed', 'All steps completed.']);
     const { directory } = (running as TestEngine).engine.workspace;
     const kept = JSON.parse(readFileSync(join(directory, 'sign-ins/intranet.json'), 'utf8'));
     expect(kept.steps[1]).toMatchObject({ type: 'click', optional: true });

@@ -36,7 +36,7 @@ test('a run signs in where a script draws the page, and shows what the browser a
 }) => {
   skip(noBrowser, 'no Chromium is installed');
   const view = await run(installed?.path ?? null);
-  expect([view.state, view.note]).toEqual(['passed', 'Every step went through.']);
+  expect([view.state, view.note]).toEqual(['passed', 'All steps completed.']);
   expect(server.attempts).toHaveLength(1);
 });
 

@@ -95,7 +95,9 @@ describe('a date and a time of day in two columns', () => {
 
   test('are not one where another column is chosen', () => {
     const text = 'date,time,user\n2025-03-30,10:00:01,ann\n';
-    expect(() => table(text, { time: 'user' })).toThrow('“ann” in column user is not a supported time format.');
+    expect(() => table(text, { time: 'user' })).toThrow(
+      '“ann” in column user is not a supported time format.',
+    );
   });
 
   test('are told from other columns with such names by their texts, and from those that say how long something took', () => {
