@@ -145,7 +145,7 @@ function lacksOf(
     ['disruptive', !isDisruptive],
   ];
   return new Map(
-    missing.filter(([, lacks]) => lacks).map(([need]) => [need, `The case requires ${attackNeeds[need]}.`]),
+    missing.filter(([, lacks]) => lacks).map(([need]) => [need, `It needs ${attackNeeds[need]}.`]),
   );
 }
 

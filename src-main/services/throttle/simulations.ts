@@ -172,7 +172,7 @@ function createQuestions(
       const policies = task.policies.slice(0, 1);
       const message = await ask({ ...task, policies, question: { kind: 'counts', window } }, signal);
       if (message.kind === 'counts') return message.counts;
-      throw new Error('A question is answered in its own kind');
+      throw new Error('The result must match the request');
     },
     async groups(id, search, signal) {
       const message = await ask(
@@ -180,7 +180,7 @@ function createQuestions(
         signal,
       );
       if (message.kind === 'groups') return message.found;
-      throw new Error('A question is answered in its own kind');
+      throw new Error('The result must match the request');
     },
   };
 }

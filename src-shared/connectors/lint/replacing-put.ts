@@ -8,7 +8,7 @@ export const replacingPutRule: LintRule = ({ operations }, report) => {
     ['operations', 'UPDATE', 'method'],
     'connector.replacing-put',
     'UPDATE is a PUT that sends only the changed attributes. Most remote systems then remove all others from the object.',
-    'Set sendAll to true to read the object first and write it in full, or to false if the remote system keeps attributes that are not sent.',
+    'Set sendAll to true to read the object first and write it in full. Set it to false if the remote system keeps attributes that are not sent.',
     'warning',
   );
 };

@@ -367,7 +367,7 @@ describe('a token that is asked about', () => {
     expect(as.trace().effect).toContain('The caller is not a resource server');
     await refresh(as, first);
     await ask(first);
-    expect(as.trace().effect).toContain('It was rolled.');
+    expect(as.trace().effect).toContain('It was rotated.');
     await refresh(as, first);
     await ask(first);
     expect(as.trace().effect).toContain('Its grant was revoked.');

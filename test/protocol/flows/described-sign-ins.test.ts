@@ -108,8 +108,8 @@ describe.skipIf(noBrowser)('a sign-in that a file describes', () => {
     await startWith({ steps: [acts[0] ?? {}, change('#gone', '{{username}}'), ...acts.slice(2)] });
     const view = await run();
     expect(view.state).toBe('failed');
-    expect(view.note).toMatch(/^sign-ins\/intranet\.json stopped at act 2 of 6: its element did not come\./);
-    expect(view.note).toContain('There was “Intranet” instead');
+    expect(view.note).toMatch(/^sign-ins\/intranet\.json stopped at act 2 of 6: the element was not found\./);
+    expect(view.note).toContain('The page was “Intranet” with');
     expect(view.note).not.toContain(ann.password);
     expect(server.attempts).toEqual([]);
     // A picture shows the page as it was.
@@ -121,7 +121,7 @@ describe.skipIf(noBrowser)('a sign-in that a file describes', () => {
   test('needs a seed where it types a code, and says so', async () => {
     await startWith({ user: { totp_seed: undefined } });
     const view = await run();
-    expect(view.note).toContain(`none is known of ${ann.username}`);
+    expect(view.note).toContain(`${ann.username} has no TOTP secret`);
     expect(server.codes).toEqual([]);
   });
 

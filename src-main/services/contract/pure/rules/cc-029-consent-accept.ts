@@ -22,7 +22,7 @@ export const consentAccept: Rule = {
   severity: 'error',
   source: 'spec',
   detection:
-    'A POST to a consent with another media type, without language.id or revision.id, with a consent id instead of the agreement id, or with an invalid or future consentedAt.',
+    'A POST to a consent with another media type, without language.id or revision.id, or with an invalid or future consentedAt. Also a consent id in place of the agreement id.',
   replacement:
     'POST language.id, revision.id and consentedAt as application/vnd.<vendor>.consent.accept+json to the id of the agreement.',
   hasFix: true,
